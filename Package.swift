@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets stand in the order in which data flows: text, valid model, simulation, experiment,
+// statistics, report, command. Dependencies run one way.
+let package = Package(
+    name: "tailwatt",
+    dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+    ],
+    targets: [
+        .target(name: "Quantities"),
+        .target(name: "EventKernel", dependencies: ["Quantities"]),
+
+        // Tests stand by the kind of evidence: units by target, then what the whole must show.
+        .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
+        .testTarget(
+            name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

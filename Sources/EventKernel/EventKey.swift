@@ -1,0 +1,50 @@
+/// The order in which pending events happen: time, then priority, then insertion.
+///
+/// The order is total: two events never tie, so a run's trace depends on its inputs alone. The key
+/// is one 128-bit number - 64 bits of time, 8 of priority, 56 of insertion - because comparing one
+/// number is the cheapest total order there is.
+@frozen
+public struct EventKey: Comparable, Hashable, Sendable {
+    @usableFromInline let bits: UInt128
+
+    /// - Parameters:
+    ///   - time: at or after the start of the run.
+    ///   - priority: what comes first at the same time.
+    ///   - insertion: how many events were scheduled before this one in the same run.
+    @inlinable
+    public init(time: Instant, priority: EventPriority, insertion: UInt64) {
+        precondition(time >= .start, "an event cannot be before the start of the run")
+        let rank = UInt64(priority.rawValue) << 56 | (insertion & 0x00FF_FFFF_FFFF_FFFF)
+        bits = UInt128(UInt64(time.nanoseconds)) << 64 | UInt128(rank)
+    }
+
+    @inlinable
+    public var time: Instant { Instant(nanoseconds: Int64(truncatingIfNeeded: bits >> 64)) }
+
+    @inlinable
+    public var priority: EventPriority {
+        EventPriority(rawValue: UInt8(truncatingIfNeeded: bits >> 56))!
+    }
+
+    @inlinable
+    public static func < (left: EventKey, right: EventKey) -> Bool { left.bits < right.bits }
+}
+
+/// What comes first among the events of one nanosecond.
+///
+/// Completions free what arrivals may need; arrivals count as activity before a timer fires, so
+/// data that arrives in the very nanosecond in which a timer would fire keeps it from firing.
+@frozen
+public enum EventPriority: UInt8, Comparable, Sendable {
+    /// Something that was going on ends: a transfer, a promotion.
+    case completion
+    /// Something new: data, a wake-up, a call, a cell change.
+    case arrival
+    /// An inactivity timer or a time-out.
+    case timer
+
+    @inlinable
+    public static func < (left: EventPriority, right: EventPriority) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

@@ -1,0 +1,102 @@
+import Quantities
+
+/// A point in simulated time: whole nanoseconds since the start of the run.
+///
+/// Whole numbers make time exact: intervals that share an end add up without rounding, and two
+/// events either happen in the same nanosecond or do not.
+@frozen
+public struct Instant: Comparable, Hashable, Sendable {
+    public var nanoseconds: Int64
+
+    @inlinable
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    /// The start of a run.
+    @inlinable
+    public static var start: Instant { Instant(nanoseconds: 0) }
+
+    /// Later than any event of any run. Sums of an instant and a span stop here.
+    @inlinable
+    public static var never: Instant { Instant(nanoseconds: TimeSpan.limit) }
+
+    @inlinable
+    public static func < (left: Instant, right: Instant) -> Bool {
+        left.nanoseconds < right.nanoseconds
+    }
+
+    /// The instant `span` later, or `never` where that lies beyond the calendar.
+    @inlinable
+    public static func + (instant: Instant, span: TimeSpan) -> Instant {
+        Instant(nanoseconds: min(instant.nanoseconds &+ span.nanoseconds, TimeSpan.limit))
+    }
+
+    @inlinable
+    public static func - (instant: Instant, span: TimeSpan) -> Instant {
+        Instant(nanoseconds: instant.nanoseconds &- span.nanoseconds)
+    }
+
+    @inlinable
+    public static func - (later: Instant, earlier: Instant) -> TimeSpan {
+        TimeSpan(nanoseconds: later.nanoseconds &- earlier.nanoseconds)
+    }
+
+    /// This instant in seconds since the start, for formulas that need a real number.
+    @inlinable
+    public var seconds: Seconds { TimeSpan(nanoseconds: nanoseconds).seconds }
+}
+
+/// A length of simulated time in whole nanoseconds; never negative between two events in order.
+@frozen
+public struct TimeSpan: Comparable, Hashable, Sendable {
+    public var nanoseconds: Int64
+
+    @inlinable
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    /// A span of zero length.
+    @inlinable
+    public static var zero: TimeSpan { TimeSpan(nanoseconds: 0) }
+
+    /// About 146 years: half of what an `Int64` holds, so that a sum of two never overflows.
+    @inlinable static var limit: Int64 { .max / 2 }
+
+    /// The longest span there is; anything longer is cut to it.
+    @inlinable
+    public static var longest: TimeSpan { TimeSpan(nanoseconds: limit) }
+
+    /// `seconds` rounded to the nearest nanosecond, cut to `longest`; a NaN is a programmer error.
+    @inlinable
+    public init(_ seconds: Seconds) { self.init(rounding: seconds.magnitude * 1e9) }
+
+    /// The nearest whole number of nanoseconds, cut to `longest`; a NaN is a programmer error.
+    @inlinable
+    public init(rounding nanoseconds: Double) {
+        precondition(!nanoseconds.isNaN, "a time span must be a number of nanoseconds")
+        let limit = Double(TimeSpan.limit)
+        if nanoseconds >= limit {
+            self.nanoseconds = TimeSpan.limit
+        } else if nanoseconds <= -limit {
+            self.nanoseconds = -TimeSpan.limit
+        } else {
+            self.nanoseconds = Int64(nanoseconds.rounded())
+        }
+    }
+
+    @inlinable
+    public var seconds: Seconds { Seconds(Double(nanoseconds) / 1e9) }
+
+    @inlinable
+    public static func < (left: TimeSpan, right: TimeSpan) -> Bool {
+        left.nanoseconds < right.nanoseconds
+    }
+
+    @inlinable
+    public static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
+        TimeSpan(nanoseconds: min(left.nanoseconds &+ right.nanoseconds, limit))
+    }
+
+    @inlinable
+    public static func - (left: TimeSpan, right: TimeSpan) -> TimeSpan {
+        TimeSpan(nanoseconds: left.nanoseconds &- right.nanoseconds)
+    }
+}

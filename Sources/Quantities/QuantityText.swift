@@ -1,0 +1,139 @@
+/// Why a text is not the quantity that was asked for.
+public enum QuantityError: Error, Hashable, Sendable {
+    /// There is no number at the front.
+    case noNumber(text: String, example: String)
+    /// A bare number: which unit it is in can only be guessed, so it is refused.
+    case noUnit(number: String, kind: String, example: String, possible: [String])
+    /// The unit is not one of this kind of quantity.
+    case unknownUnit(unit: String, kind: String, example: String, possible: [String])
+    /// The number does not fit into a `Double`.
+    case outOfRange(text: String)
+
+    public var message: String {
+        switch self {
+        case .noNumber(let text, _): "\"\(text)\" does not begin with a number"
+        case .noUnit(let number, let kind, _, _): "\(number) has no unit, and \(kind) needs one"
+        case .unknownUnit(let unit, let kind, _, _): "\"\(unit)\" is not a unit of \(kind)"
+        case .outOfRange(let text): "\(text) is too large to be represented"
+        }
+    }
+
+    /// What is possible instead.
+    public var advice: String {
+        switch self {
+        case .noNumber(_, let example): "Write a number and a unit, as in \(example)."
+        case .noUnit(_, _, let example, let possible),
+            .unknownUnit(_, _, let example, let possible):
+            "Write it as in \(example); the units are \(possible.joined(separator: ", "))."
+        case .outOfRange: "Write a smaller number."
+        }
+    }
+}
+
+extension Quantity {
+    /// Reads a number and a unit, with or without a space between them: `800 mW`, `29min`, `30 %`.
+    ///
+    /// The number is a plain or scientific decimal with a point. Signs are read, so that the caller
+    /// can say what is wrong with a negative time rather than that it is no number.
+    public init(parsing text: some StringProtocol) throws(QuantityError) {
+        let trimmed = text.trimmingSpaces()
+        let number = trimmed.prefix(while: { !$0.isStartOfUnit })
+            .extendedByExponent(in: trimmed)
+        guard let value = Double(number), number.contains(where: { $0.isASCIIDigit }) else {
+            throw .noNumber(text: String(trimmed), example: Self.example)
+        }
+        guard value.isFinite else { throw .outOfRange(text: String(trimmed)) }
+        let symbol = String(trimmed[number.endIndex...].trimmingSpaces())
+        let possible = Self.units.filter { !$0.isAlias }.map(\.symbol)
+        if symbol.isEmpty {
+            throw .noUnit(
+                number: String(number), kind: Self.kind, example: Self.example, possible: possible)
+        }
+        guard let unit = Self.units.first(where: { $0.symbol == symbol }) else {
+            throw .unknownUnit(
+                unit: symbol, kind: Self.kind, example: Self.example, possible: possible)
+        }
+        let magnitude = value * unit.factor
+        guard magnitude.isFinite else { throw .outOfRange(text: String(trimmed)) }
+        self.init(magnitude)
+    }
+
+    /// The number in the largest unit that keeps it at one or more: `800 mW`, `1.5 s`, `29 min`.
+    ///
+    /// At most twelve significant digits, so that `0.26 s` reads `260 ms` whatever the last bit of
+    /// the multiplication was.
+    public var description: String {
+        let printed = Self.units.filter { !$0.isAlias }
+        let size = abs(magnitude)
+        let own = printed.first(where: { $0.factor == 1 }) ?? printed[0]
+        let unit =
+            size == 0 ? own : printed.last(where: { size >= $0.factor * (1 - 1e-12) }) ?? printed[0]
+        return "\(shortText(magnitude / unit.factor)) \(unit.symbol)"
+    }
+}
+
+/// A number for a reader: at most twelve significant digits and no needless `.0`.
+///
+/// Plain where twelve digits fit around the point, else with an exponent of its own (`1.5e-20`): a
+/// power of ten is exact only up to 10^22, so a number far from one is first brought near it.
+private func shortText(_ value: Double) -> String {
+    if value == 0 { return "0" }
+    guard value.isFinite else { return "\(value)" }
+    let power = decimalExponent(of: abs(value))
+    guard (-4...11).contains(power) else {
+        let mantissa = scaled(value, byTenTo: -power)
+        return "\(shortText(mantissa))e\(power)"
+    }
+    let scale = scaled(1, byTenTo: 11 - power)
+    let text = "\((value * scale).rounded() / scale)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// The largest whole power of ten that is at most `size`, for a positive `size`.
+private func decimalExponent(of size: Double) -> Int {
+    // A bit is worth log10(2) digits; the estimate is never too high and at most one too low.
+    let estimate = Int((Double(size.exponent) * 0.301_029_995_663_981_20).rounded(.down))
+    return scaled(size, byTenTo: -estimate) >= 10 ? estimate + 1 : estimate
+}
+
+/// `value` · 10^`power`, exact factor by exact factor.
+private func scaled(_ value: Double, byTenTo power: Int) -> Double {
+    var result = value
+    var left = abs(power)
+    while left > 0 {
+        let step = min(left, 22)
+        var factor = 1.0
+        for _ in 0..<step { factor *= 10 }
+        result = power < 0 ? result / factor : result * factor
+        left -= step
+    }
+    return result
+}
+
+extension Character {
+    /// By its code, not by `"0"..."9"`: a digit with an accent sorts between two plain ones.
+    fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
+
+    fileprivate var isStartOfUnit: Bool {
+        !(isASCIIDigit || self == "." || self == "-" || self == "+")
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingSpaces() -> SubSequence {
+        var result = self[...]
+        while let first = result.first, first == " " || first == "\t" { result.removeFirst() }
+        while let last = result.last, last == " " || last == "\t" { result.removeLast() }
+        return result
+    }
+
+    /// This prefix of `whole`, longer by an exponent (`e-3`) where one follows.
+    fileprivate func extendedByExponent<Whole: StringProtocol>(in whole: Whole) -> Whole.SubSequence
+    where Index == Whole.Index {
+        let rest = whole[endIndex...]
+        guard let mark = rest.first, mark == "e" || mark == "E" else { return whole[..<endIndex] }
+        let digits = rest.dropFirst().prefix { $0.isASCIIDigit || $0 == "-" || $0 == "+" }
+        guard digits.contains(where: { $0.isASCIIDigit }) else { return whole[..<endIndex] }
+        return whole[..<digits.endIndex]
+    }
+}

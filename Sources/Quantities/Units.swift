@@ -1,0 +1,201 @@
+// The quantities of the model, each in the unit that its name states.
+
+/// Electrical power, in milliwatts.
+public struct Milliwatts: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "power"
+    public static let example = "800 mW"
+    public static let units = [
+        QuantityUnit("µW", 1e-3),
+        QuantityUnit("uW", 1e-3, isAlias: true),
+        QuantityUnit("mW", 1),
+        QuantityUnit("W", 1e3),
+    ]
+}
+
+/// Energy, in millijoules. One milliwatt for one second.
+public struct Millijoules: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "energy"
+    public static let example = "8 J"
+    public static let units = [
+        QuantityUnit("µJ", 1e-3),
+        QuantityUnit("uJ", 1e-3, isAlias: true),
+        QuantityUnit("mJ", 1),
+        QuantityUnit("J", 1e3),
+        QuantityUnit("kJ", 1e6),
+    ]
+}
+
+/// A length of time, in seconds. Simulated time itself is a whole number of nanoseconds.
+public struct Seconds: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "time"
+    public static let example = "12 s"
+    public static let units = [
+        QuantityUnit("ns", 1e-9),
+        QuantityUnit("µs", 1e-6),
+        QuantityUnit("us", 1e-6, isAlias: true),
+        QuantityUnit("ms", 1e-3),
+        QuantityUnit("s", 1),
+        QuantityUnit("min", 60),
+        QuantityUnit("h", 3600),
+        QuantityUnit("d", 86_400, isAlias: true),
+    ]
+}
+
+/// Electrical charge, in milliampere-hours: the capacity printed on a battery.
+public struct MilliampereHours: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "charge"
+    public static let example = "1420 mAh"
+    public static let units = [QuantityUnit("mAh", 1), QuantityUnit("Ah", 1e3)]
+}
+
+/// Voltage, in volts.
+public struct Volts: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "voltage"
+    public static let example = "3.7 V"
+    public static let units = [QuantityUnit("mV", 1e-3), QuantityUnit("V", 1)]
+}
+
+/// An amount of data, in bytes. `kB` is 1 000 bytes, `KiB` is 1 024.
+public struct Bytes: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "an amount of data"
+    public static let example = "543 B"
+    public static let units = [
+        QuantityUnit("B", 1),
+        QuantityUnit("kB", 1e3),
+        QuantityUnit("KiB", 1024, isAlias: true),
+        QuantityUnit("MB", 1e6),
+        QuantityUnit("MiB", 1_048_576, isAlias: true),
+        QuantityUnit("GB", 1e9),
+        QuantityUnit("GiB", 1_073_741_824, isAlias: true),
+    ]
+}
+
+/// A bit rate, in bits per second.
+public struct BitsPerSecond: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "a bit rate"
+    public static let example = "1 Mbit/s"
+    public static let units = [
+        QuantityUnit("bit/s", 1),
+        QuantityUnit("kbit/s", 1e3),
+        QuantityUnit("Mbit/s", 1e6),
+        QuantityUnit("Gbit/s", 1e9),
+    ]
+}
+
+/// Distance, in metres.
+public struct Meters: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "distance"
+    public static let example = "500 m"
+    public static let units = [QuantityUnit("m", 1), QuantityUnit("km", 1e3)]
+}
+
+/// Speed, in metres per second.
+public struct MetersPerSecond: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "speed"
+    public static let example = "50 km/h"
+    public static let units = [QuantityUnit("km/h", (1 / 3.6)), QuantityUnit("m/s", 1)]
+}
+
+/// Additional power per transfer rate, in milliwatts per megabit per second.
+public struct MilliwattsPerMegabit: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "power per bit rate"
+    public static let example = "438.39 mW/Mbps"
+    public static let units = [QuantityUnit("mW/Mbps", 1)]
+}
+
+/// A pure share, 1 being the whole, written in percent.
+public struct Fraction: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "a share"
+    public static let example = "30 %"
+    public static let units = [QuantityUnit("%", 0.01)]
+}
+
+/// How often something happens along a way, per kilometre.
+public struct PerKilometer: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "a rate per distance"
+    public static let example = "3 /km"
+    public static let units = [QuantityUnit("/km", 1)]
+}
+
+extension Milliwatts {
+    /// The energy drawn at this power for `duration`: 1 mW for 1 s is 1 mJ.
+    public static func * (power: Milliwatts, duration: Seconds) -> Millijoules {
+        Millijoules(power.magnitude * duration.magnitude)
+    }
+}
+
+extension Millijoules {
+    /// The mean power when this energy is drawn evenly over `duration`.
+    public static func / (energy: Millijoules, duration: Seconds) -> Milliwatts {
+        Milliwatts(energy.magnitude / duration.magnitude)
+    }
+}
+
+extension MilliampereHours {
+    /// The energy that this charge gives at `voltage`: 1 mAh at 1 V is 3.6 J.
+    public static func * (charge: MilliampereHours, voltage: Volts) -> Millijoules {
+        Millijoules(charge.magnitude * voltage.magnitude * 3600)
+    }
+}
+
+extension Bytes {
+    /// How long it takes to carry this much at `rate`.
+    public static func / (amount: Bytes, rate: BitsPerSecond) -> Seconds {
+        Seconds(amount.magnitude * 8 / rate.magnitude)
+    }
+}
+
+extension BitsPerSecond {
+    /// How much is carried at this rate in `duration`.
+    public static func * (rate: BitsPerSecond, duration: Seconds) -> Bytes {
+        Bytes(rate.magnitude * duration.magnitude / 8)
+    }
+}

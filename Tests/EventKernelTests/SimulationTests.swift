@@ -1,0 +1,165 @@
+import EventKernel
+import Quantities
+import Testing
+
+/// The clock, the horizon, and that a run is a function of what is put in.
+struct SimulationTests {
+    private func time(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
+
+    @Test("A new simulation stands at the start and has nothing to do")
+    func empty() {
+        var simulation = Simulation<Int>(horizon: .start)
+        #expect(simulation.now == .start && simulation.nextTime == .never)
+        #expect(simulation.pendingCount == 0 && simulation.eventCount == 0)
+        let next = simulation.next()
+        #expect(next == nil && simulation.now == .start)
+    }
+
+    @Test("Events of one nanosecond happen by priority, and then in the order of their scheduling")
+    func tieBreak() {
+        var simulation = Simulation<String>(horizon: time(10))
+        simulation.schedule("timer 1", at: time(5), priority: .timer)
+        simulation.schedule("arrival 1", at: time(5), priority: .arrival)
+        simulation.schedule("arrival 2", at: time(5), priority: .arrival)
+        simulation.schedule("completion", at: time(5), priority: .completion)
+        simulation.schedule("timer 2", at: time(5), priority: .timer)
+        simulation.schedule("earlier", at: time(4), priority: .timer)
+        var seen: [String] = []
+        while let event = simulation.next() { seen.append(event) }
+        #expect(
+            seen == ["earlier", "completion", "arrival 1", "arrival 2", "timer 1", "timer 2"])
+        #expect(simulation.eventCount == 6 && simulation.now == time(5))
+    }
+
+    @Test("An event may be scheduled for the present and happens in it")
+    func present() {
+        var simulation = Simulation<Int>(horizon: time(10))
+        simulation.schedule(1, at: time(5), priority: .timer)
+        _ = simulation.next()
+        simulation.schedule(2, at: time(5), priority: .completion)
+        #expect(simulation.nextTime == time(5))
+        let next = simulation.next()
+        #expect(next == 2 && simulation.now == time(5))
+    }
+
+    @Test("A cancelled event never happens, and cancelling it again changes nothing")
+    func cancellation() {
+        var simulation = Simulation<Int>(horizon: time(10))
+        let first = simulation.schedule(1, at: time(5), priority: .timer)
+        simulation.schedule(2, at: time(6), priority: .timer)
+        let wasPending = simulation.cancel(first)
+        let isStillPending = simulation.cancel(first)
+        #expect(wasPending && !isStillPending && simulation.pendingCount == 1)
+        let next = simulation.next()
+        #expect(next == 2 && simulation.now == time(6) && simulation.eventCount == 1)
+    }
+
+    @Test("The clock can be moved as far as the next event, which then still happens")
+    func advance() {
+        var simulation = Simulation<Int>(horizon: time(10))
+        simulation.schedule(1, at: time(5), priority: .timer)
+        simulation.advance(to: time(3))
+        #expect(simulation.now == time(3) && simulation.pendingCount == 1)
+        simulation.advance(to: time(5))
+        let next = simulation.next()
+        #expect(next == 1 && simulation.now == time(5) && simulation.eventCount == 3)
+    }
+
+    @Test("An event that never happens waits beyond every horizon")
+    func never() {
+        var simulation = Simulation<Int>(horizon: time(Int64.max / 2 - 1))
+        simulation.schedule(1, at: .never, priority: .timer)
+        let next = simulation.next()
+        #expect(next == nil && simulation.nextTime == .never && simulation.pendingCount == 1)
+    }
+
+    @Test("A simulation is a value: its copy goes its own way")
+    func copies() {
+        var original = Simulation<Int>(horizon: time(10))
+        original.schedule(1, at: time(5), priority: .timer)
+        var copy = original
+        copy.schedule(2, at: time(1), priority: .timer)
+        let (first, copied) = (original.next(), copy.next())
+        #expect(first == 1 && copied == 2 && original.pendingCount == 0)
+    }
+
+    @Test("Moving the clock backwards, or past an event, stops the program")
+    func misuse() async {
+        await #expect(processExitsWith: .failure) {
+            var simulation = Simulation<Int>(horizon: Instant(nanoseconds: 10))
+            simulation.advance(to: Instant(nanoseconds: 5))
+            simulation.advance(to: Instant(nanoseconds: 4))
+        }
+        await #expect(processExitsWith: .failure) {
+            var simulation = Simulation<Int>(horizon: Instant(nanoseconds: 10))
+            simulation.schedule(1, at: Instant(nanoseconds: 5), priority: .timer)
+            simulation.advance(to: Instant(nanoseconds: 6))
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = Simulation<Int>(horizon: Instant(nanoseconds: -1))
+        }
+    }
+}
+
+/// Runs of random schedules and cancellations, as no test writer would think them up.
+struct RandomRunTests {
+    /// What happened, and when.
+    private struct Occurrence: Equatable {
+        var key: EventKey
+        var event: Int
+    }
+
+    /// Every event schedules up to three more and cancels one of those ever scheduled, all drawn
+    /// from `seed`. The horizon cuts the run.
+    private func trace(seed: UInt64) -> (happened: [Occurrence], cancelled: Set<Int>) {
+        var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "random run"))
+        var simulation = Simulation<Int>(horizon: Instant(nanoseconds: 1_000))
+        var keys: [EventKey] = []
+        var happened: [Occurrence] = []
+        var cancelled: Set<Int> = []
+        func scheduleOne() {
+            let delay = TimeSpan(nanoseconds: Int64(random.next() % 40))
+            let priority = EventPriority(rawValue: UInt8(random.next() % 3))!
+            keys.append(
+                simulation.schedule(keys.count, at: simulation.now + delay, priority: priority))
+        }
+        for _ in 0..<5 { scheduleOne() }
+        while happened.count < 400, let event = simulation.next() {
+            happened.append(Occurrence(key: keys[event], event: event))
+            for _ in 0..<(random.next() % 4) { scheduleOne() }
+            let victim = Int(random.next() % UInt64(keys.count))
+            if simulation.cancel(keys[victim]) { cancelled.insert(victim) }
+        }
+        return (happened, cancelled)
+    }
+
+    @Test("Time never runs backwards and no event happens twice or after being cancelled")
+    func order() {
+        var total = 0
+        for seed in 0..<200 as Range<UInt64> {
+            let (happened, cancelled) = trace(seed: seed)
+            total += happened.count
+            for (earlier, later) in zip(happened, happened.dropFirst()) {
+                #expect(earlier.key.time <= later.key.time, "seed \(seed)")
+                // Of two that were both pending, the lesser key went first; one that was
+                // scheduled later for the same nanosecond has the greater insertion.
+                let wasPending = later.event <= earlier.event
+                #expect(!wasPending || earlier.key < later.key, "seed \(seed)")
+            }
+            let events = happened.map(\.event)
+            #expect(Set(events).count == events.count, "seed \(seed): an event happened twice")
+            #expect(cancelled.isDisjoint(with: events), "seed \(seed): a cancelled event happened")
+            #expect(Set(happened.map(\.key)).count == events.count, "seed \(seed): equal keys")
+        }
+        #expect(total > 10_000, "only \(total) events: the runs die out and show nothing")
+    }
+
+    @Test("The same inputs give the same run, and another seed another")
+    func repetition() {
+        for seed in 0..<200 as Range<UInt64> {
+            let first = trace(seed: seed).happened
+            #expect(first == trace(seed: seed).happened, "seed \(seed)")
+            #expect(first != trace(seed: seed + 1).happened, "seed \(seed)")
+        }
+    }
+}
