@@ -11,11 +11,18 @@ let package = Package(
     targets: [
         .target(name: "Quantities"),
         .target(name: "EventKernel", dependencies: ["Quantities"]),
+        .systemLibrary(
+            name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+        .target(name: "Statistics", dependencies: ["CGSL"]),
 
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(
             name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
+        .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
+        .testTarget(
+            name: "StatisticalTests",
+            dependencies: ["EventKernel", "Quantities", "Statistics"]),
     ],
     swiftLanguageModes: [.v6]
 )

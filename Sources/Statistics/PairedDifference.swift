@@ -1,0 +1,94 @@
+/// How a treatment differs from a baseline, over replications that share their random numbers.
+///
+/// Pair *i* is one world lived through twice: replication *i* under the treatment and under the
+/// baseline, from the same seed. What the world adds to both cancels in their difference, which
+/// is why few pairs tell as much as many independent runs (common random numbers; Law,
+/// *Simulation Modeling and Analysis*, chapter 11).
+///
+/// Assumes independent pairs whose differences are roughly normal or many. A statistic that the
+/// pairs are too few for is `nil`.
+public struct PairedDifference: Equatable, Sendable {
+    /// Two values of a pair that agree to this share of the larger one count as equal.
+    ///
+    /// Results are printed with twelve significant digits. Policies that behave alike may add up
+    /// their energies in another order and differ in the last bits, always the same way: without
+    /// this bound a difference of 10⁻¹⁶ would come out as significant.
+    public static let resolution = 1e-12
+
+    /// The number of pairs, *n*.
+    public let count: Int
+    /// The level of confidence of both intervals.
+    public let level: Double
+    /// The mean of treatment − baseline, in the quantity's unit; `nil` for no pairs.
+    public let difference: Double?
+    /// Student's *t* interval of the mean difference; `nil` for fewer than two pairs.
+    public let interval: ConfidenceInterval?
+    /// The treatment's mean over the baseline's mean; `nil` for no pairs or a baseline mean of 0.
+    public let ratio: Double?
+    /// Fieller's interval of the ratio of means.
+    ///
+    /// `nil` for fewer than two pairs, and where the baseline's mean is too close to 0 for its
+    /// spread: the ratios that the data do not refute are then no bounded interval.
+    public let ratioInterval: ConfidenceInterval?
+    /// The two-sided *p*-value of the paired *t* test that the mean difference is 0.
+    ///
+    /// `nil` for fewer than two pairs. Where all differences are the same, *t* is undefined and
+    /// its limit is taken: 1 if they are 0 (nothing speaks for a difference), else 0.
+    public let pValue: Double?
+
+    /// Compares the pairs `treatment[i]`, `baseline[i]`, every one of which must be finite.
+    ///
+    /// - Complexity: O(n).
+    public init(treatment: [Double], baseline: [Double], level: Double = 0.95) {
+        requireLevel(level)
+        precondition(
+            treatment.count == baseline.count,
+            "\(treatment.count) treatments cannot be paired with \(baseline.count) baselines")
+        requireFinite(treatment, "a treatment")
+        requireFinite(baseline, "a baseline")
+        let treatment = zip(treatment, baseline).map { Self.resolved($0, from: $1) }
+        let summary = Summary(of: zip(treatment, baseline).map { $0 - $1 }, level: level)
+        let means = RatioOfMeans(numerator: treatment, denominator: baseline)
+        self.count = summary.count
+        self.level = level
+        self.difference = summary.mean
+        self.interval = summary.interval
+        self.ratio = means?.ratio
+        self.ratioInterval = means?.interval(level: level)
+        self.pValue = Self.pValue(of: summary)
+    }
+
+    /// Compares only the pairs in which both values are defined; `count` tells how many.
+    ///
+    /// A pair with one side undefined says nothing about a difference. Dropping it is sound only
+    /// where being undefined has nothing to do with the size of the other side.
+    public init(treatment: [Double?], baseline: [Double?], level: Double = 0.95) {
+        precondition(
+            treatment.count == baseline.count,
+            "\(treatment.count) treatments cannot be paired with \(baseline.count) baselines")
+        var defined: (treatment: [Double], baseline: [Double]) = ([], [])
+        for case (let left?, let right?) in zip(treatment, baseline) {
+            defined.treatment.append(left)
+            defined.baseline.append(right)
+        }
+        self.init(treatment: defined.treatment, baseline: defined.baseline, level: level)
+    }
+
+    /// `value`, or `reference` itself where the two agree to ``resolution``.
+    private static func resolved(_ value: Double, from reference: Double) -> Double {
+        let scale = max(value.magnitude, reference.magnitude)
+        return (value - reference).magnitude <= resolution * scale ? reference : value
+    }
+
+    /// The paired *t* test: t = difference / (s / √n) with n − 1 degrees of freedom.
+    private static func pValue(of differences: Summary) -> Double? {
+        guard let mean = differences.mean, let deviation = differences.standardDeviation else {
+            return nil
+        }
+        guard deviation > 0 else { return mean == 0 ? 1 : 0 }
+        let statistic = mean / (deviation / Double(differences.count).squareRoot())
+        // Constant up to rounding, so far out that no Double holds t: the limit again.
+        guard statistic.isFinite else { return 0 }
+        return StudentT(degreesOfFreedom: differences.count - 1).twoSidedPValue(statistic)
+    }
+}

@@ -1,0 +1,59 @@
+/// When there are enough replications: as soon as an interval is narrow enough, within limits.
+///
+/// The rule is looked at only after the numbers of replications in ``checkpoints``. Looking after
+/// every one stops, more often than not, in a moment at which the sample's spread happens to be
+/// small, and the interval then covers the truth less often than its level says (Law, *Simulation
+/// Modeling and Analysis*, section 9.4.1, on sequential procedures). A few looks at growing
+/// distances keep that bias small; they are fixed beforehand, so that how many replications run
+/// at once changes no result.
+public struct StoppingRule: Equatable, Sendable {
+    /// The half-width to reach, as a share of the mean's magnitude (0.01 is 1 %).
+    public let relativeHalfWidth: Double
+    /// The fewest replications, at least 2.
+    public let atLeast: Int
+    /// The most replications; they end here whether the interval is narrow or not.
+    public let atMost: Int
+    /// The level of confidence of the interval looked at.
+    public let level: Double
+
+    public init(relativeHalfWidth: Double, atLeast: Int, atMost: Int, level: Double = 0.95) {
+        requireLevel(level)
+        precondition(
+            relativeHalfWidth.isFinite && relativeHalfWidth > 0,
+            "a relative half-width of \(relativeHalfWidth) cannot be reached")
+        precondition(atLeast >= 2, "\(atLeast) replications have no interval")
+        precondition(atMost >= atLeast, "at most \(atMost) is below at least \(atLeast)")
+        self.relativeHalfWidth = relativeHalfWidth
+        self.atLeast = atLeast
+        self.atMost = atMost
+        self.level = level
+    }
+
+    /// Whether the interval of `summary` is as narrow as asked.
+    ///
+    /// `false` where the relative half-width is undefined, except for an interval of no width:
+    /// a quantity that is 0 in every replication is known.
+    public func isPrecise(_ summary: Summary) -> Bool {
+        precondition(
+            summary.level == level, "a rule at level \(level) cannot judge one at \(summary.level)")
+        if let interval = summary.interval, interval.halfWidth == 0 { return true }
+        guard let reached = summary.relativeHalfWidth else { return false }
+        return reached <= relativeHalfWidth
+    }
+
+    /// The numbers of replications after which the rule is looked at, ascending: ``atLeast``,
+    /// then each time half as many again (rounded up), and ``atMost`` last.
+    ///
+    /// From 30 to 2000: 30, 45, 68, 102, … 1749, 2000. At most a third of the replications is
+    /// run in vain.
+    public var checkpoints: [Int] {
+        var sizes: [Int] = []
+        var size = atLeast
+        while size < atMost {
+            sizes.append(size)
+            let half = (size + 1) / 2
+            size = half > atMost - size ? atMost : size + half
+        }
+        return sizes + [atMost]
+    }
+}

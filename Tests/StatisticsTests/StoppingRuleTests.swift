@@ -1,0 +1,49 @@
+import Statistics
+import Testing
+
+struct StoppingRuleTests {
+    @Test func checkpointsGrowByHalf() {
+        let rule = StoppingRule(relativeHalfWidth: 0.01, atLeast: 30, atMost: 2_000)
+        #expect(
+            rule.checkpoints == [30, 45, 68, 102, 153, 230, 345, 518, 777, 1_166, 1_749, 2_000])
+    }
+
+    @Test(arguments: [(2, 2, [2]), (2, 3, [2, 3]), (2, 8, [2, 3, 5, 8]), (10, 11, [10, 11])])
+    func checkpointsBeginAndEndAtTheLimits(_ atLeast: Int, _ atMost: Int, _ expected: [Int]) {
+        let rule = StoppingRule(relativeHalfWidth: 0.1, atLeast: atLeast, atMost: atMost)
+        #expect(rule.checkpoints == expected)
+    }
+
+    @Test func checkpointsDoNotOverflow() {
+        let rule = StoppingRule(relativeHalfWidth: 0.1, atLeast: 2, atMost: .max)
+        #expect(rule.checkpoints.last == .max)
+        #expect(zip(rule.checkpoints, rule.checkpoints.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test func anIntervalIsPreciseUpToTheBound() throws {
+        let summary = Summary(of: [9, 10, 11])
+        let reached = try #require(summary.relativeHalfWidth)
+        let met = StoppingRule(relativeHalfWidth: reached, atLeast: 2, atMost: 9)
+        let missed = StoppingRule(relativeHalfWidth: reached.nextDown, atLeast: 2, atMost: 9)
+        #expect(met.isPrecise(summary))
+        #expect(!missed.isPrecise(summary))
+    }
+
+    @Test func undefinedIsNotPreciseButNoWidthIs() {
+        let rule = StoppingRule(relativeHalfWidth: 0.5, atLeast: 2, atMost: 9)
+        #expect(!rule.isPrecise(Summary(of: [])))
+        #expect(!rule.isPrecise(Summary(of: [4])))
+        #expect(!rule.isPrecise(Summary(of: [-1, 1])))
+        #expect(rule.isPrecise(Summary(of: [0, 0])))
+    }
+
+    @Test func anotherLevelOrNoLimitsTrap() async {
+        await #expect(processExitsWith: .failure) {
+            let rule = StoppingRule(relativeHalfWidth: 0.5, atLeast: 2, atMost: 9, level: 0.9)
+            _ = rule.isPrecise(Summary(of: [1, 2]))
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = StoppingRule(relativeHalfWidth: 0.5, atLeast: 1, atMost: 9)
+        }
+    }
+}
