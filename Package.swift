@@ -11,15 +11,21 @@ let package = Package(
     targets: [
         .target(name: "Quantities"),
         .target(name: "EventKernel", dependencies: ["Quantities"]),
+        .target(name: "DeviceModel", dependencies: ["EventKernel", "Quantities"]),
         .systemLibrary(
             name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "Statistics", dependencies: ["CGSL"]),
 
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
+        .target(
+            name: "ModelFixtures", dependencies: ["DeviceModel", "EventKernel", "Quantities"],
+            path: "Tests/ModelFixtures"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(
             name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
+        .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
+        .testTarget(name: "PropertyTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "StatisticalTests",
             dependencies: ["EventKernel", "Quantities", "Statistics"]),

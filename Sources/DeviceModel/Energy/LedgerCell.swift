@@ -1,0 +1,80 @@
+import EventKernel
+import Quantities
+
+/// What is counted for one line and one activity: whole numbers only.
+///
+/// The ledger never adds up joules. It counts nanoseconds, bytes and events, which add exactly in
+/// any order, and multiplies by power once, at the end. So sums agree however they are grouped,
+/// and one thread or many give the same bytes.
+///
+/// `Count` is `Int64` within a run and `Int128` over many.
+public struct LedgerCell<Count: LedgerCount>: Hashable, Sendable {
+    /// Residence.
+    public var nanoseconds: Count = 0
+    /// The part of the residence that was on-duration of a cycle.
+    public var onNanoseconds: Count = 0
+    public var uplinkBytes: Count = 0
+    public var downlinkBytes: Count = 0
+    public var events: Count = 0
+
+    public init() {}
+
+    /// Power times residence, plus what bytes and events cost.
+    ///
+    /// For a cycle: on-power over the on-durations, and off-power over the rest.
+    public func energy(_ line: LedgerLine) -> Millijoules {
+        let residence = Double(nanoseconds) / 1e9
+        var total: Double
+        switch line.draw {
+        case .constant(let power): total = power.magnitude * residence
+        case .cycle(let cycle):
+            let off = Double(nanoseconds - onNanoseconds) / 1e9
+            total =
+                cycle.onPower.magnitude * (Double(onNanoseconds) / 1e9)
+                + cycle.offPower.magnitude * off
+        }
+        total += line.perUplinkByte.magnitude * Double(uplinkBytes)
+        total += line.perDownlinkByte.magnitude * Double(downlinkBytes)
+        total += line.perEvent.magnitude * Double(events)
+        return Millijoules(total)
+    }
+
+    /// Adds what another cell counted.
+    public mutating func add<Other: LedgerCount>(_ other: LedgerCell<Other>) {
+        nanoseconds += Count(other.nanoseconds)
+        onNanoseconds += Count(other.onNanoseconds)
+        uplinkBytes += Count(other.uplinkBytes)
+        downlinkBytes += Count(other.downlinkBytes)
+        events += Count(other.events)
+    }
+}
+
+/// A whole number that a ledger counts with.
+public protocol LedgerCount: FixedWidthInteger, SignedInteger, Sendable {}
+
+extension Int64: LedgerCount {}
+extension Int128: LedgerCount {}
+
+/// One stretch of time in one line, for the timeline.
+public struct Posting: Hashable, Sendable {
+    public var line: Int
+    public var from: Instant
+    public var until: Instant
+    public var cause: Cause
+    /// When the state was entered: where its cycle, if it has one, begins.
+    public var entered: Instant
+    /// What bytes and events cost in this stretch, or in one of no length just before it.
+    public var extra: Millijoules
+
+    /// Power times time over this stretch, and the extra; a cycle counts as far as it came.
+    public func energy(_ plan: LedgerPlan) -> Millijoules {
+        var cell = LedgerCell<Int64>()
+        cell.nanoseconds = (until - from).nanoseconds
+        if case .cycle(let cycle) = plan.lines[line].draw {
+            cell.onNanoseconds =
+                (cycle.onTime(within: until - entered) - cycle.onTime(within: from - entered))
+                .nanoseconds
+        }
+        return cell.energy(plan.lines[line]) + extra
+    }
+}

@@ -1,0 +1,97 @@
+import EventKernel
+import Quantities
+
+/// A phone: its battery, and what its parts draw beside the radio.
+public struct DeviceProfile: Hashable, Sendable {
+    public var name: String
+    public var battery: Battery
+    /// The sleeping phone, everything off and the radio idle.
+    public var floor: Milliwatts
+    public var processor: ProcessorProfile
+    public var gnss: GNSSProfile
+    /// Above `floor`, with what the processor does for the sound.
+    public var audioPlaying: Milliwatts
+    public var display: DisplayProfile
+    /// The names of the radio profiles that were measured on, or suit, this phone.
+    public var radios: [String]
+    /// Whether the cell positioning that significant-change needs is there (iPhone 3GS and 4).
+    public var supportsSignificantChange: Bool
+
+    public init(
+        name: String, battery: Battery, floor: Milliwatts, processor: ProcessorProfile,
+        gnss: GNSSProfile, audioPlaying: Milliwatts, display: DisplayProfile, radios: [String],
+        supportsSignificantChange: Bool
+    ) {
+        self.name = name
+        self.battery = battery
+        self.floor = floor
+        self.processor = processor
+        self.gnss = gnss
+        self.audioPlaying = audioPlaying
+        self.display = display
+        self.radios = radios
+        self.supportsSignificantChange = supportsSignificantChange
+    }
+}
+
+/// A battery by what is printed on it.
+public struct Battery: Hashable, Sendable {
+    public var capacity: MilliampereHours
+    /// Nominal: the mean over a discharge.
+    public var voltage: Volts
+
+    public init(capacity: MilliampereHours, voltage: Volts) {
+        self.capacity = capacity
+        self.voltage = voltage
+    }
+
+    /// What a full battery holds: capacity × nominal voltage.
+    public var energy: Millijoules { capacity * voltage }
+}
+
+/// The processor that background code wakes.
+public struct ProcessorProfile: Hashable, Sendable {
+    /// What one wake-up costs beside the time awake.
+    public var wakeUpEnergy: Millijoules
+    /// From the interrupt to the first line of the app's code.
+    public var wakeUpTime: TimeSpan
+    /// Running background code, above the floor.
+    public var awakeBackground: Milliwatts
+
+    public init(wakeUpEnergy: Millijoules, wakeUpTime: TimeSpan, awakeBackground: Milliwatts) {
+        self.wakeUpEnergy = wakeUpEnergy
+        self.wakeUpTime = wakeUpTime
+        self.awakeBackground = awakeBackground
+    }
+}
+
+/// The satellite receiver.
+public struct GNSSProfile: Hashable, Sendable {
+    public var acquiring: Milliwatts
+    public var tracking: Milliwatts
+    /// Time to first fix after a long time off.
+    public var coldStart: TimeSpan
+    /// Median distance between a fix and the truth under open sky.
+    public var error: Meters
+
+    public init(
+        acquiring: Milliwatts, tracking: Milliwatts, coldStart: TimeSpan, error: Meters
+    ) {
+        self.acquiring = acquiring
+        self.tracking = tracking
+        self.coldStart = coldStart
+        self.error = error
+    }
+}
+
+/// The display as far as a background app lights it: by an alert.
+public struct DisplayProfile: Hashable, Sendable {
+    public var lit: Milliwatts
+    /// How long an alert keeps it lit.
+    public var alertTime: TimeSpan
+
+    public init(lit: Milliwatts, alertTime: TimeSpan) {
+        self.lit = lit
+        self.alertTime = alertTime
+    }
+}

@@ -1,0 +1,164 @@
+import EventKernel
+import Quantities
+
+/// What can be pending on one phone.
+enum PhoneEvent: Hashable, Sendable {
+    /// Source of the world's other traffic.
+    case traffic(Int)
+    case networkChange
+    case incomingCall
+    case phoneCallBegins
+    case phoneCallEnds
+    /// The end of a stay or of a trip.
+    case legEnds
+    case cellChange
+    case alertEnds
+    case gnssFix
+    /// Something that the policy planned, under its own number.
+    case policy(Int32)
+}
+
+/// One phone during one run: clock, radio, parts and ledger, and what a policy may ask of them.
+public struct Phone: Sendable {
+    public let device: DeviceProfile
+    public let system: SystemRules
+    var simulation: Simulation<PhoneEvent>
+    private(set) var radio: Radio
+    private(set) var processor: Processor
+    private(set) var ledger: EnergyLedger
+    /// Ended transfers that the policy waits for, until the run hands them over.
+    var notices: [TransferEnd] = []
+
+    private let lines: PhoneLines
+    private var isPlaying = false
+    private var litUntil: Instant = .start
+
+    init(
+        device: DeviceProfile, radio profile: RadioProfile, system: SystemRules,
+        horizon: TimeSpan, activities: [String], isRecording: Bool
+    ) {
+        let layout = PhoneLayout(device: device, radio: profile, activities: activities)
+        lines = layout.lines
+        self.device = device
+        self.system = system
+        simulation = Simulation(horizon: Instant.start + horizon)
+        radio = Radio(layout.machine)
+        processor = Processor(
+            lines: lines.processor, wakeUpTime: device.processor.wakeUpTime)
+        ledger = EnergyLedger(
+            plan: layout.plan, initial: [layout.machine.initialLine] + lines.initial,
+            isRecording: isRecording)
+    }
+
+    public var now: Instant { simulation.now }
+
+    // MARK: Time
+
+    /// Plans a call of the policy under its own number.
+    mutating func plan(_ number: Int32, at time: Instant) -> EventKey {
+        simulation.schedule(.policy(number), at: max(time, now), priority: .timer)
+    }
+
+    mutating func cancel(_ key: EventKey?) {
+        if let key { simulation.cancel(key) }
+    }
+
+    /// When something next happens that the event queue does not know: the end of a transfer that
+    /// somebody waits for.
+    var nextAwaited: Instant { notices.isEmpty ? radio.nextAwaited : now }
+
+    /// Brings radio and processor up to `time`, in the order in which they depend on each other.
+    mutating func settle(to time: Instant) {
+        radio.advance(to: time, ledger: &ledger)
+        takeEnds()
+        processor.advance(to: time, ledger: &ledger)
+    }
+
+    mutating func finish() {
+        settle(to: simulation.horizon)
+        radio.finish(at: simulation.horizon, ledger: &ledger)
+        ledger.finish(at: simulation.horizon)
+    }
+
+    // MARK: Radio and processor
+
+    /// Sends and receives. The processor must be awake, or be held by the transfer.
+    mutating func transfer(_ transfer: Transfer) {
+        settle(to: now)
+        if transfer.holdsProcessor && !isPlaying {
+            processor.hold(cause: transfer.cause, at: now, ledger: &ledger)
+        }
+        var transfer = transfer
+        transfer.holdsProcessor = transfer.holdsProcessor && !isPlaying
+        radio.submit(transfer, at: now, ledger: &ledger)
+        takeEnds()
+    }
+
+    /// Wakes the processor for `span`. While sound plays it is awake enough for an app's code: what
+    /// that costs is part of the sound's power.
+    ///
+    /// - Returns: when the app's code runs.
+    mutating func wake(for span: TimeSpan, cause: Cause) -> Instant {
+        if isPlaying { return now }
+        settle(to: now)
+        return processor.wake(for: span, cause: cause, at: now, ledger: &ledger)
+    }
+
+    /// Keeps the processor awake to the end of the run.
+    mutating func holdProcessor(cause: Cause) {
+        settle(to: now)
+        processor.hold(cause: cause, at: now, ledger: &ledger)
+    }
+
+    /// Whether the processor sleeps just now.
+    var isAsleep: Bool {
+        mutating get {
+            settle(to: now)
+            return processor.isAsleep && !isPlaying
+        }
+    }
+
+    private mutating func takeEnds() {
+        guard !radio.ends.isEmpty else { return }
+        for end in radio.ends {
+            if end.transfer.holdsProcessor { processor.release(at: end.time, ledger: &ledger) }
+            if end.transfer.notice != nil { notices.append(end) }
+        }
+        radio.ends.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Other parts
+
+    mutating func play(cause: Cause) {
+        isPlaying = true
+        ledger.change(.audio, to: lines.audioPlaying, cause: cause, at: now)
+    }
+
+    mutating func silence() {
+        isPlaying = false
+        ledger.change(.audio, to: lines.audioOff, cause: .nobody, at: now)
+    }
+
+    /// Lights the display and keeps the processor awake for the time of an alert.
+    mutating func alert(cause: Cause) {
+        _ = wake(for: device.display.alertTime, cause: cause)
+        litUntil = now + device.display.alertTime
+        ledger.change(.display, to: lines.displayLit, cause: cause, at: now)
+        simulation.schedule(.alertEnds, at: litUntil, priority: .completion)
+    }
+
+    mutating func alertEnds() {
+        guard now >= litUntil else { return }
+        ledger.change(.display, to: lines.displayOff, cause: .nobody, at: now)
+    }
+
+    /// Switches the satellite receiver on; the policy hears of the first fix.
+    mutating func startGNSS(cause: Cause) {
+        ledger.change(.gnss, to: lines.gnssAcquiring, cause: cause, at: now)
+        simulation.schedule(.gnssFix, at: now + device.gnss.coldStart, priority: .completion)
+    }
+
+    mutating func trackGNSS(cause: Cause) {
+        ledger.change(.gnss, to: lines.gnssTracking, cause: cause, at: now)
+    }
+}

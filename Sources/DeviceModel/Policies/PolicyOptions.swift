@@ -1,0 +1,98 @@
+import EventKernel
+import Quantities
+
+/// What an app does in the background, with its options: one of the things that are compared.
+public enum PolicyOptions: Hashable, Sendable {
+    /// The app is not installed: the reference for marginal cost.
+    case none
+    /// A VoIP app that keeps its signalling connection open.
+    case keepAlive(KeepAliveOptions)
+    /// A player that streams.
+    case streaming(StreamingOptions)
+    /// A tracker that uploads where the phone is.
+    case location(LocationOptions)
+}
+
+/// One request and its answer.
+public struct TransferShape: Hashable, Sendable {
+    public var roundTrips: Int
+    public var uplink: Bytes
+    public var downlink: Bytes
+
+    public init(roundTrips: Int, uplink: Bytes, downlink: Bytes) {
+        self.roundTrips = roundTrips
+        self.uplink = uplink
+        self.downlink = downlink
+    }
+}
+
+/// Options of `keep-alive`.
+public struct KeepAliveOptions: Hashable, Sendable {
+    /// The time-out that the handler is installed with; at least the system's minimum.
+    public var interval: TimeSpan
+    /// How long the handler keeps the processor awake, beside the transfer.
+    public var handlerTime: TimeSpan
+    /// The message that keeps the mapping alive, and its answer.
+    public var message: TransferShape
+    /// TCP, TLS and login after the connection was lost.
+    public var reconnect: TransferShape
+    /// What an incoming call's signalling brings before the phone rings.
+    public var ring: TransferShape
+
+    public init(
+        interval: TimeSpan, handlerTime: TimeSpan, message: TransferShape,
+        reconnect: TransferShape, ring: TransferShape
+    ) {
+        self.interval = interval
+        self.handlerTime = handlerTime
+        self.message = message
+        self.reconnect = reconnect
+        self.ring = ring
+    }
+}
+
+/// Options of `trickle`, `chunked` and `buffered`.
+public struct StreamingOptions: Hashable, Sendable {
+    /// Of the audio itself; greater than zero.
+    public var bitRate: BitsPerSecond
+    public var fetch: Fetch
+    /// So much sound must be there before playing begins, or begins again.
+    public var startBuffer: TimeSpan
+    /// The largest piece that is asked for at once; greater than zero.
+    public var request: Bytes
+
+    /// When data is fetched.
+    public enum Fetch: Hashable, Sendable {
+        /// At the play rate: every `every`, as much as was played.
+        case trickle(every: TimeSpan)
+        /// A whole track, or `ahead` of it, at full speed; the next one `lead` before it is needed.
+        case chunked(ahead: TimeSpan?, lead: TimeSpan)
+        /// At full speed up to the high mark, again from the low mark.
+        case buffered(low: TimeSpan, high: TimeSpan)
+    }
+
+    public init(bitRate: BitsPerSecond, fetch: Fetch, startBuffer: TimeSpan, request: Bytes) {
+        self.bitRate = bitRate
+        self.fetch = fetch
+        self.startBuffer = startBuffer
+        self.request = request
+    }
+}
+
+/// Options of `gps-continuous` and `significant-change`.
+public struct LocationOptions: Hashable, Sendable {
+    public var source: Source
+    public var upload: TransferShape
+
+    public enum Source: Hashable, Sendable {
+        /// The receiver on all the time; a position is uploaded every `uploadEvery`.
+        case gpsContinuous(uploadEvery: TimeSpan)
+        /// A position from the cell on each significant change, uploaded at once.
+        case significantChange
+    }
+
+    public init(source: Source, upload: TransferShape) {
+        self.source = source
+        self.upload = upload
+    }
+}

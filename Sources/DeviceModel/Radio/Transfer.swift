@@ -1,0 +1,34 @@
+import EventKernel
+
+/// Data that an activity wants carried: round trips, then bytes, on one bearer.
+public struct Transfer: Hashable, Sendable {
+    public var roundTrips: Int
+    public var uplink: Int64
+    public var downlink: Int64
+    public var cause: Cause
+    /// Whether the processor stays awake until the transfer has ended.
+    public var holdsProcessor: Bool
+    /// What the policy is told when the transfer has ended; `nil`: nothing.
+    public var notice: Int32?
+
+    public init(
+        roundTrips: Int, uplink: Int64, downlink: Int64, cause: Cause,
+        holdsProcessor: Bool = false, notice: Int32? = nil
+    ) {
+        precondition(
+            roundTrips >= 0 && uplink >= 0 && downlink >= 0,
+            "a transfer of \(roundTrips) round trips, \(uplink) B up, \(downlink) B down")
+        self.roundTrips = roundTrips
+        self.uplink = uplink
+        self.downlink = downlink
+        self.cause = cause
+        self.holdsProcessor = holdsProcessor
+        self.notice = notice
+    }
+}
+
+/// A transfer's end, for those who wait for it.
+public struct TransferEnd: Hashable, Sendable {
+    public var transfer: Transfer
+    public var time: Instant
+}

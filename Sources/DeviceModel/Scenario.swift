@@ -1,0 +1,97 @@
+import EventKernel
+import Quantities
+
+/// A question with everything that is needed to answer it: who, where, for how long, which policies
+/// are compared, how often it is repeated.
+///
+/// Valid by construction, and a value: the whole input of an experiment.
+public struct Scenario: Hashable, Sendable {
+    public let name: String
+    /// What the comparison answers, in words.
+    public let question: String
+    public let device: DeviceProfile
+    public let radio: RadioProfile
+    public let system: SystemRules
+    /// How long one run is.
+    public let horizon: TimeSpan
+    public let world: WorldProfile
+    /// At least one, with different names.
+    public let policies: [NamedPolicy]
+    /// The index of the policy that the others are compared with.
+    public let baseline: Int
+    public let replications: ReplicationPlan
+    public let seed: UInt64
+
+    public init(
+        name: String, question: String, device: DeviceProfile, radio: RadioProfile,
+        system: SystemRules, horizon: TimeSpan, world: WorldProfile, policies: [NamedPolicy],
+        baseline: Int, replications: ReplicationPlan, seed: UInt64
+    ) throws(ScenarioError) {
+        self.name = name
+        self.question = question
+        self.device = device
+        self.radio = radio
+        self.system = system
+        self.horizon = horizon
+        self.world = world
+        self.policies = policies
+        self.baseline = baseline
+        self.replications = replications
+        self.seed = seed
+        try check()
+    }
+
+    private func check() throws(ScenarioError) {
+        if horizon <= .zero { throw .nonPositiveHorizon(horizon) }
+        if policies.isEmpty { throw .noPolicies }
+        precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
+        for (index, policy) in policies.enumerated() {
+            if policies[..<index].contains(where: { $0.name == policy.name }) {
+                throw .twoPoliciesNamed(policy.name)
+            }
+            do throws(PolicyError) {
+                try policy.options.check(system: system, device: device, world: world)
+            } catch {
+                throw .policy(name: policy.name, error)
+            }
+        }
+    }
+}
+
+/// A policy under the name that results show.
+public struct NamedPolicy: Hashable, Sendable {
+    public let name: String
+    public let options: PolicyOptions
+
+    public init(name: String, options: PolicyOptions) {
+        self.name = name
+        self.options = options
+    }
+}
+
+/// How often a scenario is repeated: until the mean of `metric` is known to `relativeHalfWidth`
+/// for every policy, within `atLeast...atMost`.
+public struct ReplicationPlan: Hashable, Sendable {
+    /// At least two: one run has no interval.
+    public let atLeast: Int
+    public let atMost: Int
+    public let metric: Metric
+    /// Half the width of the 95 % interval, over the mean.
+    public let relativeHalfWidth: Fraction
+
+    public init(atLeast: Int, atMost: Int, metric: Metric, relativeHalfWidth: Fraction) {
+        precondition(2 <= atLeast && atLeast <= atMost, "2 <= \(atLeast) <= \(atMost)")
+        self.atLeast = atLeast
+        self.atMost = atMost
+        self.metric = metric
+        self.relativeHalfWidth = relativeHalfWidth
+    }
+}
+
+/// Why a scenario cannot run.
+public enum ScenarioError: Error, Hashable, Sendable {
+    case nonPositiveHorizon(TimeSpan)
+    case noPolicies
+    case twoPoliciesNamed(String)
+    case policy(name: String, PolicyError)
+}

@@ -1,0 +1,180 @@
+import EventKernel
+import Quantities
+
+/// What an operating system lets an app do in the background. Rules are data: they differ by
+/// version.
+public struct SystemRules: Hashable, Sendable {
+    public var name: String
+    public var taskCompletion: TaskCompletionRules
+    public var keepAlive: KeepAliveRules
+    public var significantChange: SignificantChangeRules
+    public var regions: RegionRules
+    public var audio: AudioRules
+    public var localNotifications: LocalNotificationRules
+    public var lifeCycle: LifeCycleRules
+    /// `nil` where the system does not have the mode.
+    public var backgroundFetch: TimedModeRules?
+    /// `nil` where the system does not have the mode.
+    public var remoteNotification: TimedModeRules?
+    /// `nil` where the system does not have the mode.
+    public var backgroundTransfer: BackgroundTransferRules?
+    /// `nil` where the system does not have the mode.
+    public var newsstand: NewsstandRules?
+    /// `nil` where the system does not have the mode.
+    public var externalAccessory: TimedModeRules?
+    /// `nil` where the system does not have the mode.
+    public var bluetooth: TimedModeRules?
+
+    public init(
+        name: String, taskCompletion: TaskCompletionRules, keepAlive: KeepAliveRules,
+        significantChange: SignificantChangeRules, regions: RegionRules, audio: AudioRules,
+        localNotifications: LocalNotificationRules, lifeCycle: LifeCycleRules,
+        backgroundFetch: TimedModeRules?, remoteNotification: TimedModeRules?,
+        backgroundTransfer: BackgroundTransferRules?, newsstand: NewsstandRules?,
+        externalAccessory: TimedModeRules?, bluetooth: TimedModeRules?
+    ) {
+        self.name = name
+        self.taskCompletion = taskCompletion
+        self.keepAlive = keepAlive
+        self.significantChange = significantChange
+        self.regions = regions
+        self.audio = audio
+        self.localNotifications = localNotifications
+        self.lifeCycle = lifeCycle
+        self.backgroundFetch = backgroundFetch
+        self.remoteNotification = remoteNotification
+        self.backgroundTransfer = backgroundTransfer
+        self.newsstand = newsstand
+        self.externalAccessory = externalAccessory
+        self.bluetooth = bluetooth
+    }
+}
+
+/// Begin and end pairs that let an app finish what it began.
+public struct TaskCompletionRules: Hashable, Sendable {
+    /// In total, from leaving the foreground; an app that has not ended by then is terminated.
+    public var limit: TimeSpan
+
+    public init(limit: TimeSpan) { self.limit = limit }
+}
+
+/// The VoIP keep-alive handler.
+public struct KeepAliveRules: Hashable, Sendable {
+    /// A shorter interval is refused.
+    public var minimumInterval: TimeSpan
+    /// How long the handler may run before the app is terminated.
+    public var handlerLimit: TimeSpan
+    /// How much of the interval early the handler may be called, to share a wake-up with other
+    /// work: 0 for exactly at the interval.
+    public var earliness: Fraction
+
+    public init(minimumInterval: TimeSpan, handlerLimit: TimeSpan, earliness: Fraction) {
+        self.minimumInterval = minimumInterval
+        self.handlerLimit = handlerLimit
+        self.earliness = earliness
+    }
+}
+
+/// The significant-change location service.
+public struct SignificantChangeRules: Hashable, Sendable {
+    /// No event sooner than this after the last one; zero where the system names none.
+    public var minimumInterval: TimeSpan
+    /// No event before the phone has moved this far; zero where the system names none.
+    public var minimumDistance: Meters
+    /// A sleeping phone may deliver an event this much later, together with others.
+    public var delayAsleep: TimeSpan
+    /// How long the app may run on an event.
+    public var runTime: TimeSpan
+
+    public init(
+        minimumInterval: TimeSpan, minimumDistance: Meters, delayAsleep: TimeSpan,
+        runTime: TimeSpan
+    ) {
+        self.minimumInterval = minimumInterval
+        self.minimumDistance = minimumDistance
+        self.delayAsleep = delayAsleep
+        self.runTime = runTime
+    }
+}
+
+/// Region monitoring.
+public struct RegionRules: Hashable, Sendable {
+    /// Regions that one app may register.
+    public var limit: Int
+    /// Beyond a border for this long before it is reported.
+    public var dwell: TimeSpan
+    /// Beyond a border by this much before it is reported.
+    public var distance: Meters
+    /// How long the app may run on an event.
+    public var runTime: TimeSpan
+
+    public init(limit: Int, dwell: TimeSpan, distance: Meters, runTime: TimeSpan) {
+        self.limit = limit
+        self.dwell = dwell
+        self.distance = distance
+        self.runTime = runTime
+    }
+}
+
+/// Background audio.
+public struct AudioRules: Hashable, Sendable {
+    /// Whether an app that plays audible content is kept running.
+    public var keepsRunning: Bool
+    /// Whether an app may play on by itself after a phone call.
+    public var resumesAfterCall: Bool
+
+    public init(keepsRunning: Bool, resumesAfterCall: Bool) {
+        self.keepsRunning = keepsRunning
+        self.resumesAfterCall = resumesAfterCall
+    }
+}
+
+/// Local notifications.
+public struct LocalNotificationRules: Hashable, Sendable {
+    /// Pending at once; the next one is refused.
+    public var pendingLimit: Int
+
+    public init(pendingLimit: Int) { self.pendingLimit = pendingLimit }
+}
+
+/// What happens to an app as it comes and goes.
+public struct LifeCycleRules: Hashable, Sendable {
+    /// To clean up, for an app that opted out of running in the background.
+    public var exitGrace: TimeSpan
+    /// Whether a location app is relaunched after the user forced it to quit.
+    public var relaunchesLocationAfterForceQuit: Bool
+
+    public init(exitGrace: TimeSpan, relaunchesLocationAfterForceQuit: Bool) {
+        self.exitGrace = exitGrace
+        self.relaunchesLocationAfterForceQuit = relaunchesLocationAfterForceQuit
+    }
+}
+
+/// A mode that wakes the app for a limited time.
+public struct TimedModeRules: Hashable, Sendable {
+    /// How long the app may run on one event.
+    public var runTime: TimeSpan
+    /// Events an hour at most; `nil` where the system names no limit.
+    public var perHourLimit: Int?
+
+    public init(runTime: TimeSpan, perHourLimit: Int?) {
+        self.runTime = runTime
+        self.perHourLimit = perHourLimit
+    }
+}
+
+/// Transfers that the system performs for the app.
+public struct BackgroundTransferRules: Hashable, Sendable {
+    /// The first delay after a relaunch; it doubles with each further one.
+    public var firstRelaunchDelay: TimeSpan
+
+    public init(firstRelaunchDelay: TimeSpan) { self.firstRelaunchDelay = firstRelaunchDelay }
+}
+
+/// Newsstand downloads.
+public struct NewsstandRules: Hashable, Sendable {
+    /// At most one launch in this time.
+    public var minimumInterval: TimeSpan
+
+    public init(minimumInterval: TimeSpan) { self.minimumInterval = minimumInterval }
+}

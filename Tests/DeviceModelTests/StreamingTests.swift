@@ -1,0 +1,158 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+@Suite struct StreamingTests {
+    private func run(
+        _ fetch: StreamingOptions.Fetch, listening: Listening = Fixtures.listening(),
+        world: WorldProfile = WorldProfile(), hours: Double = 2,
+        radio: RadioProfile = Fixtures.umts(), resumes: Bool = true, startBuffer: Double = 2
+    ) -> RunResult {
+        let options = Fixtures.streaming(fetch, startBuffer: startBuffer)
+        var world = world
+        world.listening = listening
+        let scenario = Fixtures.scenario(
+            radio: radio, system: Fixtures.system(resumesAfterCall: resumes), hours: hours,
+            world: world,
+            policies: [NamedPolicy(name: "player", options: options)])
+        var run = DeviceRun(
+            scenario, policy: options, replication: 0, isRecording: true)
+        return run.run()
+    }
+
+    private static let fetches: [StreamingOptions.Fetch] = [
+        .trickle(every: Fixtures.seconds(1)),
+        .chunked(ahead: nil, lead: Fixtures.seconds(10)),
+        .chunked(ahead: Fixtures.seconds(60), lead: Fixtures.seconds(10)),
+        .buffered(low: Fixtures.seconds(10), high: Fixtures.seconds(60)),
+    ]
+
+    @Test("On a fast radio an hour is played but for the start, without a gap", arguments: fetches)
+    func playsThrough(fetch: StreamingOptions.Fetch) {
+        let metrics = run(fetch).metrics
+        #expect(metrics[.rebufferings] == 0)
+        #expect(metrics[.rebufferingTime] == 0)
+        let start = metrics[.startUpTime]!
+        // At least the promotion, one round trip and two seconds of sound at 1 Mbit/s.
+        #expect(start > 2 + 0.15 + 0.256 - 1e-9 && start < 4, "\(start)")
+        #expect(abs(metrics[.playedTime]! + start - 3600) < 1e-9)
+    }
+
+    @Test("Played, wasted and what is left account for every byte", arguments: fetches)
+    func bytes(fetch: StreamingOptions.Fetch) {
+        let metrics = run(fetch, listening: Fixtures.listening(skipped: 0.5)).metrics
+        let played = metrics[.playedTime]! * 128_000 / 8
+        let fetched = metrics[.bytesDown]!
+        // Each track's last byte is rounded up.
+        #expect(abs(fetched - played - metrics[.bytesWasted]!) < 200, "\(fetched) \(played)")
+    }
+
+    @Test("Who skips wastes most where most is fetched ahead")
+    func waste() {
+        let skipper = Fixtures.listening(skipped: 1)
+        let wasted = Self.fetches.map { run($0, listening: skipper).metrics[.bytesWasted]! }
+        #expect(wasted[0] < wasted[3] && wasted[3] < wasted[1], "\(wasted)")
+        // 30 s heard of each 180 s track; a request of 64 KiB holds 4 s.
+        #expect(wasted[1] > 10 * wasted[0])
+    }
+
+    @Test("Trickling never lets the radio rest; chunks do")
+    func tails() {
+        let shares = Self.fetches.map { run($0).metrics[.radioOnShare]! }
+        // One hour of two is listened to.
+        #expect(shares[0] > 50 && shares[0] < 51, "\(shares)")
+        #expect(shares[1] < 25, "\(shares)")
+    }
+
+    @Test("A whole track is one burst: one promotion from rest for each track")
+    func oneBurstPerTrack() {
+        // Twenty tracks of 180 s fetched in 23 s each, and the one after the last: the radio is at
+        // rest before each of them.
+        #expect(run(Self.fetches[1]).metrics[.promotions] == 21)
+    }
+
+    @Test("A read longer than a request goes on until the read is complete")
+    func longReads() {
+        let metrics = run(.trickle(every: Fixtures.seconds(10)), startBuffer: 5).metrics
+        #expect(metrics[.rebufferings] == 0)
+        // An hour in reads of ten seconds. The radio is in CELL_FACH before each but the first.
+        #expect(abs(metrics[.promotions]! - 360) <= 1)
+    }
+
+    @Test("A start buffer that the high mark never holds is refused")
+    func startBufferAboveHigh() {
+        let options = PolicyOptions.streaming(
+            StreamingOptions(
+                bitRate: BitsPerSecond(128_000),
+                fetch: .buffered(low: Fixtures.seconds(10), high: Fixtures.seconds(60)),
+                startBuffer: Fixtures.seconds(90), request: Bytes(65_536)))
+        #expect(
+            throws: PolicyError.startBufferAboveHigh(
+                start: Fixtures.seconds(90), high: Fixtures.seconds(60))
+        ) {
+            try options.check(
+                system: Fixtures.system(), device: Fixtures.device(),
+                world: WorldProfile(listening: Fixtures.listening()))
+        }
+    }
+
+    @Test("A radio slower than the sound makes gaps, and the player waits rather than breaks")
+    func slowRadio() {
+        let slow = Fixtures.valid {
+            try RadioProfile(
+                name: "slow", technology: .umts,
+                states: [
+                    RadioState(
+                        name: "ON", draw: .constant(Milliwatts(700)),
+                        uplink: BitsPerSecond(64_000), downlink: BitsPerSecond(64_000))
+                ],
+                initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
+        }
+        for fetch in Self.fetches {
+            let metrics = run(fetch, radio: slow).metrics
+            let played = metrics[.playedTime]!
+            // Half the rate: at most half the time is sound.
+            #expect(played < 1800 && played > 1500, "\(fetch): \(played)")
+            let waited = metrics[.startUpTime]! + metrics[.rebufferingTime]!
+            #expect(abs(played + waited - 3600) < 1e-6, "\(fetch)")
+            #expect(metrics[.rebufferings]! > 10, "\(fetch)")
+        }
+    }
+
+    @Test("A call silences the player and stops its fetching; afterwards it plays on")
+    func phoneCall() throws {
+        let world = WorldProfile(
+            phoneCalls: PhoneCalls(
+                every: .constant(Seconds(1000)), duration: .constant(Seconds(300)))
+        )
+        let result = run(.trickle(every: Fixtures.seconds(1)), world: world)
+        // Calls at 1 000-1 300, 2 300-2 600 s.
+        let plan = result.table.plan
+        func isQuiet(_ from: Double, _ until: Double) -> Bool {
+            !result.timeline.contains {
+                let line = plan.lines[$0.line]
+                return line.state == "playing" || line.kind == .transfer
+                    ? $0.from.seconds.magnitude < until && $0.until.seconds.magnitude > from
+                    : false
+            }
+        }
+        #expect(isQuiet(1001, 1300) && isQuiet(2301, 2600) && !isQuiet(1400, 1401))
+        let metrics = result.metrics
+        let waited = metrics[.startUpTime]! + metrics[.rebufferingTime]!
+        #expect(abs(metrics[.playedTime]! + waited - 3000) < 1e-6)
+    }
+
+    @Test("Where the system does not let it resume, the player stays silent")
+    func noResume() {
+        let world = WorldProfile(
+            phoneCalls: PhoneCalls(
+                every: .constant(Seconds(1000)), duration: .constant(Seconds(300)))
+        )
+        let metrics = run(.trickle(every: Fixtures.seconds(1)), world: world, resumes: false)
+            .metrics
+        #expect(metrics[.playedTime]! < 1000)
+    }
+}

@@ -1,0 +1,177 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// Small valid inputs that tests of several targets share. Numbers are those of published profiles
+/// where a test compares with a published figure, and say so there.
+public enum Fixtures {
+    /// UMTS as in the umts-att-2010 profile: T1 5 s, T2 12 s, 0 / 350 / 700 mW.
+    public static func umts(
+        roundTrip: Seconds = Seconds(0.15), t1: Double = 5, t2: Double = 12
+    ) -> RadioProfile {
+        let fach = BitsPerSecond(32_000)
+        let dch = BitsPerSecond(1_000_000)
+        return valid {
+            try RadioProfile(
+                name: "umts", technology: .umts,
+                states: [
+                    RadioState(name: "IDLE", draw: .constant(Milliwatts(0))),
+                    RadioState(
+                        name: "CELL_FACH", draw: .constant(Milliwatts(350)), uplink: fach,
+                        downlink: fach, demotion: Demotion(to: 0, after: seconds(t2))),
+                    RadioState(
+                        name: "CELL_DCH", draw: .constant(Milliwatts(700)), uplink: dch,
+                        downlink: dch, demotion: Demotion(to: 1, after: seconds(t1))),
+                ],
+                initial: 0,
+                promotions: [
+                    Promotion(
+                        from: 0, to: 2, delay: seconds(2), power: Milliwatts(530), trigger: .data),
+                    Promotion(
+                        from: 1, to: 2, delay: seconds(1.5), power: Milliwatts(550),
+                        trigger: .queueOver(uplink: Bytes(543), downlink: Bytes(475))),
+                ],
+                roundTrip: roundTrip, transferPower: nil)
+        }
+    }
+
+    /// LTE with discontinuous reception as in the lte-att-2012 profile.
+    public static func lte(roundTrip: Seconds = Seconds(0.07)) -> RadioProfile {
+        func drx(_ period: Double) -> PowerDraw {
+            .cycle(
+                PowerCycle(
+                    period: seconds(period), on: seconds(0.002), onPower: Milliwatts(1680),
+                    offPower: Milliwatts(1060)))
+        }
+        let paging = PowerDraw.cycle(
+            PowerCycle(
+                period: seconds(1.28), on: seconds(0.043), onPower: Milliwatts(594),
+                offPower: Milliwatts(0)))
+        func toContinuous(_ from: Int, _ delay: Double, _ power: Double) -> Promotion {
+            Promotion(
+                from: from, to: 1, delay: seconds(delay), power: Milliwatts(power), trigger: .data)
+        }
+        return valid {
+            try RadioProfile(
+                name: "lte", technology: .lte,
+                states: [
+                    RadioState(name: "RRC_IDLE", draw: paging),
+                    RadioState(
+                        name: "CONTINUOUS_RECEPTION", draw: .constant(Milliwatts(1200)),
+                        uplink: BitsPerSecond(6e6), downlink: BitsPerSecond(13e6),
+                        demotion: Demotion(to: 2, after: seconds(0.1))),
+                    RadioState(
+                        name: "SHORT_DRX", draw: drx(0.02),
+                        demotion: Demotion(to: 3, after: seconds(0.02))),
+                    RadioState(
+                        name: "LONG_DRX", draw: drx(0.04),
+                        demotion: Demotion(to: 0, after: seconds(10))),
+                ],
+                initial: 0,
+                promotions: [
+                    toContinuous(0, 0.26, 1210), toContinuous(2, 0, 1060),
+                    toContinuous(3, 0, 1060),
+                ],
+                roundTrip: roundTrip,
+                transferPower: TransferPower(
+                    base: nil, uplink: MilliwattsPerMegabit(438.39),
+                    downlink: MilliwattsPerMegabit(51.97)))
+        }
+    }
+
+    /// A phone whose parts draw round numbers.
+    public static func device(floor: Double = 10, wakeUpTime: Double = 0) -> DeviceProfile {
+        DeviceProfile(
+            name: "phone",
+            battery: Battery(capacity: MilliampereHours(1420), voltage: Volts(3.7)),
+            floor: Milliwatts(floor),
+            processor: ProcessorProfile(
+                wakeUpEnergy: Millijoules(50), wakeUpTime: seconds(wakeUpTime),
+                awakeBackground: Milliwatts(100)),
+            gnss: GNSSProfile(
+                acquiring: Milliwatts(400), tracking: Milliwatts(300), coldStart: seconds(30),
+                error: Meters(10)),
+            audioPlaying: Milliwatts(120),
+            display: DisplayProfile(lit: Milliwatts(200), alertTime: seconds(5)),
+            radios: ["umts"], supportsSignificantChange: true)
+    }
+
+    /// The limits of iOS 4, the handler called at most `earliness` of its interval early.
+    public static func system(
+        earliness: Double = 0, delayAsleep: Double = 0, minimumInterval: Double = 0,
+        minimumDistance: Double = 0, resumesAfterCall: Bool = true
+    ) -> SystemRules {
+        SystemRules(
+            name: "ios", taskCompletion: TaskCompletionRules(limit: seconds(600)),
+            keepAlive: KeepAliveRules(
+                minimumInterval: seconds(600), handlerLimit: seconds(30),
+                earliness: Fraction(earliness)),
+            significantChange: SignificantChangeRules(
+                minimumInterval: seconds(minimumInterval),
+                minimumDistance: Meters(minimumDistance), delayAsleep: seconds(delayAsleep),
+                runTime: seconds(10)),
+            regions: RegionRules(
+                limit: 20, dwell: seconds(20), distance: Meters(200), runTime: seconds(10)),
+            audio: AudioRules(keepsRunning: true, resumesAfterCall: resumesAfterCall),
+            localNotifications: LocalNotificationRules(pendingLimit: 128),
+            lifeCycle: LifeCycleRules(
+                exitGrace: seconds(5), relaunchesLocationAfterForceQuit: false),
+            backgroundFetch: nil, remoteNotification: nil, backgroundTransfer: nil,
+            newsstand: nil, externalAccessory: nil, bluetooth: nil)
+    }
+
+    public static func scenario(
+        radio: RadioProfile = umts(), device: DeviceProfile = device(),
+        system: SystemRules = system(), hours: Double = 24, world: WorldProfile = WorldProfile(),
+        policies: [NamedPolicy], replications: Int = 30, seed: UInt64 = 1
+    ) -> Scenario {
+        valid {
+            try Scenario(
+                name: "test", question: "Does it hold?", device: device, radio: radio,
+                system: system, horizon: seconds(hours * 3600), world: world, policies: policies,
+                baseline: 0,
+                replications: ReplicationPlan(
+                    atLeast: replications, atMost: replications, metric: .energy,
+                    relativeHalfWidth: Fraction(0.01)),
+                seed: seed)
+        }
+    }
+
+    public static func keepAlive(minutes: Double, handlerTime: Double = 5) -> PolicyOptions {
+        .keepAlive(
+            KeepAliveOptions(
+                interval: seconds(minutes * 60), handlerTime: seconds(handlerTime),
+                message: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(0)),
+                reconnect: TransferShape(
+                    roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000)),
+                ring: TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))))
+    }
+
+    public static func streaming(
+        _ fetch: StreamingOptions.Fetch, startBuffer: Double = 2
+    ) -> PolicyOptions {
+        .streaming(
+            StreamingOptions(
+                bitRate: BitsPerSecond(128_000), fetch: fetch, startBuffer: seconds(startBuffer),
+                request: Bytes(65_536)))
+    }
+
+    public static func listening(
+        minutes: Double = 60, track: Double = 180, skipped: Double = 0, heard: Double = 30
+    ) -> Listening {
+        Listening(
+            duration: .constant(Seconds(minutes * 60)), trackLength: .constant(Seconds(track)),
+            skipped: Fraction(skipped), heardOfSkipped: .constant(Seconds(heard)))
+    }
+
+    public static func seconds(_ seconds: Double) -> TimeSpan { TimeSpan(Seconds(seconds)) }
+
+    /// The value of a body that is known not to throw.
+    public static func valid<Value>(_ body: () throws -> Value) -> Value {
+        do {
+            return try body()
+        } catch {
+            preconditionFailure("a fixture is not valid: \(error)")
+        }
+    }
+}

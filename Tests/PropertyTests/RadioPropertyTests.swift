@@ -1,0 +1,164 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// The lazy radio against the event-by-event one, on random machines and random traffic.
+@Suite struct RadioPropertyTests {
+    private struct LazyRun {
+        var ledger: EnergyLedger
+        var ends: [Int64]
+        var promotions: Int64
+    }
+
+    private func run(
+        _ profile: RadioProfile, _ arrivals: [(Instant, Transfer)], horizon: Instant,
+        queries: [Instant] = []
+    ) -> LazyRun {
+        var plan = LedgerPlan(activities: ["a", "b"])
+        let machine = RadioMachine(profile, plan: &plan)
+        var radio = Radio(machine)
+        var ledger = EnergyLedger(
+            plan: plan, initial: [machine.initialLine], isRecording: true)
+        var pending = queries[...]
+        for (time, transfer) in arrivals {
+            while let query = pending.first, query <= time {
+                radio.advance(to: query, ledger: &ledger)
+                pending.removeFirst()
+            }
+            radio.submit(transfer, at: time, ledger: &ledger)
+        }
+        radio.finish(at: horizon, ledger: &ledger)
+        ledger.finish(at: horizon)
+        return LazyRun(
+            ledger: ledger, ends: radio.ends.map(\.time.nanoseconds),
+            promotions: radio.promotionCount)
+    }
+
+    /// What a timeline and the oracle have in common.
+    private struct Stretch: Equatable {
+        var state: String
+        var kind: EnergyKind
+        var activity: Int32
+        var from: Int64
+        var until: Int64
+    }
+
+    private func stretches(_ ledger: EnergyLedger) -> [Stretch] {
+        ledger.timeline.map {
+            let line = ledger.table.plan.lines[$0.line]
+            return Stretch(
+                state: line.state, kind: line.kind, activity: $0.cause.activity,
+                from: $0.from.nanoseconds, until: $0.until.nanoseconds)
+        }
+    }
+
+    private func stretches(_ segments: [EagerRadio.Segment]) -> [Stretch] {
+        segments.map {
+            Stretch(
+                state: $0.state, kind: $0.kind, activity: $0.activity, from: $0.from,
+                until: $0.until)
+        }
+    }
+
+    @Test("Lazy and eager radios post the same segments for 3 000 random machines")
+    func lazyEqualsEager() {
+        for seed in 0..<3000 as Range<UInt64> {
+            var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "machines"))
+            let profile = RandomMachines.profile(&random)
+            let arrivals = RandomMachines.arrivals(&random, count: 30, within: 60)
+            let horizon = Instant.start + Fixtures.seconds(50 + 30 * random.uniform())
+            let reached = arrivals.filter { $0.0 <= horizon }
+            let lazy = run(profile, reached, horizon: horizon)
+            let eager = EagerRadio.run(profile, arrivals, horizon: horizon)
+            guard merged(stretches(lazy.ledger)) == merged(stretches(eager.segments)),
+                lazy.ends == eager.ends, lazy.promotions == eager.promotionCount
+            else {
+                Issue.record("seed \(seed): lazy and eager differ\n\(profile)")
+                return
+            }
+        }
+    }
+
+    /// Neighbours that differ in nothing but time count as one.
+    private func merged(_ segments: [Stretch]) -> [Stretch] {
+        segments.reduce(into: []) { result, segment in
+            if let last = result.last, last.state == segment.state, last.kind == segment.kind,
+                last.activity == segment.activity, last.until == segment.from
+            {
+                result[result.count - 1].until = segment.until
+            } else {
+                result.append(segment)
+            }
+        }
+    }
+
+    @Test("Energy is power times time between events, for 1 000 random machines")
+    func energyIsPowerTimesTime() {
+        for seed in 0..<1000 as Range<UInt64> {
+            var random = RandomStream(StreamKey(seed: seed, replication: 1, purpose: "machines"))
+            let profile = RandomMachines.profile(&random)
+            let arrivals = RandomMachines.arrivals(&random, count: 20, within: 40)
+            let horizon = Instant.start + Fixtures.seconds(60)
+            let books = run(profile, arrivals, horizon: horizon).ledger
+            let eager = EagerRadio.run(profile, arrivals, horizon: horizon)
+            // All by the profile: power times time of the oracle's segments, and the bits.
+            let expected = eager.energy + bitEnergy(books.table, profile)
+            let total = books.table.totalEnergy.magnitude
+            #expect(
+                abs(total - expected) <= 1e-9 * max(1, expected),
+                "seed \(seed): \(total) against \(expected) mJ")
+            let shown = books.timeline.reduce(0) { $0 + $1.energy(books.table.plan).magnitude }
+            #expect(
+                abs(shown - total) <= 1e-9 * max(1, total), "seed \(seed): timeline \(shown) mJ")
+        }
+    }
+
+    /// 1 mW per Mbit/s is 1 mJ per Mbit.
+    private func bitEnergy(_ table: LedgerTable<Int64>, _ profile: RadioProfile) -> Double {
+        var (up, down): (Int64, Int64) = (0, 0)
+        table.forEachCell { _, _, cell in
+            up += cell.uplinkBytes
+            down += cell.downlinkBytes
+        }
+        let power = profile.transferPower
+        return Double(up) * 8 / 1e6 * (power?.uplink.magnitude ?? 0)
+            + Double(down) * 8 / 1e6 * (power?.downlink.magnitude ?? 0)
+    }
+
+    @Test("Asking for the state in between changes nothing")
+    func queriesChangeNothing() {
+        for seed in 0..<500 as Range<UInt64> {
+            var random = RandomStream(StreamKey(seed: seed, replication: 2, purpose: "machines"))
+            let profile = RandomMachines.profile(&random)
+            let arrivals = RandomMachines.arrivals(&random, count: 20, within: 40)
+            let queries = (0..<100).map { _ in
+                Instant.start + Fixtures.seconds(40 * random.uniform())
+            }.sorted()
+            let horizon = Instant.start + Fixtures.seconds(50)
+            let asked = run(profile, arrivals, horizon: horizon, queries: queries)
+            let silent = run(profile, arrivals, horizon: horizon)
+            #expect(asked.ledger.table == silent.ledger.table, "seed \(seed)")
+        }
+    }
+
+    @Test("All bytes of ended transfers are carried, once")
+    func bytesAreConserved() {
+        for seed in 0..<500 as Range<UInt64> {
+            var random = RandomStream(StreamKey(seed: seed, replication: 3, purpose: "machines"))
+            let profile = RandomMachines.profile(&random)
+            let arrivals = RandomMachines.arrivals(&random, count: 20, within: 40)
+            let books = run(profile, arrivals, horizon: Instant.start + Fixtures.seconds(1e6))
+            var (up, down): (Int64, Int64) = (0, 0)
+            books.ledger.table.forEachCell { _, _, cell in
+                up += cell.uplinkBytes
+                down += cell.downlinkBytes
+            }
+            #expect(books.ends.count == arrivals.count, "seed \(seed)")
+            #expect(up == arrivals.reduce(0) { $0 + $1.1.uplink }, "seed \(seed)")
+            #expect(down == arrivals.reduce(0) { $0 + $1.1.downlink }, "seed \(seed)")
+        }
+    }
+}
