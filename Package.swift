@@ -6,12 +6,18 @@ import PackageDescription
 let package = Package(
     name: "tailwatt",
     dependencies: [
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         .target(name: "Quantities"),
         .target(name: "EventKernel", dependencies: ["Quantities"]),
         .target(name: "DeviceModel", dependencies: ["EventKernel", "Quantities"]),
+        .target(
+            name: "Profiles",
+            dependencies: [
+                "DeviceModel", "EventKernel", "Quantities", .product(name: "Yams", package: "Yams"),
+            ]),
         .systemLibrary(
             name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "Statistics", dependencies: ["CGSL"]),
@@ -24,6 +30,13 @@ let package = Package(
         .testTarget(
             name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
+        .testTarget(
+            name: "ProfilesTests",
+            dependencies: [
+                "DeviceModel", "EventKernel", "Profiles", "Quantities",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            exclude: ["Corpus"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
         .testTarget(name: "PropertyTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(

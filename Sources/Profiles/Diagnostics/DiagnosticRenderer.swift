@@ -1,0 +1,79 @@
+extension Diagnostic {
+    /// The diagnostic as a reader sees it: place and message, the line, a caret, what is possible.
+    ///
+    /// ```text
+    /// radios/my.yaml:7:22: error: 800 has no unit, and power needs one
+    ///   7 |   CELL_DCH: { power: 800, uplink: 1 Mbit/s }
+    ///     |                      ^~~
+    ///     = Write it as in 800 mW; the units are µW, mW, W.
+    /// ```
+    public var rendered: String {
+        let number = place.map { "\($0.line)" } ?? ""
+        let margin = String(repeating: " ", count: max(3, number.count + 2))
+        var lines = [heading]
+        if let excerpt {
+            let indent = String(repeating: " ", count: margin.count - number.count)
+            lines.append("\(indent)\(number) | \(excerpt.line)".trimmingTrailingSpaces())
+            lines.append("\(margin) | \(excerpt.caret)")
+        }
+        for sentence in hints { lines += wrap(sentence, margin: margin) }
+        return lines.joined(separator: "\n")
+    }
+
+    private var heading: String {
+        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+        let origin = file.map { "\(printable($0))\(position): " } ?? ""
+        return "\(origin)error: \(printable(message))"
+    }
+
+    private var hints: [String] {
+        let guess = suggestion.map { "Did you mean \(quoted(printable($0)))?" }
+        return [guess, advice.isEmpty ? nil : printable(advice)].compactMap { $0 }
+    }
+
+    /// `sentence` in lines of at most 100 columns, the first marked with `=`.
+    private func wrap(_ sentence: String, margin: String) -> [String] {
+        var lines: [String] = []
+        var current = "\(margin) ="
+        for word in sentence.split(separator: " ") {
+            if current.count + 1 + word.count > 100, current.count > margin.count + 2 {
+                lines.append(current)
+                current = "\(margin)  "
+            }
+            current += " \(word)"
+        }
+        return lines + [current]
+    }
+}
+
+extension Excerpt {
+    fileprivate var line: String { printable(before + word + after) }
+
+    /// The caret under the word; tabs before it stay tabs, so that both lines begin alike.
+    fileprivate var caret: String {
+        let indent = String(printable(before).map { $0 == "\t" ? "\t" : " " })
+        return indent + "^" + String(repeating: "~", count: max(0, printable(word).count - 1))
+    }
+}
+
+/// `text` without characters that could move a terminal's cursor or change its colours.
+private func printable(_ text: String) -> String {
+    String(
+        String.UnicodeScalarView(
+            text.unicodeScalars.map { scalar in
+                switch scalar.value {
+                case 0x09: scalar
+                case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
+                    0xFEFF:
+                    "\u{FFFD}"
+                default: scalar
+                }
+            }))
+}
+
+extension String {
+    fileprivate func trimmingTrailingSpaces() -> String {
+        guard let last = lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+        return String(self[...last])
+    }
+}

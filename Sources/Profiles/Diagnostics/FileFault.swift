@@ -1,0 +1,52 @@
+/// Why a file is not text that can be read.
+public enum FileFault: Error, Hashable, Sendable {
+    case noSuchFile
+    case isDirectory
+    /// The system's own words: no permission, a broken disk.
+    case unreadable(reason: String)
+    /// `size` is `nil` where the file has none, as a pipe.
+    case tooLarge(size: Int?, limit: Int)
+    /// Nothing but blank lines and comments.
+    case empty
+    /// The byte at `offset`, counted from zero, belongs to no character.
+    case notUTF8(offset: Int, byte: UInt8)
+    case controlCharacter(UInt32)
+}
+
+extension FileFault: Fault {
+    var message: String {
+        switch self {
+        case .noSuchFile: "there is no such file"
+        case .isDirectory: "this is a directory, not a file"
+        case .unreadable(let reason): "the file cannot be read: \(reason)"
+        case .tooLarge(let size?, let limit):
+            "the file has \(size) bytes, more than the \(limit) that any profile needs"
+        case .tooLarge(nil, let limit):
+            "the file has more than the \(limit) bytes that any profile needs"
+        case .empty: "the file is empty"
+        case .notUTF8(let offset, let byte):
+            "the file is not UTF-8 text: byte \(offset) is \(hexadecimal(UInt32(byte), digits: 2))"
+        case .controlCharacter(0): "the file is not text: it contains a zero byte"
+        case .controlCharacter(let value):
+            "the file contains the control character U+\(hexadecimal(value, digits: 4))"
+        }
+    }
+
+    var advice: String {
+        switch self {
+        case .noSuchFile: "Check the path, or use the name of a shipped profile."
+        case .isDirectory: "Name a file in it."
+        case .unreadable: "Check the file's permissions."
+        case .tooLarge: "Is it a profile at all?"
+        case .empty: "Begin with its kind, as in kind: scenario."
+        case .notUTF8: "Save the file as UTF-8."
+        case .controlCharacter(0): "Is it a profile at all? If so, save it as UTF-8."
+        case .controlCharacter: "Remove the character."
+        }
+    }
+}
+
+private func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+}

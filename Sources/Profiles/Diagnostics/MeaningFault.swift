@@ -1,0 +1,97 @@
+import DeviceModel
+
+/// Why values that can all be read do not make sense together.
+public enum MeaningFault: Hashable, Sendable {
+    case radio(RadioProfileError)
+    case policy(PolicyError)
+    case scenario(ScenarioError)
+    case distribution(DistributionFault)
+    case twoNamed(String, firstLine: Int)
+    case twoBaselines(firstLine: Int)
+    /// A state has one inactivity timer.
+    case twoDemotions(from: String, firstLine: Int)
+    case fewerThanAtLeast(atLeast: Int, atMost: Int)
+    /// A share greater than zero needs to know how much of a track is heard.
+    case skippedWithoutHeard
+}
+
+/// Why draws from a distribution could not be used.
+public enum DistributionFault: Hashable, Sendable {
+    case outOfOrder(String, String)
+    /// Events so close together that simulated time would stand still.
+    case meanTooSmall(mean: String, least: String)
+    /// Something that divides by the draw.
+    case canBeZero(what: String)
+    case noHeader(found: String)
+    case noValues
+}
+
+extension MeaningFault: Fault {
+    var message: String {
+        switch self {
+        case .radio(let error): error.message
+        case .policy(let error): error.message
+        case .scenario(let error): Self.message(error)
+        case .distribution(let fault): fault.message
+        case .twoNamed(let name, let firstLine):
+            "two policies are named \(quoted(name)), the first in line \(firstLine)"
+        case .twoBaselines(let firstLine):
+            "there is a baseline already, in line \(firstLine)"
+        case .twoDemotions(let state, let firstLine):
+            "\(state) has a demotion already, in line \(firstLine)"
+        case .fewerThanAtLeast(let atLeast, let atMost):
+            "at most \(atMost) replications cannot be at least \(atLeast)"
+        case .skippedWithoutHeard: "tracks are skipped, but how much of them is heard is not said"
+        }
+    }
+
+    var advice: String {
+        switch self {
+        case .radio(let error): error.advice
+        case .policy(let error): error.advice
+        case .scenario: ""
+        case .distribution(let fault): fault.advice
+        case .twoNamed: "Give each policy a name of its own: results show it."
+        case .twoBaselines: "Mark one policy with baseline: true."
+        case .twoDemotions: "A state has one inactivity timer; remove one of the two."
+        case .fewerThanAtLeast: "Let at-most be as large as at-least, or larger."
+        case .skippedWithoutHeard: "Add, for example, heard-of-skipped: { exponential: 30 s }."
+        }
+    }
+}
+
+extension MeaningFault {
+    /// Most of these are found before, in the file; what is left comes from a command line.
+    private static func message(_ error: ScenarioError) -> String {
+        switch error {
+        case .nonPositiveHorizon(let horizon):
+            "the horizon is \(horizon.seconds), but must be greater than zero"
+        case .noPolicies: "there is no policy"
+        case .twoPoliciesNamed(let name): "two policies are named \(quoted(name))"
+        case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
+        }
+    }
+}
+
+extension DistributionFault: Fault {
+    var message: String {
+        switch self {
+        case .outOfOrder(let low, let high): "\(low) is more than \(high), which follows it"
+        case .meanTooSmall(let mean, let least):
+            "the mean is \(mean), but must be \(least) or more here"
+        case .canBeZero(let what): "\(what) could be zero"
+        case .noHeader(let found): "the first line is \(quoted(found)), but should be value"
+        case .noValues: "there are no values"
+        }
+    }
+
+    var advice: String {
+        switch self {
+        case .outOfOrder: "Write the smaller value first."
+        case .meanTooSmall: "Otherwise a run could go on for ever without getting any further."
+        case .canBeZero: "Let all values be greater than zero."
+        case .noHeader: "Write the word value, then one quantity with its unit in each line."
+        case .noValues: "Write one quantity with its unit in each line after the first."
+        }
+    }
+}

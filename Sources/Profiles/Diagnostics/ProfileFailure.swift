@@ -1,0 +1,47 @@
+/// Why a profile or scenario could not be loaded: everything that is wrong with it.
+public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// At least one, in the order of the text.
+    public let diagnostics: [Diagnostic]
+
+    public init(_ diagnostics: [Diagnostic]) {
+        precondition(!diagnostics.isEmpty, "a failure has a reason")
+        self.diagnostics = diagnostics
+    }
+
+    init(_ diagnostic: Diagnostic) { self.init([diagnostic]) }
+
+    /// What kind of failure it is, for the exit code.
+    public var category: Category {
+        diagnostics.allSatisfy { $0.isAboutMissingInput } ? .noInput : .badData
+    }
+
+    /// Failures by the exit codes of `sysexits.h`.
+    public enum Category: Int32, Sendable {
+        /// The file says something that cannot be.
+        case badData = 65
+        /// There is no such file or profile.
+        case noInput = 66
+    }
+
+    /// How many diagnostics are shown.
+    public static let shown = 20
+
+    /// All diagnostics, rendered; of more than twenty the first twenty.
+    public var description: String {
+        var parts = diagnostics.prefix(Self.shown).map(\.rendered)
+        let hidden = diagnostics.count - Self.shown
+        if hidden > 0 { parts.append("... and \(hidden) more") }
+        return parts.joined(separator: "\n")
+    }
+}
+
+extension Diagnostic {
+    /// Whether what was asked for is not there, rather than wrong. A name in a file is data.
+    fileprivate var isAboutMissingInput: Bool {
+        switch kind {
+        case .file(.noSuchFile), .file(.isDirectory), .file(.unreadable): place == nil
+        case .name(.noProfile): place == nil
+        default: false
+        }
+    }
+}

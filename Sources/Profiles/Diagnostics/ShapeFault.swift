@@ -1,0 +1,58 @@
+/// Why keys, lists and mappings are not as the format has them.
+public enum ShapeFault: Hashable, Sendable {
+    case unknownKey(String, owner: String, possible: [String])
+    case missingKey(String, owner: String)
+    /// `found` and `expected` with an article: a list, a mapping, power such as 800 mW.
+    case wrongNode(found: String, expected: String)
+    case wrongKind(found: String, asked: String)
+    /// None of several keys, one of which must be there.
+    case noneOf([String], owner: String)
+    case moreThanOneOf([String], owner: String)
+    case wrongCount(found: Int, expected: ClosedRange<Int>, what: String)
+}
+
+extension ShapeFault: Fault {
+    var message: String {
+        switch self {
+        case .unknownKey(let key, let owner, _): "\(owner) has no key \(quoted(key))"
+        case .missingKey(let key, let owner): "\(owner) lacks \(quoted(key))"
+        case .wrongNode(let found, let expected): "found \(found) instead of \(expected)"
+        case .wrongKind(let found, let asked): "this is a \(found), but a \(asked) is needed"
+        case .noneOf(let keys, let owner):
+            "\(owner) needs one of \(enumerated(keys, "or"))"
+        case .moreThanOneOf(let keys, let owner):
+            "\(owner) has \(enumerated(keys)), but only one of them is possible"
+        case .wrongCount(let found, let expected, let what):
+            "the number of \(what) is \(found), but must be \(Self.range(expected))"
+        }
+    }
+
+    var advice: String {
+        switch self {
+        case .unknownKey(_, _, let possible):
+            possible.isEmpty
+                ? "It takes no keys." : possibilities(possible)
+        case .missingKey(let key, _): "Add \(key): with its value."
+        case .wrongNode: ""
+        case .wrongKind(_, let asked): "Name a file that begins with kind: \(asked)."
+        case .noneOf: ""
+        case .moreThanOneOf: "Keep one of them."
+        case .wrongCount: ""
+        }
+    }
+
+    var suggestion: String? {
+        switch self {
+        case .unknownKey(let key, _, let possible): Spelling.closest(to: key, in: possible)
+        default: nil
+        }
+    }
+
+    private static func range(_ range: ClosedRange<Int>) -> String {
+        switch (range.lowerBound, range.upperBound) {
+        case (let low, let high) where low == high: "\(low)"
+        case (0, let high): "at most \(high)"
+        case (let low, let high): "\(low) to \(high)"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import DeviceModel
+import Quantities
+
+/// Reads `kind: device`.
+enum DeviceReader {
+    static func read(_ root: MappingReader, name: String) -> DeviceProfile {
+        DeviceProfile(
+            name: name,
+            battery: root.mapping("battery", battery),
+            floor: root.quantity("floor"),
+            processor: root.mapping("processor", processor),
+            gnss: root.mapping("gnss", gnss),
+            audioPlaying: root.mapping("audio") { $0.quantity("playing") },
+            display: root.mapping("display", display),
+            radios: root.texts("radios"),
+            supportsSignificantChange: root.flag("significant-change"))
+    }
+
+    private static func battery(_ battery: MappingReader) -> Battery {
+        Battery(
+            capacity: battery.quantity("capacity", .aboveZero),
+            voltage: battery.quantity("voltage", .aboveZero))
+    }
+
+    private static func processor(_ processor: MappingReader) -> ProcessorProfile {
+        ProcessorProfile(
+            wakeUpEnergy: processor.quantity("wake-up-energy"),
+            wakeUpTime: processor.span("wake-up-time"),
+            awakeBackground: processor.quantity("awake-background"))
+    }
+
+    private static func gnss(_ gnss: MappingReader) -> GNSSProfile {
+        GNSSProfile(
+            acquiring: gnss.quantity("acquiring"),
+            tracking: gnss.quantity("tracking"),
+            coldStart: gnss.span("cold-start"),
+            error: gnss.quantity("error"))
+    }
+
+    private static func display(_ display: MappingReader) -> DisplayProfile {
+        DisplayProfile(lit: display.quantity("lit"), alertTime: display.span("alert-time"))
+    }
+}

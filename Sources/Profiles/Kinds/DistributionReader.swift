@@ -1,0 +1,130 @@
+import EventKernel
+import Quantities
+
+/// Distributions: a constant, or a mapping with the name of a law.
+extension MappingReader {
+    /// The distribution under `key`, which must be there.
+    func distribution<Value: LimitedQuantity>(
+        _ key: String, _ rule: DrawRule<Value>
+    ) -> Distribution<Value> {
+        requiredEntry(key).flatMap { distribution($0, rule) } ?? .constant(.zero)
+    }
+
+    func optionalDistribution<Value: LimitedQuantity>(
+        _ key: String, _ rule: DrawRule<Value>
+    ) -> Distribution<Value>? {
+        entry(key).flatMap { distribution($0, rule) }
+    }
+
+    private func distribution<Value: LimitedQuantity>(
+        _ entry: RawEntry, _ rule: DrawRule<Value>
+    ) -> Distribution<Value>? {
+        guard entry.isDistribution else { return constant(entry, rule) }
+        return mapping(in: entry) { reader in
+            let origin = reader.origin()
+            guard let law = reader.exactlyOne(of: laws),
+                let distribution: Distribution<Value> = reader.distribution(law)
+            else { return nil }
+            log.record(
+                path(entry.key), RawEntry.flowText([law]), origin, at: law.value.place)
+            report(rule.fault(in: distribution), at: law.value.place)
+            return distribution
+        }
+    }
+
+    private func constant<Value: LimitedQuantity>(
+        _ entry: RawEntry, _ rule: DrawRule<Value>
+    ) -> Distribution<Value>? {
+        guard let marked = marked(entry),
+            let value: Value = log.quantity(marked.node, .zeroOrMore)
+        else { return nil }
+        log.record(path(entry.key), marked.node.flowText, marked.origin, at: marked.node.place)
+        report(rule.fault(in: .constant(value)), at: marked.node.place)
+        return .constant(value)
+    }
+
+    private func distribution<Value: LimitedQuantity>(
+        _ law: RawEntry
+    ) -> Distribution<Value>? {
+        switch law.key {
+        case "exponential": log.quantity(law.value, .aboveZero).map { .exponential(mean: $0) }
+        case "uniform": ascending(law, count: 2).map { .uniform(low: $0[0], high: $0[1]) }
+        case "triangular":
+            ascending(law, count: 3).map { .triangular(low: $0[0], mode: $0[1], high: $0[2]) }
+        case "lognormal":
+            parameters(law, "median", "sigma", 0.001...5).map { .lognormal(median: $0, sigma: $1) }
+        case "weibull":
+            parameters(law, "scale", "shape", 0.1...100).map { .weibull(scale: $0, shape: $1) }
+        case "gamma":
+            parameters(law, "scale", "shape", 0.01...10_000).map { .gamma(scale: $0, shape: $1) }
+        default: empiricalValues(law.value).map { .empirical($0) }
+        }
+    }
+
+    /// A list of `count` quantities, none smaller than the one before it.
+    private func ascending<Value: LimitedQuantity>(_ law: RawEntry, count: Int) -> [Value]? {
+        guard case .list(let nodes) = law.value.content else {
+            reportWrongNode(law.value, expected: "a list of \(count) quantities")
+            return nil
+        }
+        guard nodes.count == count else {
+            let fault = ShapeFault.wrongCount(
+                found: nodes.count, expected: count...count, what: "quantities")
+            log.report(.shape(fault), at: law.value.place)
+            return nil
+        }
+        let values = nodes.compactMap { log.quantity($0, .zeroOrMore) as Value? }
+        guard values.count == count else { return nil }
+        for index in 1..<count where values[index] < values[index - 1] {
+            let texts = (nodes[index - 1].flowText, nodes[index].flowText)
+            report(.outOfOrder(texts.0, texts.1), at: nodes[index].place)
+            return nil
+        }
+        return values
+    }
+
+    /// A quantity above zero, and a plain number in `range`.
+    private func parameters<Value: LimitedQuantity>(
+        _ law: RawEntry, _ quantityKey: String, _ numberKey: String, _ range: ClosedRange<Double>
+    ) -> (Value, Double)? {
+        mapping(in: law) { reader in
+            let value: Value? = reader.requiredEntry(quantityKey).flatMap {
+                log.quantity($0.value, .aboveZero)
+            }
+            let number = reader.requiredEntry(numberKey).flatMap {
+                reader.plainNumber($0.value, in: range)
+            }
+            guard let value, let number else { return nil }
+            return (value, number)
+        }
+    }
+
+    private func plainNumber(_ node: RawNode, in range: ClosedRange<Double>) -> Double? {
+        guard case .text(let text) = node.content, text.isNumber,
+            let number = Double(text.text), number.isFinite
+        else {
+            log.report(.value(.notNumber(node.flowText)), at: node.place)
+            return nil
+        }
+        if range.contains(number) { return number }
+        let (low, high) = ("\(range.lowerBound)", "\(range.upperBound)")
+        log.report(.value(.notBetween(text.text, low: low, high: high)), at: node.place)
+        return nil
+    }
+
+    private func report(_ fault: DistributionFault?, at place: SourcePlace) {
+        if let fault { log.report(.meaning(.distribution(fault)), at: place) }
+    }
+}
+
+private let laws = [
+    "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
+]
+
+extension RawEntry {
+    /// A mapping without `value:`, which would make it a constant with its source.
+    fileprivate var isDistribution: Bool {
+        guard case .mapping(let entries) = value.content else { return false }
+        return !entries.contains { $0.key == "value" }
+    }
+}

@@ -1,0 +1,53 @@
+import Quantities
+
+extension MappingReader {
+    /// The values in the file that `node` names: the word `value`, then one quantity in each line.
+    ///
+    /// The path is relative to the YAML file.
+    func empiricalValues<Value: LimitedQuantity>(_ node: RawNode) -> [Value]? {
+        guard let name = plainText(node) else { return nil }
+        let path = resolved(name.text, relativeTo: log.source.path)
+        do throws(ProfileFailure) {
+            let source = try SourceText(contentsOf: path)
+            log.add(
+                InputFile(
+                    role: .data, path: path, label: name.text, bytes: source.bytes, provenance: []))
+            return values(in: source)
+        } catch {
+            log.add(error.diagnostics.map { $0.seen(from: log.source, at: name) })
+            return nil
+        }
+    }
+
+    private func values<Value: LimitedQuantity>(in source: SourceText) -> [Value]? {
+        let lines = source.lines.map { String(String.UnicodeScalarView($0)) }
+        guard lines[0] == "value" else {
+            report(.noHeader(found: lines[0]), in: source)
+            return nil
+        }
+        var values: [Value] = []
+        for (index, line) in lines.enumerated().dropFirst() {
+            if index == lines.count - 1, line.isEmpty { break }
+            let length = line.unicodeScalars.count
+            let place = SourcePlace(line: index + 1, column: 1, length: length)
+            guard let value: Value = log.quantity(line, .zeroOrMore, in: source, at: place) else {
+                return nil
+            }
+            values.append(value)
+        }
+        if values.isEmpty { report(.noValues, in: source) }
+        return values.isEmpty ? nil : values
+    }
+
+    private func report(_ fault: DistributionFault, in source: SourceText) {
+        let length = source.lines[0].count
+        let place = SourcePlace(line: 1, column: 1, length: length)
+        log.add([source.diagnostic(.meaning(.distribution(fault)), at: place)])
+    }
+}
+
+/// `path` as it is meant in the file at `base`: from the folder of that file on.
+func resolved(_ path: String, relativeTo base: String) -> String {
+    guard !path.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return path }
+    return base[...slash] + path
+}

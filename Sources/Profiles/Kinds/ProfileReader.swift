@@ -1,0 +1,58 @@
+/// Reads a file of one kind: what all kinds have in common, then what `body` asks for.
+struct ProfileReader<Value> {
+    let kind: ProfileKind
+    /// Reads the rest. `nil` is for a value that faults in the log make impossible.
+    let body: (MappingReader, String) -> Value?
+
+    /// A file that has been read.
+    struct Result {
+        let value: Value
+        let name: PlacedText
+        let description: String?
+        let log: ReadingLog
+    }
+
+    /// - Throws: everything that is wrong with the file.
+    func read(_ source: SourceText) throws(ProfileFailure) -> Result {
+        let node = try YAMLComposer.compose(source)
+        if let (fault, place) = wrongKind(of: node) {
+            throw ProfileFailure(source.diagnostic(fault, at: place))
+        }
+        let log = ReadingLog(source, kind: kind)
+        var value: Value?
+        var name = PlacedText(text: "", place: .first)
+        var description: String?
+        MappingReader.read(
+            node, owner: "a \(kind.rawValue)", prefix: "", place: node.place, log: log
+        ) { root in
+            _ = root.requiredEntry("kind")
+            name = root.name("name")
+            description = root.optionalText("description")
+            root.readSources()
+            value = body(root, name.text)
+        }
+        try log.finish()
+        guard let value else { preconditionFailure("no \(kind) and no fault in \(source.path)") }
+        return Result(value: value, name: name, description: description, log: log)
+    }
+
+    /// A file of another kind has so many unknown keys that only its kind is worth a message.
+    private func wrongKind(of node: RawNode) -> (Diagnostic.Kind, SourcePlace)? {
+        guard let (found, place) = node.kind, found != kind.rawValue else { return nil }
+        if ProfileKind(rawValue: found) != nil {
+            return (.shape(.wrongKind(found: found, asked: kind.rawValue)), place)
+        }
+        let possible = ProfileKind.allCases.map(\.rawValue)
+        return (.value(.notOneOf(found, what: "a kind of profile", possible: possible)), place)
+    }
+}
+
+extension RawNode {
+    /// What stands after `kind:`, if anything does.
+    var kind: (text: String, place: SourcePlace)? {
+        guard case .mapping(let entries) = content,
+            let value = entries.first(where: { $0.key == "kind" })?.value
+        else { return nil }
+        return (value.flowText, value.place)
+    }
+}

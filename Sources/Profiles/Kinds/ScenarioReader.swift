@@ -1,0 +1,86 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// A scenario as its file has it: device, radio and system are still names.
+struct ScenarioText {
+    let name: String
+    let question: String
+    let device: PlacedText
+    let radio: PlacedText
+    let system: PlacedText
+    let horizon: TimeSpan
+    let world: WorldProfile
+    let policies: [PolicyText]
+    /// The index of the policy that the others are compared with: the marked one, or the first.
+    let baseline: Int
+    let replications: ReplicationPlan
+    let seed: UInt64
+
+    /// Reads `kind: scenario`.
+    init(_ root: MappingReader, name: String) {
+        self.name = name
+        question = root.text("question")
+        device = root.placedText("device")
+        radio = root.placedText("radio")
+        system = root.placedText("system")
+        horizon = root.span("horizon", .aboveZero)
+        world = root.optionalMapping("world", WorldReader.read) ?? WorldProfile()
+        policies = root.list("policies", count: 1...1000, PolicyText.init)
+        baseline = Self.baseline(policies, root.log)
+        replications =
+            root.optionalMapping("replications", Self.replications) ?? Self.standardPlan
+        seed = root.count("seed", in: 0...UInt64.max, default: 1)
+        Self.checkNames(policies, root.log)
+    }
+
+    /// What holds where a scenario says nothing about replications.
+    private static let standardPlan = ReplicationPlan(
+        atLeast: 30, atMost: 2000, metric: .energy, relativeHalfWidth: Fraction(0.01))
+
+    /// Replications of one scenario.
+    private static let most = 1_000_000
+
+    private static func replications(_ plan: MappingReader) -> ReplicationPlan {
+        let atLeast = plan.count("at-least", in: 2...most, default: standardPlan.atLeast)
+        let atMost = plan.count("at-most", in: 2...most, default: standardPlan.atMost)
+        let goal = plan.optionalMapping("until", goal)
+        if atLeast > atMost {
+            let place = plan.valuePlaces["at-most"] ?? plan.valuePlaces["at-least"] ?? plan.place
+            let fault = MeaningFault.fewerThanAtLeast(atLeast: atLeast, atMost: atMost)
+            plan.log.report(.meaning(fault), at: place)
+        }
+        return ReplicationPlan(
+            atLeast: min(atLeast, atMost), atMost: atMost,
+            metric: goal?.metric ?? standardPlan.metric,
+            relativeHalfWidth: goal?.halfWidth ?? standardPlan.relativeHalfWidth)
+    }
+
+    private static func goal(_ until: MappingReader) -> (metric: Metric, halfWidth: Fraction) {
+        let metric: Metric? = until.optionalChoice("metric", what: "a metric")
+        let halfWidth = until.quantity(
+            "relative-half-width", .aboveZero, default: standardPlan.relativeHalfWidth)
+        return (metric ?? standardPlan.metric, halfWidth)
+    }
+
+    private static func baseline(_ policies: [PolicyText], _ log: ReadingLog) -> Int {
+        let marked = policies.indices.filter { policies[$0].isBaseline }
+        for index in marked.dropFirst() {
+            let fault = MeaningFault.twoBaselines(firstLine: policies[marked[0]].name.place.line)
+            log.report(.meaning(fault), at: policies[index].name.place)
+        }
+        return marked.first ?? 0
+    }
+
+    private static func checkNames(_ policies: [PolicyText], _ log: ReadingLog) {
+        var lines: [String: Int] = [:]
+        for policy in policies where !policy.name.text.isEmpty {
+            let (name, place) = (policy.name.text, policy.name.place)
+            if let first = lines[name] {
+                log.report(.meaning(.twoNamed(name, firstLine: first)), at: place)
+            } else {
+                lines[name] = place.line
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import DeviceModel
+import Quantities
+
+/// Reads `kind: system`.
+enum SystemReader {
+    static func read(_ root: MappingReader, name: String) -> SystemRules {
+        SystemRules(
+            name: name,
+            taskCompletion: root.mapping("task-completion") {
+                TaskCompletionRules(limit: $0.span("limit"))
+            },
+            keepAlive: root.mapping("keep-alive", keepAlive),
+            significantChange: root.mapping("significant-change", significantChange),
+            regions: root.mapping("regions", regions),
+            audio: root.mapping("audio", audio),
+            localNotifications: root.mapping("local-notifications") {
+                LocalNotificationRules(pendingLimit: $0.wholeNumber("pending-limit", in: counts))
+            },
+            lifeCycle: root.mapping("life-cycle", lifeCycle),
+            backgroundFetch: root.optionalMapping("background-fetch", timedMode),
+            remoteNotification: root.optionalMapping("remote-notification", timedMode),
+            backgroundTransfer: root.optionalMapping("background-transfer") {
+                BackgroundTransferRules(firstRelaunchDelay: $0.span("first-relaunch-delay"))
+            },
+            newsstand: root.optionalMapping("newsstand") {
+                NewsstandRules(minimumInterval: $0.span("minimum-interval"))
+            },
+            externalAccessory: root.optionalMapping("external-accessory", timedMode),
+            bluetooth: root.optionalMapping("bluetooth", timedMode))
+    }
+
+    /// What a limit can be.
+    private static let counts = 0...1_000_000
+
+    private static func keepAlive(_ rules: MappingReader) -> KeepAliveRules {
+        KeepAliveRules(
+            minimumInterval: rules.span("minimum-interval"),
+            handlerLimit: rules.span("handler-limit"),
+            earliness: rules.quantity("earliness"))
+    }
+
+    private static func significantChange(_ rules: MappingReader) -> SignificantChangeRules {
+        SignificantChangeRules(
+            minimumInterval: rules.span("minimum-interval"),
+            minimumDistance: rules.quantity("minimum-distance"),
+            delayAsleep: rules.span("delay-asleep"),
+            runTime: rules.span("run-time"))
+    }
+
+    private static func regions(_ rules: MappingReader) -> RegionRules {
+        RegionRules(
+            limit: rules.wholeNumber("limit", in: counts),
+            dwell: rules.span("dwell"),
+            distance: rules.quantity("distance"),
+            runTime: rules.span("run-time"))
+    }
+
+    private static func audio(_ rules: MappingReader) -> AudioRules {
+        AudioRules(
+            keepsRunning: rules.flag("keeps-running"),
+            resumesAfterCall: rules.flag("resumes-after-call"))
+    }
+
+    private static func lifeCycle(_ rules: MappingReader) -> LifeCycleRules {
+        LifeCycleRules(
+            exitGrace: rules.span("exit-grace"),
+            relaunchesLocationAfterForceQuit: rules.flag("relaunches-location-after-force-quit"))
+    }
+
+    private static func timedMode(_ rules: MappingReader) -> TimedModeRules {
+        TimedModeRules(
+            runTime: rules.span("run-time"),
+            perHourLimit: rules.optionalWholeNumber("per-hour-limit", in: counts))
+    }
+}

@@ -1,0 +1,62 @@
+/// A file that took part in a result, for the manifest and for those who ask where numbers came
+/// from.
+public struct InputFile: Hashable, Sendable {
+    public let role: Role
+    /// As it was opened.
+    public let path: String
+    /// Within the library for a shipped file, so that results are the same wherever it is
+    /// installed; otherwise as it was named.
+    public let label: String
+    /// Exactly as read.
+    public let bytes: [UInt8]
+    /// In the order in which the values were read; empty for data files.
+    public let provenance: [ProvenanceEntry]
+
+    public enum Role: String, Hashable, Sendable {
+        case scenario
+        case device
+        case radio
+        case system
+        /// Values that a distribution draws from.
+        case data
+    }
+
+    public init(
+        role: Role, path: String, label: String, bytes: [UInt8], provenance: [ProvenanceEntry]
+    ) {
+        self.role = role
+        self.path = path
+        self.label = label
+        self.bytes = bytes
+        self.provenance = provenance
+    }
+}
+
+extension InputFile {
+    /// The same file, as it is called from the folder of the one that names it.
+    func labelled(relativeTo base: String) -> InputFile {
+        InputFile(
+            role: role, path: path, label: resolved(label, relativeTo: base), bytes: bytes,
+            provenance: provenance)
+    }
+}
+
+/// A profile with the file that it was read from.
+public struct ProfileDocument<Value: Sendable>: Sendable {
+    public let value: Value
+    public let description: String?
+    public let file: InputFile
+
+    public var provenance: [ProvenanceEntry] { file.provenance }
+}
+
+extension ProfileKind {
+    var role: InputFile.Role {
+        switch self {
+        case .device: .device
+        case .radio: .radio
+        case .system: .system
+        case .scenario: .scenario
+        }
+    }
+}

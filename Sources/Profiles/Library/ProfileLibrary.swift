@@ -1,0 +1,106 @@
+import DeviceModel
+import Foundation
+
+/// The shipped profiles under one folder, and the files that users name by path.
+///
+/// Files are found by name: `umts-att-2010` is `radios/umts-att-2010.yaml`, or a file of that name
+/// in a folder under `radios`.
+public struct ProfileLibrary: Sendable {
+    /// The folder that contains `devices`, `radios`, `systems` and `scenarios`.
+    public let root: String
+
+    public init(root: String) {
+        self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    }
+
+    /// The names of the shipped files of a kind, in alphabetical order.
+    public func names(of kind: ProfileKind) -> [String] {
+        labels(of: kind).map { fileName($0) }.sorted()
+    }
+
+    /// Whether a word on a command line or in a scenario is a path rather than a name.
+    public static func isPath(_ nameOrPath: String) -> Bool {
+        nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml")
+    }
+
+    public func loadDevice(
+        _ nameOrPath: String
+    ) throws(ProfileFailure) -> ProfileDocument<DeviceProfile> {
+        try device(open(nameOrPath, .device))
+    }
+
+    public func loadRadio(
+        _ nameOrPath: String
+    ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
+        try radio(open(nameOrPath, .radio))
+    }
+
+    public func loadSystem(
+        _ nameOrPath: String
+    ) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
+        try system(open(nameOrPath, .system))
+    }
+
+    /// A file of any kind, as its `kind:` says.
+    public func load(path: String) throws(ProfileFailure) -> AnyProfile {
+        try load(OpenedFile(source: try SourceText(contentsOf: path), label: path, name: nil))
+    }
+
+    func load(_ file: OpenedFile) throws(ProfileFailure) -> AnyProfile {
+        let node = try YAMLComposer.compose(file.source)
+        if case .mapping = node.content, node.kind == nil {
+            let fault = ShapeFault.missingKey("kind", owner: "the file")
+            throw ProfileFailure(file.source.diagnostic(.shape(fault), at: node.place))
+        }
+        switch node.kind.flatMap({ ProfileKind(rawValue: $0.text) }) {
+        case .device: return .device(try device(file))
+        case .radio: return .radio(try radio(file))
+        case .system: return .system(try system(file))
+        case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
+        }
+    }
+
+    /// - Throws: if no file of this kind has the name, or the file is no text.
+    func open(_ nameOrPath: String, _ kind: ProfileKind) throws(ProfileFailure) -> OpenedFile {
+        if Self.isPath(nameOrPath) {
+            let source = try SourceText(contentsOf: nameOrPath)
+            return OpenedFile(source: source, label: nameOrPath, name: nil)
+        }
+        if let label = labels(of: kind).first(where: { fileName($0) == nameOrPath }) {
+            let source = try SourceText(contentsOf: "\(root)/\(label)")
+            return OpenedFile(source: source, label: label, name: nameOrPath)
+        }
+        let fault = NameFault.noProfile(nameOrPath, kind: kind, possible: names(of: kind))
+        throw ProfileFailure(Diagnostic(.name(fault), file: nil))
+    }
+
+    private func device(
+        _ file: OpenedFile
+    ) throws(ProfileFailure) -> ProfileDocument<DeviceProfile> {
+        try file.document(ProfileReader(kind: .device, body: DeviceReader.read))
+    }
+
+    private func radio(
+        _ file: OpenedFile
+    ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
+        try file.document(ProfileReader(kind: .radio, body: RadioReader.read))
+    }
+
+    private func system(
+        _ file: OpenedFile
+    ) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
+        try file.document(ProfileReader(kind: .system, body: SystemReader.read))
+    }
+
+    /// The shipped files of a kind, by their paths within the library, sorted.
+    private func labels(of kind: ProfileKind) -> [String] {
+        let folder = "\(root)/\(kind.folder)"
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+        return paths.filter { $0.hasSuffix(".yaml") }.map { "\(kind.folder)/\($0)" }.sorted()
+    }
+
+    /// The last part of a path, without `.yaml`.
+    private func fileName(_ path: String) -> String {
+        String((path.split(separator: "/").last ?? "").dropLast(".yaml".count))
+    }
+}

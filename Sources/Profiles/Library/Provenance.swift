@@ -1,0 +1,61 @@
+/// Where one value of a file came from.
+public struct ProvenanceEntry: Hashable, Sendable {
+    /// The keys that lead to it: `states.CELL_DCH.power`.
+    public let path: String
+    /// As it stands in the file: `700 mW`.
+    public let text: String
+    public let origin: Origin
+    /// `nil` for a value that is not in the file.
+    public let line: Int?
+
+    public init(path: String, text: String, origin: Origin, line: Int?) {
+        self.path = path
+        self.text = text
+        self.origin = origin
+        self.line = line
+    }
+
+    /// What stands behind a value.
+    public enum Origin: Hashable, Sendable {
+        case source(Source)
+        /// Nobody measured it; the text says why it is plausible.
+        case assumption(String)
+        /// The file does not say, which only scenarios may.
+        case unstated
+        /// The file leaves the value out, and the format has one for that case.
+        case byDefault
+    }
+}
+
+/// A publication, a measurement, a file: something that a number can be looked up in.
+public struct Source: Hashable, Sendable {
+    /// The key under `sources:`; `nil` where the source stands beside its value.
+    public let key: String?
+    public let citation: String
+    public let url: String?
+    /// When, as the file says it: mostly a year.
+    public let measured: String?
+    public let confidence: Confidence?
+
+    public init(
+        key: String?, citation: String, url: String?, measured: String?, confidence: Confidence?
+    ) {
+        self.key = key
+        self.citation = citation
+        self.url = url
+        self.measured = measured
+        self.confidence = confidence
+    }
+
+    /// How near the number was seen to where it was first published.
+    public enum Confidence: String, CaseIterable, Hashable, Sendable {
+        case seenPrimary = "seen-primary"
+        /// In the source code of somebody else's simulator.
+        case seenPeerCode = "seen-peer-code"
+        case seenSecondhand = "seen-secondhand"
+        /// Computed again from published data.
+        case recomputed
+        /// Follows from published numbers by arithmetic that the citation gives.
+        case derived
+    }
+}

@@ -1,0 +1,28 @@
+import EventKernel
+
+/// What a command line changes in a scenario; `nil` leaves it as the file has it.
+public struct ScenarioOverrides: Hashable, Sendable {
+    /// A shipped device's name, or a path.
+    public var device: String?
+    /// A shipped radio's name, or a path.
+    public var radio: String?
+    /// A shipped system's name, or a path.
+    public var system: String?
+    /// Greater than zero.
+    public var horizon: TimeSpan?
+    public var seed: UInt64?
+    /// Exactly as many, whatever the precision; two or more.
+    public var replications: Int?
+
+    public init(
+        device: String? = nil, radio: String? = nil, system: String? = nil,
+        horizon: TimeSpan? = nil, seed: UInt64? = nil, replications: Int? = nil
+    ) {
+        self.device = device
+        self.radio = radio
+        self.system = system
+        self.horizon = horizon
+        self.seed = seed
+        self.replications = replications
+    }
+}

@@ -1,0 +1,76 @@
+/// A part of a YAML text as it was written: nothing has a type yet, everything has a place.
+struct RawNode {
+    let place: SourcePlace
+    let content: Content
+
+    enum Content {
+        case text(RawText)
+        case list([RawNode])
+        case mapping([RawEntry])
+    }
+
+    /// With an article, for messages.
+    var description: String {
+        switch content {
+        case .text(let text) where text.isNothing: "nothing"
+        case .text(let text): quoted(text.text)
+        case .list: "a list"
+        case .mapping: "a mapping"
+        }
+    }
+
+    /// As it would be written in one line, for provenance.
+    var flowText: String {
+        switch content {
+        case .text(let text): text.text
+        case .list(let nodes): "[\(nodes.map(\.flowText).joined(separator: ", "))]"
+        case .mapping(let entries): "{ \(RawEntry.flowText(entries)) }"
+        }
+    }
+}
+
+/// A key with its value.
+struct RawEntry {
+    let key: String
+    let keyPlace: SourcePlace
+    let value: RawNode
+
+    static func flowText(_ entries: [RawEntry]) -> String {
+        entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ")
+    }
+}
+
+/// A scalar. YAML gives some plain ones a type; profiles ask for one instead.
+struct RawText {
+    let text: String
+    /// Without quotes, and not a block of text.
+    let isPlain: Bool
+
+    /// `key:` with nothing after it, or `null`.
+    var isNothing: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(text) }
+
+    /// The boolean that YAML 1.2 sees.
+    var boolean: Bool? {
+        guard isPlain else { return nil }
+        return switch text {
+        case "true", "True", "TRUE": true
+        case "false", "False", "FALSE": false
+        default: nil
+        }
+    }
+
+    /// What YAML 1.2 takes the text for, if not for text.
+    var typeInYAML: String? {
+        if isNothing { return "nothing" }
+        if boolean != nil { return "true or false" }
+        return isNumber ? "a number" : nil
+    }
+
+    /// Whether YAML 1.2 (core schema) sees a number.
+    var isNumber: Bool {
+        isPlain
+            && (text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil
+                || text.wholeMatch(of: /0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)/) != nil
+                || text.wholeMatch(of: /\.(nan|NaN|NAN)/) != nil)
+    }
+}

@@ -1,0 +1,127 @@
+import Yams
+
+/// Composes the one YAML document in a text into raw nodes.
+///
+/// Anchors, aliases, tags and merge keys are refused, so that what stands at a place is all there
+/// is to know about it, and a short file cannot expand to a long one.
+struct YAMLComposer {
+    /// No profile is nested half as deeply; libYAML itself stops at 1 000.
+    static let depthLimit = 32
+
+    private let source: SourceText
+    private var diagnostics: [Diagnostic] = []
+
+    /// - Throws: everything that is wrong with the text as YAML.
+    static func compose(_ source: SourceText) throws(ProfileFailure) -> RawNode {
+        if let place = firstAliasOfKnownAnchor(in: source) {
+            throw ProfileFailure(source.diagnostic(.yaml(.alias), at: place))
+        }
+        let root = try parse(source)
+        guard let root else { throw ProfileFailure(Diagnostic(.file(.empty), file: source.path)) }
+        var composer = YAMLComposer(source: source)
+        let node = composer.raw(root, depth: 1)
+        if !composer.diagnostics.isEmpty { throw ProfileFailure(composer.diagnostics) }
+        if case .text(let text) = node.content, text.isNothing {
+            throw ProfileFailure(Diagnostic(.file(.empty), file: source.path))
+        }
+        return node
+    }
+
+    private init(source: SourceText) { self.source = source }
+
+    private static func parse(_ source: SourceText) throws(ProfileFailure) -> Node? {
+        do {
+            return try Parser(yaml: source.text, resolver: .basic, encoding: .utf8).singleRoot()
+        } catch let error as YamlError {
+            throw ProfileFailure(source.diagnostic(error))
+        } catch {
+            throw ProfileFailure(
+                source.diagnostic(.yaml(.syntax(problem: "\(error)", context: nil)), at: .first))
+        }
+    }
+
+    private mutating func raw(_ node: Node, depth: Int) -> RawNode {
+        let place = place(of: node)
+        if depth > Self.depthLimit {
+            return refuse(.tooDeep(limit: Self.depthLimit), at: place)
+        }
+        switch source.rest(at: place).first {
+        case "&": return refuse(.anchor, at: place)
+        case "!": return refuse(.tag, at: place)
+        default: break
+        }
+        switch node {
+        case .scalar(let scalar):
+            let text = RawText(text: scalar.string, isPlain: scalar.style == .plain)
+            return RawNode(place: place, content: .text(text))
+        case .sequence(let sequence):
+            let items = sequence.map { raw($0, depth: depth + 1) }
+            return RawNode(place: place, content: .list(items))
+        case .mapping(let mapping):
+            let entries = mapping.compactMap { entry($0.key, $0.value, depth: depth + 1) }
+            return RawNode(place: place, content: .mapping(entries))
+        case .alias: return refuse(.alias, at: place)
+        }
+    }
+
+    private mutating func entry(_ key: Node, _ value: Node, depth: Int) -> RawEntry? {
+        let rawKey = raw(key, depth: depth)
+        let rawValue = raw(value, depth: depth)
+        guard case .text(let text) = rawKey.content else {
+            _ = refuse(.keyIsNoText, at: rawKey.place)
+            return nil
+        }
+        if text.isPlain, text.text == "<<" { _ = refuse(.mergeKey, at: rawKey.place) }
+        return RawEntry(key: text.text, keyPlace: rawKey.place, value: rawValue)
+    }
+
+    private mutating func refuse(_ fault: YAMLFault, at place: SourcePlace) -> RawNode {
+        if diagnostics.count < ReadingLog.most {
+            diagnostics.append(source.diagnostic(.yaml(fault), at: place))
+        }
+        return RawNode(place: place, content: .text(RawText(text: "", isPlain: true)))
+    }
+
+    private func place(of node: Node) -> SourcePlace {
+        guard let mark = node.mark else { return .first }
+        let start = SourcePlace(line: mark.line, column: mark.column)
+        let rest = source.rest(at: start)
+        let length =
+            switch node {
+            case .scalar(let scalar): rest.lengthOfScalar(scalar)
+            case .sequence, .mapping, .alias: 1
+            }
+        return SourcePlace(line: mark.line, column: mark.column, length: length)
+    }
+}
+
+extension SourcePlace {
+    static let first = SourcePlace(line: 1, column: 1)
+}
+
+extension ArraySlice<Unicode.Scalar> {
+    /// How much of the rest of a line `scalar`, which begins it, takes up.
+    fileprivate func lengthOfScalar(_ scalar: Node.Scalar) -> Int {
+        switch scalar.style {
+        case .singleQuoted: lengthToClosing("'")
+        case .doubleQuoted: lengthToClosing("\"")
+        case .literal, .folded: 1
+        case .plain, .any:
+            starts(with: scalar.string.unicodeScalars)
+                ? scalar.string.unicodeScalars.count : trimmedCount
+        }
+    }
+
+    private func lengthToClosing(_ quote: Unicode.Scalar) -> Int {
+        var isEscaped = false
+        for (offset, scalar) in enumerated().dropFirst() {
+            if scalar == quote, !isEscaped { return offset + 1 }
+            isEscaped = scalar == "\\" && quote == "\"" && !isEscaped
+        }
+        return trimmedCount
+    }
+
+    private var trimmedCount: Int {
+        count - reversed().prefix { $0 == " " || $0 == "\t" }.count
+    }
+}

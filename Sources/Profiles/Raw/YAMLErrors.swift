@@ -1,0 +1,84 @@
+import Yams
+
+extension SourceText {
+    /// The parser's error in this module's words.
+    func diagnostic(_ error: YamlError) -> Diagnostic {
+        switch error {
+        case .scanner(let context, let problem, let mark, _),
+            .parser(let context, let problem, let mark, _):
+            syntax(problem, context, mark)
+        case .composer(let context, let problem, let mark, _):
+            composer(problem, context, mark)
+        case .duplicatedKeysInMapping(let duplicates, let context):
+            duplicate(duplicates.first ?? "", first: SourcePlace(context.mark))
+        case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem),
+            .representer(let problem):
+            diagnostic(.yaml(.syntax(problem: problem, context: nil)), at: .first)
+        case .no, .memory, .dataCouldNotBeDecoded:
+            diagnostic(.yaml(.syntax(problem: "\(error)", context: nil)), at: .first)
+        }
+    }
+
+    private func syntax(_ problem: String, _ context: YamlError.Context?, _ mark: Mark)
+        -> Diagnostic
+    {
+        if problem.contains("Maximum nesting level") {
+            let fault = YAMLFault.tooDeep(limit: YAMLComposer.depthLimit)
+            return diagnostic(.yaml(fault), at: SourcePlace(mark))
+        }
+        let begun = context.map { "\($0.text) that begins in line \($0.mark.line)" }
+        return diagnostic(
+            .yaml(.syntax(problem: problem, context: begun)), at: SourcePlace(mark))
+    }
+
+    private func composer(_ problem: String, _ context: YamlError.Context?, _ mark: Mark)
+        -> Diagnostic
+    {
+        if problem.contains("undefined alias") {
+            return diagnostic(.yaml(.alias), at: SourcePlace(mark))
+        }
+        if problem.contains("another document") {
+            return diagnostic(.yaml(.severalDocuments), at: SourcePlace(mark))
+        }
+        return syntax(problem, context, mark)
+    }
+
+    /// The parser tells where the first of the keys stands; the second is looked for.
+    private func duplicate(_ key: String, first: SourcePlace) -> Diagnostic {
+        let length = key.unicodeScalars.count
+        let place =
+            secondPlace(ofKey: key, after: first)
+            ?? SourcePlace(line: first.line, column: first.column, length: length)
+        return diagnostic(.yaml(.duplicateKey(key, firstLine: first.line)), at: place)
+    }
+
+    /// Where `key:` stands again: in the same column, or, between braces, anywhere.
+    private func secondPlace(ofKey key: String, after first: SourcePlace) -> SourcePlace? {
+        let before = lines[first.line - 1].prefix(first.column - 1)
+        let isBlock = before.allSatisfy { $0 == " " || $0 == "-" }
+        for (number, line) in lines.enumerated().dropFirst(first.line - 1) {
+            let isFirst = number + 1 == first.line
+            var column = isBlock ? first.column : isFirst ? first.column + 1 : 1
+            let last = isBlock ? first.column : line.count
+            while column <= last {
+                let length = key.unicodeScalars.count
+                let place = SourcePlace(line: number + 1, column: column, length: length)
+                if place.line > first.line || column > first.column, isKey(key, at: place) {
+                    return place
+                }
+                column += 1
+            }
+        }
+        return nil
+    }
+
+    private func isKey(_ key: String, at place: SourcePlace) -> Bool {
+        let rest = rest(at: place)
+        guard rest.starts(with: key.unicodeScalars) else { return false }
+        return rest.dropFirst(place.length).first { $0 != " " && $0 != "\"" } == ":"
+    }
+}
+
+extension SourcePlace {
+    fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
+}

@@ -1,0 +1,105 @@
+/// Mappings and lists within a mapping.
+extension MappingReader {
+    /// The mapping under `key`, which must be there.
+    func mapping<Value>(_ key: String, _ read: (MappingReader) -> Value) -> Value {
+        nested(requiredEntry(key), key, read)
+    }
+
+    /// The mapping under `key`, if there is one.
+    func optionalMapping<Value>(_ key: String, _ read: (MappingReader) -> Value) -> Value? {
+        entry(key).map { nested($0, key, read) }
+    }
+
+    /// The mapping in an entry that was found otherwise.
+    func mapping<Value>(in entry: RawEntry, _ read: (MappingReader) -> Value) -> Value {
+        nested(entry, entry.key, read)
+    }
+
+    private func nested<Value>(
+        _ entry: RawEntry?, _ key: String, _ read: (MappingReader) -> Value
+    ) -> Value {
+        MappingReader.read(
+            entry?.value, owner: key, prefix: path(key) + ".", place: entry?.keyPlace ?? place,
+            log: log, read)
+    }
+
+    /// The mapping under `key`, whose keys are names that the file gives to mappings.
+    func named<Value>(
+        _ key: String, count: ClosedRange<Int>, of what: String,
+        _ read: (PlacedText, MappingReader) -> Value
+    ) -> [Value] {
+        guard let entry = requiredEntry(key) else { return [] }
+        guard case .mapping(let entries) = entry.value.content else {
+            reportWrongNode(entry.value, expected: "a mapping of \(what)")
+            return []
+        }
+        guard check(entries.count, within: count, what, at: entry.keyPlace) else { return [] }
+        return entries.map { item in
+            MappingReader.read(
+                item.value, owner: item.key, prefix: "\(path(key)).\(item.key).",
+                place: item.keyPlace, log: log
+            ) { read(PlacedText(text: item.key, place: item.keyPlace), $0) }
+        }
+    }
+
+    /// The list of mappings under `key`, which must be there.
+    func list<Value>(
+        _ key: String, count: ClosedRange<Int>, _ read: (MappingReader) -> Value
+    ) -> [Value] {
+        requiredEntry(key).map { items($0, count: count, read) } ?? []
+    }
+
+    /// The list of mappings under `key`, empty where there is none.
+    func optionalList<Value>(
+        _ key: String, atMost most: Int, _ read: (MappingReader) -> Value
+    ) -> [Value] {
+        entry(key).map { items($0, count: 0...most, read) } ?? []
+    }
+
+    private func items<Value>(
+        _ entry: RawEntry, count: ClosedRange<Int>, _ read: (MappingReader) -> Value
+    ) -> [Value] {
+        guard case .list(let nodes) = entry.value.content else {
+            reportWrongNode(entry.value, expected: "a list")
+            return []
+        }
+        guard check(nodes.count, within: count, entry.key, at: entry.keyPlace) else { return [] }
+        return nodes.enumerated().map { index, node in
+            MappingReader.read(
+                node, owner: "an entry of \(entry.key)",
+                prefix: "\(path(entry.key))[\(node.label ?? "\(index)")].", place: node.place,
+                log: log, read)
+        }
+    }
+
+    private func check(
+        _ found: Int, within count: ClosedRange<Int>, _ what: String, at place: SourcePlace
+    ) -> Bool {
+        if count.contains(found) { return true }
+        let fault = ShapeFault.wrongCount(found: found, expected: count, what: what)
+        log.report(.shape(fault), at: place)
+        return false
+    }
+
+    func reportWrongNode(_ node: RawNode, expected: String) {
+        let fault = ShapeFault.wrongNode(found: node.description, expected: expected)
+        log.report(.shape(fault), at: node.place)
+    }
+}
+
+extension RawNode {
+    /// What tells an entry of a list from the others: its name, or where it leads from and to.
+    fileprivate var label: String? {
+        if let name = text(under: "name") { return name }
+        guard let from = text(under: "from"), let to = text(under: "to") else { return nil }
+        return "\(from) -> \(to)"
+    }
+
+    private func text(under key: String) -> String? {
+        guard case .mapping(let entries) = content,
+            let value = entries.first(where: { $0.key == key })?.value,
+            case .text(let text) = value.content
+        else { return nil }
+        return text.text
+    }
+}

@@ -1,0 +1,74 @@
+/// Whole numbers and booleans.
+extension MappingReader {
+    /// A whole number that may say where it came from, as a limit of a system does.
+    func wholeNumber(_ key: String, in range: ClosedRange<Int>) -> Int {
+        requiredEntry(key).flatMap { markedWholeNumber($0, in: range) } ?? range.lowerBound
+    }
+
+    func optionalWholeNumber(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        entry(key).flatMap { markedWholeNumber($0, in: range) }
+    }
+
+    private func markedWholeNumber(_ entry: RawEntry, in range: ClosedRange<Int>) -> Int? {
+        guard let value = marked(entry), let number: Int = plainNumber(value.node, in: range) else {
+            return nil
+        }
+        log.record(path(entry.key), "\(number)", value.origin, at: value.node.place)
+        return number
+    }
+
+    /// A plain whole number, which has no source because it describes the experiment.
+    func count<Number: FixedWidthInteger>(
+        _ key: String, in range: ClosedRange<Number>, default standard: Number
+    ) -> Number {
+        guard let entry = entry(key) else { return standard }
+        return plainNumber(entry.value, in: range) ?? range.lowerBound
+    }
+
+    private func plainNumber<Number: FixedWidthInteger>(
+        _ node: RawNode, in range: ClosedRange<Number>
+    ) -> Number? {
+        guard case .text(let text) = node.content, !text.isNothing else {
+            reportWrongNode(node, expected: "a whole number")
+            return nil
+        }
+        let digits = text.text.first == "-" ? text.text.dropFirst() : text.text[...]
+        guard text.isPlain, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
+            log.report(.value(.notWholeNumber(text.text)), at: node.place)
+            return nil
+        }
+        guard let number = Number(text.text), range.contains(number) else {
+            let (low, high) = ("\(range.lowerBound)", "\(range.upperBound)")
+            log.report(.value(.notBetween(text.text, low: low, high: high)), at: node.place)
+            return nil
+        }
+        return number
+    }
+
+    /// A boolean that may say where it came from.
+    func flag(_ key: String) -> Bool {
+        guard let entry = requiredEntry(key), let value = marked(entry),
+            let flag = plainFlag(value.node)
+        else { return false }
+        log.record(path(key), "\(flag)", value.origin, at: value.node.place)
+        return flag
+    }
+
+    /// A plain boolean, `false` where there is none.
+    func plainFlag(_ key: String) -> Bool {
+        entry(key).flatMap { plainFlag($0.value) } ?? false
+    }
+
+    private func plainFlag(_ node: RawNode) -> Bool? {
+        guard case .text(let text) = node.content, !text.isNothing else {
+            reportWrongNode(node, expected: "true or false")
+            return nil
+        }
+        if text.boolean == nil { log.report(.value(.notTrueOrFalse(text.text)), at: node.place) }
+        return text.boolean
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { self >= "0" && self <= "9" }
+}

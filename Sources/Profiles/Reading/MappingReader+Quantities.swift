@@ -1,0 +1,113 @@
+import EventKernel
+import Quantities
+
+/// How small a quantity may be.
+enum Bound {
+    case zeroOrMore
+    case aboveZero
+}
+
+/// Quantities with units, and lengths of time.
+extension MappingReader {
+    /// The quantity under `key`, which must be there.
+    func quantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound = .zeroOrMore) -> Value {
+        requiredEntry(key).flatMap { quantity($0, bound) } ?? .zero
+    }
+
+    func optionalQuantity<Value: LimitedQuantity>(
+        _ key: String, _ bound: Bound = .zeroOrMore
+    ) -> Value? {
+        entry(key).flatMap { quantity($0, bound) }
+    }
+
+    /// The quantity under `key`, or the one that the format has for a file that does not say.
+    func quantity<Value: LimitedQuantity>(
+        _ key: String, _ bound: Bound = .zeroOrMore, default standard: Value
+    ) -> Value {
+        if let entry = entry(key) { return quantity(entry, bound) ?? standard }
+        log.recordDefault(path(key), "\(standard)")
+        return standard
+    }
+
+    /// The length of time under `key`, which must be there.
+    func span(_ key: String, _ bound: Bound = .zeroOrMore) -> TimeSpan {
+        requiredEntry(key).map { span($0, bound) } ?? .zero
+    }
+
+    func span(
+        _ key: String, _ bound: Bound = .zeroOrMore, default standard: Seconds
+    ) -> TimeSpan {
+        if let entry = entry(key) { return span(entry, bound) }
+        log.recordDefault(path(key), "\(standard)")
+        return TimeSpan(standard)
+    }
+
+    func span(_ entry: RawEntry, _ bound: Bound) -> TimeSpan {
+        guard let value = marked(entry), let seconds: Seconds = log.quantity(value.node, bound)
+        else { return .zero }
+        let text = value.node.flowText
+        log.record(path(entry.key), text, value.origin, at: value.node.place)
+        let span = TimeSpan(seconds)
+        if bound == .aboveZero, span <= .zero {
+            log.report(.value(.belowResolution(text)), at: value.node.place)
+        }
+        return span
+    }
+
+    private func quantity<Value: LimitedQuantity>(_ entry: RawEntry, _ bound: Bound) -> Value? {
+        guard let value = marked(entry), let quantity: Value = log.quantity(value.node, bound)
+        else { return nil }
+        log.record(path(entry.key), value.node.flowText, value.origin, at: value.node.place)
+        return quantity
+    }
+}
+
+extension ReadingLog {
+    /// A number with a unit, within the limits of its kind.
+    func quantity<Value: LimitedQuantity>(_ node: RawNode, _ bound: Bound) -> Value? {
+        guard case .text(let text) = node.content, !text.isNothing else {
+            let expected = "\(Value.kind), such as \(Value.example)"
+            let fault = ShapeFault.wrongNode(found: node.description, expected: expected)
+            report(.shape(fault), at: node.place)
+            return nil
+        }
+        return quantity(text.text, bound, in: source, at: node.place)
+    }
+
+    /// As above, in a text that need not be YAML.
+    func quantity<Value: LimitedQuantity>(
+        _ text: String, _ bound: Bound, in source: SourceText, at place: SourcePlace
+    ) -> Value? {
+        do throws(ValueFault) {
+            return try Self.quantity(text, bound)
+        } catch {
+            add([source.diagnostic(.value(error), at: place)])
+            return nil
+        }
+    }
+
+    private static func quantity<Value: LimitedQuantity>(
+        _ text: String, _ bound: Bound
+    ) throws(ValueFault) -> Value {
+        if text.isNonFinite { throw .notFinite(text, example: Value.example) }
+        let value: Value
+        do throws(QuantityError) {
+            value = try Value(parsing: text)
+        } catch {
+            throw .quantity(error)
+        }
+        if value < .zero { throw .belowZero(text, kind: Value.kind) }
+        if bound == .aboveZero, value == .zero { throw .notAboveZero(text, kind: Value.kind) }
+        if value > .largest { throw .tooLarge(text, limit: Value.largestText) }
+        if value > .zero, value < .smallest { throw .tooSmall(text, limit: "\(Value.smallest)") }
+        return value
+    }
+}
+
+extension String {
+    /// Infinity or not a number, as YAML and programmers spell them.
+    fileprivate var isNonFinite: Bool {
+        let word = lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
+        return word.hasPrefix("inf") || word.hasPrefix("nan")
+    }
+}

@@ -1,0 +1,133 @@
+/// Reads one mapping by asking for its keys, and knows in the end which keys nobody asked for.
+///
+/// A reader of a part of the format is a list of such questions, in the words of the format:
+///
+/// ```swift
+/// let battery = root.mapping("battery") { battery in
+///     Battery(
+///         capacity: battery.quantity("capacity", .aboveZero),
+///         voltage: battery.quantity("voltage", .aboveZero))
+/// }
+/// ```
+/// Every question is answered. Where the file is at fault, the fault is logged and the answer is a
+/// stand-in, which the log keeps from leaving the file's reader.
+final class MappingReader {
+    /// What the mapping describes, for messages: `battery`, `a radio`.
+    let owner: String
+    /// The keys that lead here, with a point after them: `states.IDLE.`; empty at the root.
+    let prefix: String
+    /// The key under which the mapping stands.
+    let place: SourcePlace
+    let log: ReadingLog
+    let entries: [RawEntry]
+    private let byKey: [String: RawEntry]
+    private var asked: [String] = []
+    /// Groups of keys of which one had to be there, and none is.
+    private var missing: [[String]] = []
+    /// Nothing is missing in a mapping that could not be read in the first place, or in one that
+    /// has been finished.
+    private var isDone: Bool
+
+    /// - Parameter node: `nil` for a mapping that is missing, which has been logged already.
+    init(_ node: RawNode?, owner: String, prefix: String, place: SourcePlace, log: ReadingLog) {
+        self.owner = owner
+        self.prefix = prefix
+        self.place = place
+        self.log = log
+        if case .mapping(let entries) = node?.content {
+            self.entries = entries
+            isDone = false
+        } else {
+            entries = []
+            isDone = true
+            if let node {
+                let fault = ShapeFault.wrongNode(found: node.description, expected: "a mapping")
+                log.report(.shape(fault), at: node.place)
+            }
+        }
+        byKey = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Reads all of a mapping: what `read` does not ask for is unknown.
+    static func read<Value>(
+        _ node: RawNode?, owner: String, prefix: String, place: SourcePlace, log: ReadingLog,
+        _ read: (MappingReader) -> Value
+    ) -> Value {
+        let reader = MappingReader(node, owner: owner, prefix: prefix, place: place, log: log)
+        let value = read(reader)
+        reader.finish()
+        return value
+    }
+
+    /// What stands under `key`, if anything.
+    func entry(_ key: String) -> RawEntry? {
+        if !asked.contains(key) { asked.append(key) }
+        return byKey[key]
+    }
+
+    /// What stands under `key`, which must be there.
+    func requiredEntry(_ key: String) -> RawEntry? {
+        let entry = entry(key)
+        if entry == nil { missing.append([key]) }
+        return entry
+    }
+
+    /// The one of `keys` that is there; exactly one must be.
+    func exactlyOne(of keys: [String]) -> RawEntry? {
+        let found = keys.compactMap { entry($0) }
+        if found.isEmpty { missing.append(keys) }
+        if found.count > 1 {
+            let fault = ShapeFault.moreThanOneOf(found.map(\.key), owner: owner)
+            log.report(.shape(fault), at: found[1].keyPlace)
+        }
+        return found.first
+    }
+
+    /// At least one of `keys` must be there.
+    func atLeastOne(of keys: [String]) {
+        if !keys.contains(where: has) { missing.append(keys) }
+    }
+
+    func has(_ key: String) -> Bool { byKey[key] != nil }
+
+    func path(_ key: String) -> String { prefix + key }
+
+    /// Where `key` stands, or, if it does not, the mapping.
+    func keyPlace(of key: String) -> SourcePlace { byKey[key]?.keyPlace ?? place }
+
+    /// Where the values of the keys stand, to point at them later.
+    var valuePlaces: [String: SourcePlace] { byKey.mapValues(\.value.placeOfValue) }
+
+    /// Logs the keys that nobody asked for and those that were asked for in vain.
+    ///
+    /// A missing key that an unknown one was probably meant to be is not mentioned twice. Who
+    /// checks what the values mean together finishes first: with a key misspelt they mean nothing.
+    func finish() {
+        if isDone { return }
+        isDone = true
+        var meant: Set<String> = []
+        for entry in entries where !log.isFull && !asked.contains(entry.key) {
+            let fault = ShapeFault.unknownKey(entry.key, owner: owner, possible: asked)
+            if let suggestion = fault.suggestion { meant.insert(suggestion) }
+            log.report(.shape(fault), at: entry.keyPlace)
+        }
+        for keys in missing where meant.isDisjoint(with: keys) {
+            let fault =
+                keys.count == 1
+                ? ShapeFault.missingKey(keys[0], owner: owner) : .noneOf(keys, owner: owner)
+            log.report(.shape(fault), at: place)
+        }
+    }
+}
+
+extension RawNode {
+    /// The place of the value itself, which may stand under `value:` beside its source.
+    fileprivate var placeOfValue: SourcePlace {
+        if case .mapping(let entries) = content,
+            let value = entries.first(where: { $0.key == "value" })
+        {
+            return value.value.place
+        }
+        return place
+    }
+}

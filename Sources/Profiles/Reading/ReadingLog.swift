@@ -1,0 +1,79 @@
+/// What is found while one file is read: its faults, and where its numbers came from.
+///
+/// Reading goes on after a fault with a stand-in value, so that all faults of a file are found at
+/// once. `finish` throws them; no stand-in ever leaves a reader.
+final class ReadingLog {
+    /// No more faults than these are kept.
+    static let most = 100
+
+    let source: SourceText
+    let kind: ProfileKind
+    /// By their keys under `sources:`.
+    var sources: [String: Source] = [:]
+    /// What stands behind a value that does not say it itself: the file's own `source:`.
+    var defaultOrigin: ProvenanceEntry.Origin?
+    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var provenance: [ProvenanceEntry] = []
+    /// Files of values that distributions name.
+    private(set) var dataFiles: [InputFile] = []
+    private var unsourced: [SourcePlace] = []
+
+    init(_ source: SourceText, kind: ProfileKind) {
+        self.source = source
+        self.kind = kind
+    }
+
+    /// Notes a fault in this file.
+    func report(_ kind: Diagnostic.Kind, at place: SourcePlace) {
+        if !isFull { diagnostics.append(source.diagnostic(kind, at: place)) }
+    }
+
+    /// Notes faults that were found in another file.
+    func add(_ others: [Diagnostic]) {
+        diagnostics += others.prefix(max(0, Self.most - diagnostics.count))
+    }
+
+    func add(_ file: InputFile) { dataFiles.append(file) }
+
+    /// Whether further faults would be dropped.
+    var isFull: Bool { diagnostics.count >= Self.most }
+
+    var isFaultless: Bool { diagnostics.isEmpty && !lacksSources }
+
+    /// Notes a value that was read, and what stands behind it.
+    func record(
+        _ path: String, _ text: String, _ origin: ProvenanceEntry.Origin?, at place: SourcePlace
+    ) {
+        let known = origin ?? defaultOrigin
+        if known == nil { unsourced.append(place) }
+        provenance.append(
+            ProvenanceEntry(path: path, text: text, origin: known ?? .unstated, line: place.line))
+    }
+
+    /// Notes a value that is not in the file.
+    func recordDefault(_ path: String, _ text: String) {
+        provenance.append(
+            ProvenanceEntry(path: path, text: text, origin: .byDefault, line: nil))
+    }
+
+    /// - Throws: all faults of the file, in the order of the text.
+    func finish() throws(ProfileFailure) {
+        if lacksSources {
+            let fault = ProvenanceFault.unsourced(others: unsourced.count - 1)
+            report(.provenance(fault), at: unsourced[0])
+            unsourced = []
+        }
+        if diagnostics.isEmpty { return }
+        throw ProfileFailure(
+            diagnostics.enumerated().sorted { rank($0) < rank($1) }.map(\.element))
+    }
+
+    /// Faults of this file before those of others, then by place, then as they were found.
+    private func rank(_ item: (offset: Int, element: Diagnostic)) -> (Int, SourcePlace, Int) {
+        let isOther = item.element.file != source.path
+        return (isOther ? 1 : 0, item.element.place ?? .first, item.offset)
+    }
+
+    /// A scenario is a question, and may assume what it likes; a profile claims to be true.
+    private var lacksSources: Bool { kind != .scenario && !unsourced.isEmpty }
+}

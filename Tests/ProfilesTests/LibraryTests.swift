@@ -1,0 +1,130 @@
+import DeviceModel
+import EventKernel
+import Foundation
+import Quantities
+import Testing
+
+@testable import Profiles
+
+/// Finding profiles by name and by path, and changing scenarios from a command line.
+@Suite struct LibraryTests {
+    let library = Corpus.library
+
+    private func failure(_ body: () throws(ProfileFailure) -> Void) throws -> ProfileFailure {
+        let failure = Corpus.failure(body)
+        return try #require(failure)
+    }
+
+    @Test func namesAreSortedAndFoundInFolders() {
+        #expect(library.names(of: .device) == ["old-phone", "phone"])
+        #expect(library.names(of: .radio) == ["lte", "umts"])
+        #expect(library.names(of: .system) == ["ios-3", "ios-4"])
+        #expect(library.names(of: .scenario) == ["day", "night"])
+        #expect(ProfileLibrary(root: "/nowhere").names(of: .device).isEmpty)
+    }
+
+    @Test(arguments: [("umts", false), ("umts.yaml", true), ("a/umts", true), ("./umts", true)])
+    func pathsAreToldFromNames(_ word: String, _ isPath: Bool) {
+        #expect(ProfileLibrary.isPath(word) == isPath)
+    }
+
+    @Test func anUnknownNameIsNoInput() throws {
+        let failure = try failure { () throws(ProfileFailure) in
+            _ = try library.loadScenario("dya")
+        }
+        #expect(failure.category.rawValue == 66)
+        #expect(
+            failure.description == """
+                error: there is no scenario named "dya"
+                    = Did you mean "day"?
+                    = The scenarios are day and night. A path ends in .yaml.
+                """)
+    }
+
+    @Test func anEmptyLibrarySaysSo() throws {
+        let failure = try failure { () throws(ProfileFailure) in
+            _ = try ProfileLibrary(root: "/nowhere").loadRadio("umts")
+        }
+        #expect(failure.description.contains("There are none"))
+    }
+
+    @Test func aShippedFileMustHaveItsOwnName() throws {
+        let failure = try failure { () throws(ProfileFailure) in
+            _ = try library.loadScenario("night")
+        }
+        #expect(failure.category == .badData)
+        #expect(
+            failure.description.contains("the name is \"nigth\", but the file is \"night.yaml\""))
+        #expect(Corpus.failure(of: "library/scenarios/night.yaml") == nil)
+    }
+
+    @Test func aFileOfAnotherKindIsRefused() throws {
+        let path = Corpus.path("library/devices/phone.yaml")
+        let failure = try failure { () throws(ProfileFailure) in _ = try library.loadRadio(path) }
+        #expect(failure.diagnostics.count == 1)
+        #expect(
+            failure.diagnostics[0].kind == .shape(.wrongKind(found: "device", asked: "radio")))
+    }
+
+    @Test func allFilesOfAScenarioAreListed() throws {
+        let files = try library.loadScenario(Corpus.path("good/scenario-full.yaml")).files
+        #expect(files.map(\.role) == [.scenario, .device, .radio, .system, .data])
+        let folder = Corpus.path("good")
+        #expect(
+            files.map(\.label) == [
+                folder + "/scenario-full.yaml", folder + "/../library/devices/phone.yaml",
+                "radios/peers/lte.yaml", "systems/ios-4.yaml", folder + "/waits.csv",
+            ])
+        for file in files {
+            #expect(file.bytes == [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.path))))
+        }
+    }
+
+    @Test func aCommandLineMayChangeTheScenario() throws {
+        let overrides = ScenarioOverrides(
+            device: "old-phone", radio: Corpus.path("library/radios/peers/lte.yaml"),
+            horizon: TimeSpan(Seconds(60)), seed: 7, replications: 3)
+        let loaded = try library.loadScenario("day", overrides: overrides)
+        #expect(loaded.scenario.device.name == "old-phone")
+        #expect(loaded.scenario.radio.name == "lte")
+        #expect(loaded.scenario.horizon == TimeSpan(Seconds(60)))
+        #expect(loaded.scenario.seed == 7)
+        #expect(loaded.scenario.replications.atLeast == 3)
+        #expect(loaded.scenario.replications.atMost == 3)
+        #expect(loaded.scenario.replications.metric == .energy)
+        #expect(loaded.files[1].label == "devices/old-phone.yaml")
+    }
+
+    @Test func aWrongOverrideIsNotTheScenariosFault() throws {
+        let failure = try failure { () throws(ProfileFailure) in
+            _ = try library.loadScenario("day", overrides: ScenarioOverrides(radio: "umtz"))
+        }
+        #expect(failure.category == .noInput)
+        #expect(failure.diagnostics[0].file == nil)
+        #expect(failure.diagnostics[0].suggestion == "umts")
+    }
+
+    /// The scenario is checked as it will run, not as it stands in its file.
+    @Test func overridesAreMadeBeforeTheScenarioIsChecked() throws {
+        let path = Corpus.path("bad-meaning/scenario-no-significant-change.yaml")
+        let overrides = ScenarioOverrides(device: "phone")
+        #expect(try library.loadScenario(path, overrides: overrides).scenario.policies.count == 2)
+        let unknown = Corpus.path("bad-meaning/scenario-unknown-device.yaml")
+        #expect(try library.loadScenario(unknown, overrides: overrides).scenario.seed == 1)
+    }
+
+    @Test func aHorizonOfNothingIsRefused() throws {
+        let failure = try failure { () throws(ProfileFailure) in
+            _ = try library.loadScenario("day", overrides: ScenarioOverrides(horizon: .zero))
+        }
+        #expect(failure.description.contains("the horizon is 0 s"))
+    }
+
+    @Test func anyKindOfFileIsLoadedByItsKind() throws {
+        guard case .system = try library.load(path: Corpus.path("library/systems/ios-4.yaml"))
+        else {
+            Issue.record("not a system")
+            return
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import Profiles
+
+/// What people see who get a file wrong, word for word.
+///
+/// Each bad file of the corpus stands beside the text of its messages. `RECORD=1` writes those
+/// texts anew, and the run that writes them fails: look at the differences, then run again.
+@Suite struct MessageTests {
+    static let folders = ["bad-yaml", "bad-structure", "bad-meaning"]
+
+    @Test(arguments: folders.flatMap(Corpus.files))
+    func messagesAreAsRecorded(_ file: String) throws {
+        let failure = try #require(Corpus.failure(of: file), "\(file) loads")
+        let found = Corpus.portable(failure)
+        let golden = Corpus.path(file).replacingOccurrences(of: ".yaml", with: ".expected")
+        if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+            try found.write(toFile: golden, atomically: true, encoding: .utf8)
+            Issue.record("recorded \(golden)")
+            return
+        }
+        let expected = try String(contentsOfFile: golden, encoding: .utf8)
+        #expect(found == expected, "RECORD=1 records what is found")
+    }
+
+    @Test(arguments: folders)
+    func everyRecordedMessageHasItsFile(_ folder: String) throws {
+        let all = try FileManager.default.contentsOfDirectory(atPath: Corpus.path(folder))
+        let recorded = Set(all.filter { $0.hasSuffix(".expected") })
+        let wanted = Set(
+            all.filter { $0.hasSuffix(".yaml") }.map {
+                $0.replacingOccurrences(of: ".yaml", with: ".expected")
+            })
+        #expect(recorded == wanted)
+    }
+
+    /// So that a terminal shows every message whole.
+    @Test(arguments: folders.flatMap(Corpus.files))
+    func shownLinesFitOnAScreen(_ file: String) throws {
+        let failure = try #require(Corpus.failure(of: file))
+        for line in Corpus.portable(failure).split(separator: "\n")
+        where !line.contains(": error: ") {
+            #expect(line.count <= 100, "\(line)")
+        }
+    }
+
+    /// A scenario that names a file that is not there is wrong itself: 65, not 66.
+    @Test(arguments: folders.flatMap(Corpus.files))
+    func badFilesAreBadData(_ file: String) throws {
+        let failure = try #require(Corpus.failure(of: file))
+        #expect(failure.category.rawValue == 65)
+    }
+}

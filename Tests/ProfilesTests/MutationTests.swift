@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Profiles
+
+/// Files that were damaged at random, as disks, editors and merges damage them.
+@Suite struct MutationTests {
+    static let files = Corpus.files("good")
+
+    /// Two thousand times each: the reader answers, with a value or with at least one diagnostic.
+    @Test(arguments: files)
+    func damagedFilesAreReadOrRefused(_ file: String) throws {
+        let good = try Corpus.bytes(file)
+        var refused = 0
+        for seed in 0..<2000 {
+            var dice = Dice(state: UInt64(seed))
+            let damaged = damage(good, &dice)
+            let failure = Corpus.failure { () throws(ProfileFailure) in
+                let source = try SourceText(path: Corpus.path(file), bytes: damaged)
+                _ = try Corpus.library.load(OpenedFile(source: source, label: file, name: nil))
+            }
+            guard let failure else { continue }
+            refused += 1
+            #expect(!failure.description.isEmpty, "\(file), seed \(seed)")
+            for diagnostic in failure.diagnostics where diagnostic.place != nil {
+                #expect(diagnostic.excerpt != nil, "\(file), seed \(seed)")
+            }
+        }
+        #expect(refused > 500, "most damage should be noticed")
+    }
+
+    /// A file that ends too early must not pass for a whole one without notice: it may lack only
+    /// what is optional.
+    @Test(arguments: files)
+    func truncatedFilesAreReadOrRefused(_ file: String) throws {
+        let good = try Corpus.bytes(file)
+        for length in stride(from: 0, to: good.count, by: max(1, good.count / 300)) {
+            _ = Corpus.failure { () throws(ProfileFailure) in
+                let source = try SourceText(
+                    path: Corpus.path(file), bytes: Array(good[..<length]))
+                _ = try Corpus.library.load(OpenedFile(source: source, label: file, name: nil))
+            }
+        }
+    }
+
+    /// One to four changes: a byte, a stretch repeated or removed, the rest cut off.
+    private func damage(_ good: [UInt8], _ dice: inout Dice) -> [UInt8] {
+        var bytes = good
+        for _ in 0...dice.below(4) where !bytes.isEmpty {
+            let place = dice.below(bytes.count)
+            let end = min(bytes.count, place + 1 + dice.below(30))
+            switch dice.below(6) {
+            case 0: bytes[place] = UInt8(dice.below(256))
+            case 1: bytes.insert(punctuation[dice.below(punctuation.count)], at: place)
+            case 2: bytes.replaceSubrange(place..<end, with: [])
+            case 3: bytes.insert(contentsOf: bytes[place..<end], at: dice.below(bytes.count))
+            case 4: bytes[place] = punctuation[dice.below(punctuation.count)]
+            default: if dice.below(4) == 0 { bytes.removeSubrange(place...) }
+            }
+        }
+        return bytes
+    }
+
+    private let punctuation = Array("{}[]:,-#&*!|>'\"%@`?\n\t 09.eE~".utf8)
+}
+
+/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+private struct Dice {
+    var state: UInt64
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((z ^ (z >> 31)) % UInt64(bound))
+    }
+}

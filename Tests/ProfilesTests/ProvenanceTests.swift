@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Profiles
+
+/// Where the numbers came from, as `tailwatt profiles show` tells it.
+@Suite struct ProvenanceTests {
+    private func entries(_ file: String) throws -> [String: ProvenanceEntry] {
+        let entries =
+            switch try Corpus.library.load(path: Corpus.path(file)) {
+            case .device(let document): document.provenance
+            case .radio(let document): document.provenance
+            case .system(let document): document.provenance
+            case .scenario(let loaded): loaded.files[0].provenance
+            }
+        return Dictionary(entries.map { ($0.path, $0) }) { first, second in
+            Issue.record("\(first) and \(second) have one path")
+            return first
+        }
+    }
+
+    @Test func aValueMaySayItselfWhereItCameFrom() throws {
+        let entries = try entries("good/radio-minimal.yaml")
+        let book = Source(
+            key: "BOOK", citation: "A book", url: "https://example.org", measured: "spring 1999",
+            confidence: .derived)
+        let table = Source(
+            key: nil, citation: "A book, table 1", url: nil, measured: "1999", confidence: nil)
+        #expect(
+            entries["states.ON.power"]
+                == ProvenanceEntry(
+                    path: "states.ON.power", text: "10 mW",
+                    origin: .assumption("one state is enough"), line: 7))
+        #expect(entries["states.ON.uplink"]?.origin == .source(table))
+        #expect(entries["states.ON.downlink"]?.origin == .source(book))
+        #expect(entries["round-trip"]?.origin == .source(book))
+        #expect(entries.count == 4)
+    }
+
+    @Test func theFilesOwnSourceStandsBehindTheRest() throws {
+        let entries = try entries("good/radio-full.yaml")
+        let main = ProvenanceEntry.Origin.source(
+            Source(
+                key: "MAIN", citation: "A citation that goes on in the next line", url: nil,
+                measured: nil, confidence: .seenPeerCode))
+        #expect(entries["states.RRC_IDLE.cycle.on-power"]?.origin == main)
+        #expect(entries["demotions[SHARED -> RRC_IDLE].after"]?.text == "10 s")
+        #expect(entries["states.RRC_CONNECTED.power"]?.origin == .assumption("why not"))
+        #expect(
+            entries["promotions[SHARED -> RRC_CONNECTED].trigger.uplink-over"]?.origin == main)
+    }
+
+    @Test func rulesAreRecordedAsWell() throws {
+        let entries = try entries("good/system-full.yaml")
+        #expect(entries["audio.keeps-running"]?.text == "true")
+        #expect(entries["bluetooth.per-hour-limit"]?.origin == .assumption("many"))
+    }
+
+    @Test func aScenarioMayLeaveThingsUnstated() throws {
+        let entries = try entries("good/scenario-minimal.yaml")
+        #expect(entries["horizon"]?.origin == .unstated)
+        let interval = try #require(entries["policies[keep-alive-10].keep-alive.interval"])
+        #expect(interval.origin == .unstated)
+        #expect(interval.text == "10 min")
+        let handler = try #require(entries["policies[keep-alive-10].keep-alive.handler-time"])
+        #expect(handler.origin == .byDefault)
+        #expect(handler.text == "5 s")
+        #expect(handler.line == nil)
+    }
+
+    @Test func distributionsAreOneEntryEach() throws {
+        let entries = try entries("good/scenario-full.yaml")
+        #expect(
+            entries["world.other-traffic[0].downlink"]?.text
+                == "lognormal: { median: 20 kB, sigma: 1 }")
+        #expect(entries["world.other-traffic[1].downlink"]?.origin == .assumption("small"))
+        #expect(entries["world.phone-calls.every"]?.text == "uniform: [1 h, 5 h]")
+    }
+
+    /// Every number of a profile has something behind it, or the profile does not load.
+    @Test(arguments: Corpus.files("good") + Corpus.files("library"))
+    func noProfileHasAnUnstatedNumber(_ file: String) throws {
+        if file.contains("scenario") { return }
+        let entries = try entries(file)
+        #expect(entries.values.allSatisfy { $0.origin != .unstated && $0.line != nil })
+        #expect(!entries.isEmpty)
+    }
+}

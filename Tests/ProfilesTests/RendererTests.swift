@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Profiles
+
+@Suite struct RendererTests {
+    private func rendered(_ text: String, line: Int = 1, column: Int, length: Int) throws -> String
+    {
+        let source = try SourceText(path: "f.yaml", bytes: [UInt8](text.utf8))
+        let place = SourcePlace(line: line, column: column, length: length)
+        return source.diagnostic(.value(.emptyText), at: place).rendered
+    }
+
+    @Test func theCaretStandsUnderTheWord() throws {
+        #expect(
+            try rendered("a: bcd # e", column: 4, length: 3) == """
+                f.yaml:1:4: error: the text is empty
+                  1 | a: bcd # e
+                    |    ^~~
+                """)
+    }
+
+    @Test func wideLineNumbersKeepTheBarsInOneColumn() throws {
+        let text = String(repeating: "\n", count: 12344) + "a: b"
+        #expect(
+            try rendered(text, line: 12345, column: 4, length: 1) == """
+                f.yaml:12345:4: error: the text is empty
+                  12345 | a: b
+                        |    ^
+                """)
+    }
+
+    @Test func tabsAndAccentsDoNotMoveTheCaret() throws {
+        let lines = try rendered("\tné: µW", column: 6, length: 2).split(separator: "\n")
+        #expect(lines[1] == "  1 | \tné: µW")
+        #expect(lines[2] == "    | \t    ^~")
+    }
+
+    /// One letter from two scalars is one column on the screen.
+    @Test func combiningAccentsCountAsOneColumn() throws {
+        let lines = try rendered("e\u{301}: x", column: 5, length: 1).split(separator: "\n")
+        #expect(lines[2] == "    |    ^")
+    }
+
+    @Test func longLinesAreCutAroundTheWord() throws {
+        let (before, after) = (
+            String(repeating: "a", count: 500), String(repeating: "b", count: 500)
+        )
+        let lines = try rendered("\(before) here \(after)", column: 502, length: 4)
+            .split(separator: "\n")
+        #expect(lines[1].count <= 100)
+        #expect(lines[1].contains("aaa here bbb"))
+        let indent = lines[2].prefix { $0 != "^" }.count
+        #expect(lines[1].dropFirst(indent).hasPrefix("here"))
+    }
+
+    /// A hostile file must not be able to clear the screen of somebody who checks it.
+    @Test func namesCannotCommandTheTerminal() throws {
+        let diagnostic = Diagnostic(.value(.badName("a\u{1B}[2Jb\u{202E}c\nd")), file: "\u{1B}x")
+        #expect(!diagnostic.rendered.unicodeScalars.contains("\u{1B}"))
+        #expect(!diagnostic.rendered.unicodeScalars.contains("\u{202E}"))
+        #expect(diagnostic.rendered.contains("a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d"))
+    }
+
+    @Test func aDiagnosticWithoutFileSaysOnlyWhatIsWrong() {
+        let fault = NameFault.noProfile("umst", kind: .radio, possible: ["lte", "umts"])
+        #expect(
+            Diagnostic(.name(fault), file: nil).rendered == """
+                error: there is no radio named "umst"
+                    = Did you mean "umts"?
+                    = The radios are lte and umts. A path ends in .yaml.
+                """)
+    }
+
+    @Test func ofManyDiagnosticsTwentyAreShown() {
+        let one = Diagnostic(.value(.emptyText), file: "f.yaml")
+        let lines = ProfileFailure(Array(repeating: one, count: 25)).description
+            .split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.last == "... and 5 more")
+    }
+}
+
+@Suite struct SpellingTests {
+    @Test(arguments: [
+        ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("UTMS", "UMTS", 1),
+        ("abc", "cab", 2), ("demotoins", "demotions", 1), ("ca", "abc", 3),
+    ])
+    func distancesAreKnown(_ left: String, _ right: String, _ distance: Int) {
+        #expect(Spelling.distance(Array(left), Array(right)) == distance)
+        #expect(Spelling.distance(Array(right), Array(left)) == distance)
+    }
+
+    @Test func theNearestCandidateIsGuessed() {
+        let keys = ["uplink", "downlink", "power", "cycle"]
+        #expect(Spelling.closest(to: "pwoer", in: keys) == "power")
+        #expect(Spelling.closest(to: "Uplink", in: keys) == "uplink")
+        #expect(Spelling.closest(to: "x", in: keys) == nil)
+        #expect(Spelling.closest(to: "unrelated", in: keys) == nil)
+        #expect(Spelling.closest(to: "", in: keys) == nil)
+        #expect(Spelling.closest(to: String(repeating: "x", count: 1_000_000), in: keys) == nil)
+    }
+
+    @Test(arguments: [
+        ("sec", "s"), ("MIN", "min"), ("minutes", "min"), ("mW", nil), ("m", "min"), ("Ms", "ms"),
+    ])
+    func unitsAreGuessedFromWhatPeopleWrite(_ written: String, _ meant: String?) throws {
+        let text = try Corpus.edited("good/scenario-minimal.yaml", ("24 h", "24 \(written)"))
+        let failure = try #require(Corpus.failure(ofText: text))
+        #expect(failure.diagnostics[0].suggestion == meant)
+    }
+}

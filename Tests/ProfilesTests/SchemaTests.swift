@@ -1,0 +1,127 @@
+import DeviceModel
+import Foundation
+import Testing
+
+@testable import Profiles
+
+/// The schemas in `Profiles/schema`, which editors use, against the reader, which decides.
+@Suite struct SchemaTests {
+    private func schema(_ kind: ProfileKind) throws -> JSONSchema {
+        let path = Corpus.package + "/Profiles/schema/\(kind.rawValue).schema.json"
+        return JSONSchema(try #require(try JSONValue.file(path)))
+    }
+
+    /// A file whose `kind:` is missing or wrong is checked as what its name begins with.
+    private func kind(_ value: JSONValue, _ file: String) throws -> ProfileKind {
+        let name = file.split(separator: "/").last ?? ""
+        let word = value.object?["kind"]?.string ?? ""
+        let guess = ProfileKind.allCases.first { name.hasPrefix($0.rawValue) }
+        return try #require(ProfileKind(rawValue: word) ?? guess)
+    }
+
+    private func faults(_ path: String) throws -> [String] {
+        let value = try #require(try JSONValue.file(path))
+        return try schema(kind(value, path)).faults(in: value)
+    }
+
+    @Test(arguments: ProfileKind.allCases)
+    func everyKeywordIsChecked(_ kind: ProfileKind) throws {
+        #expect(throws: Never.self) { try schema(kind).checkKeywords() }
+    }
+
+    /// What an editor offers to complete is what the model knows.
+    @Test func schemasOfferTheWordsOfTheModel() throws {
+        #expect(try words(.scenario, under: "metric") == Metric.allCases.map(\.rawValue))
+        #expect(
+            try words(.radio, under: "technology")
+                == RadioProfile.Technology.allCases.map(\.rawValue))
+        for kind in ProfileKind.allCases {
+            #expect(
+                try words(kind, under: "confidence") == Source.Confidence.allCases.map(\.rawValue))
+        }
+    }
+
+    /// The `enum` of the first property of that name in a schema.
+    private func words(_ kind: ProfileKind, under key: String) throws -> [String] {
+        let path = Corpus.package + "/Profiles/schema/\(kind.rawValue).schema.json"
+        let schema = try #require(try JSONValue.file(path))
+        return schema.firstMember(key)?.object?["enum"]?.array?.compactMap(\.string) ?? []
+    }
+
+    @Test(arguments: Corpus.files("good") + Corpus.files("library"))
+    func goodFilesPassBoth(_ file: String) throws {
+        #expect(try faults(Corpus.path(file)) == [])
+        #expect(Corpus.failure(of: file) == nil)
+    }
+
+    @Test(arguments: Corpus.files("bad-structure"))
+    func filesOfBadStructureFailBoth(_ file: String) throws {
+        #expect(try faults(Corpus.path(file)) != [])
+        #expect(Corpus.failure(of: file) != nil)
+    }
+
+    /// What no schema can say: loops, names that lead nowhere, a system's limits.
+    @Test(arguments: Corpus.files("bad-meaning"))
+    func filesOfBadMeaningFailTheReaderAlone(_ file: String) throws {
+        #expect(try faults(Corpus.path(file)) == [])
+        #expect(Corpus.failure(of: file) != nil)
+    }
+}
+
+extension JSONValue {
+    /// The value of the first member of that name, however deep.
+    fileprivate func firstMember(_ name: String) -> JSONValue? {
+        if let found = object?[name] { return found }
+        let parts = object.map { $0.sorted { $0.key < $1.key }.map(\.value) } ?? array ?? []
+        return parts.lazy.compactMap { $0.firstMember(name) }.first
+    }
+}
+
+/// The shipped files. They need no mention here: what is in the folders is checked.
+@Suite struct ShippedProfileTests {
+    static let root = Corpus.package + "/Profiles"
+    static let library = ProfileLibrary(root: root)
+    static let files = Corpus.yamlFiles(in: root)
+
+    @Test(arguments: files)
+    func shippedFilesLoadByTheirNames(_ file: String) throws {
+        let name = String((file.split(separator: "/").last ?? "").dropLast(".yaml".count))
+        let failure = Corpus.failure { () throws(ProfileFailure) in
+            switch file.split(separator: "/").first {
+            case "devices": _ = try Self.library.loadDevice(name)
+            case "radios": _ = try Self.library.loadRadio(name)
+            case "systems": _ = try Self.library.loadSystem(name)
+            default: _ = try Self.library.loadScenario(name)
+            }
+        }
+        #expect(failure?.description == nil)
+    }
+
+    @Test(arguments: files)
+    func shippedFilesPassTheSchemaThatTheyName(_ file: String) throws {
+        let path = "\(Self.root)/\(file)"
+        let first = try String(contentsOfFile: path, encoding: .utf8).prefix { $0 != "\n" }
+        let mark = "# yaml-language-server: $schema="
+        try #require(first.hasPrefix(mark), "\(file) begins with another line")
+        let folder = (path as NSString).deletingLastPathComponent
+        let schema = try #require(try JSONValue.file("\(folder)/\(first.dropFirst(mark.count))"))
+        let value = try #require(try JSONValue.file(path))
+        #expect(try JSONSchema(schema).faults(in: value) == [])
+        let kind = schema.object?["properties"]?.object?["kind"]?.object?["const"]
+        #expect(kind == value.object?["kind"])
+    }
+
+    @Test(arguments: ProfileKind.allCases)
+    func namesAreUnique(_ kind: ProfileKind) {
+        let names = Self.library.names(of: kind)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func devicesNameRadiosThatExist() throws {
+        let radios = Set(Self.library.names(of: .radio))
+        for name in Self.library.names(of: .device) {
+            let device = try Self.library.loadDevice(name).value
+            #expect(radios.isSuperset(of: device.radios), "\(name)")
+        }
+    }
+}
