@@ -21,6 +21,13 @@ let package = Package(
         .systemLibrary(
             name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "Statistics", dependencies: ["CGSL"]),
+        .target(
+            name: "Experiments", dependencies: ["DeviceModel", "Quantities", "Statistics"]),
+        .target(
+            name: "Reports",
+            dependencies: [
+                "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics",
+            ]),
 
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
         .target(
@@ -38,10 +45,14 @@ let package = Package(
             ],
             exclude: ["Corpus"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
+        .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "ModelFixtures"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "PropertyTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "StatisticalTests",
-            dependencies: ["EventKernel", "Quantities", "Statistics"]),
+            dependencies: [
+                "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

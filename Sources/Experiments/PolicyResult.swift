@@ -1,0 +1,68 @@
+import DeviceModel
+import Quantities
+import Statistics
+
+/// What the replications of one policy yielded.
+public struct PolicyResult: Sendable {
+    public let policy: NamedPolicy
+    /// By replication.
+    public private(set) var replications: [MetricValues] = []
+    /// The books of all replications together.
+    public private(set) var table: LedgerTable<Int128>
+    /// Events simulated, over all replications.
+    public private(set) var eventCount: UInt64 = 0
+
+    init(_ policy: NamedPolicy, scenario: Scenario) {
+        self.policy = policy
+        table = LedgerTable(DeviceRun.plan(scenario, policy: policy.options))
+    }
+
+    /// Adds one run. Its marginal metrics are its own less those of `reference`, the run of the
+    /// same world without the app; the reference itself has none.
+    mutating func add(_ run: RunResult, reference: RunResult?) {
+        var metrics = run.metrics
+        for (marginal, whole) in Metric.marginals {
+            guard let value = metrics[whole], let base = reference?.metrics[whole] else { continue }
+            metrics[marginal] = value - base
+        }
+        if let energy = metrics[.marginalEnergy], let played = metrics[.playedTime], played > 0 {
+            metrics[.energyPerSecondPlayed] = energy / played
+        }
+        replications.append(metrics)
+        table.add(run.table)
+        eventCount += run.eventCount
+    }
+
+    /// Adds later replications of the same policy.
+    mutating func add(_ other: PolicyResult) {
+        replications += other.replications
+        table.add(other.table)
+        eventCount += other.eventCount
+    }
+
+    /// One metric over the replications, undefined ones included.
+    public func values(of metric: Metric) -> [Double?] { replications.map { $0[metric] } }
+
+    /// The energy that the ledger books to the app's own activities, mean over replications; in
+    /// joules. Unlike the marginal cost it depends on who was last to reset a shared tail.
+    public var bookedEnergy: Double? {
+        guard policy.options != .none, !replications.isEmpty else { return nil }
+        let own = table.plan.activities.dropFirst(LedgerPlan.firstPolicyActivity)
+        let booked = table.causeRows().filter { own.contains($0.activity) }
+        let sum = booked.reduce(Millijoules.zero) { $0 + $1.energy }
+        return sum.magnitude / 1000 / Double(replications.count)
+    }
+
+    /// Over the replications that have the metric.
+    public func summary(of metric: Metric) -> Summary {
+        Summary(of: values(of: metric).compactMap { $0 }, level: Experiment.level)
+    }
+}
+
+extension Metric {
+    /// Each marginal metric and the metric it is the difference of.
+    static let marginals: [(marginal: Metric, whole: Metric)] = [
+        (.marginalEnergy, .energy), (.marginalRadioEnergy, .radioEnergy),
+        (.marginalDrain, .drain),
+    ]
+}

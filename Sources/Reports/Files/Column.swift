@@ -1,0 +1,89 @@
+/// What stands in one cell of a table.
+public enum Cell: Equatable, Sendable {
+    /// Words. Empty text cannot be told from no value.
+    case text(String)
+    /// A finite number, printed with twelve significant digits.
+    case number(Double)
+    /// A whole number, printed with all its digits.
+    case integer(Int64)
+    /// A time in nanoseconds, printed in seconds with all its digits.
+    case seconds(nanoseconds: Int64)
+    /// No value: nothing was measured, or the statistic is undefined.
+    case empty
+}
+
+/// What a column says of itself, whatever its rows are: the stuff of the column dictionary.
+public struct ColumnDescription: Equatable, Sendable {
+    /// What kind of cells a column holds, beside empty ones.
+    public enum Kind: String, Sendable {
+        case text = "string"
+        case number = "number"
+        case integer = "integer"
+    }
+
+    /// The name in the first line of the file, with its unit: `energy_J`.
+    public let header: String
+    /// What kind of cells the column holds.
+    public let kind: Kind
+    /// What the values mean, when they are undefined, and how they are computed.
+    public let meaning: String
+}
+
+/// One column of a table, declared once: header with unit, meaning, and where its value is found.
+///
+/// The CSV, its schema and the column dictionary all follow from this declaration:
+///
+///     .number("energy_J", "Energy over the horizon.", \.energy)
+public struct Column<Row>: Sendable {
+    /// Header, kind and meaning.
+    public let description: ColumnDescription
+    private let value: @Sendable (Row) -> Cell
+
+    private init(
+        _ header: String, _ kind: ColumnDescription.Kind, _ meaning: String,
+        _ value: @escaping @Sendable (Row) -> Cell
+    ) {
+        precondition(!header.isEmpty, "a column needs a header")
+        description = ColumnDescription(header: header, kind: kind, meaning: meaning)
+        self.value = value
+    }
+
+    /// The cell of `row`.
+    public func cell(of row: Row) -> Cell {
+        value(row)
+    }
+
+    /// A column of words; `nil` is an empty cell.
+    public static func text(
+        _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
+    ) -> Column {
+        Column(header, .text, meaning) { row in value(row).map(Cell.text) ?? .empty }
+    }
+
+    /// A column of numbers; `nil` is an empty cell, and a value that is not finite traps when
+    /// the table is printed.
+    public static func number(
+        _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Double?
+    ) -> Column {
+        Column(header, .number, meaning) { row in value(row).map(Cell.number) ?? .empty }
+    }
+
+    /// A column of whole numbers; `nil` is an empty cell.
+    public static func integer(
+        _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Int?
+    ) -> Column {
+        Column(header, .integer, meaning) { row in
+            value(row).map { .integer(Int64($0)) } ?? .empty
+        }
+    }
+
+    /// A column of times, given in nanoseconds and printed exactly in seconds; `nil` is an empty
+    /// cell. The header names seconds: `from_s`.
+    public static func seconds(
+        _ header: String, _ meaning: String, nanoseconds: @escaping @Sendable (Row) -> Int64?
+    ) -> Column {
+        Column(header, .number, meaning) { row in
+            nanoseconds(row).map { .seconds(nanoseconds: $0) } ?? .empty
+        }
+    }
+}

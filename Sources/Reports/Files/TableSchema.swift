@@ -1,0 +1,82 @@
+/// The name and columns of a table, without its rows.
+public struct TableSchema: Equatable, Sendable {
+    /// The name of the file without its ending.
+    public let name: String
+    /// The columns from left to right.
+    public let columns: [ColumnDescription]
+
+    public init(name: String, columns: [ColumnDescription]) {
+        self.name = name
+        self.columns = columns
+    }
+}
+
+/// What every column of every file means, generated from the columns' declarations.
+public enum ColumnDictionary {
+    /// A page of Markdown: a section for each file, a table row for each column.
+    public static func markdown(_ schemas: [TableSchema]) -> String {
+        schemas.map(section).joined(separator: "\n")
+    }
+
+    private static func section(_ schema: TableSchema) -> String {
+        let rows = schema.columns.map { column in
+            "| `\(column.header)` | \(column.kind.rawValue) | \(escaped(column.meaning)) |\n"
+        }
+        return """
+            ## \(schema.name).csv
+
+            | column | type | meaning |
+            |---|---|---|
+
+            """ + rows.joined()
+    }
+
+    /// Keeps a meaning in its cell: no bar, no line break.
+    private static func escaped(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            .split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    }
+}
+
+/// A description of CSV files that other tools can check them against.
+///
+/// Frictionless Data Package and Table Schema, version 1
+/// (https://specs.frictionlessdata.io/data-package/).
+public enum DataPackage {
+    /// The descriptor of the files that `schemas` name, for `datapackage.json`.
+    ///
+    /// - Parameters:
+    ///   - name: The package's name, of lower-case letters, digits, `.`, `_` and `-`.
+    ///   - schemas: The files, in the order to list them.
+    public static func json(name: String, _ schemas: [TableSchema]) -> JSONValue {
+        [
+            "profile": "tabular-data-package",
+            "name": .string(name),
+            "resources": .array(schemas.map(resource)),
+        ]
+    }
+
+    private static func resource(_ schema: TableSchema) -> JSONValue {
+        [
+            "profile": "tabular-data-resource",
+            "name": .string(schema.name),
+            "path": .string(schema.name + ".csv"),
+            "format": "csv",
+            "mediatype": "text/csv",
+            "encoding": "utf-8",
+            "dialect": ["delimiter": ",", "lineTerminator": "\n", "doubleQuote": true],
+            "schema": [
+                "fields": .array(schema.columns.map(field)),
+                "missingValues": [""],
+            ],
+        ]
+    }
+
+    private static func field(_ column: ColumnDescription) -> JSONValue {
+        [
+            "name": .string(column.header),
+            "type": .string(column.kind.rawValue),
+            "description": .string(column.meaning),
+        ]
+    }
+}

@@ -1,0 +1,135 @@
+import DeviceModel
+import EventKernel
+import Experiments
+import Quantities
+
+extension ResultTables {
+    /// One row of `residence.csv`: means over replications.
+    public struct Residence: Sendable {
+        let policy: String
+        let component: String
+        let state: String
+        let seconds: Double
+        let share: Double
+        let joules: Double
+        let entries: Double
+    }
+
+    /// One row for each policy, component and state that was entered.
+    public static func residence(_ result: ExperimentResult) -> Table<Residence> {
+        let horizon = result.scenario.horizon.seconds.magnitude
+        let runs = Double(result.replicationCount)
+        let rows = result.policies.flatMap { policy in
+            policy.table.residenceRows().map { row in
+                let seconds = Double(row.nanoseconds) / 1e9 / runs
+                return Residence(
+                    policy: policy.policy.name, component: row.component.rawValue,
+                    state: row.state, seconds: seconds, share: seconds / horizon,
+                    joules: row.energy.magnitude / 1000 / runs,
+                    entries: Double(row.entries) / runs)
+            }
+        }
+        var table = emptyResidence
+        table.rows = rows
+        return table
+    }
+
+    static var emptyResidence: Table<Residence> {
+        Table(
+            name: "residence",
+            columns: [
+                .text("policy", "The policy's name.", \.policy),
+                .text("component", "The part of the phone.", \.component),
+                .text("state", "The protocol or power state.", \.state),
+                .number("residence_s", "Time in the state, mean over replications.", \.seconds),
+                .number("share", "The same over the horizon; 1 is all of it.", \.share),
+                .number("energy_J", "Energy drawn in the state, mean.", \.joules),
+                .number(
+                    "entries", "How often the state was entered, the start included; mean.",
+                    \.entries),
+            ])
+    }
+
+    /// One row of `causes.csv`: means over replications.
+    public struct Cause: Sendable {
+        let policy: String
+        let component: String
+        let activity: String
+        let kind: String
+        let joules: Double
+    }
+
+    /// One row for each policy, component, activity and kind that drew energy or took time.
+    public static func causes(_ result: ExperimentResult) -> Table<Cause> {
+        let runs = Double(result.replicationCount)
+        let rows = result.policies.flatMap { policy in
+            policy.table.causeRows().map { row in
+                Cause(
+                    policy: policy.policy.name, component: row.component.rawValue,
+                    activity: row.activity, kind: row.kind.rawValue,
+                    joules: row.energy.magnitude / 1000 / runs)
+            }
+        }
+        var table = emptyCauses
+        table.rows = rows
+        return table
+    }
+
+    static var emptyCauses: Table<Cause> {
+        Table(
+            name: "causes",
+            columns: [
+                .text("policy", "The policy's name.", \.policy),
+                .text("component", "The part of the phone.", \.component),
+                .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
+                .text("kind", "What it was drawn for.", \.kind),
+                .number("energy_J", "Energy, mean over replications.", \.joules),
+            ])
+    }
+
+    /// One row of `timeline.csv`: one component in one state for one cause.
+    public struct Stretch: Sendable {
+        let from: Int64
+        let until: Int64
+        let component: String
+        let state: String
+        let milliwatts: Double
+        let activity: String
+        let kind: String
+        let place: Int
+    }
+
+    /// One row for each stretch of each component, by time, then component.
+    public static func timeline(_ run: RunResult) -> Table<Stretch> {
+        let plan = run.table.plan
+        let rows = run.timeline.map { posting in
+            let line = plan.lines[posting.line]
+            let name = plan.activities[Int(posting.cause.activity)]
+            let serial = posting.cause.serial
+            return Stretch(
+                from: posting.from.nanoseconds, until: posting.until.nanoseconds,
+                component: line.component.rawValue, state: line.state,
+                milliwatts: (posting.energy(plan) / (posting.until - posting.from).seconds)
+                    .magnitude,
+                activity: serial > 0 ? "\(name) \(serial)" : name, kind: line.kind.rawValue,
+                place: Component.allCases.firstIndex(of: line.component) ?? 0)
+        }
+        var table = emptyTimeline
+        table.rows = rows.sorted { ($0.from, $0.place) < ($1.from, $1.place) }
+        return table
+    }
+
+    static var emptyTimeline: Table<Stretch> {
+        Table(
+            name: "timeline",
+            columns: [
+                .seconds("from_s", "Since the start of the run.", nanoseconds: \.from),
+                .seconds("until_s", "Where the stretch ends.", nanoseconds: \.until),
+                .text("component", "The part of the phone.", \.component),
+                .text("state", "The protocol or power state.", \.state),
+                .number("power_mW", "Mean power over the stretch, all included.", \.milliwatts),
+                .text("activity", "Who caused it, with its number where counted.", \.activity),
+                .text("kind", "What the energy was drawn for.", \.kind),
+            ])
+    }
+}

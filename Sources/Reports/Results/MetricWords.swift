@@ -1,0 +1,50 @@
+import DeviceModel
+
+extension Metric {
+    /// The name of the metric in files: `marginal_energy`.
+    public var columnName: String {
+        String(rawValue.map { $0 == "-" ? "_" : $0 })
+    }
+
+    /// With the unit: `marginal_energy_J`.
+    public var columnNameWithUnit: String { unit.isEmpty ? columnName : "\(columnName)_\(unit)" }
+
+    /// The unit, or `nil` for a count.
+    var unitText: String? { unit.isEmpty ? nil : unit }
+
+    /// The name of the metric in a sentence: `calls missed`.
+    var words: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+
+    /// The unit as a table shows it, in brackets; nothing for a count.
+    var unitInBrackets: String {
+        switch unit {
+        case "": ""
+        case "percent": " [%]"
+        case "J_per_s": " [J/s]"
+        default: " [\(unit)]"
+        }
+    }
+
+    /// Which of the questions "what was spent, how, what for" a metric answers.
+    enum Role {
+        case cost
+        /// How it was spent.
+        case means
+        /// What the energy bought.
+        case service
+    }
+
+    var role: Role {
+        switch self {
+        case .energy, .marginalEnergy, .radioEnergy, .marginalRadioEnergy, .drain, .marginalDrain,
+            .hoursToEmpty:
+            .cost
+        case .tailShare, .radioOnShare, .promotions, .wakeUps, .bytesUp, .bytesDown, .keepAlives:
+            .means
+        case .connectionLosses, .unreachableShare, .callsOffered, .callsMissed, .timeToRing,
+            .playedTime, .startUpTime, .rebufferingTime, .rebufferings, .bytesWasted,
+            .energyPerSecondPlayed, .fixes, .uploads, .positionErrorMedian, .positionError95:
+            .service
+        }
+    }
+}

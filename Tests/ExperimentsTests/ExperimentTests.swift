@@ -1,0 +1,164 @@
+import DeviceModel
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import Experiments
+
+@Suite struct ExperimentTests {
+    private let world = WorldProfile(
+        otherTraffic: [
+            TrafficSource(
+                every: .exponential(mean: Seconds(1200)),
+                uplink: .lognormal(median: Bytes(800), sigma: 1),
+                downlink: .gamma(scale: Bytes(9000), shape: 2), roundTrips: 2)
+        ],
+        network: NetworkBehaviour(
+            natIdleTimeout: .lognormal(median: Seconds(2700), sigma: 0.5),
+            change: .weibull(scale: Seconds(20_000), shape: 0.8)),
+        incomingCalls: .exponential(mean: Seconds(7200)))
+
+    private func scenario(replications: Int = 200, seed: UInt64 = 1) -> Scenario {
+        Fixtures.scenario(
+            system: Fixtures.system(earliness: 0.1), hours: 6, world: world,
+            policies: [
+                NamedPolicy(name: "ten", options: Fixtures.keepAlive(minutes: 10)),
+                NamedPolicy(name: "twenty-nine", options: Fixtures.keepAlive(minutes: 29)),
+                NamedPolicy(name: "none", options: .none),
+            ], replications: replications, seed: seed)
+    }
+
+    @Test("The number of threads never shows")
+    func threads() async {
+        let one = await Experiment(scenario(), jobs: 1).run()
+        for jobs in [2, 3, 7] {
+            let many = await Experiment(scenario(), jobs: jobs).run()
+            for (left, right) in zip(one.policies, many.policies) {
+                #expect(left.replications == right.replications, "\(jobs) jobs")
+                #expect(left.table == right.table, "\(jobs) jobs")
+            }
+        }
+    }
+
+    @Test("Marginal cost is the paired difference to the same world without the app")
+    func marginal() async {
+        let result = await Experiment(scenario(replications: 20), jobs: 2).run()
+        let none = result.policies[2].replications
+        for policy in result.policies.prefix(2) {
+            for (with, without) in zip(policy.replications, none) {
+                #expect(with[.marginalEnergy] == with[.energy]! - without[.energy]!)
+                #expect(with[.marginalRadioEnergy]! > 0)
+            }
+        }
+        #expect(none.allSatisfy { $0[.marginalEnergy] == nil })
+    }
+
+    @Test("Energy for a second of sound is the marginal energy over the sound played")
+    func energyPerSecond() async {
+        let scenario = Fixtures.scenario(
+            hours: 1, world: WorldProfile(listening: Fixtures.listening(minutes: 30)),
+            policies: [
+                NamedPolicy(
+                    name: "player",
+                    options: Fixtures.streaming(.trickle(every: Fixtures.seconds(1))))
+            ], replications: 2)
+        let result = await Experiment(scenario, jobs: 1).run()
+        for metrics in result.policies[0].replications {
+            let expected = metrics[.marginalEnergy]! / metrics[.playedTime]!
+            #expect(abs(metrics[.energyPerSecondPlayed]! - expected) <= 1e-12 * expected)
+        }
+        // Nothing else happens, so all that the app costs is booked to it.
+        let booked = result.policies[0].bookedEnergy!
+        let marginal = result.policies[0].summary(of: .marginalEnergy).mean!
+        #expect(abs(booked - marginal) <= 1e-9 * marginal, "\(booked) against \(marginal)")
+    }
+
+    @Test("Compared policies meet the same world: the same calls, pair by pair")
+    func commonRandomNumbers() async {
+        let result = await Experiment(scenario(replications: 30), jobs: 2).run()
+        let offered = result.policies.prefix(2).map { $0.values(of: .callsOffered) }
+        #expect(offered[0] == offered[1])
+        #expect(Set(offered[0]).count > 1)
+    }
+
+    @Test("Pairing narrows the difference: its interval is narrower than the unpaired one")
+    func pairing() async throws {
+        let result = await Experiment(scenario(replications: 100), jobs: 2).run()
+        let paired = try #require(
+            result.comparisons().first { $0.metric == .energy && $0.policy == "none" })
+        let halfWidths = [result.policies[0], result.policies[2]].map {
+            $0.summary(of: .energy).interval!.halfWidth
+        }
+        let unpaired =
+            (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
+        #expect(try #require(paired.paired.interval).halfWidth < 0.8 * unpaired)
+        #expect(paired.verdict == .lower)
+    }
+
+    @Test("Another seed is another world; the same seed is the same")
+    func seeds() async {
+        let runs = await [
+            Experiment(scenario(replications: 5, seed: 1), jobs: 1).run(),
+            Experiment(scenario(replications: 5, seed: 1), jobs: 1).run(),
+            Experiment(scenario(replications: 5, seed: 2), jobs: 1).run(),
+        ].map { $0.policies[0].replications }
+        #expect(runs[0] == runs[1] && runs[0] != runs[2])
+    }
+
+    @Test("Replications stop at the precision that the scenario asks for, or at the most")
+    func stopping() async {
+        let base = scenario()
+        func plan(_ halfWidth: Double, _ atMost: Int) -> Scenario {
+            Fixtures.valid {
+                try Scenario(
+                    name: "stop", question: "When?", device: base.device, radio: base.radio,
+                    system: base.system, horizon: base.horizon, world: base.world,
+                    policies: base.policies, baseline: 0,
+                    replications: ReplicationPlan(
+                        atLeast: 10, atMost: atMost, metric: .energy,
+                        relativeHalfWidth: Fraction(halfWidth)), seed: 1)
+            }
+        }
+        let precise = await Experiment(plan(0.05, 2000), jobs: 2).run()
+        #expect(precise.end == .precise && precise.replicationCount < 2000)
+        for policy in precise.policies {
+            #expect(policy.summary(of: .energy).relativeHalfWidth! <= 0.05)
+        }
+        let cut = await Experiment(plan(0.0001, 40), jobs: 2).run()
+        #expect(cut.end == .atMost && cut.replicationCount == 40)
+    }
+
+    @Test("An interrupted experiment keeps the replications that were done, from the first on")
+    func interruption() async {
+        let whole = await Experiment(scenario(replications: 640), jobs: 2).run()
+        let task = Task { await Experiment(scenario(replications: 640), jobs: 2).run() }
+        try? await Task.sleep(for: .milliseconds(100))
+        task.cancel()
+        let part = await task.value
+        let count = part.replicationCount
+        #expect(part.end == .interrupted && count < 640 && count % Experiment.chunkSize == 0)
+        for (some, all) in zip(part.policies, whole.policies) {
+            #expect(some.replications == Array(all.replications.prefix(count)))
+        }
+    }
+
+    @Test("The books of all replications are the sum of the runs, and fill every horizon")
+    func books() async {
+        let scenario = scenario(replications: 70)
+        let result = await Experiment(scenario, jobs: 2).run()
+        for policy in result.policies {
+            var residence: [Component: Int128] = [:]
+            for row in policy.table.residenceRows() {
+                residence[row.component, default: 0] += row.nanoseconds
+            }
+            #expect(residence.count == Component.allCases.count)
+            for (component, sum) in residence {
+                #expect(sum == 70 * Int128(scenario.horizon.nanoseconds), "\(component)")
+            }
+            let mean = policy.summary(of: .energy).mean!
+            let total = policy.table.totalEnergy.magnitude / 1000 / 70
+            #expect(abs(mean - total) <= 1e-9 * total)
+        }
+    }
+}
