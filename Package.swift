@@ -6,6 +6,7 @@ import PackageDescription
 let package = Package(
     name: "tailwatt",
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
@@ -27,6 +28,12 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics",
+            ]),
+        .executableTarget(
+            name: "tailwatt",
+            dependencies: [
+                "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Reports",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
@@ -53,6 +60,9 @@ let package = Package(
             dependencies: [
                 "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics",
             ]),
+        .testTarget(name: "FingerprintTests", dependencies: ["Experiments", "Profiles"]),
+        .testTarget(name: "ValidationTests", dependencies: ["Experiments", "Profiles"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["tailwatt"]),
     ],
     swiftLanguageModes: [.v6]
 )

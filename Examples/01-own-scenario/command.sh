@@ -1,0 +1,1 @@
+tailwatt compare ./messenger.yaml

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import Profiles
+import Reports
+
+struct ProfilesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profiles",
+        abstract: "The shipped devices, radios and systems, and where their numbers are from.",
+        subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "The name of every shipped profile, with how many of its numbers are assumed."
+        )
+
+        func run() async throws {
+            try await reportingFailures {
+                let library = try ProfilesFolder.library
+                var table = TextTable(columns: [
+                    .init("kind"), .init("name"), .init("numbers", .right),
+                    .init("assumed", .right),
+                ])
+                for kind in [ProfileKind.device, .radio, .system] {
+                    for name in library.names(of: kind) {
+                        let file = try library.file(name, kind).file
+                        let assumed = file.provenance.count { $0.isAssumption }
+                        table.add([
+                            kind.rawValue, name, "\(file.provenance.count)", "\(assumed)",
+                        ])
+                    }
+                }
+                try StandardOutput.write(table.text)
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Every number of a profile with its source, or with why it is assumed.")
+
+        @Argument(help: "A shipped profile's name, or a path.")
+        var profile: String
+
+        func run() async throws {
+            try await reportingFailures {
+                let library = try ProfilesFolder.library
+                let found = try library.file(profile)
+                let head = found.description.map { "\(TextTable.printable($0))\n" } ?? ""
+                try StandardOutput.write(
+                    "\(found.file.label)\n\(head)\n" + ProvenanceText(found.file).text)
+            }
+        }
+    }
+
+    struct Check: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Read profiles or scenarios of your own, and say all that is wrong with them."
+        )
+
+        @Argument(help: "Paths of YAML files of any kind.")
+        var files: [String]
+
+        func run() async throws {
+            try await reportingFailures {
+                let library = try ProfilesFolder.library
+                var failures: [Diagnostic] = []
+                for file in files {
+                    do throws(ProfileFailure) {
+                        _ = try library.load(path: file)
+                    } catch {
+                        failures += error.diagnostics
+                        continue
+                    }
+                    try StandardOutput.write("\(file): good\n")
+                }
+                if !failures.isEmpty { throw ProfileFailure(failures) }
+            }
+        }
+    }
+}
+
+extension ProfileLibrary {
+    /// A shipped profile's or scenario's own file, with its description.
+    fileprivate func file(_ name: String, _ kind: ProfileKind) throws -> DescribedFile {
+        switch kind {
+        case .device: DescribedFile(try loadDevice(name))
+        case .radio: DescribedFile(try loadRadio(name))
+        case .system: DescribedFile(try loadSystem(name))
+        case .scenario: DescribedFile(try loadScenario(name))
+        }
+    }
+
+    /// A file of whatever kind, by path or by a name that some kind has.
+    fileprivate func file(_ nameOrPath: String) throws -> DescribedFile {
+        if Self.isPath(nameOrPath) { return DescribedFile(try load(path: nameOrPath)) }
+        for kind in ProfileKind.allCases where names(of: kind).contains(nameOrPath) {
+            return try file(nameOrPath, kind)
+        }
+        let names = [ProfileKind.device, .radio, .system].flatMap { self.names(of: $0) }
+        let near = Spelling.closest(to: nameOrPath, in: names).map { " Did you mean \($0)?" }
+        throw CommandFailure(
+            message: "there is no profile \(nameOrPath)",
+            advice: "tailwatt profiles list names them all.\(near ?? "")", exitCode: .noInput)
+    }
+}
+
+/// A file with what it says of itself.
+private struct DescribedFile {
+    let file: InputFile
+    let description: String?
+
+    init<Value>(_ document: ProfileDocument<Value>) {
+        (file, description) = (document.file, document.description)
+    }
+
+    init(_ loaded: LoadedScenario) {
+        (file, description) = (loaded.files[0], loaded.description)
+    }
+
+    init(_ profile: AnyProfile) {
+        switch profile {
+        case .device(let document): self.init(document)
+        case .radio(let document): self.init(document)
+        case .system(let document): self.init(document)
+        case .scenario(let loaded): self.init(loaded)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Synchronization
+
+/// How far an experiment has come, on stderr and only on a terminal.
+final class Progress: Sendable {
+    private let atMost: Int
+    private let isShown: Bool
+    private let hasShown = Mutex(false)
+
+    init(atMost: Int) {
+        self.atMost = atMost
+        isShown = isatty(2) == 1 && ProcessInfo.processInfo.environment["CI"] != "true"
+    }
+
+    func show(_ done: Int) {
+        guard isShown else { return }
+        hasShown.withLock { $0 = true }
+        talk("\r\(done) replications of at most \(atMost)", terminator: "")
+    }
+
+    /// Leaves the line as if nothing had been there.
+    func clear() {
+        if hasShown.withLock({ $0 }) { talk("\r\u{1B}[K", terminator: "") }
+    }
+}

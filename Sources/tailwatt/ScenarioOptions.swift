@@ -1,0 +1,70 @@
+import ArgumentParser
+import EventKernel
+import Foundation
+import Profiles
+import Quantities
+import Reports
+
+/// What `compare` and `run` have in common: which scenario, and what is changed in it.
+struct ScenarioOptions: ParsableArguments {
+    @Argument(help: "A shipped scenario's name (tailwatt scenarios list), or a path.")
+    var scenario: String
+
+    @Option(help: "Another radio: a shipped profile's name, or a path.")
+    var radio: String?
+
+    @Option(help: "Another device: a shipped profile's name, or a path.")
+    var device: String?
+
+    @Option(help: "Another system: a shipped profile's name, or a path.")
+    var system: String?
+
+    @Option(help: "Another length of a run, with its unit: 24h, 90min.", transform: time)
+    var horizon: Seconds?
+
+    @Option(help: "Another seed of the random streams: a whole number from 0.")
+    var seed: UInt64?
+
+    @Option(help: "Write the results as files into this folder.")
+    var out: String?
+
+    /// Says now, not after the simulation, that the results could not be written.
+    func probeOutput() throws {
+        if let out { try OutputDirectory(path: out).probe() }
+    }
+
+    func load(replications: Int? = nil) throws -> LoadedScenario {
+        try ProfilesFolder.library.loadScenario(
+            scenario,
+            overrides: ScenarioOverrides(
+                device: device, radio: radio, system: system,
+                horizon: horizon.map { TimeSpan($0) }, seed: seed, replications: replications))
+    }
+
+    func validate() throws {
+        if out == "" { throw ValidationError("--out needs the name of a folder.") }
+        if let horizon, horizon < Seconds(1) || horizon > Seconds(20 * 365.25 * 86_400) {
+            throw ValidationError("The horizon must be at least 1 s and at most 20 years.")
+        }
+    }
+
+    /// The command as the manifest has it: what decides the result, not where it is written.
+    func words(_ command: String, and others: [String] = []) -> [String] {
+        var words = [command, scenario]
+        if let radio { words += ["--radio", radio] }
+        if let device { words += ["--device", device] }
+        if let system { words += ["--system", system] }
+        if let horizon { words += ["--horizon", "\(horizon)"] }
+        if let seed { words += ["--seed", "\(seed)"] }
+        return words + others
+    }
+}
+
+/// A time as the command line has it, with the same words of complaint as in a file.
+private func time(_ text: String) throws -> Seconds {
+    do throws(QuantityError) {
+        return try Seconds(parsing: text)
+    } catch {
+        throw ValidationError("\(error.message). \(error.advice)")
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Reports
+
+/// Standard output, which may be closed, full, or a pipe whose reader has gone.
+enum StandardOutput {
+    /// Puts something that refuses writing in the place of a standard stream that the caller has
+    /// closed. Otherwise the next file to be opened would get its number, and our words with it.
+    static func occupyClosedDescriptors() {
+        for descriptor in [0, 1, 2] as [Int32] where fcntl(descriptor, F_GETFD) == -1 {
+            // The lowest free number is the closed one.
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
+    /// Writes all of the text, or says why it could not.
+    ///
+    /// A reader that has gone (`| head`) ends the program by SIGPIPE, as it does any other.
+    static func write(_ text: String) throws {
+        try write(Array(text.utf8))
+    }
+
+    static func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(1, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else {
+                throw OutputError.cannotWrite(
+                    path: "standard output", reason: SystemReason(code: errno))
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import Profiles
+
+/// The command: each subcommand in a file of its own, which reads like the pipeline.
+@main
+struct Tailwatt: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tailwatt",
+        abstract: "What background work costs a phone's battery, by simulation.",
+        discussion: """
+            Compares policies - a keep-alive every 10 or 29 minutes, chunked or trickled \
+            streaming, GPS or significant changes - on profiles whose every number has a source or \
+            is marked as an assumption, and gives the difference with a confidence interval.
+
+            Start with: tailwatt compare keep-alive
+
+            Exit codes: 0 done, 64 wrong usage, 65 bad data in a file, 66 no such file or profile, \
+            73 cannot create the output, 74 cannot write it.
+            """,
+        version: Version.text,
+        subcommands: [
+            CompareCommand.self, RunCommand.self, ProfilesCommand.self, ScenariosCommand.self,
+            ColumnsCommand.self,
+        ])
+
+    /// The parser takes a misspelt command for an argument too many; say what was probably meant.
+    static func main() async {
+        StandardOutput.occupyClosedDescriptors()
+        let names = configuration.subcommands.map { $0._commandName }
+        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+            word != "help", !names.contains(word)
+        {
+            let near = Spelling.closest(to: word, in: names).map { " Did you mean \"\($0)\"?" }
+            talk("error: there is no command \"\(word)\".\(near ?? "")")
+            talk("The commands are \(names.joined(separator: ", ")); see tailwatt --help.")
+            Foundation.exit(CommandFailure.Code.usage.rawValue)
+        }
+        await main(nil)
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@Suite struct CompareCommandTests {
+    /// Columns that scripts and spreadsheets rely on.
+    private static let headers = [
+        "summary.csv":
+            "scenario,policy,metric,unit,n,mean,sd,ci_level,ci_low,ci_high,median,p05,p95",
+        "comparison.csv":
+            "scenario,baseline,policy,metric,unit,n,difference,ci_low,ci_high,ratio,"
+            + "ratio_ci_low,ratio_ci_high,p_value,p_adjusted,verdict",
+        "residence.csv": "policy,component,state,residence_s,share,energy_J,entries",
+        "causes.csv": "policy,component,activity,kind,energy_J",
+    ]
+
+    @Test(
+        "Each headline comparison answers in words and figures",
+        arguments: [
+            ("keep-alive", "keep-alive-29 against keep-alive-10: "),
+            ("streaming", "chunked against trickle: "),
+            ("location", "significant-change against gps-continuous: "),
+        ])
+    func answers(scenario: String, opening: String) throws {
+        let outcome = try Tool.run(["compare", scenario, "--replications", "4"])
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let answer = try #require(
+            outcome.output.split(separator: "\n").first { $0.hasPrefix(opening) })
+        #expect(
+            answer.contains(" J less (95 %: ") && answer.contains("% of the battery an hour less"))
+        for heading in ["energy [J]", "95 % interval", "ratio", "%/h", "battery [h]", "verdict"] {
+            #expect(outcome.output.contains(heading), "\(heading)")
+        }
+        #expect(outcome.output.contains("Numbers that nobody measured"))
+    }
+
+    @Test("--out writes every file with the columns that are promised, and nothing else")
+    func files() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            ["compare", "keep-alive", "--replications", "5", "--out", "a/b"], in: scratch.url)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(
+            try scratch.names(in: "a/b") == [
+                "causes.csv", "comparison.csv", "datapackage.json", "manifest.json",
+                "replications.csv", "residence.csv", "summary.csv",
+            ])
+        for (name, header) in Self.headers {
+            let text = String(decoding: try scratch.data("a/b/\(name)"), as: UTF8.self)
+            #expect(text.split(separator: "\n").first.map(String.init) == header, "\(name)")
+        }
+        let replications = String(
+            decoding: try scratch.data("a/b/replications.csv"), as: UTF8.self)
+        let lines = replications.split(separator: "\n")
+        #expect(lines.count == 1 + 3 * 5)
+        #expect(lines[0].hasPrefix("policy,replication,energy_J,marginal_energy_J,"))
+        #expect(lines[0].contains(",drain_percent_per_hour,"))
+    }
+
+    @Test("One job or many, twice or once: the same bytes")
+    func sameBytes() throws {
+        let scratch = try ScratchFolder()
+        for (folder, jobs) in [("one", "1"), ("two", "2"), ("again", "2")] {
+            let outcome = try Tool.run(
+                [
+                    "compare", "streaming", "--replications", "150", "--horizon", "30min",
+                    "--jobs", jobs, "--out", folder,
+                ], in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        for name in try scratch.names(in: "one") {
+            let expected = try scratch.data("one/\(name)")
+            #expect(try scratch.data("two/\(name)") == expected, "\(name)")
+            #expect(try scratch.data("again/\(name)") == expected, "\(name)")
+        }
+    }
+
+    @Test("Another seed, radio or device is another result, and the manifest says so")
+    func overrides() throws {
+        let scratch = try ScratchFolder()
+        let variants = [
+            [], ["--seed", "2"], ["--radio", "lte-att-2012"], ["--device", "nexus-one"],
+        ]
+        var summaries: Set<Data> = []
+        var manifests: Set<Data> = []
+        for (number, options) in variants.enumerated() {
+            let outcome = try Tool.run(
+                ["compare", "keep-alive", "--replications", "3", "--out", "\(number)"] + options,
+                in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            summaries.insert(try scratch.data("\(number)/summary.csv"))
+            manifests.insert(try scratch.data("\(number)/manifest.json"))
+        }
+        #expect(summaries.count == variants.count && manifests.count == variants.count)
+    }
+
+    @Test("Another system has other rules: iOS 7 waits between significant changes")
+    func system() throws {
+        func output(_ system: String) throws -> String {
+            try Tool.run(["compare", "location", "--replications", "3", "--system", system]).output
+        }
+        let (old, later) = (try output("ios-4"), try output("ios-7"))
+        #expect(old.contains("ios-4") && later.contains("ios-7"))
+        #expect(
+            old.split(separator: "\n").first { $0.hasPrefix("uploads") }
+                != later.split(separator: "\n").first { $0.hasPrefix("uploads") })
+    }
+
+    @Test("A folder never holds the halves of two results")
+    func noMixture() throws {
+        let scratch = try ScratchFolder()
+        _ = try Tool.run(
+            ["compare", "keep-alive", "--replications", "2", "--out", "out"], in: scratch.url)
+        let outcome = try Tool.run(
+            ["run", "keep-alive", "--policy", "none", "--out", "out"], in: scratch.url)
+        #expect(outcome.exitCode == 0)
+        let names = ["causes.csv", "datapackage.json", "manifest.json", "residence.csv"]
+        #expect(try scratch.names(in: "out") == names)
+    }
+
+    @Test("A finished result is replaced whole, and other files beside it are left alone")
+    func replaces() throws {
+        let scratch = try ScratchFolder()
+        try FileManager.default.createDirectory(
+            at: scratch.url.appendingPathComponent("out"), withIntermediateDirectories: true)
+        try scratch.file("out/notes.txt", "mine")
+        try scratch.file("out/summary.csv", "old")
+        let outcome = try Tool.run(
+            ["compare", "keep-alive", "--replications", "2", "--out", "out"], in: scratch.url)
+        #expect(outcome.exitCode == 0)
+        #expect(try scratch.data("out/notes.txt") == Data("mine".utf8))
+        #expect(try scratch.data("out/summary.csv").count > 1000)
+    }
+
+    @Test("Ctrl-C ends the simulation, and what was simulated is still reported")
+    func interrupted() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.shell(
+            """
+            "$TAILWATT" compare location --replications 100000 --out out >text 2>errors &
+            sleep 3; kill -INT $!; wait $!
+            """, in: scratch.url)
+        #expect(outcome.exitCode == 130)
+        let text = String(decoding: try scratch.data("text"), as: UTF8.self)
+        #expect(text.contains("Interrupted: these are the "), "\(text)")
+        let rows =
+            String(decoding: try scratch.data("out/replications.csv"), as: UTF8.self)
+            .split(separator: "\n").count - 1
+        #expect(rows > 0 && rows % (3 * 8) == 0, "\(rows)")
+    }
+}

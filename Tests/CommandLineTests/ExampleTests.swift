@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// The examples and the README show what the program prints.
+@Suite struct ExampleTests {
+    private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
+
+    private static var examples: [String] {
+        let folder = Tool.repository.appendingPathComponent("Examples").path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.first?.isNumber ?? false }.sorted()
+    }
+
+    @Test("There are examples")
+    func examplesExist() { #expect(Self.examples.count >= 3) }
+
+    @Test("An example prints what stands beside it", arguments: examples)
+    func example(name: String) throws {
+        let folder = Tool.repository.appendingPathComponent("Examples/\(name)")
+        let command = try String(
+            contentsOf: folder.appendingPathComponent("command.sh"), encoding: .utf8)
+        let outcome = try Tool.shell(
+            "tailwatt() { \"$TAILWATT\" \"$@\"; }\n\(command)", in: folder)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let file = folder.appendingPathComponent("output.txt")
+        if Self.isRecording {
+            try Data(outcome.output.utf8).write(to: file)
+            Issue.record("recorded \(name); run again without RECORD")
+        }
+        #expect(outcome.output == (try String(contentsOf: file, encoding: .utf8)))
+    }
+
+    @Test("docs/columns.md is what the program says of its columns")
+    func columns() throws {
+        let page = Tool.repository.appendingPathComponent("docs/columns.md")
+        let output = try Tool.run(["columns"]).output
+        if Self.isRecording {
+            try Data(output.utf8).write(to: page)
+            Issue.record("recorded docs/columns.md; run again without RECORD")
+        }
+        #expect(output == (try String(contentsOf: page, encoding: .utf8)))
+    }
+
+    @Test("The README shows the committed result of the keep-alive comparison")
+    func readme() throws {
+        let readme = try String(
+            contentsOf: Tool.repository.appendingPathComponent("README.md"), encoding: .utf8)
+        let table = try String(
+            contentsOf: Tool.repository.appendingPathComponent("Reports/keep-alive/table.txt"),
+            encoding: .utf8)
+        #expect(readme.contains("```\n\(table)```"))
+    }
+}

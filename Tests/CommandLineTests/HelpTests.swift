@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@Suite struct HelpTests {
+    @Test(
+        "Every command explains itself",
+        arguments: [
+            [], ["compare"], ["run"], ["profiles"], ["profiles", "list"], ["profiles", "show"],
+            ["profiles", "check"], ["scenarios"], ["scenarios", "list"], ["scenarios", "show"],
+            ["columns"],
+        ])
+    func help(command: [String]) throws {
+        let outcome = try Tool.run(command + ["--help"])
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output.contains("USAGE: tailwatt"))
+        #expect(outcome.output.contains("OVERVIEW: "))
+        // The parser prints a usage line whole, however long it is.
+        for line in outcome.output.split(separator: "\n") where !line.hasPrefix("USAGE:") {
+            #expect(line.count <= 100, "\(line)")
+        }
+    }
+
+    @Test("Every shipped scenario and profile is listed, shown and good")
+    func lists() throws {
+        for (folder, command) in [
+            ("scenarios", "scenarios"), ("devices", "profiles"), ("radios", "profiles"),
+            ("systems", "profiles"),
+        ] {
+            let url = Tool.repository.appendingPathComponent("Profiles/\(folder)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+                .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
+            #expect(!names.isEmpty)
+            let list = try Tool.run([command, "list"]).output
+            for name in names {
+                #expect(list.contains(name), "\(name)")
+                let shown = try Tool.run([command, "show", name])
+                #expect(shown.exitCode == 0 && shown.output.contains(name), "\(shown.errors)")
+                let path = url.appendingPathComponent("\(name).yaml").path
+                #expect(try Tool.run(["profiles", "check", path]).exitCode == 0, "\(name)")
+            }
+        }
+    }
+
+    @Test("A profile shows each number with its source, and assumptions as such")
+    func provenance() throws {
+        let output = try Tool.run(["profiles", "show", "umts-att-2010"]).output
+        #expect(output.contains("states.CELL_DCH.power"))
+        #expect(output.contains("700 mW"))
+        #expect(output.contains("Qian et al."))
+        #expect(output.contains("ASSUMED: "))
+    }
+
+    @Test("--version is a number, and the commit of a checkout")
+    func version() throws {
+        let output = try Tool.run(["--version"]).output
+        #expect(output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+( \([0-9a-f]{12}\))?\n/) != nil)
+    }
+}

@@ -1,0 +1,63 @@
+import DeviceModel
+import EventKernel
+import Experiments
+import Foundation
+import Profiles
+import Testing
+
+/// One number for everything that happens in a run of each shipped scenario and policy.
+///
+/// A change of a fingerprint is a change of behaviour: wanted or not, somebody must look at it.
+/// Recorded anew with `RECORD=1 scripts/test --filter FingerprintTests`; that run fails.
+@Suite struct FingerprintTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let file = folder.appendingPathComponent("fingerprints.csv")
+    private static let library = ProfileLibrary(
+        root: folder.deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Profiles").path)
+
+    @Test("Every shipped run happens exactly as recorded")
+    func fingerprints() throws {
+        var lines = ["scenario,policy,events,energy_mJ,fingerprint"]
+        for name in Self.library.names(of: .scenario) {
+            let scenario = try Self.library.loadScenario(name).scenario
+            for policy in scenario.policies {
+                let run = SingleRun(scenario, policy: policy, replication: 7, isRecording: true)
+                let energy = run.result.table.totalEnergy.magnitude
+                lines.append(
+                    "\(name),\(policy.name),\(run.result.eventCount),"
+                        + "\(Int64(energy.rounded())),\(fingerprint(run.result))")
+            }
+        }
+        let found = lines.joined(separator: "\n") + "\n"
+        if ProcessInfo.processInfo.environment["RECORD"] != nil {
+            try Data(found.utf8).write(to: Self.file)
+            Issue.record("recorded \(lines.count - 1) fingerprints; run again without RECORD")
+        }
+        let expected = try String(contentsOf: Self.file, encoding: .utf8)
+        for (line, was) in zip(lines, expected.split(separator: "\n")) {
+            #expect(line == was)
+        }
+        #expect(found == expected)
+    }
+
+    /// FNV-1a over every posting, in order: line, times, cause.
+    private func fingerprint(_ run: RunResult) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func mix(_ value: Int64) {
+            for shift in stride(from: 0, to: 64, by: 8) {
+                hash =
+                    (hash ^ UInt64(truncatingIfNeeded: value >> Int64(shift)) & 0xFF)
+                    &* 0x0000_0100_0000_01B3
+            }
+        }
+        for posting in run.timeline {
+            mix(Int64(posting.line))
+            mix(posting.from.nanoseconds)
+            mix(posting.until.nanoseconds)
+            mix(Int64(posting.cause.activity))
+            mix(Int64(posting.cause.serial))
+        }
+        return String(hash, radix: 16)
+    }
+}
