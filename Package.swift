@@ -63,6 +63,7 @@ let package = Package(
         .testTarget(name: "FingerprintTests", dependencies: ["Experiments", "Profiles"]),
         .testTarget(name: "ValidationTests", dependencies: ["Experiments", "Profiles"]),
         .testTarget(name: "CommandLineTests", dependencies: ["tailwatt"]),
+        .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
 )

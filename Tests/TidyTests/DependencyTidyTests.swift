@@ -1,0 +1,108 @@
+import Testing
+
+/// Dependencies run one way, as `docs/architecture.md` draws them.
+///
+/// The package's manifest says what a target may link; an import that is only reachable through
+/// another target would still compile. So what each target imports is listed here, whole.
+struct DependencyTidyTests {
+    /// What the C library is called on each platform.
+    private static let cLibrary: Set<String> = ["Glibc", "Musl", "Darwin"]
+
+    private static let system: Set<String> = cLibrary.union(
+        ["Foundation", "FoundationEssentials", "Synchronization", "Dispatch"])
+
+    /// The modules that a target's files may import, in pipeline order.
+    private static let allowed: [String: Set<String>] = [
+        "Quantities": [],
+        "EventKernel": ["Quantities"],
+        "DeviceModel": ["EventKernel", "Quantities"],
+        "Traces": system.union(["DeviceModel", "EventKernel", "Quantities", "CPcap"]),
+        "Profiles": system.union(["DeviceModel", "EventKernel", "Quantities", "Yams"]),
+        "CGSL": [],
+        "CPcap": [],
+        "Statistics": cLibrary.union(["CGSL"]),
+        "Experiments": system.union(["DeviceModel", "EventKernel", "Quantities", "Statistics"]),
+        "Reports": system.union(
+            ["DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics"]),
+        "tailwatt": system.union([
+            "ArgumentParser", "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities",
+            "Reports", "Statistics", "Traces",
+        ]),
+    ]
+
+    /// The module that a line imports, if it does: `import A`, `@testable import A`,
+    /// `public import struct A.B`.
+    private static func importedModule(_ line: Substring) -> String? {
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import"),
+            words[..<place].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains($0) })
+        else { return nil }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let"]
+        let name = words[(place + 1)...].first { !kinds.contains($0) }
+        return name.map { String($0.prefix { $0 != "." }) }
+    }
+
+    private static let accessLevels: Set<Substring> = [
+        "public", "package", "internal", "fileprivate", "private",
+    ]
+
+    private func importers(of module: String) -> Set<String> {
+        Set(
+            SourceTree.sources.filter { file in
+                file.lines.contains { Self.importedModule($0) == module }
+            }
+            .map(\.target))
+    }
+
+    @Test("Every target imports only what stands before it in the pipeline")
+    func direction() {
+        for file in SourceTree.sources {
+            guard let allowed = Self.allowed[file.target] else {
+                Issue.record("\(file.path): what may \(file.target) import? List it in this test.")
+                continue
+            }
+            let imported = Set(file.lines.compactMap { Self.importedModule($0) })
+            let wrong = imported.subtracting(allowed).sorted()
+            #expect(wrong.isEmpty, "\(file.path) imports \(wrong)")
+        }
+    }
+
+    @Test("Foundation stays out of the model, which must give the same bytes everywhere")
+    func foundation() {
+        let model: Set = ["Quantities", "EventKernel", "DeviceModel", "Statistics"]
+        for module in ["Foundation", "FoundationEssentials"] {
+            #expect(importers(of: module).isDisjoint(with: model))
+        }
+    }
+
+    @Test("Each foreign library has one door")
+    func doors() {
+        let doors = [
+            ("CGSL", "Statistics"), ("Yams", "Profiles"), ("CPcap", "Traces"),
+            ("ArgumentParser", "tailwatt"),
+        ]
+        for (library, target) in doors {
+            let others = importers(of: library).subtracting([target]).sorted()
+            #expect(others.isEmpty, "\(library) is also imported by \(others)")
+        }
+    }
+
+    @Test("Every target is named in docs/architecture.md, once that page is written")
+    func architecture() {
+        guard let page = SourceTree.files(in: "docs/architecture.md").first else { return }
+        let missing = SourceTree.targets.filter { !page.text.contains($0) }
+        #expect(missing.isEmpty, "\(missing)")
+    }
+
+    @Test(
+        "An import is recognised in all its forms",
+        arguments: [
+            ("import Yams", "Yams"), ("    import Glibc", "Glibc"), ("@testable import A", "A"),
+            ("public import struct Foundation.URL", "Foundation"),
+            ("@preconcurrency internal import B", "B"), ("// import C", nil),
+            ("let x = \"import D\"", nil), ("importance", nil),
+        ] as [(String, String?)])
+    func importRule(_ line: String, _ module: String?) {
+        #expect(Self.importedModule(line[...]) == module)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// The repository that these tests were built from, as files and lines.
+enum SourceTree {
+    static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    struct File: Sendable {
+        /// From the root: `Sources/EventKernel/Instant.swift`.
+        var path: String
+        var text: String
+
+        var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+        /// The target's folder, for a file in `Sources` or `Tests`.
+        var target: String { String(path.split(separator: "/")[1]) }
+
+        /// `path:line` of every line for which `isWrong`.
+        func places(where isWrong: (Substring) -> Bool) -> [String] {
+            zip(1..., lines).filter { isWrong($0.1) }.map { "\(path):\($0.0)" }
+        }
+    }
+
+    static let sources = files(in: "Sources", withExtension: "swift")
+    static let tests = files(in: "Tests", withExtension: "swift")
+
+    /// The folders of the targets, C modules included.
+    static let targets = ((try? folder("Sources").children()) ?? [])
+        .filter { $0.hasDirectoryPath }.map(\.lastPathComponent).sorted()
+
+    /// The text files under `path` (a folder or one file) in the order of their paths; none if
+    /// there is no such thing.
+    static func files(in path: String, withExtension wanted: String? = nil) -> [File] {
+        let start = folder(path)
+        var found = [start]
+        if let enumerator = FileManager.default.enumerator(
+            at: start, includingPropertiesForKeys: nil)
+        {
+            found += enumerator.compactMap { $0 as? URL }
+        }
+        return found.compactMap { url in
+            guard wanted == nil || url.pathExtension == wanted,
+                let data = try? Data(contentsOf: url),
+                let text = String(data: data, encoding: .utf8)
+            else { return nil }
+            return File(path: String(url.path.dropFirst(root.path.count + 1)), text: text)
+        }
+        .sorted { $0.path < $1.path }
+    }
+
+    private static func folder(_ path: String) -> URL { root.appending(path: path) }
+}
+
+extension URL {
+    fileprivate func children() throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(
+            at: self, includingPropertiesForKeys: [.isDirectoryKey])
+    }
+}
