@@ -103,6 +103,41 @@ import Testing
         #expect(abs(dead - 27) < 0.1, "\(dead) min")
     }
 
+    @Test("A call in the very nanosecond of a network change meets a dead connection")
+    func networkChangeAtCall() {
+        let world = WorldProfile(
+            network: NetworkBehaviour(change: .constant(Seconds(3600))),
+            incomingCalls: .constant(Seconds(3600)))
+        let metrics = run(Fixtures.keepAlive(minutes: 29), world: world, hours: 1.5).metrics
+        #expect(metrics[.callsOffered] == 1 && metrics[.callsMissed] == 1)
+    }
+
+    @Test("Calls that overlap keep their own numbers")
+    func overlappingCalls() {
+        // A call a second: the second one comes while the first one's signalling is on its way.
+        let world = WorldProfile(incomingCalls: .constant(Seconds(1)))
+        let result = run(
+            Fixtures.keepAlive(minutes: 29), world: world, hours: 4.0 / 3600, recording: true)
+        let lit = result.timeline.filter { result.table.plan.lines[$0.line].state == "lit" }
+        #expect(lit.first?.cause.serial == 1, "\(lit)")
+        let waking = result.timeline.filter {
+            result.table.plan.lines[$0.line].component == .processor && $0.cause.activity >= 2
+        }
+        #expect(waking.first?.cause.serial == 1, "\(waking)")
+    }
+
+    @Test("An interval so short that a run would hardly end is refused, whatever the system allows")
+    func tooShort() {
+        var system = Fixtures.system()
+        system.keepAlive.minimumInterval = .zero
+        #expect(
+            throws: PolicyError.tooSmall(option: "interval", found: "10 ms", least: "1 s")
+        ) {
+            try Fixtures.keepAlive(minutes: 0.01 / 60, handlerTime: 0).check(
+                system: system, device: Fixtures.device(), world: WorldProfile())
+        }
+    }
+
     @Test("A call rings after promotion, signalling and wake-up")
     func timeToRing() {
         let world = WorldProfile(incomingCalls: .constant(Seconds(2000)))

@@ -99,6 +99,27 @@ import Testing
         }
     }
 
+    @Test("Reads and requests so small that a run would hardly end are refused")
+    func tooSmall() {
+        func check(_ every: Double, _ request: Double) throws {
+            try PolicyOptions.streaming(
+                StreamingOptions(
+                    bitRate: BitsPerSecond(128_000),
+                    fetch: .trickle(every: Fixtures.seconds(every)),
+                    startBuffer: Fixtures.seconds(2), request: Bytes(request))
+            ).check(
+                system: Fixtures.system(), device: Fixtures.device(),
+                world: WorldProfile(listening: Fixtures.listening()))
+        }
+        #expect(throws: Never.self) { try check(0.1, 1000) }
+        #expect(
+            throws: PolicyError.tooSmall(option: "every", found: "1 ms", least: "100 ms")
+        ) { try check(0.001, 1000) }
+        #expect(
+            throws: PolicyError.tooSmall(option: "request", found: "1 B", least: "1 kB")
+        ) { try check(1, 1) }
+    }
+
     @Test("A radio slower than the sound makes gaps, and the player waits rather than breaks")
     func slowRadio() {
         let slow = Fixtures.valid {

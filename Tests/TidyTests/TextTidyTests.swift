@@ -84,8 +84,8 @@ struct TextTidyTests {
         "A machine's path is told from an address and a relative path",
         arguments: [
             ("see /" + "home/ann/x", true), ("\"/" + "tmp/x\"", true), ("/" + "work/main", true),
-            ("https://example.org/home/x", false), ("~/work/x", true), ("a/tmp/b", false),
-            ("../work/x", false), ("work/tmp/", false),
+            ("https://example.org/" + "home/x", false), ("~/" + "work/x", true),
+            ("a/" + "tmp/b", false), ("../" + "work/x", false), ("work/" + "tmp/", false),
         ])
     func machinePathRule(_ line: String, _ isPath: Bool) {
         #expect(Self.namesMachine(line[...]) == isPath)

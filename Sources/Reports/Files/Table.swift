@@ -7,6 +7,11 @@ public struct Table<Row> {
     /// The rows from top to bottom.
     public var rows: [Row]
 
+    /// The same table with these rows.
+    public func with(_ rows: [Row]) -> Table {
+        Table(name: name, columns: columns, rows: rows)
+    }
+
     public init(name: String, columns: [Column<Row>], rows: [Row] = []) {
         precondition(!name.isEmpty && !columns.isEmpty, "table '\(name)' needs a name and columns")
         var headers: Set<String> = []

@@ -29,9 +29,7 @@ extension ResultTables {
                     entries: Double(row.entries) / runs)
             }
         }
-        var table = emptyResidence
-        table.rows = rows
-        return table
+        return emptyResidence.with(rows)
     }
 
     static var emptyResidence: Table<Residence> {
@@ -70,9 +68,7 @@ extension ResultTables {
                     joules: row.energy.magnitude / 1000 / runs)
             }
         }
-        var table = emptyCauses
-        table.rows = rows
-        return table
+        return emptyCauses.with(rows)
     }
 
     static var emptyCauses: Table<Cause> {
@@ -114,9 +110,7 @@ extension ResultTables {
                 activity: serial > 0 ? "\(name) \(serial)" : name, kind: line.kind.rawValue,
                 place: Component.allCases.firstIndex(of: line.component) ?? 0)
         }
-        var table = emptyTimeline
-        table.rows = rows.sorted { ($0.from, $0.place) < ($1.from, $1.place) }
-        return table
+        return emptyTimeline.with(rows.sorted { ($0.from, $0.place) < ($1.from, $1.place) })
     }
 
     static var emptyTimeline: Table<Stretch> {

@@ -6,9 +6,7 @@ import Statistics
 public enum ResultTables {
     /// One row for each policy and metric.
     public static func summary(_ result: ExperimentResult) -> Table<PolicySummary> {
-        var table = emptySummary(scenario: result.scenario.name)
-        table.rows = result.summaries()
-        return table
+        emptySummary(scenario: result.scenario.name).with(result.summaries())
     }
 
     private static func emptySummary(scenario: String) -> Table<PolicySummary> {
@@ -39,9 +37,7 @@ public enum ResultTables {
 
     /// One row for each policy but the baseline, and metric.
     public static func comparison(_ result: ExperimentResult) -> Table<PolicyComparison> {
-        var table = emptyComparison(scenario: result.scenario.name)
-        table.rows = result.comparisons()
-        return table
+        emptyComparison(scenario: result.scenario.name).with(result.comparisons())
     }
 
     private static func emptyComparison(scenario: String) -> Table<PolicyComparison> {
@@ -89,13 +85,12 @@ public enum ResultTables {
 
     /// One row for each policy and replication, a column for each metric that some run has.
     public static func replications(_ result: ExperimentResult) -> Table<Replication> {
-        var table = emptyReplications(result.metrics)
-        table.rows = result.policies.flatMap { policy in
-            policy.replications.enumerated().map {
-                Replication(policy: policy.policy.name, number: $0, metrics: $1)
-            }
-        }
-        return table
+        emptyReplications(result.metrics).with(
+            result.policies.flatMap { policy in
+                policy.replications.enumerated().map {
+                    Replication(policy: policy.policy.name, number: $0, metrics: $1)
+                }
+            })
     }
 
     private static func emptyReplications(_ metrics: [Metric]) -> Table<Replication> {
