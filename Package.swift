@@ -23,7 +23,8 @@ let package = Package(
             name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "Statistics", dependencies: ["CGSL"]),
         .target(
-            name: "Experiments", dependencies: ["DeviceModel", "Quantities", "Statistics"]),
+            name: "Experiments",
+            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Statistics"]),
         .target(
             name: "Reports",
             dependencies: [
@@ -33,6 +34,7 @@ let package = Package(
             name: "tailwatt",
             dependencies: [
                 "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Reports",
+                "Statistics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -53,7 +55,7 @@ let package = Package(
             exclude: ["Corpus"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
         .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "ModelFixtures"]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Experiments", "Profiles", "Reports"]),
         .testTarget(name: "PropertyTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "StatisticalTests",
@@ -61,7 +63,9 @@ let package = Package(
                 "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics",
             ]),
         .testTarget(name: "FingerprintTests", dependencies: ["Experiments", "Profiles"]),
-        .testTarget(name: "ValidationTests", dependencies: ["Experiments", "Profiles"]),
+        .testTarget(
+            name: "ValidationTests",
+            dependencies: ["Experiments", "ModelFixtures", "Profiles"]),
         .testTarget(name: "CommandLineTests", dependencies: ["tailwatt"]),
         .testTarget(name: "TidyTests"),
     ],

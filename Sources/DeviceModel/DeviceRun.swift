@@ -20,7 +20,12 @@ public struct DeviceRun: Sendable {
     ) {
         phone = Phone(
             device: scenario.device, radio: scenario.radio, system: scenario.system,
-            horizon: scenario.horizon, activities: options.activities, isRecording: isRecording)
+            horizon: scenario.horizon, activities: options.activities,
+            delays: RandomStream(
+                StreamKey(
+                    seed: scenario.seed, replication: UInt64(replication),
+                    purpose: "promotion-delays")),
+            isRecording: isRecording)
         world = World(scenario.world, seed: scenario.seed, replication: UInt64(replication))
         policy = options.makePolicy()
     }

@@ -44,6 +44,7 @@ public struct Scenario: Hashable, Sendable {
     private func check() throws(ScenarioError) {
         if horizon <= .zero { throw .nonPositiveHorizon(horizon) }
         if policies.isEmpty { throw .noPolicies }
+        if radio.carriesOnlyPackets { throw .radioCarriesOnlyPackets(radio.name) }
         precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
         for (index, policy) in policies.enumerated() {
             if policies[..<index].contains(where: { $0.name == policy.name }) {
@@ -93,5 +94,7 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case nonPositiveHorizon(TimeSpan)
     case noPolicies
     case twoPoliciesNamed(String)
+    /// A radio without rates can replay a trace, but not carry simulated transfers.
+    case radioCarriesOnlyPackets(String)
     case policy(name: String, PolicyError)
 }

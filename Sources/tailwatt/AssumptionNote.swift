@@ -4,7 +4,9 @@ import Profiles
 struct AssumptionNote {
     private let files: [InputFile]
 
-    init(_ loaded: LoadedScenario) { files = loaded.files }
+    init(_ loaded: LoadedScenario) { self.init(loaded.files) }
+
+    init(_ files: [InputFile]) { self.files = files }
 
     var text: String {
         let parts = files.compactMap { file -> String? in
@@ -15,7 +17,7 @@ struct AssumptionNote {
             ].filter { $0.0 > 0 }
             guard !counts.isEmpty else { return nil }
             let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-            return "  \(file.label): \(words), of \(file.provenance.count)\n"
+            return "  \(file.label): \(words), of \(file.numbers.count)\n"
         }
         guard !parts.isEmpty else { return "" }
         return
@@ -29,7 +31,7 @@ extension ProvenanceEntry {
     var isAssumption: Bool {
         switch origin {
         case .assumption: true
-        case .source, .unstated, .byDefault: false
+        case .source, .unstated, .byDefault, .word: false
         }
     }
 }

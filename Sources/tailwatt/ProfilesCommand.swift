@@ -19,14 +19,18 @@ struct ProfilesCommand: AsyncParsableCommand {
                 let library = try ProfilesFolder.library
                 var table = TextTable(columns: [
                     .init("kind"), .init("name"), .init("numbers", .right),
-                    .init("assumed", .right),
+                    .init("assumed", .right), .init("note"),
                 ])
                 for kind in [ProfileKind.device, .radio, .system] {
                     for name in library.names(of: kind) {
                         let file = try library.file(name, kind).file
                         let assumed = file.provenance.count { $0.isAssumption }
+                        // Without rates a radio can replay a trace and no more.
+                        let isForReplays =
+                            try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
                         table.add([
-                            kind.rawValue, name, "\(file.provenance.count)", "\(assumed)",
+                            kind.rawValue, name, "\(file.numbers.count)", "\(assumed)",
+                            isForReplays ? "for replays only" : "",
                         ])
                     }
                 }
@@ -58,7 +62,7 @@ struct ProfilesCommand: AsyncParsableCommand {
             abstract: "Read profiles or scenarios of your own, and say all that is wrong with them."
         )
 
-        @Argument(help: "Paths of YAML files of any kind.")
+        @Argument(help: "Paths of YAML files of any kind, or names of shipped ones.")
         var files: [String]
 
         func run() async throws {
@@ -67,7 +71,11 @@ struct ProfilesCommand: AsyncParsableCommand {
                 var failures: [Diagnostic] = []
                 for file in files {
                     do throws(ProfileFailure) {
-                        _ = try library.load(path: file)
+                        if let kind = library.kind(ofShipped: file) {
+                            _ = try library.load(shipped: file, kind)
+                        } else {
+                            _ = try library.load(path: file)
+                        }
                     } catch {
                         failures += error.diagnostics
                         continue
@@ -81,6 +89,22 @@ struct ProfilesCommand: AsyncParsableCommand {
 }
 
 extension ProfileLibrary {
+    /// The kind of the shipped file that a word names, if it names one rather than a path.
+    fileprivate func kind(ofShipped name: String) -> ProfileKind? {
+        Self.isPath(name) ? nil : ProfileKind.allCases.first { names(of: $0).contains(name) }
+    }
+
+    fileprivate func load(
+        shipped name: String, _ kind: ProfileKind
+    ) throws(ProfileFailure) {
+        switch kind {
+        case .device: _ = try loadDevice(name)
+        case .radio: _ = try loadRadio(name)
+        case .system: _ = try loadSystem(name)
+        case .scenario: _ = try loadScenario(name)
+        }
+    }
+
     /// A shipped profile's or scenario's own file, with its description.
     fileprivate func file(_ name: String, _ kind: ProfileKind) throws -> DescribedFile {
         switch kind {

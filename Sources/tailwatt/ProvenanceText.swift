@@ -35,6 +35,7 @@ extension ProvenanceEntry.Origin {
         case .assumption(let reason): "ASSUMED: \(reason)"
         case .unstated: "the scenario's choice"
         case .byDefault: "ASSUMED: the default of the format"
+        case .word: "the profile's rule"
         }
     }
 }

@@ -13,7 +13,7 @@ import Testing
     ) -> LedgerTable<Int64> {
         var plan = LedgerPlan(activities: ["keep-alive"])
         let machine = RadioMachine(profile, plan: &plan)
-        var radio = Radio(machine)
+        var radio = Radio(machine, delays: Fixtures.delays)
         var ledger = EnergyLedger(plan: plan, initial: [machine.initialLine])
         radio.submit(
             Transfer(

@@ -164,6 +164,11 @@ public enum Fixtures {
             skipped: Fraction(skipped), heardOfSkipped: .constant(Seconds(heard)))
     }
 
+    /// For radios whose promotions take constant time, and so draw nothing.
+    public static var delays: RandomStream {
+        RandomStream(StreamKey(seed: 1, replication: 0, purpose: "promotion-delays"))
+    }
+
     public static func seconds(_ seconds: Double) -> TimeSpan { TimeSpan(Seconds(seconds)) }
 
     /// The value of a body that is known not to throw.

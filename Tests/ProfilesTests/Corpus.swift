@@ -30,6 +30,10 @@ enum Corpus {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(file))))
     }
 
+    static func text(ofFile path: String) throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+
     /// The failure of loading a file of the corpus, or `nil` if it loads.
     static func failure(of file: String) -> ProfileFailure? {
         failure { () throws(ProfileFailure) in _ = try library.load(path: path(file)) }

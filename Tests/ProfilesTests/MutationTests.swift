@@ -6,12 +6,12 @@ import Testing
 @Suite struct MutationTests {
     static let files = Corpus.files("good")
 
-    /// Two thousand times each: the reader answers, with a value or with at least one diagnostic.
+    /// Two hundred times each: the reader answers, with a value or with at least one diagnostic.
     @Test(arguments: files)
     func damagedFilesAreReadOrRefused(_ file: String) throws {
         let good = try Corpus.bytes(file)
         var refused = 0
-        for seed in 0..<2000 {
+        for seed in 0..<200 {
             var dice = Dice(state: UInt64(seed))
             let damaged = damage(good, &dice)
             let failure = Corpus.failure { () throws(ProfileFailure) in
@@ -25,7 +25,7 @@ import Testing
                 #expect(diagnostic.excerpt != nil, "\(file), seed \(seed)")
             }
         }
-        #expect(refused > 500, "most damage should be noticed")
+        #expect(refused > 50, "most damage should be noticed")
     }
 
     /// A file that ends too early must not pass for a whole one without notice: it may lack only
@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: files)
     func truncatedFilesAreReadOrRefused(_ file: String) throws {
         let good = try Corpus.bytes(file)
-        for length in stride(from: 0, to: good.count, by: max(1, good.count / 300)) {
+        for length in stride(from: 0, to: good.count, by: max(1, good.count / 100)) {
             _ = Corpus.failure { () throws(ProfileFailure) in
                 let source = try SourceText(
                     path: Corpus.path(file), bytes: Array(good[..<length]))
@@ -61,17 +61,4 @@ import Testing
     }
 
     private let punctuation = Array("{}[]:,-#&*!|>'\"%@`?\n\t 09.eE~".utf8)
-}
-
-/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
-private struct Dice {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(bound))
-    }
 }

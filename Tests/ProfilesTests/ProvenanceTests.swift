@@ -55,6 +55,37 @@ import Testing
         #expect(entries["bluetooth.per-hour-limit"]?.origin == .assumption("many"))
     }
 
+    /// Rules in words are shown, but need no source and are no numbers.
+    @Test func wordsAreRecordedAsWhatTheyAre() throws {
+        let document = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml"))
+        let words = document.provenance.filter { $0.origin == .word }.map {
+            "\($0.path): \($0.text)"
+        }
+        #expect(
+            words == [
+                "states.IDLE.cycle.remainder: averaged", "states.CELL_FACH.carries: packets",
+                "states.CELL_DCH.carries: packets", "states.CELL_DCH.raise.to: HSPA",
+                "states.CELL_DCH.raise.open-window: ignored", "states.HSPA.carries: packets",
+                "promotions[IDLE -> CELL_DCH].placement.uplink: after",
+                "promotions[IDLE -> CELL_DCH].placement.downlink: before",
+                "promotions[IDLE -> CELL_DCH].placement.first: after",
+                "promotions[CELL_FACH -> CELL_DCH].placement.uplink: unless-followed",
+                "promotions[CELL_FACH -> CELL_DCH].placement.downlink: before",
+                "fast-dormancy.to: CELL_FACH", "transfer-power.counted: between-packets",
+            ])
+        #expect(document.file.numbers.count == document.provenance.count - words.count)
+        #expect(document.file.numbers.allSatisfy { $0.origin != .word })
+    }
+
+    /// Two promotions between the same states are told apart.
+    @Test func entriesOfListsThatAreCalledAlikeAreNumbered() throws {
+        let entries = try entries("good/radio-packets.yaml")
+        #expect(entries["promotions[CELL_FACH -> CELL_DCH].delay"]?.text == "1.5 s")
+        #expect(
+            entries["promotions[CELL_FACH -> CELL_DCH, 2].delay"]?.text
+                == "triangular: [0 s, 0 s, 1 s]")
+    }
+
     @Test func aScenarioMayLeaveThingsUnstated() throws {
         let entries = try entries("good/scenario-minimal.yaml")
         #expect(entries["horizon"]?.origin == .unstated)

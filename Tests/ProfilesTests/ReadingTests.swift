@@ -43,6 +43,61 @@ import Testing
         #expect(radio == expected)
     }
 
+    @Test func aRadioForPacketsIsReadWhole() throws {
+        let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml")).value
+        let high = RadioState(
+            name: "HSPA", draw: .constant(Milliwatts(900)), carriesPackets: true)
+        let expected = try RadioProfile(
+            name: "umts-packets", technology: .umts,
+            states: [Packets.idle, Packets.shared, Packets.dedicated, high], initial: 0,
+            promotions: Packets.promotions, roundTrip: nil,
+            transferPower: TransferPower(
+                base: nil, uplink: MilliwattsPerMegabit(438.39),
+                downlink: MilliwattsPerMegabit(51.97), counted: .betweenPackets),
+            fastDormancy: FastDormancy(
+                after: Packets.span(3), to: 1,
+                release: Release(delay: Packets.span(0.1), power: .zero)))
+        #expect(radio == expected)
+        #expect(radio.carriesOnlyPackets)
+    }
+
+    @Test func aRadioWithBurstsIsReadWhole() throws {
+        let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-bursts.yaml")).value
+        #expect(
+            radio.bursts
+                == BurstPower(
+                    gap: Packets.span(0.006),
+                    uplink: BurstPower.Cost(power: Milliwatts(1258), energy: Millijoules(0.5)),
+                    downlink: BurstPower.Cost(power: Milliwatts(1181), energy: .zero)))
+        #expect(radio.fastDormancy == FastDormancy(after: Packets.span(0.08), to: 0))
+        #expect(!radio.carriesOnlyPackets)
+    }
+
+    /// What a file that does not say means.
+    @Test func theWiderVocabularyHasItsDefaults() throws {
+        let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-full.yaml")).value
+        #expect(radio.promotions.allSatisfy { $0.placement == .before && $0.delay.isConstant })
+        #expect(radio.transferPower?.counted == .everyPacket)
+        #expect(radio.bursts == nil && radio.fastDormancy == nil)
+        for state in radio.states {
+            #expect(!state.carriesPackets && state.demotion?.release == nil)
+            #expect(state.activity == nil && state.queue == nil && state.raise == nil)
+            if case .cycle(let cycle) = state.draw { #expect(cycle.remainder == .exact) }
+        }
+        let text = try Corpus.edited(
+            "good/radio-packets.yaml", ("      lingers: 1 ms\n", ""),
+            ("      open-window: ignored\n", ""))
+        let source = try SourceText(path: "radio.yaml", bytes: Array(text.utf8))
+        let file = OpenedFile(source: source, label: "radio.yaml", name: nil)
+        guard case .radio(let short) = try Corpus.library.load(file) else {
+            throw WrongKind()
+        }
+        let raise = try #require(short.value.states[2].raise)
+        #expect(raise.lingers == .zero && raise.judgesOpenWindow)
+    }
+
+    private struct WrongKind: Error {}
+
     @Test func linesMayEndAsOnWindows() throws {
         let windows = try Corpus.library.loadRadio(Corpus.path("good/radio-windows.yaml")).value
         #expect(windows == (try Corpus.library.loadRadio("umts").value))
@@ -135,4 +190,49 @@ import Testing
                 == .location(LocationOptions(source: .significantChange, upload: upload)))
         #expect(policies[8] == .none)
     }
+}
+
+/// The parts of `good/radio-packets.yaml`.
+private enum Packets {
+    static func span(_ seconds: Double) -> TimeSpan { TimeSpan(Seconds(seconds)) }
+
+    static let idle = RadioState(
+        name: "IDLE",
+        draw: .cycle(
+            PowerCycle(
+                period: span(1.28), on: span(0.043), onPower: Milliwatts(594), offPower: .zero,
+                remainder: .averaged)))
+
+    static let shared = RadioState(
+        name: "CELL_FACH", draw: .constant(Milliwatts(350)), carriesPackets: true,
+        demotion: Demotion(
+            to: 0, after: span(12), release: Release(delay: span(0.3), power: Milliwatts(400))),
+        queue: QueueLaws(
+            uplink: DrainLaw(
+                perSquare: TimeSpan(nanoseconds: 1400), perByte: span(0.0016),
+                constant: span(0.02)),
+            downlink: DrainLaw(perSquare: .zero, perByte: .zero, constant: span(0.01))))
+
+    static let dedicated = RadioState(
+        name: "CELL_DCH", draw: .constant(Milliwatts(700)), carriesPackets: true,
+        demotion: Demotion(to: 1, after: span(5)),
+        activity: ActivityRule(bytes: Bytes(320), within: span(0.3)),
+        raise: RaiseRule(
+            to: 3, window: span(0.05), bytesOver: Bytes(3000), packetsOver: 15,
+            lingers: span(0.001), judgesOpenWindow: false))
+
+    static let promotions = [
+        Promotion(
+            from: 0, to: 2,
+            delay: PromotionDelay(least: span(1.5), usual: span(2), most: span(4)),
+            power: Milliwatts(530), trigger: .data,
+            placement: PacketPlacement(uplink: .after, downlink: .before, first: .after)),
+        Promotion(
+            from: 1, to: 2, delay: PromotionDelay(span(1.5)), power: Milliwatts(550),
+            trigger: .queueOver(uplink: Bytes(543), downlink: nil),
+            placement: PacketPlacement(uplink: .unlessFollowed, downlink: .before)),
+        Promotion(
+            from: 1, to: 2, delay: PromotionDelay(least: .zero, usual: .zero, most: span(1)),
+            power: Milliwatts(550), trigger: .queueOver(uplink: nil, downlink: Bytes(475))),
+    ]
 }

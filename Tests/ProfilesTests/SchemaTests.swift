@@ -35,6 +35,13 @@ import Testing
         #expect(
             try words(.radio, under: "technology")
                 == RadioProfile.Technology.allCases.map(\.rawValue))
+        #expect(
+            try words(.radio, under: "remainder")
+                == PowerCycle.Remainder.allCases.map(\.rawValue))
+        #expect(
+            try words(.radio, under: "counted") == TransferPower.Counted.allCases.map(\.rawValue))
+        #expect(
+            try words(.radio, under: "place") == PacketPlacement.Place.allCases.map(\.rawValue))
         for kind in ProfileKind.allCases {
             #expect(
                 try words(kind, under: "confidence") == Source.Confidence.allCases.map(\.rawValue))

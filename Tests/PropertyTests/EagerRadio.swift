@@ -25,12 +25,26 @@ struct EagerRadio {
         case promotionDone(Int)
         case transferDone
         case timerFires
+        case released(Int)
     }
 
     private struct Waiting {
         var transfer: Transfer
         /// The share that is still to be carried.
         var left = 1.0
+        var hasBegun = false
+    }
+
+    /// What `queue` laws count in one direction.
+    private struct LawQueue {
+        var bytes: Int64 = 0
+        var last: Int64 = 0
+    }
+
+    /// What `activity` rules count in one direction.
+    private struct ActivitySum {
+        var bytes: Int64 = 0
+        var last: Int64?
     }
 
     private let profile: RadioProfile
@@ -40,6 +54,14 @@ struct EagerRadio {
     private var carryingSince: Instant?
     private var carryingSpan: Int64 = 0
     private var isPromoting = false
+    private var isReleasing = false
+    /// When the network's timer of this state runs out, if it has one.
+    private var timerDue: Instant?
+    /// When the phone's own timer runs out, until it has fired.
+    private var ownTimerDue: Instant?
+    private var lawQueues = (uplink: LawQueue(), downlink: LawQueue())
+    private var activity = (uplink: ActivitySum(), downlink: ActivitySum())
+    private var delays: RandomStream
     private var timer: EventKey?
     private var completion: EventKey?
     private var tailOwner: Int32 = 0
@@ -47,22 +69,27 @@ struct EagerRadio {
     private(set) var segments: [Segment] = []
     private(set) var ends: [Int64] = []
     private(set) var promotionCount = 0
+    /// The bursts that have begun, by direction.
+    private(set) var bursts = (uplink: 0, downlink: 0)
     private var open: Segment
 
-    init(_ profile: RadioProfile, horizon: Instant) {
+    init(_ profile: RadioProfile, horizon: Instant, delays: RandomStream) {
         self.profile = profile
+        self.delays = delays
         state = profile.initial
         simulation = Simulation(horizon: horizon)
         open = Segment(
             state: "", kind: .baseline, activity: 0, from: 0, until: 0, draw: .constant(.zero),
             entered: 0)
-        rest(at: .start)
+        enter(profile.initial)
+        rest()
     }
 
     static func run(
-        _ profile: RadioProfile, _ arrivals: [(Instant, Transfer)], horizon: Instant
+        _ profile: RadioProfile, _ arrivals: [(Instant, Transfer)], horizon: Instant,
+        delays: RandomStream
     ) -> EagerRadio {
-        var radio = EagerRadio(profile, horizon: horizon)
+        var radio = EagerRadio(profile, horizon: horizon, delays: delays)
         for (time, transfer) in arrivals {
             radio.simulation.schedule(.arrival(transfer), at: time, priority: .arrival)
         }
@@ -78,21 +105,35 @@ struct EagerRadio {
         switch event {
         case .arrival(let transfer): arrive(transfer)
         case .promotionDone(let to):
-            state = to
             isPromoting = false
+            enter(to)
             serve(cause: waiting[0].transfer.cause.activity)
         case .transferDone: transferDone()
-        case .timerFires:
-            state = here.demotion!.to
-            rest(at: now)
+        case .timerFires: demote()
+        case .released(let to):
+            isReleasing = false
+            enter(to)
+            if waiting.isEmpty { rest() } else { serve(cause: waiting[0].transfer.cause.activity) }
+        }
+    }
+
+    private mutating func enter(_ state: Int) {
+        self.state = state
+        timerDue = here.demotion.map { now + $0.after }
+        activity = (ActivitySum(), ActivitySum())
+        lawQueues = (LawQueue(), LawQueue())
+        if !waiting.isEmpty {
+            let queued = queuedBytes(carriedOfFirst: 0, withLaws: false)
+            addToLaws(queued.up, queued.down)
         }
     }
 
     private mutating func arrive(_ transfer: Transfer) {
         waiting.append(Waiting(transfer: transfer))
+        addToLaws(transfer.uplink, transfer.downlink)
         if let timer { simulation.cancel(timer) }
         timer = nil
-        if isPromoting { return }
+        if isPromoting || isReleasing { return }
         guard let since = carryingSince else {
             return serve(cause: transfer.cause.activity)
         }
@@ -110,56 +151,121 @@ struct EagerRadio {
 
     private mutating func serve(cause: Int32) {
         if let promotion = neededPromotion(carriedOfFirst: 0) {
-            if promotion.delay > .zero { promotionCount += 1 }
+            let delay = draw(promotion.delay)
+            if delay > .zero { promotionCount += 1 }
             isPromoting = true
             begin(kind: .promotion, activity: cause, draw: .constant(promotion.power))
             simulation.schedule(
-                .promotionDone(promotion.to), at: now + promotion.delay, priority: .completion)
+                .promotionDone(promotion.to), at: now + delay, priority: .completion)
             return
         }
         let first = waiting[0]
         let seconds =
-            Double(first.transfer.roundTrips) * profile.roundTrip.magnitude
+            Double(first.transfer.roundTrips) * profile.roundTrip!.magnitude
             + Double(first.transfer.uplink) * 8 / here.uplink!.magnitude
             + Double(first.transfer.downlink) * 8 / here.downlink!.magnitude
         let span = TimeSpan(Seconds(seconds * first.left))
         carryingSince = now
         carryingSpan = span.nanoseconds
+        let carrier = isDense(first.transfer) ? profile.states[here.raise!.to] : here
+        var draw = profile.transferPower?.base.map { .constant($0) } ?? carrier.draw
+        if let power = profile.bursts {
+            let isUp = first.transfer.uplink > first.transfer.downlink
+            draw = .constant(isUp ? power.uplink.power : power.downlink.power)
+            if !first.hasBegun, isUp { bursts.uplink += 1 }
+            if !first.hasBegun, !isUp { bursts.downlink += 1 }
+        }
+        waiting[0].hasBegun = true
         begin(
-            kind: .transfer, activity: first.transfer.cause.activity,
-            draw: profile.transferPower?.base.map { .constant($0) } ?? here.draw)
+            kind: .transfer, activity: first.transfer.cause.activity, draw: draw,
+            state: carrier.name)
         completion = simulation.schedule(.transferDone, at: now + span, priority: .completion)
     }
 
+    /// Whether more passes within a window than the state bears, all bytes of a transfer passing
+    /// evenly in the time that they take.
+    private func isDense(_ transfer: Transfer) -> Bool {
+        guard let rule = here.raise, let limit = rule.bytesOver else { return false }
+        let bytes = Double(transfer.uplink + transfer.downlink)
+        let seconds =
+            Double(transfer.uplink) * 8 / here.uplink!.magnitude
+            + Double(transfer.downlink) * 8 / here.downlink!.magnitude
+        let window = Double(rule.window.nanoseconds) / 1e9
+        return (seconds > window ? bytes * window / seconds : bytes) > limit.magnitude
+    }
+
+    private mutating func draw(_ delay: PromotionDelay) -> TimeSpan {
+        if delay.isConstant { return delay.usual }
+        let law = Distribution.triangular(
+            low: delay.least.seconds, mode: delay.usual.seconds, high: delay.most.seconds)
+        return TimeSpan(law.sample(&delays))
+    }
+
     private mutating func transferDone() {
-        tailOwner = waiting.removeFirst().transfer.cause.activity
+        let transfer = waiting.removeFirst().transfer
         ends.append(now.nanoseconds)
         carryingSince = nil
+        ownTimerDue = profile.fastDormancy.map { now + $0.after }
+        if isActivity(transfer) {
+            tailOwner = transfer.cause.activity
+            timerDue = here.demotion.map { now + $0.after }
+        }
         if let next = waiting.first {
             serve(cause: next.transfer.cause.activity)
         } else {
-            rest(at: now)
+            rest()
         }
     }
 
-    private mutating func rest(at time: Instant) {
+    private mutating func isActivity(_ transfer: Transfer) -> Bool {
+        guard let rule = here.activity else { return true }
+        let isUp = add(transfer.uplink, to: &activity.uplink, rule)
+        let isDown = add(transfer.downlink, to: &activity.downlink, rule)
+        return isUp || isDown
+    }
+
+    /// Whether `bytes` bring a direction's sum to what counts.
+    private func add(_ bytes: Int64, to sum: inout ActivitySum, _ rule: ActivityRule) -> Bool {
+        if bytes == 0 { return false }
+        if let last = sum.last, now.nanoseconds - last > rule.within.nanoseconds { sum.bytes = 0 }
+        sum.bytes += bytes
+        sum.last = now.nanoseconds
+        return Double(sum.bytes) >= rule.bytes.magnitude
+    }
+
+    private mutating func rest() {
         begin(
             kind: here.demotion == nil ? .baseline : .tail,
             activity: here.demotion == nil ? 0 : tailOwner, draw: here.draw)
-        if let demotion = here.demotion {
-            timer = simulation.schedule(.timerFires, at: time + demotion.after, priority: .timer)
+        guard let due = timerDue else { return }
+        let own = ownTimer
+        timer = simulation.schedule(
+            .timerFires, at: max(now, min(due, own ?? due)), priority: .timer)
+    }
+
+    /// When the phone's own timer runs out, where it runs.
+    private var ownTimer: Instant? {
+        state == profile.fastDormancy?.to ? nil : ownTimerDue
+    }
+
+    private mutating func demote() {
+        timer = nil
+        var (to, release) = (here.demotion!.to, here.demotion!.release)
+        if let own = ownTimer, own < timerDue! {
+            (to, release) = (profile.fastDormancy!.to, profile.fastDormancy!.release)
+            ownTimerDue = nil
         }
+        guard let release else {
+            enter(to)
+            return rest()
+        }
+        isReleasing = true
+        begin(kind: .tail, activity: tailOwner, draw: .constant(release.power))
+        simulation.schedule(.released(to), at: now + release.delay, priority: .completion)
     }
 
     private func neededPromotion(carriedOfFirst share: Double) -> Promotion? {
-        var up: Int64 = 0
-        var down: Int64 = 0
-        for (index, item) in waiting.enumerated() {
-            let left = index == 0 ? item.left * (1 - share) : 1
-            // Bytes leave the queue whole.
-            up += item.transfer.uplink - whole(item.transfer.uplink, left)
-            down += item.transfer.downlink - whole(item.transfer.downlink, left)
-        }
+        let (up, down) = queuedBytes(carriedOfFirst: share, withLaws: true)
         let ways = profile.promotions.filter { $0.from == state }
         let over = ways.first { way in
             guard case .queueOver(let uplink, let downlink) = way.trigger else { return false }
@@ -169,16 +275,50 @@ struct EagerRadio {
         return over ?? ways.first { $0.trigger == .data }
     }
 
+    private func queuedBytes(
+        carriedOfFirst share: Double, withLaws: Bool
+    ) -> (up: Int64, down: Int64) {
+        var up: Int64 = 0
+        var down: Int64 = 0
+        for (index, item) in waiting.enumerated() {
+            let left = index == 0 ? item.left * (1 - share) : 1
+            // Bytes leave the queue whole.
+            up += item.transfer.uplink - whole(item.transfer.uplink, left)
+            down += item.transfer.downlink - whole(item.transfer.downlink, left)
+        }
+        if withLaws, here.queue?.uplink != nil { up = lawQueues.uplink.bytes }
+        if withLaws, here.queue?.downlink != nil { down = lawQueues.downlink.bytes }
+        return (up, down)
+    }
+
+    private mutating func addToLaws(_ up: Int64, _ down: Int64) {
+        if let law = here.queue?.uplink { add(up, to: &lawQueues.uplink, law) }
+        if let law = here.queue?.downlink { add(down, to: &lawQueues.downlink, law) }
+    }
+
+    private func add(_ bytes: Int64, to queue: inout LawQueue, _ law: DrainLaw) {
+        if bytes == 0 { return }
+        let x = Double(queue.bytes)
+        let needed =
+            Double(law.perSquare.nanoseconds) * x * x + Double(law.perByte.nanoseconds) * x
+            + Double(law.constant.nanoseconds)
+        if Double(now.nanoseconds - queue.last) > needed { queue.bytes = 0 }
+        queue.bytes += bytes
+        queue.last = now.nanoseconds
+    }
+
     /// How many of `bytes` have been carried when the share `left` is still to come.
     private func whole(_ bytes: Int64, _ left: Double) -> Int64 {
         Int64((Double(bytes) * (1 - left)).rounded(.down))
     }
 
-    private mutating func begin(kind: EnergyKind, activity: Int32, draw: PowerDraw) {
+    private mutating func begin(
+        kind: EnergyKind, activity: Int32, draw: PowerDraw, state: String? = nil
+    ) {
         post(until: now)
-        let isSameState = open.state == here.name
+        let isSameState = open.state == state ?? here.name
         open = Segment(
-            state: here.name, kind: kind, activity: activity, from: now.nanoseconds,
+            state: state ?? here.name, kind: kind, activity: activity, from: now.nanoseconds,
             until: now.nanoseconds, draw: draw,
             entered: isSameState ? open.entered : now.nanoseconds)
     }
@@ -188,30 +328,40 @@ struct EagerRadio {
         if open.until > open.from { segments.append(open) }
     }
 
-    /// Power times time of all segments, a cycle walked through turn by turn; in millijoules, bytes
-    /// not included.
-    var energy: Double { segments.reduce(0) { $0 + Self.energy($1) } }
-
-    private static func energy(_ segment: Segment) -> Double {
-        switch segment.draw {
-        case .constant(let power):
-            return power.magnitude * Double(segment.until - segment.from) / 1e9
-        case .cycle(let cycle):
-            let passed = (segment.from - segment.entered) / cycle.period.nanoseconds
-            var turn = segment.entered + passed * cycle.period.nanoseconds
-            var total = 0.0
-            while turn < segment.until {
-                let off = turn + cycle.on.nanoseconds
-                let next = turn + cycle.period.nanoseconds
-                total += cycle.onPower.magnitude * overlap(segment, turn, off)
-                total += cycle.offPower.magnitude * overlap(segment, off, next)
-                turn = next
-            }
-            return total
-        }
+    /// Power times time of all segments, a cycle walked through turn by turn, and what bursts cost;
+    /// in millijoules, bytes not included.
+    var energy: Double {
+        segments.reduce(0) { $0 + Self.energy($1) }
+            + Double(bursts.uplink) * (profile.bursts?.uplink.energy.magnitude ?? 0)
+            + Double(bursts.downlink) * (profile.bursts?.downlink.energy.magnitude ?? 0)
     }
 
-    private static func overlap(_ segment: Segment, _ from: Int64, _ until: Int64) -> Double {
-        Double(max(0, min(segment.until, until) - max(segment.from, from))) / 1e9
+    private static func energy(_ segment: Segment) -> Double {
+        let (from, until) = (segment.from - segment.entered, segment.until - segment.entered)
+        switch segment.draw {
+        case .constant(let power): return power.magnitude * Double(until - from) / 1e9
+        case .cycle(let cycle):
+            let on = cycle.onDuration(within: until) - cycle.onDuration(within: from)
+            let off = until - from - on
+            return (cycle.onPower.magnitude * Double(on) + cycle.offPower.magnitude * Double(off))
+                / 1e9
+        }
+    }
+}
+
+extension PowerCycle {
+    /// How many of the first `span` nanoseconds are on-duration, turn by turn.
+    func onDuration(within span: Int64) -> Int64 {
+        var rest = span
+        var total: Int64 = 0
+        while rest >= period.nanoseconds {
+            total += on.nanoseconds
+            rest -= period.nanoseconds
+        }
+        switch remainder {
+        case .exact: return total + min(rest, on.nanoseconds)
+        case .averaged:
+            return total + Int64(Int128(rest) * Int128(on.nanoseconds) / Int128(period.nanoseconds))
+        }
     }
 }

@@ -13,13 +13,17 @@ import Testing
         var promotions: Int64
     }
 
+    /// What promotions without a constant delay draw from, in both radios.
+    private static let delays = RandomStream(
+        StreamKey(seed: 1, replication: 0, purpose: "promotions"))
+
     private func run(
         _ profile: RadioProfile, _ arrivals: [(Instant, Transfer)], horizon: Instant,
         queries: [Instant] = []
     ) -> LazyRun {
         var plan = LedgerPlan(activities: ["a", "b"])
         let machine = RadioMachine(profile, plan: &plan)
-        var radio = Radio(machine)
+        var radio = Radio(machine, delays: Self.delays)
         var ledger = EnergyLedger(
             plan: plan, initial: [machine.initialLine], isRecording: true)
         var pending = queries[...]
@@ -72,7 +76,8 @@ import Testing
             let horizon = Instant.start + Fixtures.seconds(50 + 30 * random.uniform())
             let reached = arrivals.filter { $0.0 <= horizon }
             let lazy = run(profile, reached, horizon: horizon)
-            let eager = EagerRadio.run(profile, arrivals, horizon: horizon)
+            let eager = EagerRadio.run(
+                profile, arrivals, horizon: horizon, delays: Self.delays)
             guard merged(stretches(lazy.ledger)) == merged(stretches(eager.segments)),
                 lazy.ends == eager.ends, lazy.promotions == eager.promotionCount
             else {
@@ -103,7 +108,8 @@ import Testing
             let arrivals = RandomMachines.arrivals(&random, count: 20, within: 40)
             let horizon = Instant.start + Fixtures.seconds(60)
             let books = run(profile, arrivals, horizon: horizon).ledger
-            let eager = EagerRadio.run(profile, arrivals, horizon: horizon)
+            let eager = EagerRadio.run(
+                profile, arrivals, horizon: horizon, delays: Self.delays)
             // All by the profile: power times time of the oracle's segments, and the bits.
             let expected = eager.energy + bitEnergy(books.table, profile)
             let total = books.table.totalEnergy.magnitude

@@ -14,32 +14,105 @@ enum RandomMachines {
 
     private static func candidate(_ random: inout RandomStream) throws -> RadioProfile {
         let count = 2 + pick(5, &random)
-        let states = (0..<count).map { index in
-            let carries = index == count - 1 || (index > 0 && random.uniform() < 0.5)
-            return RadioState(
-                name: "S\(index)", draw: draw(&random),
-                uplink: carries ? BitsPerSecond(1e4 + 1e6 * random.uniform()) : nil,
-                downlink: carries ? BitsPerSecond(1e4 + 1e6 * random.uniform()) : nil,
-                demotion: index == 0
-                    ? nil : Demotion(to: pick(index, &random), after: span(8, &random)))
+        let carries = (0..<count).map {
+            $0 == count - 1 || ($0 > 0 && random.uniform() < 0.5)
         }
         var promotions: [Promotion] = []
         for from in 0..<(count - 1) {
             for to in (from + 1)..<count where random.uniform() < 0.7 {
-                promotions.append(promotion(from, to, states[from].carriesData, &random))
+                promotions.append(promotion(from, to, carries[from], &random))
             }
         }
-        let power =
-            random.uniform() < 0.5
-            ? nil
-            : TransferPower(
-                base: random.uniform() < 0.5 ? nil : Milliwatts(900 * random.uniform()),
-                uplink: MilliwattsPerMegabit(400 * random.uniform()),
-                downlink: MilliwattsPerMegabit(50 * random.uniform()))
+        // Dense transfers raise, or have bursts' power, or neither.
+        let flavour = pick(4, &random)
+        var states = (0..<count).map { index in
+            let hasThreshold = promotions.contains { $0.from == index && $0.trigger != .data }
+            return state(
+                index, carries: carries[index], hasThreshold: hasThreshold,
+                top: flavour == 0 ? count : nil, &random)
+        }
+        if flavour == 0 {
+            states.append(
+                RadioState(
+                    name: "HIGH", draw: draw(&random), uplink: rate(&random),
+                    downlink: rate(&random)))
+        }
         return try RadioProfile(
             name: "random", technology: .umts, states: states, initial: 0,
             promotions: promotions, roundTrip: Seconds(0.2 * random.uniform()),
-            transferPower: power)
+            transferPower: perhaps(0.5, &random) { random in
+                TransferPower(
+                    base: perhaps(0.5, &random) { power(900, &$0) },
+                    uplink: MilliwattsPerMegabit(400 * random.uniform()),
+                    downlink: MilliwattsPerMegabit(50 * random.uniform()))
+            },
+            bursts: flavour == 1 ? bursts(&random) : nil,
+            fastDormancy: perhaps(0.3, &random) { random in
+                FastDormancy(
+                    after: span(6, &random), to: pick(count, &random),
+                    release: perhaps(0.4, &random) { release(&$0) })
+            })
+    }
+
+    private static func state(
+        _ index: Int, carries: Bool, hasThreshold: Bool, top: Int?, _ random: inout RandomStream
+    ) -> RadioState {
+        RadioState(
+            name: "S\(index)", draw: draw(&random), uplink: carries ? rate(&random) : nil,
+            downlink: carries ? rate(&random) : nil,
+            demotion: index == 0
+                ? nil
+                : Demotion(
+                    to: pick(index, &random), after: span(8, &random),
+                    release: perhaps(0.2, &random) { release(&$0) }),
+            activity: index == 0 || random.uniform() < 0.6
+                ? nil
+                : ActivityRule(
+                    bytes: Bytes(Double(1 + pick(2000, &random))), within: span(4, &random)),
+            queue: hasThreshold && random.uniform() < 0.4
+                ? QueueLaws(
+                    uplink: perhaps(0.7, &random) { law(&$0) },
+                    downlink: perhaps(0.7, &random) { law(&$0) })
+                : nil,
+            raise: top.flatMap { top in
+                guard carries, random.uniform() < 0.7 else { return nil }
+                return RaiseRule(
+                    to: top, window: span(1, &random),
+                    bytesOver: perhaps(0.9, &random) { Bytes(Double(pick(40_000, &$0))) },
+                    packetsOver: 3, lingers: span(1, &random))
+            })
+    }
+
+    private static func perhaps<Value>(
+        _ share: Double, _ random: inout RandomStream, _ value: (inout RandomStream) -> Value
+    ) -> Value? {
+        random.uniform() < share ? value(&random) : nil
+    }
+
+    private static func rate(_ random: inout RandomStream) -> BitsPerSecond {
+        BitsPerSecond(1e4 + 1e6 * random.uniform())
+    }
+
+    private static func power(_ most: Double, _ random: inout RandomStream) -> Milliwatts {
+        Milliwatts(most * random.uniform())
+    }
+
+    private static func release(_ random: inout RandomStream) -> Release {
+        Release(delay: span(1.5, &random), power: power(800, &random))
+    }
+
+    private static func law(_ random: inout RandomStream) -> DrainLaw {
+        DrainLaw(
+            perSquare: TimeSpan(nanoseconds: Int64(pick(200, &random))),
+            perByte: TimeSpan(nanoseconds: Int64(pick(1_000_000, &random))),
+            constant: span(0.1, &random))
+    }
+
+    private static func bursts(_ random: inout RandomStream) -> BurstPower {
+        BurstPower(
+            gap: span(1, &random),
+            uplink: BurstPower.Cost(power: power(900, &random), energy: Millijoules(30)),
+            downlink: BurstPower.Cost(power: power(900, &random), energy: Millijoules(20)))
     }
 
     private static func promotion(
@@ -53,19 +126,24 @@ enum RandomMachines {
             : .data
         // A quarter of all promotions takes no time at all.
         let delay = random.uniform() < 0.25 ? TimeSpan.zero : span(2, &random)
+        let delays = [delay, span(2, &random), span(2, &random)].sorted()
         return Promotion(
-            from: from, to: to, delay: delay, power: Milliwatts(800 * random.uniform()),
-            trigger: trigger)
+            from: from, to: to,
+            delay: random.uniform() < 0.7
+                ? PromotionDelay(delay)
+                : PromotionDelay(least: delays[0], usual: delays[1], most: delays[2]),
+            power: power(800, &random), trigger: trigger)
     }
 
     private static func draw(_ random: inout RandomStream) -> PowerDraw {
-        guard random.uniform() < 0.4 else { return .constant(Milliwatts(1000 * random.uniform())) }
+        guard random.uniform() < 0.4 else { return .constant(power(1000, &random)) }
         let period = max(span(1, &random), Fixtures.seconds(0.01))
         let on = TimeSpan(nanoseconds: 1 + Int64(random.next() % UInt64(period.nanoseconds)))
         return .cycle(
             PowerCycle(
-                period: period, on: on, onPower: Milliwatts(1000 * random.uniform()),
-                offPower: Milliwatts(100 * random.uniform())))
+                period: period, on: on, onPower: power(1000, &random),
+                offPower: power(100, &random),
+                remainder: random.uniform() < 0.5 ? .exact : .averaged))
     }
 
     /// Transfers in ascending order; many of them at the very nanosecond of another or of a whole

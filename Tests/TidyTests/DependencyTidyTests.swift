@@ -21,9 +21,10 @@ struct DependencyTidyTests {
         "CGSL": [],
         "CPcap": [],
         "Statistics": cLibrary.union(["CGSL"]),
-        "Experiments": system.union(["DeviceModel", "EventKernel", "Quantities", "Statistics"]),
+        "Experiments": system.union(
+            ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Traces"]),
         "Reports": system.union(
-            ["DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics"]),
+            ["DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Traces"]),
         "tailwatt": system.union([
             "ArgumentParser", "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities",
             "Reports", "Statistics", "Traces",

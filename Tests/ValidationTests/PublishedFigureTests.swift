@@ -1,5 +1,6 @@
 import EventKernel
 import Foundation
+import ModelFixtures
 import Profiles
 import Quantities
 import Testing
@@ -21,7 +22,7 @@ import Testing
         let profile = try Self.library.loadRadio(name).value
         var plan = LedgerPlan(activities: ["keep-alive"])
         let machine = RadioMachine(profile, plan: &plan)
-        var radio = Radio(machine)
+        var radio = Radio(machine, delays: Fixtures.delays)
         var ledger = EnergyLedger(plan: plan, initial: [machine.initialLine])
         for number in 0..<count {
             radio.submit(
@@ -96,7 +97,7 @@ import Testing
         let carrying = try #require(profile.states.last { $0.carriesData })
         let rate = try #require(carrying.uplink)
         let seconds =
-            ((profile.roundTrip + Bytes(200) / rate).magnitude * 1e9).rounded() / 1e9
+            ((profile.roundTrip! + Bytes(200) / rate).magnitude * 1e9).rounded() / 1e9
         guard case .constant(let power) = carrying.draw else {
             Issue.record("\(carrying.name) draws by turns")
             return
@@ -109,7 +110,9 @@ import Testing
 
     @Test(
         "Tail energy per event on two US networks of 2021: Narayanan et al., Table 2 x Table 7",
-        arguments: [("lte-verizon-2021", 1.82), ("lte-tmobile-2021", 0.33)])
+        arguments: [
+            ("lte-verizon-2021", 1.82), ("lte-tmobile-2021", 0.33),
+        ])
     func tailOf2021(radio: String, published: Double) throws {
         let found = joules(try books(radio), .tail)
         #expect(abs(found - published) <= 0.03 * published, "\(found) J")

@@ -39,6 +39,15 @@ public struct LedgerCell<Count: LedgerCount>: Hashable, Sendable {
         return Millijoules(total)
     }
 
+    /// Adds a stretch of residence, of which a cycle since `entered` was on for a part.
+    mutating func add(from: Instant, until: Instant, entered: Instant, _ draw: PowerDraw) {
+        nanoseconds += Count((until - from).nanoseconds)
+        if case .cycle(let cycle) = draw {
+            let on = cycle.onTime(within: until - entered) - cycle.onTime(within: from - entered)
+            onNanoseconds += Count(on.nanoseconds)
+        }
+    }
+
     /// Adds what another cell counted.
     public mutating func add<Other: LedgerCount>(_ other: LedgerCell<Other>) {
         nanoseconds += Count(other.nanoseconds)
@@ -69,12 +78,7 @@ public struct Posting: Hashable, Sendable {
     /// Power times time over this stretch, and the extra; a cycle counts as far as it came.
     public func energy(_ plan: LedgerPlan) -> Millijoules {
         var cell = LedgerCell<Int64>()
-        cell.nanoseconds = (until - from).nanoseconds
-        if case .cycle(let cycle) = plan.lines[line].draw {
-            cell.onNanoseconds =
-                (cycle.onTime(within: until - entered) - cycle.onTime(within: from - entered))
-                .nanoseconds
-        }
+        cell.add(from: from, until: until, entered: entered, plan.lines[line].draw)
         return cell.energy(plan.lines[line]) + extra
     }
 }

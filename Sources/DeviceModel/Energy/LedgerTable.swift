@@ -40,7 +40,8 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         for index in entries.indices { entries[index] += Count(other.entries[index]) }
     }
 
-    /// Residence, energy and entries of every state that was entered, in the order of the plan.
+    /// Residence, energy and entries of every state that was entered, or whose bytes were counted
+    /// before the end kept it from being entered, in the order of the plan.
     public func residenceRows() -> [ResidenceRow<Count>] {
         var rows = plan.states.enumerated().map { number, state in
             ResidenceRow<Count>(
@@ -52,7 +53,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
             rows[row].nanoseconds += cell.nanoseconds
             rows[row].energy += cell.energy(plan.lines[line])
         }
-        return rows.filter { $0.entries > 0 }
+        return rows.filter { $0.entries > 0 || $0.energy != .zero }
     }
 
     /// Energy by component, activity and kind; rows that nothing was posted to are left out.

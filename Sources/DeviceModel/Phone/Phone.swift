@@ -35,14 +35,14 @@ public struct Phone: Sendable {
 
     init(
         device: DeviceProfile, radio profile: RadioProfile, system: SystemRules,
-        horizon: TimeSpan, activities: [String], isRecording: Bool
+        horizon: TimeSpan, activities: [String], delays: RandomStream, isRecording: Bool
     ) {
         let layout = PhoneLayout(device: device, radio: profile, activities: activities)
         lines = layout.lines
         self.device = device
         self.system = system
         simulation = Simulation(horizon: Instant.start + horizon)
-        radio = Radio(layout.machine)
+        radio = Radio(layout.machine, delays: delays)
         processor = Processor(
             lines: lines.processor, wakeUpTime: device.processor.wakeUpTime)
         ledger = EnergyLedger(

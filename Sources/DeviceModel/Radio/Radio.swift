@@ -16,6 +16,8 @@ public struct Radio: Sendable {
         case promoting
         /// The first transfer of the queue is on the air.
         case carrying
+        /// Signalling the end of the connection; the queue waits.
+        case releasing
     }
 
     let machine: RadioMachine
@@ -32,15 +34,28 @@ public struct Radio: Sendable {
     private var queue = TransferQueue()
     /// When the first transfer of the queue went on the air in this state.
     private var carriedSince: Instant = .start
+    /// Whether the first transfer of the queue has been on the air before.
+    private var hasBegunFirst = false
     /// Whose promotion is going on.
     private var way = 0
     /// Who last reset the inactivity timer.
     private var tailCause = Cause.nobody
+    /// Where a release leads.
+    private var releasesTo = 0
+    private var timers: InactivityTimers
+    /// What waits for a threshold, in states where it drains by a law of its own.
+    private var meter = QueueMeter()
+    private var delays: RandomStream
 
-    public init(_ machine: RadioMachine) {
+    /// - Parameters:
+    ///   - machine: the compiled profile.
+    ///   - delays: where promotions without a constant delay draw from.
+    public init(_ machine: RadioMachine, delays: RandomStream) {
         self.machine = machine
+        self.delays = delays
         state = machine.initial
-        phaseEnd = Instant.start + machine.states[machine.initial].demotesAfter
+        timers = InactivityTimers(machine)
+        phaseEnd = timers.expiry(by: machine.states[machine.initial].timer).time
     }
 
     /// Puts a transfer into the queue. `time` is not before any earlier call's.
@@ -50,8 +65,13 @@ public struct Radio: Sendable {
         advance(to: time, ledger: &ledger)
         if transfer.notice != nil { awaitedCount += 1 }
         queue.append(transfer)
+        if machine.states[state].queue != nil {
+            meter.add(
+                uplink: transfer.uplink, downlink: transfer.downlink, at: time,
+                machine.states[state])
+        }
         switch phase {
-        case .promoting: break
+        case .promoting, .releasing: break
         case .resting: serveQueue(cause: transfer.cause, at: time, ledger: &ledger)
         case .carrying:
             guard let next = promotion(carried: shareCarried(at: time)) else { return }
@@ -71,8 +91,11 @@ public struct Radio: Sendable {
                 demote(ledger: &ledger)
             case .promoting:
                 guard phaseEnd <= time else { return }
-                state = machine.promotions[way].to
+                enter(machine.promotions[way].to, at: phaseEnd)
                 serveQueue(cause: queue.first.cause, at: phaseEnd, ledger: &ledger)
+            case .releasing:
+                guard phaseEnd <= time else { return }
+                endRelease(ledger: &ledger)
             case .carrying:
                 guard phaseEnd <= time else { return }
                 endTransfer(ledger: &ledger)
@@ -83,16 +106,47 @@ public struct Radio: Sendable {
     /// When the radio next does something that the policy may be waiting for, or `never`.
     public var nextAwaited: Instant { awaitedCount > 0 ? phaseEnd : .never }
 
+    private mutating func enter(_ state: Int, at time: Instant) {
+        self.state = state
+        timers.enter(at: time)
+        meter = QueueMeter()
+        if machine.states[state].queue != nil, !queue.isEmpty {
+            let left = queue.bytesLeft(afterCarrying: 0)
+            meter.add(
+                uplink: left.uplink, downlink: left.downlink, at: time, machine.states[state])
+        }
+    }
+
     private mutating func demote(ledger: inout EnergyLedger) {
         let time = phaseEnd
-        state = machine.states[state].demotesTo
-        rest(at: time, ledger: &ledger)
+        let expiry = timers.expiry(by: machine.states[state].timer)
+        let exit = machine.exit(from: state, isDormancy: expiry.isDormancy)
+        if expiry.isDormancy { timers.disarm() }
+        if let release = exit.release {
+            releasesTo = exit.to
+            phase = .releasing
+            phaseEnd = time + release.delay
+            ledger.change(machine.component, to: release.line, cause: tailCause, at: time)
+        } else {
+            enter(exit.to, at: time)
+            rest(at: time, ledger: &ledger)
+        }
+    }
+
+    private mutating func endRelease(ledger: inout EnergyLedger) {
+        let time = phaseEnd
+        enter(releasesTo, at: time)
+        if queue.isEmpty {
+            rest(at: time, ledger: &ledger)
+        } else {
+            serveQueue(cause: queue.first.cause, at: time, ledger: &ledger)
+        }
     }
 
     private mutating func rest(at time: Instant, ledger: inout EnergyLedger) {
         let here = machine.states[state]
         phase = .resting
-        phaseEnd = time + here.demotesAfter
+        phaseEnd = max(time, timers.expiry(by: here.timer).time)
         ledger.change(
             machine.component, to: here.restingLine, cause: here.isTail ? tailCause : .nobody,
             at: time)
@@ -110,12 +164,20 @@ public struct Radio: Sendable {
     private mutating func promote(
         by next: Int, cause: Cause, at time: Instant, ledger: inout EnergyLedger
     ) {
-        if machine.promotions[next].delay > .zero { promotionCount += 1 }
+        let delay = draw(machine.promotions[next].delay)
+        if delay > .zero { promotionCount += 1 }
         way = next
         phase = .promoting
-        phaseEnd = time + machine.promotions[next].delay
+        phaseEnd = time + delay
         ledger.change(
             machine.component, to: machine.promotions[next].line, cause: cause, at: time)
+    }
+
+    private mutating func draw(_ delay: PromotionDelay) -> TimeSpan {
+        if delay.isConstant { return delay.usual }
+        let law = Distribution.triangular(
+            low: delay.least.seconds, mode: delay.usual.seconds, high: delay.most.seconds)
+        return TimeSpan(law.sample(&delays))
     }
 
     private mutating func carryFirst(at time: Instant, ledger: inout EnergyLedger) {
@@ -130,15 +192,44 @@ public struct Radio: Sendable {
         phase = .carrying
         carriedSince = time
         phaseEnd = time + span
-        ledger.change(
-            machine.component, to: here.transferLine, cause: transfer.cause, at: time)
+        let line = transferLine(of: transfer)
+        ledger.change(machine.component, to: line, cause: transfer.cause, at: time)
+        if machine.burstGap != nil, !hasBegunFirst {
+            ledger.charge(line, cause: transfer.cause)
+        }
+        hasBegunFirst = true
+    }
+
+    /// The line of the state, or of the state to which so dense a transfer raises it.
+    private func transferLine(of transfer: Transfer) -> Int {
+        var here = machine.states[state]
+        if let raise = here.raise, isDense(transfer, raise, in: here) {
+            here = machine.states[raise.rule.to]
+        }
+        let isUplink = transfer.uplink > transfer.downlink
+        return isUplink ? here.transferLine.uplink : here.transferLine.downlink
+    }
+
+    /// Whether more bytes of a transfer pass within a window of the rule than the rule allows.
+    private func isDense(
+        _ transfer: Transfer, _ raise: RadioMachine.Raise, in here: RadioMachine.State
+    ) -> Bool {
+        let bytes = Double(transfer.uplink) + Double(transfer.downlink)
+        let span =
+            Double(transfer.uplink) * here.uplinkByte
+            + Double(transfer.downlink) * here.downlinkByte
+        let share = span > 0 ? min(1, Double(raise.rule.window.nanoseconds) / span) : 1
+        return bytes * share > Double(raise.bytesOver)
     }
 
     private mutating func endTransfer(ledger: inout EnergyLedger) {
         let time = phaseEnd
         count(queue.carryRest(), ledger: &ledger)
         let transfer = queue.removeFirst()
-        tailCause = transfer.cause
+        hasBegunFirst = false
+        if timers.carry(transfer, by: machine.states[state].timer, at: time) {
+            tailCause = transfer.cause
+        }
         if transfer.notice != nil { awaitedCount -= 1 }
         if transfer.notice != nil || transfer.holdsProcessor {
             ends.append(TransferEnd(transfer: transfer, time: time))
@@ -170,7 +261,7 @@ public struct Radio: Sendable {
     private func count(_ bytes: (uplink: Int64, downlink: Int64), ledger: inout EnergyLedger) {
         ledger.carry(
             uplink: bytes.uplink, downlink: bytes.downlink,
-            on: machine.states[state].transferLine, cause: queue.first.cause)
+            on: transferLine(of: queue.first), cause: queue.first.cause)
     }
 
     /// The way that what is queued must take from this state, if any, after `carried` of the first
@@ -178,13 +269,15 @@ public struct Radio: Sendable {
     private func promotion(carried: Double = 0) -> Int? {
         let ways = machine.states[state].ways
         if ways.isEmpty { return nil }
-        let queued = queue.bytesLeft(afterCarrying: carried)
+        var queued = queue.bytesLeft(afterCarrying: carried)
+        if let laws = machine.states[state].queue {
+            if laws.uplink != nil { queued.uplink = meter.uplink.bytes }
+            if laws.downlink != nil { queued.downlink = meter.downlink.bytes }
+        }
         // A loop, because a closure would capture, and so copy, the whole radio.
-        for index in ways {
-            let way = machine.promotions[index]
-            if queued.uplink > way.uplinkOver || queued.downlink > way.downlinkOver {
-                return index
-            }
+        for index in ways
+        where machine.promotions[index].isTaken(uplink: queued.uplink, downlink: queued.downlink) {
+            return index
         }
         return nil
     }

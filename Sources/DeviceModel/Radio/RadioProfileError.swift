@@ -1,6 +1,16 @@
 import EventKernel
 import Quantities
 
+/// Why dense traffic cannot raise a state to another.
+public enum RaiseFault: String, Hashable, Sendable {
+    case isItself = "which is the same state"
+    case isInitial = "which is the initial state"
+    case carriesNothing = "which cannot carry data"
+    case hasTimer = "which has an inactivity timer of its own"
+    case isRaised = "which is itself raised by dense traffic"
+    case hasPromotions = "which has promotions of its own"
+}
+
 /// Why a radio machine could not run.
 public enum RadioProfileError: Error, Hashable, Sendable {
     case noStates
@@ -16,6 +26,25 @@ public enum RadioProfileError: Error, Hashable, Sendable {
     /// Data that comes in this state would wait for ever.
     case cannotCarry(state: String)
     case noStateCarriesData
+    /// `what` is a time that must be longer than zero.
+    case notAboveZero(what: String, state: String)
+    case activityWithoutTimer(state: String)
+    case activityBelowOneByte(state: String)
+    case queueWithoutThreshold(state: String)
+    /// A raised state lives by the state below it.
+    case badRaise(state: String, to: String, because: RaiseFault)
+    case raiseWithoutLimit(state: String)
+    case noSuchWait(from: String, to: String)
+    case noRoundTrip
+    /// Both say what dense traffic draws.
+    case burstsAndRaise(state: String)
+    /// Nothing leads out of a raised state that was entered otherwise.
+    case raisedStateEntered(state: String, from: String)
+    /// Any data takes the first of them, and none the second.
+    case twoDataPromotions(from: String)
+    case nonPositiveDormancy(after: TimeSpan)
+    /// The phone's own timer runs in no state.
+    case dormancyNeverRuns(to: String)
 
     public var message: String {
         switch self {
@@ -38,6 +67,34 @@ public enum RadioProfileError: Error, Hashable, Sendable {
             "data that comes in \(state) could never be carried: \(state) has no rates and no "
                 + "promotion with trigger data"
         case .noStateCarriesData: "no state of this radio can carry data"
+        case .notAboveZero(let what, let state):
+            "\(what) of \(state) is zero, but must be greater"
+        case .activityWithoutTimer(let state):
+            "\(state) says what resets its inactivity timer, but has none"
+        case .activityBelowOneByte(let state):
+            "\(state) counts less than one byte as activity"
+        case .queueWithoutThreshold(let state):
+            "\(state) says how its queue drains, but no promotion from it has a threshold"
+        case .badRaise(let state, let to, let fault):
+            "\(state) is raised to \(to), \(fault.rawValue)"
+        case .raiseWithoutLimit(let state):
+            "\(state) is raised by dense traffic, but not said how dense"
+        case .noSuchWait(let from, let to):
+            "the promotion from \(from) to \(to) is dropped when a packet follows, so its delay "
+                + "must be constant"
+        case .noRoundTrip: "the states have rates, but the radio has no round trip"
+        case .burstsAndRaise(let state):
+            "\(state) is raised by dense traffic, but the radio has bursts, which say it already"
+        case .raisedStateEntered(let state, let from):
+            "\(state) is entered from \(from), but it is a raised state, which has no timer to "
+                + "leave it by"
+        case .twoDataPromotions(let from):
+            "\(from) has two promotions with trigger data, and the second is never taken"
+        case .nonPositiveDormancy(let after):
+            "fast dormancy comes after \(after.seconds), but must come after more than zero"
+        case .dormancyNeverRuns(let to):
+            "fast dormancy never comes: no state but \(to), to which it leads, has an inactivity "
+                + "timer"
         }
     }
 
@@ -54,98 +111,40 @@ public enum RadioProfileError: Error, Hashable, Sendable {
         case .unreachable: "Add a promotion or demotion that leads to it, or remove it."
         case .cannotCarry: "Give the state rates, or a promotion with trigger: data."
         case .noStateCarriesData: "Give uplink and downlink to at least one state."
+        case .notAboveZero: "Write a value greater than zero, or leave it out."
+        case .activityWithoutTimer: "Add a demotion from the state, or remove activity."
+        case .activityBelowOneByte: "Write whole bytes such as 320 B, or remove activity."
+        case .queueWithoutThreshold: "Add a promotion with uplink-over or downlink-over."
+        case .badRaise:
+            "A raised state carries data and nothing more: timer and promotions are those of the "
+                + "state below it."
+        case .raiseWithoutLimit: "Add bytes-over or packets-over."
+        case .noSuchWait: "Write a single delay, or place the promotion before or after."
+        case .noRoundTrip: "Add, for example, round-trip: 150 ms."
+        case .burstsAndRaise: "Remove one of bursts and raise."
+        case .raisedStateEntered: "Lead to the state below it, which is raised by dense traffic."
+        case .twoDataPromotions: "Remove one of the two, or give the first a threshold."
+        case .nonPositiveDormancy: "Write a time such as 3 s, or leave fast-dormancy out."
+        case .dormancyNeverRuns: "Add a demotion, or remove fast-dormancy."
         }
     }
 
     /// The state at fault, where there is one: the reader points at its line.
     public var state: String? {
         switch self {
-        case .noStates, .noStateCarriesData: nil
+        case .noStates, .noStateCarriesData, .noRoundTrip, .nonPositiveDormancy,
+            .dormancyNeverRuns:
+            nil
         case .nonPositiveTimer(let state, _), .nonPositiveRate(let state, _),
             .oneRateOnly(let state), .badCycle(let state), .unreachable(let state, _),
-            .cannotCarry(let state):
+            .cannotCarry(let state), .notAboveZero(_, let state),
+            .activityWithoutTimer(let state), .activityBelowOneByte(let state),
+            .queueWithoutThreshold(let state),
+            .badRaise(let state, _, _), .raiseWithoutLimit(let state), .noSuchWait(let state, _),
+            .burstsAndRaise(let state), .raisedStateEntered(let state, _),
+            .twoDataPromotions(let state):
             state
         case .timersFormLoop(let states), .promotionsFormLoop(let states): states.first
         }
-    }
-}
-
-extension RadioProfile {
-    /// Everything that must hold before the machine may run.
-    func checkMachine() throws(RadioProfileError) {
-        if states.isEmpty { throw .noStates }
-        for state in states { try check(state) }
-        if !states.contains(where: \.carriesData) { throw .noStateCarriesData }
-        try checkTimersEnd()
-        try checkReachable()
-        try checkDataIsCarried()
-    }
-
-    private func check(_ state: RadioState) throws(RadioProfileError) {
-        if (state.uplink == nil) != (state.downlink == nil) {
-            throw .oneRateOnly(state: state.name)
-        }
-        for rate in [state.uplink, state.downlink] {
-            if let rate, !(rate > .zero) || !rate.isFinite {
-                throw .nonPositiveRate(state: state.name, rate: rate)
-            }
-        }
-        if let demotion = state.demotion, demotion.after <= .zero {
-            throw .nonPositiveTimer(state: state.name, after: demotion.after)
-        }
-        if case .cycle(let cycle) = state.draw, cycle.on <= .zero || cycle.on > cycle.period {
-            throw .badCycle(state: state.name)
-        }
-    }
-
-    private func checkTimersEnd() throws(RadioProfileError) {
-        for start in states.indices {
-            var path = [start]
-            while let next = states[path[path.count - 1]].demotion?.to {
-                if let first = path.firstIndex(of: next) {
-                    throw .timersFormLoop(
-                        states: (path[first...] + [next]).map { states[$0].name })
-                }
-                path.append(next)
-            }
-        }
-    }
-
-    private func checkReachable() throws(RadioProfileError) {
-        var reached: Set<Int> = [initial]
-        var frontier = [initial]
-        while let state = frontier.popLast() {
-            let next =
-                promotions.filter { $0.from == state }.map(\.to)
-                + [states[state].demotion?.to].compactMap { $0 }
-            for state in next where reached.insert(state).inserted { frontier.append(state) }
-        }
-        for (index, state) in states.enumerated() where !reached.contains(index) {
-            throw .unreachable(state: state.name, from: states[initial].name)
-        }
-    }
-
-    /// Follows every promotion that queued data could take, whatever its amount.
-    private func checkDataIsCarried() throws(RadioProfileError) {
-        var good: Set<Int> = []
-        for state in states.indices { try follow(path: [state], good: &good) }
-    }
-
-    /// - Parameter good: states from which all ways are known to end in one that carries data.
-    private func follow(path: [Int], good: inout Set<Int>) throws(RadioProfileError) {
-        let state = path[path.count - 1]
-        if good.contains(state) { return }
-        let ways = promotions.filter { $0.from == state }
-        if !states[state].carriesData, !ways.contains(where: { $0.trigger == .data }) {
-            throw .cannotCarry(state: states[state].name)
-        }
-        for way in ways {
-            if let first = path.firstIndex(of: way.to) {
-                throw .promotionsFormLoop(
-                    states: (path[first...] + [way.to]).map { states[$0].name })
-            }
-            try follow(path: path + [way.to], good: &good)
-        }
-        good.insert(state)
     }
 }

@@ -22,6 +22,8 @@ public enum DistributionFault: Hashable, Sendable {
     case meanTooSmall(mean: String, least: String)
     /// Something that divides by the draw.
     case canBeZero(what: String)
+    /// A promotion's delay, which a trace must be able to tell.
+    case notTriangular
     case noHeader(found: String)
     case noValues
 }
@@ -49,6 +51,8 @@ extension MeaningFault: Fault {
         switch self {
         case .radio(let error): error.advice
         case .policy(let error): error.advice
+        case .scenario(.radioCarriesOnlyPackets):
+            "Choose a radio with rates (tailwatt profiles list), or use tailwatt replay."
         case .scenario: ""
         case .distribution(let fault): fault.advice
         case .twoNamed: "Give each policy a name of its own: results show it."
@@ -68,6 +72,9 @@ extension MeaningFault {
             "the horizon is \(horizon.seconds), but must be greater than zero"
         case .noPolicies: "there is no policy"
         case .twoPoliciesNamed(let name): "two policies are named \(quoted(name))"
+        case .radioCarriesOnlyPackets(let name):
+            "the radio \(quoted(name)) lacks rates: it can replay recorded packets, but not carry "
+                + "simulated transfers"
         case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
         }
     }
@@ -80,6 +87,7 @@ extension DistributionFault: Fault {
         case .meanTooSmall(let mean, let least):
             "the mean is \(mean), but must be \(least) or more here"
         case .canBeZero(let what): "\(what) could be zero"
+        case .notTriangular: "a promotion's delay is constant or triangular"
         case .noHeader(let found): "the first line is \(quoted(found)), but should be value"
         case .noValues: "there are no values"
         }
@@ -90,6 +98,8 @@ extension DistributionFault: Fault {
         case .outOfOrder: "Write the smaller value first."
         case .meanTooSmall: "Otherwise a run could go on for ever without getting any further."
         case .canBeZero: "Let all values be greater than zero."
+        case .notTriangular:
+            "Write one time, or { triangular: [least, usual, most] } such as [1.5 s, 2 s, 4 s]."
         case .noHeader: "Write the word value, then one quantity with its unit in each line."
         case .noValues: "Write one quantity with its unit in each line after the first."
         }

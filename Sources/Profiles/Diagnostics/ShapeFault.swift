@@ -4,6 +4,8 @@ public enum ShapeFault: Hashable, Sendable {
     case missingKey(String, owner: String)
     /// `found` and `expected` with an article: a list, a mapping, power such as 800 mW.
     case wrongNode(found: String, expected: String)
+    /// `keys` are what the mapping could have.
+    case notAMapping(found: String, keys: [String])
     case wrongKind(found: String, asked: String)
     /// None of several keys, one of which must be there.
     case noneOf([String], owner: String)
@@ -17,6 +19,7 @@ extension ShapeFault: Fault {
         case .unknownKey(let key, let owner, _): "\(owner) has no key \(quoted(key))"
         case .missingKey(let key, let owner): "\(owner) lacks \(quoted(key))"
         case .wrongNode(let found, let expected): "found \(found) instead of \(expected)"
+        case .notAMapping(let found, _): "found \(found) instead of a mapping"
         case .wrongKind(let found, let asked): "this is a \(found), but a \(asked) is needed"
         case .noneOf(let keys, let owner):
             "\(owner) needs one of \(enumerated(keys, "or"))"
@@ -34,6 +37,9 @@ extension ShapeFault: Fault {
                 ? "It takes no keys." : possibilities(possible)
         case .missingKey(let key, _): "Add \(key): with its value."
         case .wrongNode: ""
+        case .notAMapping(_, let keys):
+            keys.isEmpty
+                ? "" : "Its \(keys.count == 1 ? "key is" : "keys are") \(enumerated(keys))."
         case .wrongKind(_, let asked): "Name a file that begins with kind: \(asked)."
         case .noneOf: ""
         case .moreThanOneOf: "Keep one of them."

@@ -12,6 +12,7 @@ struct RadioReader {
     private let states: [StateText]
     private let demotions: [DemotionText]
     private let promotions: [PromotionText]
+    private let dormancy: DormancyText?
 
     /// The radio, or `nil` where the file has faults, which the log has.
     static func read(_ root: MappingReader, name: String) -> RadioProfile? {
@@ -22,18 +23,22 @@ struct RadioReader {
             states: root.named("states", count: 1...mostStates, of: "states", StateText.init),
             demotions: root.optionalList("demotions", atMost: mostStates, DemotionText.init),
             promotions: root.optionalList(
-                "promotions", atMost: mostPromotions, PromotionText.init))
-        let roundTrip: Seconds = root.quantity("round-trip")
+                "promotions", atMost: mostPromotions, PromotionText.init),
+            dormancy: DormancyText(root))
+        let roundTrip: Seconds? = root.optionalQuantity("round-trip")
         let transferPower = root.optionalMapping("transfer-power", transferPower)
+        let bursts = root.optionalMapping("bursts", bursts)
         guard !reader.states.isEmpty else { return nil }
         let start = reader.index(of: initial)
         let (states, promotions) = (reader.resolvedStates(), reader.resolvedPromotions())
+        let dormancy = reader.resolvedDormancy(initial: start)
         root.finish()
         guard root.log.isFaultless, let start else { return nil }
         do throws(RadioProfileError) {
             return try RadioProfile(
                 name: name, technology: technology, states: states, initial: start,
-                promotions: promotions, roundTrip: roundTrip, transferPower: transferPower)
+                promotions: promotions, roundTrip: roundTrip, transferPower: transferPower,
+                bursts: bursts, fastDormancy: dormancy)
         } catch {
             root.log.report(.meaning(.radio(error)), at: reader.place(of: error))
             return nil
@@ -43,7 +48,17 @@ struct RadioReader {
     private static func transferPower(_ power: MappingReader) -> TransferPower {
         TransferPower(
             base: power.optionalQuantity("base"), uplink: power.quantity("uplink"),
-            downlink: power.quantity("downlink"))
+            downlink: power.quantity("downlink"),
+            counted: power.rule("counted", what: "a way to count packets") ?? .everyPacket)
+    }
+
+    private static func bursts(_ bursts: MappingReader) -> BurstPower {
+        func cost(_ cost: MappingReader) -> BurstPower.Cost {
+            BurstPower.Cost(power: cost.quantity("power"), energy: cost.quantity("energy"))
+        }
+        return BurstPower(
+            gap: bursts.span("gap"), uplink: bursts.mapping("uplink", cost),
+            downlink: bursts.mapping("downlink", cost))
     }
 
     /// The state that a word names.
@@ -66,15 +81,27 @@ struct RadioReader {
                     from: demotion.from.text, firstLine: first)
                 root.log.report(.meaning(fault), at: demotion.from.place)
             } else {
-                timers[from] = Demotion(to: to, after: demotion.after)
+                timers[from] = Demotion(
+                    to: to, after: demotion.after, release: demotion.release)
                 lines[from] = demotion.from.place.line
             }
         }
         return states.enumerated().map { index, state in
             RadioState(
                 name: state.name.text, draw: state.draw, uplink: state.uplink,
-                downlink: state.downlink, demotion: timers[index])
+                downlink: state.downlink, carriesPackets: state.carriesPackets,
+                demotion: timers[index], activity: state.activity, queue: state.queue,
+                raise: state.raise.flatMap { raise in
+                    self.index(of: raise.to).map { raise.rule(to: $0) }
+                })
         }
+    }
+
+    private func resolvedDormancy(initial: Int?) -> FastDormancy? {
+        guard let dormancy, let to = dormancy.to.map({ index(of: $0) }) ?? initial else {
+            return nil
+        }
+        return FastDormancy(after: dormancy.after, to: to, release: dormancy.release)
     }
 
     private func resolvedPromotions() -> [Promotion] {
@@ -83,7 +110,7 @@ struct RadioReader {
             guard let from = ends.0, let to = ends.1 else { return nil }
             return Promotion(
                 from: from, to: to, delay: promotion.delay, power: promotion.power,
-                trigger: promotion.trigger)
+                trigger: promotion.trigger, placement: promotion.placement)
         }
     }
 
@@ -95,11 +122,42 @@ struct RadioReader {
         case .timersFormLoop(let loop):
             return demotions.first { $0.from.text == loop.first }?.to.place ?? fallback
         case .promotionsFormLoop(let loop):
-            let last = Array(loop.suffix(2))
-            return promotions.first { [$0.from.text, $0.to.text] == last }?.to.place ?? fallback
-        case .badCycle, .nonPositiveTimer, .nonPositiveRate, .oneRateOnly, .unreachable,
-            .cannotCarry, .noStates, .noStateCarriesData:
+            return promotions(along: Array(loop.suffix(2))).first?.to.place ?? fallback
+        case .twoDataPromotions(let from):
+            let same = promotions.filter { $0.from.text == from && $0.trigger == .data }
+            return same.dropFirst().first?.triggerPlace ?? fallback
+        case .noSuchWait(let from, let to):
+            let waiting = promotions(along: [from, to]).first { $0.placement.mayBeDropped }
+            return waiting?.placementPlace ?? fallback
+        case .raisedStateEntered(let state, let from):
+            return entrance(to: state, from: from) ?? root.keyPlace(of: "fast-dormancy")
+        case .badRaise: return state?.raise?.to.place ?? fallback
+        case .dormancyNeverRuns, .nonPositiveDormancy: return root.keyPlace(of: "fast-dormancy")
+        case .activityWithoutTimer, .activityBelowOneByte:
+            return state?.place(of: "activity") ?? fallback
+        case .queueWithoutThreshold: return state?.place(of: "queue") ?? fallback
+        case .burstsAndRaise: return root.keyPlace(of: "bursts")
+        case .badCycle: return state?.place(of: "cycle") ?? fallback
+        case .noRoundTrip, .nonPositiveTimer, .nonPositiveRate, .oneRateOnly, .unreachable,
+            .cannotCarry, .noStates, .noStateCarriesData, .raiseWithoutLimit, .notAboveZero:
             return fallback
         }
+    }
+
+    private func promotions(along ends: [String]) -> [PromotionText] {
+        promotions.filter { [$0.from.text, $0.to.text] == ends }
+    }
+
+    /// Where a promotion or demotion says that it leads from one state to the other.
+    private func entrance(to state: String, from: String) -> SourcePlace? {
+        promotions(along: [from, state]).first?.to.place
+            ?? demotions.first { $0.from.text == from && $0.to.text == state }?.to.place
+    }
+}
+
+extension PacketPlacement {
+    /// Whether some packet's promotion has not taken place if another packet follows.
+    fileprivate var mayBeDropped: Bool {
+        uplink == .unlessFollowed || downlink == .unlessFollowed || first == .unlessFollowed
     }
 }

@@ -8,9 +8,15 @@ struct StateText {
     let draw: PowerDraw
     let uplink: BitsPerSecond?
     let downlink: BitsPerSecond?
+    let carriesPackets: Bool
+    let activity: ActivityRule?
+    let queue: QueueLaws?
+    let raise: RaiseText?
+    private let state: MappingReader
 
     init(_ name: PlacedText, _ state: MappingReader) {
         self.name = name
+        self.state = state
         state.checkName(name)
         switch state.exactlyOne(of: ["power", "cycle"])?.key {
         case "cycle": draw = .cycle(state.mapping("cycle", Self.cycle))
@@ -19,12 +25,77 @@ struct StateText {
         }
         uplink = state.optionalQuantity("uplink", .aboveZero)
         downlink = state.optionalQuantity("downlink", .aboveZero)
+        let carriage: Carriage? = state.rule("carries", what: "something to carry")
+        carriesPackets = carriage == .packets
+        activity = state.optionalMapping("activity") {
+            ActivityRule(
+                bytes: $0.quantity("bytes", .aboveZero), within: $0.span("within", .aboveZero))
+        }
+        queue = state.optionalMapping("queue", Self.queue)
+        raise = state.optionalMapping("raise", RaiseText.init)
+    }
+
+    /// Where one of the state's keys stands, or, if it does not, the state.
+    func place(of key: String) -> SourcePlace { state.keyPlace(of: key) }
+
+    /// What a state without rates can carry.
+    private enum Carriage: String, CaseIterable {
+        case packets
+    }
+
+    private static func queue(_ queue: MappingReader) -> QueueLaws {
+        queue.atLeastOne(of: ["uplink", "downlink"])
+        return QueueLaws(
+            uplink: queue.optionalMapping("uplink", drain),
+            downlink: queue.optionalMapping("downlink", drain))
+    }
+
+    private static func drain(_ law: MappingReader) -> DrainLaw {
+        law.atLeastOne(of: ["per-byte-squared", "per-byte", "constant"])
+        return DrainLaw(
+            perSquare: law.optionalSpan("per-byte-squared"),
+            perByte: law.optionalSpan("per-byte"), constant: law.optionalSpan("constant"))
     }
 
     private static func cycle(_ cycle: MappingReader) -> PowerCycle {
         PowerCycle(
             period: cycle.span("period", .aboveZero), on: cycle.span("on", .aboveZero),
-            onPower: cycle.quantity("on-power"), offPower: cycle.quantity("off-power"))
+            onPower: cycle.quantity("on-power"), offPower: cycle.quantity("off-power"),
+            remainder: cycle.rule("remainder", what: "a way to count the last cycle") ?? .exact)
+    }
+}
+
+/// What raises a state, as the file has it: the raised state is still a name.
+struct RaiseText {
+    let to: PlacedText
+    let window: TimeSpan
+    let bytesOver: Bytes?
+    let packetsOver: Int?
+    let lingers: TimeSpan
+    let judgesOpenWindow: Bool
+
+    /// What becomes of the last window, when no packet shows that it is over.
+    private enum OpenWindow: String, CaseIterable {
+        case judged
+        case ignored
+    }
+
+    init(_ raise: MappingReader) {
+        to = raise.state("to")
+        window = raise.span("window", .aboveZero)
+        bytesOver = raise.optionalQuantity("bytes-over")
+        packetsOver = raise.optionalWholeNumber("packets-over", in: 0...1_000_000)
+        lingers = raise.optionalSpan("lingers")
+        let open: OpenWindow? = raise.rule("open-window", what: "a way to treat the last window")
+        judgesOpenWindow = open != .ignored
+        raise.atLeastOne(of: ["bytes-over", "packets-over"])
+    }
+
+    func rule(to index: Int) -> RaiseRule {
+        RaiseRule(
+            to: index, window: window, bytesOver: bytesOver,
+            packetsOver: packetsOver.map(Int64.init),
+            lingers: lingers, judgesOpenWindow: judgesOpenWindow)
     }
 }
 
@@ -33,11 +104,37 @@ struct DemotionText {
     let from: PlacedText
     let to: PlacedText
     let after: TimeSpan
+    let release: Release?
 
     init(_ demotion: MappingReader) {
         from = demotion.placedText("from")
         to = demotion.placedText("to")
         after = demotion.span("after", .aboveZero)
+        release = demotion.release()
+    }
+}
+
+/// The phone's own timer as the file has it: a time, or a mapping that says more.
+struct DormancyText {
+    /// `nil`: to the initial state.
+    let to: PlacedText?
+    let after: TimeSpan
+    let release: Release?
+
+    init?(_ root: MappingReader) {
+        guard let entry = root.entry("fast-dormancy") else { return nil }
+        if case .mapping(let entries) = entry.value.content,
+            !entries.contains(where: { $0.key == "value" })
+        {
+            (to, after, release) = root.mapping(in: entry) {
+                (
+                    $0.has("to") ? $0.state("to") : nil, $0.span("after", .aboveZero),
+                    $0.release()
+                )
+            }
+        } else {
+            (to, after, release) = (nil, root.span(entry, .aboveZero), nil)
+        }
     }
 }
 
@@ -45,16 +142,46 @@ struct DemotionText {
 struct PromotionText {
     let from: PlacedText
     let to: PlacedText
-    let delay: TimeSpan
+    let delay: PromotionDelay
     let power: Milliwatts
     let trigger: Promotion.Trigger
+    let placement: PacketPlacement
+    let triggerPlace: SourcePlace
+    let placementPlace: SourcePlace
 
     init(_ promotion: MappingReader) {
         from = promotion.placedText("from")
         to = promotion.placedText("to")
-        delay = promotion.span("delay")
+        delay = Self.delay(promotion)
         power = promotion.quantity("power")
         trigger = Self.trigger(promotion)
+        placement = promotion.optionalMapping("placement", Self.placement) ?? .before
+        triggerPlace = promotion.keyPlace(of: "trigger")
+        placementPlace = promotion.keyPlace(of: "placement")
+    }
+
+    private static func delay(_ promotion: MappingReader) -> PromotionDelay {
+        let delay: Distribution<Seconds> = promotion.distribution("delay", .zeroOrMore)
+        switch delay {
+        case .constant(let delay): return PromotionDelay(TimeSpan(delay))
+        case .triangular(let least, let usual, let most):
+            return PromotionDelay(
+                least: TimeSpan(least), usual: TimeSpan(usual), most: TimeSpan(most))
+        default:
+            let place = promotion.valuePlaces["delay"] ?? promotion.place
+            promotion.log.report(.meaning(.distribution(.notTriangular)), at: place)
+            return PromotionDelay(.zero)
+        }
+    }
+
+    private static func placement(_ places: MappingReader) -> PacketPlacement {
+        let what = "a place for a promotion"
+        _ = places.requiredEntry("uplink")
+        _ = places.requiredEntry("downlink")
+        return PacketPlacement(
+            uplink: places.rule("uplink", what: what) ?? .before,
+            downlink: places.rule("downlink", what: what) ?? .before,
+            first: places.rule("first", what: what))
     }
 
     private static func trigger(_ promotion: MappingReader) -> Promotion.Trigger {
@@ -72,5 +199,35 @@ struct PromotionText {
             promotion.log.report(.value(fault), at: word.place)
         }
         return .data
+    }
+}
+
+extension MappingReader {
+    /// One of the words of `Choice`, noted as a rule.
+    func rule<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, what: String
+    ) -> Choice? where Choice.RawValue == String {
+        let choice: Choice? = optionalChoice(key, what: what)
+        if let choice { log.recordWord(path(key), choice.rawValue, at: keyPlace(of: key)) }
+        return choice
+    }
+
+    /// The state that a rule leads to.
+    fileprivate func state(_ key: String) -> PlacedText {
+        let name = placedText(key)
+        log.recordWord(path(key), name.text, at: name.place)
+        return name
+    }
+
+    /// A length of time that is zero where the file does not say.
+    fileprivate func optionalSpan(_ key: String) -> TimeSpan {
+        entry(key).map { span($0, .zeroOrMore) } ?? .zero
+    }
+
+    /// What the signalling of a release takes.
+    fileprivate func release() -> Release? {
+        optionalMapping("release") {
+            Release(delay: $0.span("delay", .aboveZero), power: $0.quantity("power"))
+        }
     }
 }

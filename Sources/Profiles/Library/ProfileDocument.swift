@@ -12,6 +12,9 @@ public struct InputFile: Hashable, Sendable {
     /// In the order in which the values were read; empty for data files.
     public let provenance: [ProvenanceEntry]
 
+    /// The part of `provenance` that are numbers or flags, and no words of the format.
+    public var numbers: [ProvenanceEntry] { provenance.filter { $0.origin != .word } }
+
     public enum Role: String, Hashable, Sendable {
         case scenario
         case device

@@ -24,6 +24,8 @@ public struct ProvenanceEntry: Hashable, Sendable {
         case unstated
         /// The file leaves the value out, and the format has one for that case.
         case byDefault
+        /// A rule in the words of the format, which is no number: `carries: packets`.
+        case word
     }
 }
 

@@ -72,8 +72,24 @@ extension ProfileLibrary {
                 baseline: text.baseline, replications: text.plan(overrides.replications),
                 seed: overrides.seed ?? text.seed)
         } catch {
-            throw ProfileFailure(Diagnostic(.meaning(.scenario(error)), file: log.source.path))
+            throw ProfileFailure(diagnostic(error, text, overrides, log.source))
         }
+    }
+}
+
+/// The fault, at the place in the scenario that causes it; what the command line causes stands in
+/// no file.
+private func diagnostic(
+    _ error: ScenarioError, _ text: ScenarioText, _ overrides: ScenarioOverrides,
+    _ source: SourceText
+) -> Diagnostic {
+    let fault = Diagnostic.Kind.meaning(.scenario(error))
+    switch error {
+    case .radioCarriesOnlyPackets:
+        guard overrides.radio == nil else { return Diagnostic(fault, file: nil) }
+        return source.diagnostic(fault, at: text.radio.place)
+    case .nonPositiveHorizon, .noPolicies, .twoPoliciesNamed, .policy:
+        return Diagnostic(fault, file: source.path)
     }
 }
 

@@ -64,11 +64,21 @@ extension MappingReader {
             return []
         }
         guard check(nodes.count, within: count, entry.key, at: entry.keyPlace) else { return [] }
-        return nodes.enumerated().map { index, node in
+        return zip(nodes, labels(of: nodes)).map { node, label in
             MappingReader.read(
-                node, owner: "an entry of \(entry.key)",
-                prefix: "\(path(entry.key))[\(node.label ?? "\(index)")].", place: node.place,
-                log: log, read)
+                node, owner: "an entry of \(entry.key)", prefix: "\(path(entry.key))[\(label)].",
+                place: node.place, log: log, read)
+        }
+    }
+
+    /// What tells the entries of a list apart; of those that are called alike, all but the first
+    /// are numbered.
+    private func labels(of nodes: [RawNode]) -> [String] {
+        var counts: [String: Int] = [:]
+        return nodes.enumerated().map { index, node in
+            guard let label = node.label else { return "\(index)" }
+            counts[label, default: 0] += 1
+            return counts[label] == 1 ? label : "\(label), \(counts[label] ?? 0)"
         }
     }
 

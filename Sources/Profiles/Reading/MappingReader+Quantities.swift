@@ -48,7 +48,7 @@ extension MappingReader {
         let text = value.node.flowText
         log.record(path(entry.key), text, value.origin, at: value.node.place)
         let span = TimeSpan(seconds)
-        if bound == .aboveZero, span <= .zero {
+        if seconds > .zero, span == .zero {
             log.report(.value(.belowResolution(text)), at: value.node.place)
         }
         return span

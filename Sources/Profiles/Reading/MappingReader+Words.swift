@@ -56,10 +56,13 @@ extension MappingReader {
     private func choice<Choice: RawRepresentable & CaseIterable>(
         _ node: RawNode, what: String
     ) -> Choice? where Choice.RawValue == String {
-        guard let word = plainText(node) else { return nil }
-        if let choice = Choice(rawValue: word.text) { return choice }
         let possible = Choice.allCases.map(\.rawValue)
-        log.report(.value(.notOneOf(word.text, what: what, possible: possible)), at: word.place)
+        guard case .text(let text) = node.content, !text.isNothing else {
+            reportWrongNode(node, expected: "\(what): \(enumerated(possible, "or"))")
+            return nil
+        }
+        if let choice = Choice(rawValue: text.text) { return choice }
+        log.report(.value(.notOneOf(text.text, what: what, possible: possible)), at: node.place)
         return nil
     }
 
@@ -82,8 +85,19 @@ extension MappingReader {
 }
 
 extension String {
-    /// Whether it can be part of a file name and of a cell in a table.
+    /// Whether it can be part of a file name and of a cell in a table: letters, digits, and
+    /// . _ + - between them.
     var isName: Bool {
-        count <= 64 && wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9._+\-]*[A-Za-z0-9])?/) != nil
+        func isAlphanumeric(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: false
+            }
+        }
+        guard utf8.count <= 64, let first = utf8.first, let last = utf8.last else { return false }
+        return isAlphanumeric(first) && isAlphanumeric(last)
+            && utf8.allSatisfy { isAlphanumeric($0) || "._+-".utf8.contains($0) }
     }
 }

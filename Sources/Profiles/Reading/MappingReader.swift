@@ -27,6 +27,8 @@ final class MappingReader {
     /// Nothing is missing in a mapping that could not be read in the first place, or in one that
     /// has been finished.
     private var isDone: Bool
+    /// What stands where the mapping should.
+    private let wrongNode: RawNode?
 
     /// - Parameter node: `nil` for a mapping that is missing, which has been logged already.
     init(_ node: RawNode?, owner: String, prefix: String, place: SourcePlace, log: ReadingLog) {
@@ -37,13 +39,11 @@ final class MappingReader {
         if case .mapping(let entries) = node?.content {
             self.entries = entries
             isDone = false
+            wrongNode = nil
         } else {
             entries = []
-            isDone = true
-            if let node {
-                let fault = ShapeFault.wrongNode(found: node.description, expected: "a mapping")
-                log.report(.shape(fault), at: node.place)
-            }
+            isDone = node == nil
+            wrongNode = node
         }
         byKey = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -105,6 +105,10 @@ final class MappingReader {
     func finish() {
         if isDone { return }
         isDone = true
+        if let wrongNode {
+            let fault = ShapeFault.notAMapping(found: wrongNode.description, keys: asked)
+            return log.report(.shape(fault), at: wrongNode.place)
+        }
         var meant: Set<String> = []
         for entry in entries where !log.isFull && !asked.contains(entry.key) {
             let fault = ShapeFault.unknownKey(entry.key, owner: owner, possible: asked)

@@ -50,6 +50,12 @@ final class ReadingLog {
             ProvenanceEntry(path: path, text: text, origin: known ?? .unstated, line: place.line))
     }
 
+    /// Notes a rule that is a word of the format and needs no source.
+    func recordWord(_ path: String, _ text: String, at place: SourcePlace) {
+        provenance.append(
+            ProvenanceEntry(path: path, text: text, origin: .word, line: place.line))
+    }
+
     /// Notes a value that is not in the file.
     func recordDefault(_ path: String, _ text: String) {
         provenance.append(

@@ -1,0 +1,79 @@
+import EventKernel
+
+/// When the radio next leaves a state for want of data: by the network's timer, or by the phone's.
+///
+/// Two clocks run: one since the data that counts as activity in this state, one since any data.
+struct InactivityTimers: Sendable {
+    struct Expiry {
+        var time: Instant
+        /// Whether it is the phone's own timer that expires.
+        var isDormancy: Bool
+    }
+
+    /// When the network's timer was last reset.
+    private(set) var reset: Instant = .start
+    private var entered: Instant = .start
+    private var dormantAt: Instant = .never
+    private let dormantAfter: TimeSpan?
+    private var uplink = ActivitySum()
+    private var downlink = ActivitySum()
+
+    init(_ machine: RadioMachine) { dormantAfter = machine.dormancy?.after }
+
+    /// A new state: its timer begins, and its activity is counted from nothing.
+    mutating func enter(at time: Instant) {
+        reset = time
+        entered = time
+        uplink = ActivitySum()
+        downlink = ActivitySum()
+    }
+
+    /// The timer counts from `time` after all.
+    mutating func restart(at time: Instant) { reset = time }
+
+    /// The phone's timer has done its work until there is data again.
+    mutating func disarm() { dormantAt = .never }
+
+    /// When the radio leaves the state of `rule` if no data comes: not before it was entered,
+    /// though a timer that began earlier may have run out by then.
+    func expiry(by rule: RadioMachine.TimerRule) -> Expiry {
+        let timer = max(entered, reset + rule.after)
+        if rule.isDormancyArmed, dormantAt < timer {
+            return Expiry(time: max(entered, dormantAt), isDormancy: true)
+        }
+        return Expiry(time: timer, isDormancy: false)
+    }
+
+    /// Data was carried. Returns whether that resets the network's timer.
+    mutating func carry(
+        uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
+    ) -> Bool {
+        if let dormantAfter { dormantAt = time + dormantAfter }
+        if rule.activityBytes > 0 {
+            let within = rule.activityWithin
+            let isUp = up > 0 && uplink.add(up, at: time, within) >= rule.activityBytes
+            let isDown = down > 0 && downlink.add(down, at: time, within) >= rule.activityBytes
+            guard isUp || isDown else { return false }
+        }
+        reset = time
+        return true
+    }
+
+    mutating func carry(
+        _ transfer: Transfer, by rule: RadioMachine.TimerRule, at time: Instant
+    ) -> Bool {
+        carry(uplink: transfer.uplink, downlink: transfer.downlink, by: rule, at: time)
+    }
+}
+
+/// Bytes of one direction that came close enough together.
+private struct ActivitySum: Sendable {
+    private var bytes: Int64 = 0
+    private var last: Instant = .start
+
+    mutating func add(_ more: Int64, at time: Instant, _ within: TimeSpan) -> Int64 {
+        bytes = time - last > within ? more : bytes + more
+        last = time
+        return bytes
+    }
+}

@@ -1,0 +1,92 @@
+import EventKernel
+import Quantities
+
+/// A change to a state that can carry more.
+public struct Promotion: Hashable, Sendable {
+    public let from: Int
+    public let to: Int
+    /// Signalling time, during which nothing is carried and the old state is kept.
+    public let delay: PromotionDelay
+    /// Drawn during `delay` instead of the old state's power.
+    public let power: Milliwatts
+    public let trigger: Trigger
+    /// Where the promotion lies relative to the recorded packet that needs it.
+    public let placement: PacketPlacement
+
+    public enum Trigger: Hashable, Sendable {
+        /// Any data in a state that cannot carry it.
+        case data
+        /// More than this much queued in either direction; `nil` never triggers.
+        case queueOver(uplink: Bytes?, downlink: Bytes?)
+    }
+
+    public init(
+        from: Int, to: Int, delay: PromotionDelay, power: Milliwatts, trigger: Trigger,
+        placement: PacketPlacement = .before
+    ) {
+        self.from = from
+        self.to = to
+        self.delay = delay
+        self.power = power
+        self.trigger = trigger
+        self.placement = placement
+    }
+
+    public init(from: Int, to: Int, delay: TimeSpan, power: Milliwatts, trigger: Trigger) {
+        self.init(
+            from: from, to: to, delay: PromotionDelay(delay), power: power, trigger: trigger)
+    }
+}
+
+/// How long a promotion takes: always the same, or by a triangular distribution.
+///
+/// A simulated promotion draws from the distribution. A recorded one is measured: data that comes
+/// until `least` has waited for it, the first that comes later has ended it, and if none comes
+/// until `most`, it took its `usual` time.
+public struct PromotionDelay: Hashable, Sendable {
+    public let least: TimeSpan
+    /// The mode of the triangular distribution.
+    public let usual: TimeSpan
+    public let most: TimeSpan
+
+    /// - Precondition: `least` ≤ `usual` ≤ `most`.
+    public init(least: TimeSpan, usual: TimeSpan, most: TimeSpan) {
+        precondition(least <= usual && usual <= most, "a delay of \(least), \(usual), \(most)")
+        self.least = least
+        self.usual = usual
+        self.most = most
+    }
+
+    /// Always `delay`.
+    public init(_ delay: TimeSpan) { self.init(least: delay, usual: delay, most: delay) }
+
+    public var isConstant: Bool { least == most }
+}
+
+/// Where a promotion lies relative to the recorded packet that needs it, when it is inferred.
+public struct PacketPlacement: Hashable, Sendable {
+    public let uplink: Place
+    public let downlink: Place
+    /// Of the first packet of a trace, whatever its direction; `nil`: as of its direction.
+    public let first: Place?
+
+    public enum Place: String, CaseIterable, Hashable, Sendable {
+        /// It has ended when the packet passes: the state before is cut short, if need be as far
+        /// back as the packet before.
+        case before
+        /// It begins when the packet passes.
+        case after
+        /// As `after`, but if another packet passes before its end, it has not taken place; and the
+        /// inactivity timer counts from the packet.
+        case unlessFollowed = "unless-followed"
+    }
+
+    public init(uplink: Place, downlink: Place, first: Place? = nil) {
+        self.uplink = uplink
+        self.downlink = downlink
+        self.first = first
+    }
+
+    /// Always before the packet: a phone's own trace shows packets when they were carried.
+    public static let before = PacketPlacement(uplink: .before, downlink: .before)
+}

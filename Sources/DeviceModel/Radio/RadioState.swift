@@ -1,0 +1,175 @@
+import EventKernel
+import Quantities
+
+/// One RRC or power-save state.
+public struct RadioState: Hashable, Sendable {
+    /// As 3GPP prints it: `CELL_DCH`, `RRC_IDLE`.
+    public let name: String
+    public let draw: PowerDraw
+    /// How fast data goes out, or `nil` in a state that cannot carry simulated transfers.
+    public let uplink: BitsPerSecond?
+    /// How fast data comes in; present exactly when `uplink` is.
+    public let downlink: BitsPerSecond?
+    /// Whether recorded packets pass in this state although it has no rates.
+    public let carriesPackets: Bool
+    /// Where an expired inactivity timer leads; `nil` in a state that is kept.
+    public let demotion: Demotion?
+    /// What resets the inactivity timer; `nil`: any data.
+    public let activity: ActivityRule?
+    /// How fast what waits for a threshold is taken to drain; `nil`: as it is carried.
+    public let queue: QueueLaws?
+    /// The state to which dense traffic raises this one.
+    public let raise: RaiseRule?
+
+    public init(
+        name: String, draw: PowerDraw, uplink: BitsPerSecond? = nil,
+        downlink: BitsPerSecond? = nil, carriesPackets: Bool = false, demotion: Demotion? = nil,
+        activity: ActivityRule? = nil, queue: QueueLaws? = nil, raise: RaiseRule? = nil
+    ) {
+        self.name = name
+        self.draw = draw
+        self.uplink = uplink
+        self.downlink = downlink
+        self.carriesPackets = carriesPackets
+        self.demotion = demotion
+        self.activity = activity
+        self.queue = queue
+        self.raise = raise
+    }
+
+    /// Whether data can be sent and received in this state.
+    public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
+}
+
+/// What an expired inactivity timer does.
+public struct Demotion: Hashable, Sendable {
+    public let to: Int
+    /// Without data for this long; greater than zero. UMTS calls the timers *T1* and *T2*.
+    public let after: TimeSpan
+    /// What the signalling of the release itself takes; `nil`: nothing.
+    public let release: Release?
+
+    public init(to: Int, after: TimeSpan, release: Release? = nil) {
+        self.to = to
+        self.after = after
+        self.release = release
+    }
+}
+
+/// Signalling that ends a connection; the old state is kept meanwhile, and data waits for its end.
+public struct Release: Hashable, Sendable {
+    /// Greater than zero.
+    public let delay: TimeSpan
+    /// Drawn during `delay` instead of the old state's power.
+    public let power: Milliwatts
+
+    public init(delay: TimeSpan, power: Milliwatts) {
+        self.delay = delay
+        self.power = power
+    }
+}
+
+/// The phone's own timer: without any data for this long it asks for its release.
+///
+/// It runs in every state that has an inactivity timer, beside that timer, and once after each
+/// data. What the network's rule counts as activity does not matter to it.
+public struct FastDormancy: Hashable, Sendable {
+    /// Since the last data; greater than zero.
+    public let after: TimeSpan
+    public let to: Int
+    public let release: Release?
+
+    public init(after: TimeSpan, to: Int, release: Release? = nil) {
+        self.after = after
+        self.to = to
+        self.release = release
+    }
+}
+
+/// What counts as activity: so many bytes in one direction, close together.
+///
+/// Bytes of one direction add up as long as the next come within `within` of the last; data that
+/// brings the sum to `bytes` resets the inactivity timer. Less is carried, and resets nothing.
+/// This is how AT&T's ARO 4.1.1 counts: 320 B within 300 ms.
+public struct ActivityRule: Hashable, Sendable {
+    /// At least one byte.
+    public let bytes: Bytes
+    /// Greater than zero.
+    public let within: TimeSpan
+
+    public init(bytes: Bytes, within: TimeSpan) {
+        self.bytes = bytes
+        self.within = within
+    }
+}
+
+/// How fast the queue that a threshold is tested against drains, by direction.
+public struct QueueLaws: Hashable, Sendable {
+    public let uplink: DrainLaw?
+    public let downlink: DrainLaw?
+
+    public init(uplink: DrainLaw?, downlink: DrainLaw?) {
+        self.uplink = uplink
+        self.downlink = downlink
+    }
+}
+
+/// The time in which a queue of *x* bytes drains: `perSquare` x² + `perByte` x + `constant`.
+///
+/// The queue is empty once so much time has passed since the last data of its direction, and full
+/// as before until then: the form in which it was measured (Qian et al., "Profiling Resource Usage
+/// for Mobile Applications", MobiSys 2011).
+public struct DrainLaw: Hashable, Sendable {
+    /// For each byte squared.
+    public let perSquare: TimeSpan
+    /// For each byte.
+    public let perByte: TimeSpan
+    public let constant: TimeSpan
+
+    public init(perSquare: TimeSpan, perByte: TimeSpan, constant: TimeSpan) {
+        self.perSquare = perSquare
+        self.perByte = perByte
+        self.constant = constant
+    }
+
+    /// Whether a queue of `bytes` has drained `gap` after its last data: later than the law says.
+    func drains(_ bytes: Int64, within gap: TimeSpan) -> Bool {
+        let x = Int128(bytes)
+        // Already at 4 GiB a nanosecond for each byte squared is longer than any run; more would
+        // overflow.
+        let square = min(x, 1 << 32) * min(x, 1 << 32)
+        let time =
+            Int128(perSquare.nanoseconds) * square + Int128(perByte.nanoseconds) * x
+            + Int128(constant.nanoseconds)
+        return Int128(gap.nanoseconds) > time
+    }
+}
+
+/// Dense traffic raises the state: Wi-Fi's *high* mode.
+///
+/// Time in the state is cut into windows, the first of which begins when it is entered. A window
+/// in which more than `bytesOver` bytes or more than `packetsOver` packets pass is spent in `to`.
+public struct RaiseRule: Hashable, Sendable {
+    /// A state that carries data and has neither timer nor promotions of its own.
+    public let to: Int
+    /// Greater than zero.
+    public let window: TimeSpan
+    public let bytesOver: Bytes?
+    public let packetsOver: Int64?
+    /// How long `to` is kept after such a window.
+    public let lingers: TimeSpan
+    /// Whether the last window counts although no later packet has shown that it is over.
+    public let judgesOpenWindow: Bool
+
+    public init(
+        to: Int, window: TimeSpan, bytesOver: Bytes?, packetsOver: Int64?,
+        lingers: TimeSpan = .zero, judgesOpenWindow: Bool = true
+    ) {
+        self.to = to
+        self.window = window
+        self.bytesOver = bytesOver
+        self.packetsOver = packetsOver
+        self.lingers = lingers
+        self.judgesOpenWindow = judgesOpenWindow
+    }
+}

@@ -1,0 +1,58 @@
+import EventKernel
+import Quantities
+
+/// Power that grows with the bit rate while data is carried.
+public struct TransferPower: Hashable, Sendable {
+    /// Instead of the state's own power while a transfer is on; `nil`: the state's own.
+    public let base: Milliwatts?
+    public let uplink: MilliwattsPerMegabit
+    public let downlink: MilliwattsPerMegabit
+    /// Which recorded packets have a rate.
+    public let counted: Counted
+
+    public enum Counted: String, CaseIterable, Hashable, Sendable {
+        case everyPacket = "every-packet"
+        /// Those after which the activity goes on: the rate is measured from the first packet of a
+        /// stretch of activity to its last, which is itself not in it any more. So a packet that
+        /// the tail follows costs nothing by itself.
+        case betweenPackets = "between-packets"
+    }
+
+    public init(
+        base: Milliwatts?, uplink: MilliwattsPerMegabit, downlink: MilliwattsPerMegabit,
+        counted: Counted = .everyPacket
+    ) {
+        self.base = base
+        self.uplink = uplink
+        self.downlink = downlink
+        self.counted = counted
+    }
+}
+
+/// What sending and receiving draw instead of the state's own power, burst by burst.
+///
+/// Packets that follow each other within `gap` are one burst, of the direction of its first. A
+/// simulated transfer is a burst of the direction that carries more, downlink when in doubt.
+public struct BurstPower: Hashable, Sendable {
+    public let gap: TimeSpan
+    public let uplink: Cost
+    public let downlink: Cost
+
+    public struct Cost: Hashable, Sendable {
+        /// Drawn from the first packet of a burst to its last.
+        public let power: Milliwatts
+        /// Of each burst besides: the time that its last packet itself is on the air.
+        public let energy: Millijoules
+
+        public init(power: Milliwatts, energy: Millijoules) {
+            self.power = power
+            self.energy = energy
+        }
+    }
+
+    public init(gap: TimeSpan, uplink: Cost, downlink: Cost) {
+        self.gap = gap
+        self.uplink = uplink
+        self.downlink = downlink
+    }
+}

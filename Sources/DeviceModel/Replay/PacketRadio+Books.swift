@@ -1,0 +1,183 @@
+import EventKernel
+
+/// How time passes, and what it is booked as.
+extension PacketRadio {
+    /// Leaves the state that the radio is in at `time`, for a promotion that a packet needs which
+    /// finds the radio at `foundAt`.
+    mutating func leave(at time: Instant, foundAt: Instant) {
+        pass(to: time)
+        let isActive = timers.expiry(by: machine.states[state].timer).time >= foundAt
+        close(at: time, isActive: isActive)
+    }
+
+    /// Lives through the inactivity timers that expire before `time`.
+    ///
+    /// - Parameter isLast: whether no later packet follows.
+    mutating func pass(to time: Instant, isLast: Bool = false) {
+        while true {
+            let expiry = timers.expiry(by: machine.states[state].timer)
+            guard expiry.time < time else { return }
+            close(at: expiry.time, isActive: false, isLast: isLast)
+            let exit = machine.exit(from: state, isDormancy: expiry.isDormancy)
+            if expiry.isDormancy { timers.disarm() }
+            if let release = exit.release {
+                post(release.line, until: min(time, expiry.time + release.delay))
+            }
+            enter(exit.to, at: stay.booked)
+        }
+    }
+
+    mutating func enter(_ state: Int, at time: Instant) {
+        self.state = state
+        stay = Stay(entered: time, booked: time, window: TrafficWindow(start: time))
+        timers.enter(at: time)
+        meter = QueueMeter()
+        books.enter(lineOfState: machine.states[state].restingLine)
+    }
+
+    // MARK: Data
+
+    /// A packet passes in the state that the radio is in.
+    mutating func carryHere(_ data: PacketData) {
+        if machine.burstGap != nil { book(until: data.time, isActive: true) }
+        meet(data)
+        notice(data)
+    }
+
+    /// What a packet that was found in this state or brought to it does to timer and windows.
+    mutating func meet(_ data: PacketData) {
+        judgeWindow(at: data.time)
+        let resets = timers.carry(
+            uplink: data.uplink, downlink: data.downlink, by: machine.states[state].timer,
+            at: data.time)
+        if resets { reset(by: data) }
+        if machine.states[state].raise != nil { stay.window.add(data) }
+    }
+
+    /// The timer is reset: what went before was activity.
+    private mutating func reset(by data: PacketData) {
+        rateBytes(until: data.time)
+        if machine.states[state].raise != nil {
+            if data.owner != stay.resets.last?.owner ?? owner {
+                stay.resets.append((data.time, data.owner))
+            }
+            book(until: min(data.time, stay.window.start), isActive: true)
+        } else if owner != data.owner {
+            book(until: data.time, isActive: true)
+            owner = data.owner
+        }
+    }
+
+    /// Counts a packet where it passes, whether or not a promotion is going on.
+    mutating func notice(_ data: PacketData) {
+        if machine.burstGap != nil, !isInBurst {
+            burstDirection = data.direction
+            books.charge(transferLine(in: carrier), at: data.time, owner: data.owner)
+        }
+        last = max(data.time, shiftedUntil)
+        if machine.countsBetweenPackets {
+            unrated.append(data)
+        } else {
+            count(data, on: transferLine(in: carrier))
+        }
+    }
+
+    /// Whether a packet at `time` belongs to the burst of the last one.
+    func continuesBurst(at time: Instant) -> Bool {
+        guard let last, let gap = machine.burstGap else { return false }
+        return time - last <= gap
+    }
+
+    private func transferLine(in state: Int) -> Int {
+        let lines = machine.states[state].transferLine
+        return burstDirection == .uplink ? lines.uplink : lines.downlink
+    }
+
+    private mutating func count(_ data: PacketData, on line: Int) {
+        books.carry(
+            uplink: data.uplink, downlink: data.downlink, on: line, at: data.time,
+            owner: data.owner)
+    }
+
+    /// The activity goes on until `time`: what passed before has a rate.
+    private mutating func rateBytes(until time: Instant) {
+        guard !unrated.isEmpty else { return }
+        let line = transferLine(in: state)
+        for data in unrated where data.time < time { count(data, on: line) }
+        unrated.removeAll { $0.time < time }
+    }
+
+    /// The activity goes on no longer: what is left has no rate.
+    mutating func writeOffBytes() {
+        for data in unrated { count(data, on: machine.states[state].restingLine) }
+        unrated.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Books
+
+    /// Books the rest of the stay, which ends at `time`.
+    ///
+    /// - Parameters:
+    ///   - time: the end.
+    ///   - isActive: whether a packet that finds the radio here needs more.
+    ///   - isLast: whether no later packet follows.
+    mutating func close(at time: Instant, isActive: Bool, isLast: Bool = false) {
+        judgeWindow(at: time, isLeaving: true, isLast: isLast)
+        book(until: time, isActive: isActive)
+        if isActive { rateBytes(until: time) }
+        writeOffBytes()
+    }
+
+    /// Books the stay up to `time`: active until the timer was last reset, or all of it.
+    private mutating func book(until time: Instant, isActive: Bool) {
+        let here = machine.states[state]
+        if machine.burstGap != nil {
+            if isInBurst, here.carriesData { post(transferLine(in: state), until: time) }
+        } else if here.isTail, here.carriesData {
+            let active = isActive ? time : min(time, max(timers.reset, stay.booked))
+            postStay(here.transferLine.downlink, until: active)
+        }
+        postStay(here.restingLine, until: time)
+    }
+
+    /// Books to `line`, or to that of the raised state as far as dense traffic raised it.
+    private mutating func postStay(_ line: Int, until time: Instant) {
+        guard let raise = machine.states[state].raise else { return post(line, until: time) }
+        let raisedLine = machine.states[raise.rule.to].transferLine.downlink
+        while stay.booked < time {
+            stay.raised.removeAll { $0.upperBound <= stay.booked }
+            while let reset = stay.resets.first, reset.time <= stay.booked {
+                owner = reset.owner
+                stay.resets.removeFirst()
+            }
+            let isRaised = stay.raised.first.map { $0.contains(stay.booked) } ?? false
+            let change = stay.raised.first.map { isRaised ? $0.upperBound : $0.lowerBound }
+            let until = min(time, change ?? time, stay.resets.first?.time ?? time)
+            post(isRaised ? raisedLine : line, until: until)
+        }
+    }
+
+    mutating func post(_ line: Int, until time: Instant) {
+        guard time > stay.booked else { return }
+        books.post(
+            line, from: stay.booked, until: time, entered: stay.entered, owner: owner)
+        stay.booked = time
+    }
+
+    /// Decides, once a window is over or its state is left, whether the state was raised in it.
+    private mutating func judgeWindow(
+        at time: Instant, isLeaving: Bool = false, isLast: Bool = false
+    ) {
+        guard let raise = machine.states[state].raise else { return }
+        guard isLeaving || stay.window.isOver(at: time, raise) else { return }
+        let isJudged = !isLast || raise.rule.judgesOpenWindow
+        if isJudged, stay.window.isDense(raise) {
+            if stay.window.raisedUntil < stay.window.start {
+                books.enter(lineOfState: machine.states[raise.rule.to].restingLine)
+            }
+            stay.window.raise(raise)
+            stay.raised.append(stay.window.start..<stay.window.raisedUntil)
+        }
+        stay.window.advance(to: time, raise)
+    }
+}

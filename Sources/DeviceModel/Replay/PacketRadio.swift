@@ -1,0 +1,175 @@
+import EventKernel
+import Quantities
+
+/// A radio that replays recorded packets: when each of them passed is known, and what the radio did
+/// in between is inferred.
+///
+/// The same machine as `Radio`, read the other way round. A packet is carried at its recorded time
+/// and takes none. The gap before it is closed when it comes, for only then is known what the gap
+/// was: *active* in the state in which the next packet that resets the timer finds the radio,
+/// *tail* in each state that its timer ended, and *promotion* where the profile places it. Costs a
+/// few comparisons a packet, and no memory that grows with the trace but for what waits: with
+/// `shift` behind a promotion, with raised states within a window, and with bytes that count
+/// between packets until the next that resets the timer.
+public struct PacketRadio: Sendable {
+    let machine: RadioMachine
+    let mode: PromotionMode
+    public internal(set) var books: ReplayBooks
+
+    var state: Int
+    /// The stay in `state` that is not in the books yet.
+    var stay = Stay()
+    var timers: InactivityTimers
+    var meter = QueueMeter()
+    var pending: PendingPromotion?
+    /// When the latest packet passed; `nil` before the first.
+    var last: Instant?
+    /// Whose energy it is since `stay.booked`.
+    var owner = PacketOwner.nobody
+    /// The direction of the burst on the air.
+    var burstDirection = Packet.Direction.downlink
+    /// Whether the packet that is coming belongs to that burst, and so the time before it.
+    var isInBurst = false
+    /// What passed in this stay, and has a rate only if the activity goes on.
+    var unrated: [PacketData] = []
+    /// With `shift`: packets before this time wait until then.
+    var shiftedUntil: Instant = .start
+    /// With `shift`: what came while a promotion lasts whose end no packet has reached yet.
+    private var waiting: ArraySlice<PacketData> = []
+    private var lastRecorded: Instant = .start
+    /// How much of promotions before their packets found no room: before the trace, or in gaps
+    /// shorter than they are.
+    public internal(set) var unbilledPromotion = TimeSpan.zero
+
+    /// Time in one state.
+    struct Stay {
+        /// When the state was entered.
+        var entered: Instant = .start
+        /// Everything before is in the books.
+        var booked: Instant = .start
+        var window = TrafficWindow(start: .start)
+        /// Where dense traffic raised the state, in order, as far as it is not in the books.
+        var raised: [Range<Instant>] = []
+        /// Who reset the timer since `booked`, where windows that are still open delay the books.
+        var resets: ArraySlice<(time: Instant, owner: PacketOwner)> = []
+    }
+
+    /// A promotion that has begun, and whose end the coming packets tell.
+    struct PendingPromotion {
+        var way: Int
+        var start: Instant
+        var isDroppedWhenFollowed: Bool
+        /// The packet that needs it.
+        var data: PacketData
+    }
+
+    /// - Parameters:
+    ///   - profile: the radio.
+    ///   - mode: where promotions lie.
+    ///   - isRecording: whether the books keep every posting until it is taken.
+    public init(_ profile: RadioProfile, mode: PromotionMode, isRecording: Bool = false) {
+        var plan = LedgerPlan(activities: ["trace"])
+        machine = RadioMachine(profile, plan: &plan)
+        self.mode = mode
+        state = machine.initial
+        timers = InactivityTimers(machine)
+        books = ReplayBooks(plan: plan, machine: machine, isRecording: isRecording)
+    }
+
+    /// Forgets the postings that the caller has dealt with.
+    public mutating func removePostings() { books.removePostings() }
+
+    /// How often each promotion of the profile was taken, those without delay included.
+    public var promotions: [PromotionRow] {
+        let lines = books.table.plan.lines
+        return machine.promotions.enumerated().map { index, way in
+            PromotionRow(
+                from: lines[way.line].state, to: lines[machine.states[way.to].restingLine].state,
+                count: books.promotionCounts[index])
+        }
+    }
+
+    /// Carries the next packet of the trace, which is not before the one before it.
+    public mutating func carry(_ packet: Packet, owner: PacketOwner = .nobody) {
+        precondition(packet.time >= lastRecorded, "a packet at \(packet.time) comes too late")
+        lastRecorded = packet.time
+        let up = packet.direction == .uplink ? packet.bytes : 0
+        let data = PacketData(
+            time: packet.time, uplink: up, downlink: packet.bytes - up,
+            direction: packet.direction, owner: owner)
+        guard mode == .shift else { return arrive(data) }
+        waiting.append(data)
+        passWaiting(until: packet.time)
+    }
+
+    /// With `shift`: lets pass what comes to its turn by `limit`.
+    ///
+    /// No packet passes before the trace has come so far, for it might end before.
+    private mutating func passWaiting(until limit: Instant) {
+        while var data = waiting.first {
+            data.time = max(data.time, shiftedUntil)
+            guard data.time <= limit else { return }
+            waiting.removeFirst()
+            arrive(data)
+        }
+    }
+
+    private mutating func arrive(_ data: PacketData) {
+        isInBurst = continuesBurst(at: data.time)
+        switch meetPending(data) {
+        case .waits: notice(data)
+        case .ends: carryHere(data)
+        case .comesLater where isPlain(at: data.time): carryHere(data)
+        case .comesLater:
+            let need = need(for: data)
+            if let way = need.way {
+                promote(by: way, for: data)
+            } else {
+                pass(to: data.time)
+                meter = need.queued
+                carryHere(data)
+            }
+        }
+    }
+
+    /// Whether a packet at `time` finds the radio where the last one left it, and needs nothing, as
+    /// most do.
+    private func isPlain(at time: Instant) -> Bool {
+        let here = (ways: machine.states[state].ways, timer: machine.states[state].timer)
+        return here.ways.isEmpty && timers.expiry(by: here.timer).time >= time
+    }
+
+    /// Ends the replay.
+    ///
+    /// - Parameter horizon: After the last packet; `nil`: when the radio has come to rest.
+    /// - Returns: When the replay ended.
+    public mutating func finish(at horizon: Instant?) -> Instant {
+        // What happens at the horizon itself does not happen any more.
+        passWaiting(until: horizon.map { $0 - TimeSpan(nanoseconds: 1) } ?? .never)
+        isInBurst = false
+        while let promotion = pending {
+            let end = promotion.start + machine.promotions[promotion.way].delay.usual
+            guard end < horizon ?? .never else { break }
+            endPending(at: end)
+        }
+        if pending == nil { pass(to: horizon ?? .never, isLast: true) }
+        let end = horizon ?? max(stay.booked, last ?? .start)
+        if let promotion = pending {
+            post(machine.promotions[promotion.way].line, until: end)
+            writeOffBytes()
+        } else {
+            close(at: end, isActive: false, isLast: true)
+        }
+        books.finish(at: end)
+        return end
+    }
+}
+
+/// A packet as the radio sees it, with whose it is.
+struct PacketData {
+    var time: Instant
+    var uplink: Int64
+    var downlink: Int64
+    var direction: Packet.Direction
+    var owner: PacketOwner
+}

@@ -1,0 +1,138 @@
+import EventKernel
+import Quantities
+
+/// Whose energy it is: the flow and the burst of the packet that caused it, as the caller counts
+/// them.
+public struct PacketOwner: Hashable, Sendable {
+    public var flow: Int32
+    public var burst: Int32
+
+    public init(flow: Int32, burst: Int32) {
+        self.flow = flow
+        self.burst = burst
+    }
+
+    /// Before any packet, or where nobody asks.
+    public static let nobody = PacketOwner(flow: -1, burst: -1)
+}
+
+/// A stretch of a replayed radio's time, and what was carried or charged at its beginning.
+public struct ReplayPosting: Hashable, Sendable {
+    public var line: Int
+    public var from: Instant
+    public var until: Instant
+    /// When the state was entered: where its cycle, if it has one, begins.
+    public var entered: Instant
+    public var owner: PacketOwner
+    public var uplinkBytes: Int64 = 0
+    public var downlinkBytes: Int64 = 0
+    public var events: Int64 = 0
+
+    /// What the posting counts.
+    public func cell(_ plan: LedgerPlan) -> LedgerCell<Int64> {
+        var cell = LedgerCell<Int64>()
+        cell.add(from: from, until: until, entered: entered, plan.lines[line].draw)
+        cell.uplinkBytes = uplinkBytes
+        cell.downlinkBytes = downlinkBytes
+        cell.events = events
+        return cell
+    }
+}
+
+/// The books of one replayed radio: what each line was drawn for, and on request every posting.
+///
+/// A replay posts into the past: what a gap between two packets was, is known when it is over. So
+/// these books take stretches, where `EnergyLedger` takes changes.
+public struct ReplayBooks: Sendable {
+    /// Activity 0 is nobody, 1 other apps, 2 the trace.
+    public private(set) var table: LedgerTable<Int64>
+    /// In the order of time, since the caller last took them; empty unless recording.
+    public private(set) var postings: [ReplayPosting] = []
+    /// How often each promotion of the profile was taken.
+    public private(set) var promotionCounts: [Int64]
+
+    private let isRecording: Bool
+    private let activityCount: Int
+    private let isBaseline: [Bool]
+    private var bookedUntil: Instant = .start
+
+    /// The activity that the trace's own energy is booked to.
+    static let traceActivity = 2
+
+    init(plan: LedgerPlan, machine: RadioMachine, isRecording: Bool) {
+        table = LedgerTable(plan)
+        activityCount = plan.activities.count
+        self.isRecording = isRecording
+        isBaseline = plan.lines.map { $0.kind == .baseline }
+        promotionCounts = Array(repeating: 0, count: machine.promotions.count)
+        table.entries[plan.stateOfLine[machine.initialLine]] += 1
+    }
+
+    /// Books [`from`, `until`) to `line`. Stretches come in the order of time, without a gap.
+    mutating func post(
+        _ line: Int, from: Instant, until: Instant, entered: Instant, owner: PacketOwner
+    ) {
+        if from == until { return }
+        precondition(
+            from == bookedUntil && until > from,
+            "\(from) to \(until) was posted after \(bookedUntil)")
+        bookedUntil = until
+        table.cells[cell(of: line)].add(
+            from: from, until: until, entered: entered, table.plan.lines[line].draw)
+        if isRecording {
+            postings.append(
+                ReplayPosting(
+                    line: line, from: from, until: until, entered: entered,
+                    owner: isBaseline[line] ? .nobody : owner))
+        }
+    }
+
+    /// Counts data carried at `time`.
+    mutating func carry(
+        uplink: Int64, downlink: Int64, on line: Int, at time: Instant, owner: PacketOwner
+    ) {
+        table.cells[cell(of: line)].uplinkBytes += uplink
+        table.cells[cell(of: line)].downlinkBytes += downlink
+        if isRecording {
+            var posting = ReplayPosting(
+                line: line, from: time, until: time, entered: time, owner: owner)
+            posting.uplinkBytes = uplink
+            posting.downlinkBytes = downlink
+            postings.append(posting)
+        }
+    }
+
+    /// Counts one event that costs the line's fixed energy.
+    mutating func charge(_ line: Int, at time: Instant, owner: PacketOwner) {
+        table.cells[cell(of: line)].events += 1
+        if isRecording {
+            var posting = ReplayPosting(
+                line: line, from: time, until: time, entered: time, owner: owner)
+            posting.events = 1
+            postings.append(posting)
+        }
+    }
+
+    mutating func enter(lineOfState line: Int) {
+        table.entries[table.plan.stateOfLine[line]] += 1
+    }
+
+    mutating func countPromotion(_ way: Int) { promotionCounts[way] += 1 }
+
+    /// Forgets the postings that the caller has dealt with.
+    public mutating func removePostings() { postings.removeAll(keepingCapacity: true) }
+
+    /// Checks that the stretches add up to `horizon`.
+    func finish(at horizon: Instant) { table.checkConservation(horizon: horizon) }
+
+    private func cell(of line: Int) -> Int {
+        line * activityCount + (isBaseline[line] ? 0 : Self.traceActivity)
+    }
+}
+
+/// A promotion of a profile, and how often a replay took it.
+public struct PromotionRow: Hashable, Sendable {
+    public let from: String
+    public let to: String
+    public let count: Int64
+}

@@ -1,0 +1,148 @@
+import EventKernel
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// Machines that could not run, or in which a rule could never act: each is refused by name.
+@Suite struct RadioCheckTests {
+    private static let second = TimeSpan(Seconds(1))
+
+    private func state(
+        _ name: String, carries: Bool = true, to: Int? = nil, release: Release? = nil,
+        activity: ActivityRule? = nil, raise: RaiseRule? = nil
+    ) -> RadioState {
+        RadioState(
+            name: name, draw: .constant(Milliwatts(100)), carriesPackets: carries,
+            demotion: to.map { Demotion(to: $0, after: Self.second, release: release) },
+            activity: activity, raise: raise)
+    }
+
+    private func way(
+        _ from: Int, _ to: Int, over bytes: Double? = nil, delay: TimeSpan = .zero
+    ) -> Promotion {
+        Promotion(
+            from: from, to: to, delay: delay, power: .zero,
+            trigger: bytes.map { .queueOver(uplink: Bytes($0), downlink: nil) } ?? .data)
+    }
+
+    private func raise(to top: Int, window: TimeSpan = second) -> RaiseRule {
+        RaiseRule(to: top, window: window, bytesOver: Bytes(1), packetsOver: nil)
+    }
+
+    /// Why a machine is refused; `nil` for a good one.
+    private func fault(
+        _ states: [RadioState], _ promotions: [Promotion] = [], dormancy: FastDormancy? = nil
+    ) -> RadioProfileError? {
+        do throws(RadioProfileError) {
+            _ = try RadioProfile(
+                name: "test", technology: .wifi, states: states, initial: 0,
+                promotions: promotions, roundTrip: nil, transferPower: nil,
+                fastDormancy: dormancy)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private var sleep: RadioState { state("SLEEP", carries: false) }
+    private var top: RadioState { state("TOP") }
+
+    @Test("A raised state is entered by raising alone: nothing would lead out of it")
+    func raisedStateIsEnteredOtherwise() {
+        let low = state("LOW", to: 0, raise: raise(to: 2))
+        #expect(fault([sleep, low, top], [way(0, 1)]) == nil)
+        let entered = RadioProfileError.raisedStateEntered(state: "TOP", from: "SLEEP")
+        #expect(fault([sleep, low, top], [way(0, 2, over: 500), way(0, 1)]) == entered)
+        let other = state("OTHER", to: 2)
+        #expect(
+            fault([sleep, low, top, other], [way(0, 1), way(0, 3, over: 9)])
+                == .raisedStateEntered(state: "TOP", from: "OTHER"))
+        #expect(
+            fault(
+                [sleep, low, top], [way(0, 1)],
+                dormancy: FastDormancy(after: Self.second, to: 2))
+                == .raisedStateEntered(state: "TOP", from: "LOW"))
+    }
+
+    @Test("A state is raised to one that has nothing of its own")
+    func raisedStateIsPlain() {
+        func raised(to index: Int, _ top: RadioState, _ more: [Promotion] = []) -> RaiseFault? {
+            let low = state("LOW", to: 0, raise: raise(to: index))
+            let found = fault([sleep, low, top, state("END")], [way(0, 1), way(2, 3)] + more)
+            if case .badRaise(_, _, let reason) = found { return reason }
+            return nil
+        }
+        #expect(raised(to: 1, top) == .isItself)
+        #expect(raised(to: 0, top) == .isInitial)
+        #expect(raised(to: 2, state("TOP", carries: false)) == .carriesNothing)
+        #expect(raised(to: 2, state("TOP", to: 1)) == .hasTimer)
+        #expect(raised(to: 2, state("TOP", raise: raise(to: 3))) == .isRaised)
+        #expect(raised(to: 2, top) == .hasPromotions)
+    }
+
+    @Test("Of two promotions by data, the second is never taken")
+    func twoDataPromotions() {
+        let states = [sleep, state("A", to: 0), state("B", to: 0)]
+        #expect(fault(states, [way(0, 1), way(0, 2)]) == .twoDataPromotions(from: "SLEEP"))
+        #expect(fault(states, [way(0, 2, over: 500), way(0, 1)]) == nil)
+    }
+
+    @Test("Fast dormancy runs in a state with a timer other than that to which it leads")
+    func dormancyRuns() {
+        let dormancy = FastDormancy(after: Self.second, to: 0)
+        #expect(fault([top], dormancy: dormancy) == .dormancyNeverRuns(to: "TOP"))
+        let states = [sleep, state("ON", to: 0)]
+        #expect(fault(states, [way(0, 1)], dormancy: dormancy) == nil)
+        #expect(
+            fault(states, [way(0, 1)], dormancy: FastDormancy(after: Self.second, to: 1))
+                == .dormancyNeverRuns(to: "ON"))
+        #expect(
+            fault(states, [way(0, 1)], dormancy: FastDormancy(after: .zero, to: 0))
+                == .nonPositiveDormancy(after: .zero))
+    }
+
+    @Test("Releases, windows and activity are more than nothing")
+    func aboveZero() {
+        let none = Release(delay: .zero, power: .zero)
+        #expect(
+            fault([sleep, state("ON", to: 0, release: none)], [way(0, 1)])
+                == .notAboveZero(what: "the release", state: "ON"))
+        #expect(
+            fault(
+                [sleep, state("ON", to: 0)], [way(0, 1)],
+                dormancy: FastDormancy(after: Self.second, to: 0, release: none))
+                == .notAboveZero(what: "the release by fast dormancy", state: "SLEEP"))
+        let low = state("LOW", to: 0, raise: raise(to: 2, window: .zero))
+        #expect(
+            fault([sleep, low, top], [way(0, 1)])
+                == .notAboveZero(what: "the window", state: "LOW"))
+        let bit = ActivityRule(bytes: Bytes(0.4), within: Self.second)
+        #expect(
+            fault([sleep, state("ON", to: 0, activity: bit)], [way(0, 1)])
+                == .activityBelowOneByte(state: "ON"))
+    }
+
+    @Test("Promotions that take no time cannot go in circles, whatever their thresholds")
+    func promotionsInCircles() {
+        let states = [sleep, state("A", to: 0), state("B", to: 1)]
+        #expect(
+            fault(states, [way(0, 1), way(1, 2, over: 500), way(2, 1, over: 900)])
+                == .promotionsFormLoop(states: ["A", "B", "A"]))
+        #expect(
+            fault(states, [way(0, 1, over: 1), way(1, 2, over: 500)])
+                == .cannotCarry(state: "SLEEP"))
+    }
+
+    @Test("No queue is too long for its law: the greatest law and queue do not overflow")
+    func drainOfEverything() {
+        let longest = DrainLaw(perSquare: .longest, perByte: .longest, constant: .longest)
+        #expect(!longest.drains(.max, within: .longest))
+        #expect(longest.drains(0, within: .longest) == false)
+        let short = DrainLaw(
+            perSquare: TimeSpan(nanoseconds: 1), perByte: .zero, constant: .zero)
+        #expect(short.drains(1 << 30, within: TimeSpan(nanoseconds: 1 << 60 + 1)))
+        #expect(!short.drains(1 << 30, within: TimeSpan(nanoseconds: 1 << 60)))
+        #expect(!short.drains(1 << 32, within: .longest))
+    }
+}

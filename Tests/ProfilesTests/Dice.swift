@@ -1,0 +1,14 @@
+/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+struct Dice {
+    var state: UInt64
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((z ^ (z >> 31)) % UInt64(bound))
+    }
+
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+}

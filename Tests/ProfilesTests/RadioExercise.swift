@@ -1,0 +1,63 @@
+import EventKernel
+
+@testable import DeviceModel
+
+/// A radio made to work on random data: 200 recorded packets, and, if it has rates, 50 simulated
+/// transfers. The books of both check themselves and trap if they do not add up.
+struct RadioExercise {
+    let radio: RadioProfile
+    let seed: Int
+
+    func run() {
+        replay()
+        if !radio.carriesOnlyPackets { carry() }
+    }
+
+    /// Gaps from nothing to a minute, most of them shorter than a timer.
+    private static let gaps: [Int64] = [
+        0, 1, 1_000, 1_000_000, 30_000_000, 400_000_000, 2_000_000_000, 60_000_000_000,
+    ]
+
+    private func gap(_ dice: inout Dice) -> Int64 {
+        let longest = dice.pick(Self.gaps)
+        return longest == 0 ? 0 : Int64(dice.below(Int(longest)))
+    }
+
+    private func replay() {
+        var dice = Dice(state: UInt64(seed) &+ 1 << 32)
+        let modes = PromotionMode.allCases
+        var replay = PacketRadio(radio, mode: modes[seed % modes.count])
+        var time: Int64 = 0
+        for _ in 0..<200 {
+            time += gap(&dice)
+            replay.carry(
+                Packet(
+                    time: Instant(nanoseconds: time), bytes: Int64(dice.below(1501)),
+                    direction: dice.below(2) == 0 ? .uplink : .downlink))
+        }
+        let horizon = dice.below(2) == 0 ? nil : Instant(nanoseconds: time + 1)
+        _ = replay.finish(at: horizon)
+    }
+
+    private func carry() {
+        var dice = Dice(state: UInt64(seed) &+ 1 << 33)
+        var plan = LedgerPlan(activities: ["app"])
+        let machine = RadioMachine(radio, plan: &plan)
+        let delays = RandomStream(
+            StreamKey(seed: UInt64(seed), replication: 0, purpose: "promotion-delays"))
+        var worker = Radio(machine, delays: delays)
+        var ledger = EnergyLedger(plan: plan, initial: [machine.initialLine])
+        var time: Int64 = 0
+        for _ in 0..<50 {
+            time += 3 * gap(&dice)
+            let size = dice.pick([1, 1000, 100_000, 10_000_000])
+            let transfer = Transfer(
+                roundTrips: dice.below(4), uplink: Int64(dice.below(size)),
+                downlink: Int64(dice.below(size)), cause: Cause(activity: 2))
+            worker.submit(transfer, at: Instant(nanoseconds: time), ledger: &ledger)
+        }
+        let horizon = Instant(nanoseconds: time + 1_000_000_000_000)
+        worker.finish(at: horizon, ledger: &ledger)
+        ledger.finish(at: horizon)
+    }
+}

@@ -1,0 +1,146 @@
+import DeviceModel
+import EventKernel
+import Testing
+
+@testable import Profiles
+
+/// The shipped files with values changed, as people change them and editors damage them.
+///
+/// Ten thousand files in all. What still loads as a radio is made to work: a profile that passes
+/// the checks must not stop the program, nor keep it busy for ever.
+@Suite struct ShippedMutationTests {
+    private static let root = Corpus.package + "/Profiles"
+    private static let library = ProfileLibrary(root: root)
+    static let files = Corpus.yamlFiles(in: root)
+
+    /// Fewer of scenarios, each of which loads three more files.
+    private static func count(for file: String) -> Int {
+        let scenarios = files.count(where: isScenario)
+        return isScenario(file) ? 100 : (10_000 - 100 * scenarios) / (files.count - scenarios) + 1
+    }
+
+    private static func isScenario(_ file: String) -> Bool { file.hasPrefix("scenarios/") }
+
+    @Test(arguments: files)
+    func changedFilesAreRefusedOrWork(_ file: String) throws {
+        let good = Self.withoutComments(try Corpus.text(ofFile: "\(Self.root)/\(file)"))
+        let count = Self.count(for: file)
+        var (loaded, slowest) = (0, Duration.zero)
+        for seed in 0..<count {
+            let changed = Mutation.changed(good, Dice(state: UInt64(seed)))
+            slowest = max(
+                slowest,
+                try ContinuousClock().measure {
+                    guard let profile = try load(changed, file) else { return }
+                    loaded += 1
+                    if case .radio(let radio) = profile {
+                        RadioExercise(radio: radio.value, seed: seed).run()
+                    }
+                })
+        }
+        // Some hundred times what the slowest takes, so that only what hangs fails.
+        #expect(slowest < .seconds(20), "\(file)")
+        // Else the radios would not have been made to work.
+        #expect(loaded > count / 20, "\(loaded) of \(count) load")
+        #expect(loaded < count, "none was refused")
+    }
+
+    /// To change a comment changes nothing.
+    private static func withoutComments(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.prefix { $0 != "#" } }
+            .filter { $0.contains { $0 != " " } }.joined(separator: "\n")
+    }
+
+    private func load(_ bytes: [UInt8], _ file: String) throws -> AnyProfile? {
+        var profile: AnyProfile?
+        let failure = Corpus.failure { () throws(ProfileFailure) in
+            let path = "\(Self.root)/\(file)"
+            let source = try SourceText(path: path, bytes: bytes)
+            profile = try Self.library.load(
+                OpenedFile(source: source, label: file, name: nil))
+        }
+        #expect(failure?.description.isEmpty != true)
+        return profile
+    }
+}
+
+/// Changes that leave a text mostly well-formed, so that many of them reach the model.
+private struct Mutation {
+    private var lines: [[UInt8]]
+    private var dice: Dice
+
+    static func changed(_ good: String, _ dice: Dice) -> [UInt8] {
+        var mutation = Mutation(
+            lines: good.utf8.split(separator: newline, omittingEmptySubsequences: false)
+                .map { Array($0) },
+            dice: dice)
+        for _ in 0...mutation.dice.below(3) { mutation.change() }
+        return Array(mutation.lines.joined(separator: [newline]))
+    }
+
+    private mutating func change() {
+        let (here, there) = (dice.below(lines.count), dice.below(lines.count))
+        switch dice.below(8) {
+        case 0: flip(here)
+        case 1: lines.insert(lines[here], at: there)
+        case 2: if lines.count > 1 { lines.remove(at: here) }
+        case 3: lines.swapAt(here, there)
+        case 4, 5: copyValue()
+        default: replaceNumber()
+        }
+    }
+
+    private mutating func flip(_ line: Int) {
+        guard !lines[line].isEmpty else { return }
+        lines[line][dice.below(lines[line].count)] ^= UInt8(1 << dice.below(7))
+    }
+
+    /// Writes one value of the file in place of another.
+    private mutating func copyValue() {
+        guard let (from, source) = anyLine(Self.value), let (to, target) = anyLine(Self.value)
+        else { return }
+        let text = Array(lines[from][source])
+        lines[to].replaceSubrange(target, with: text)
+    }
+
+    private mutating func replaceNumber() {
+        guard let (line, digits) = anyLine(Self.number) else { return }
+        lines[line].replaceSubrange(digits, with: Array(dice.pick(Self.numbers).utf8))
+    }
+
+    private static let newline = UInt8(ascii: "\n")
+
+    private static let numbers = [
+        "0", "1", "2", "0.5", "3", "10", "100", "1000", "99999", "1e-9", "1e9", "0.001", "20",
+    ]
+
+    /// Some line that has such a part, with where it is; `nil` if a few tries find none.
+    private mutating func anyLine(
+        _ part: (ArraySlice<UInt8>) -> Range<Int>?
+    ) -> (line: Int, part: Range<Int>)? {
+        for _ in 0..<20 {
+            let line = dice.below(lines.count)
+            // From a place of its own, so that each part of a line has its turn.
+            let start = dice.below(lines[line].count + 1)
+            if let part = part(lines[line][start...]) { return (line, part) }
+        }
+        return nil
+    }
+
+    /// What stands after a colon, up to a comma, a bracket or the end of the line.
+    private static func value(_ text: ArraySlice<UInt8>) -> Range<Int>? {
+        let (colon, space) = (UInt8(ascii: ":"), UInt8(ascii: " "))
+        guard let key = text.firstIndex(of: colon), key + 1 < text.endIndex,
+            text[key + 1] == space,
+            let start = text[(key + 1)...].firstIndex(where: { $0 != space })
+        else { return nil }
+        let end = text[start...].firstIndex { ",[]{}#".utf8.contains($0) } ?? text.endIndex
+        return start < end ? start..<end : nil
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>) -> Range<Int>? {
+        func isDigit(_ byte: UInt8) -> Bool { "0123456789.".utf8.contains(byte) }
+        guard let start = text.firstIndex(where: isDigit) else { return nil }
+        return start..<(text[start...].firstIndex { !isDigit($0) } ?? text.endIndex)
+    }
+}

@@ -1,0 +1,400 @@
+import EventKernel
+import Quantities
+
+@testable import DeviceModel
+
+/// The oracle for recorded packets: a replay as `docs/model.md` tells it, with full knowledge of
+/// the trace.
+///
+/// Slow and obvious, and written from that page rather than from `PacketRadio`: it shares the types
+/// of profile and packet with it, and nothing else. First it lays out the course of the radio,
+/// piece after piece, looking ahead in the trace as far as it likes. `ObviousBooks` then asks of
+/// every moment of every piece what it was for. Sums and queues are counted anew for every packet.
+///
+/// All times are nanoseconds.
+struct ObviousReplay {
+    /// A packet of the trace.
+    struct Passed {
+        var index: Int
+        /// Since when it is in its state: at the earliest when that begins.
+        var time: Int64
+        /// When it found the radio: as recorded, but with `shift` not while a promotion lasts.
+        var cameAt: Int64
+        /// When it passed: as it came, but with `shift` not before the end of its promotion.
+        var passedAt: Int64
+        /// Whether it brought the radio here, or passed on the way: it waits in no queue.
+        var isBrought: Bool
+        /// Whether it passed while a promotion lasted, and did nothing else.
+        var isIdle = false
+    }
+
+    enum Content {
+        case stay
+        case promotion(Milliwatts)
+        case release(Milliwatts)
+    }
+
+    /// The radio in one state for one thing.
+    struct Piece {
+        var content: Content
+        var state: Int
+        var from: Int64
+        var until: Int64 = .max
+        /// Who caused what this piece begins with.
+        var owner: Int
+        /// In a stay: what was carried here, in order.
+        var carried: [Passed] = []
+        /// In a stay: those of `carried` that reset the timer.
+        var resets: [Passed] = []
+        /// In a stay: since when the timer runs.
+        var timerSince: Int64
+        /// In a stay: when a packet found the radio here and needed more, if one did.
+        var neededMoreAt: Int64?
+    }
+
+    static let nobody = -1
+
+    let profile: RadioProfile
+    let packets: [Packet]
+    let mode: PromotionMode
+    let horizon: Int64
+    private let hasHorizon: Bool
+
+    private(set) var pieces: [Piece] = []
+    private var promotionCounts: [Int64]
+    /// The end of the replay.
+    private(set) var end: Int64 = 0
+    private(set) var passed: [Passed] = []
+
+    /// The stay that goes on; not yet among `pieces`.
+    private var stay: Piece
+    private var lastData: Int64?
+    private var hasFastDormancyFired = false
+
+    init(
+        _ profile: RadioProfile, _ packets: [Packet], mode: PromotionMode, horizon: Instant?
+    ) {
+        self.profile = profile
+        self.packets = packets
+        self.mode = mode
+        self.horizon = horizon?.nanoseconds ?? .max
+        hasHorizon = horizon != nil
+        promotionCounts = profile.promotions.map { _ in 0 }
+        stay = Piece(
+            content: .stay, state: profile.initial, from: 0, owner: Self.nobody, timerSince: 0)
+        layOut()
+    }
+
+    private mutating func layOut() {
+        var next = 0
+        var gate: Int64 = 0
+        while next < packets.count {
+            let time = max(packets[next].time.nanoseconds, gate)
+            if time >= horizon { break }
+            runDown(before: time)
+            guard let way = promotionNeeded(by: packets[next], at: time) else {
+                carry(
+                    Passed(
+                        index: next, time: time, cameAt: time, passedAt: time, isBrought: false))
+                next += 1
+                continue
+            }
+            stay.neededMoreAt = time
+            next = promote(by: chain(from: way), for: next, at: time)
+            gate = mode == .shift ? stay.from : 0
+        }
+        runDown(before: .max)
+        end = hasHorizon ? horizon : max(stay.from, passed.map(\.passedAt).max() ?? 0)
+        stay.until = .max
+        pieces.append(stay)
+        cut(at: end)
+    }
+
+    /// How often each promotion of the profile was taken.
+    var promotionRows: [PromotionRow] {
+        zip(profile.promotions, promotionCounts).map { promotion, count in
+            PromotionRow(
+                from: profile.states[promotion.from].name, to: profile.states[promotion.to].name,
+                count: count)
+        }
+    }
+
+    private func time(_ index: Int) -> Int64 { packets[index].time.nanoseconds }
+
+    // MARK: Without packets
+
+    /// Lets the timers expire that do so before `limit`.
+    private mutating func runDown(before limit: Int64) {
+        while let (expiry, to, release, isOwn) = expiry(), expiry < limit {
+            if isOwn { hasFastDormancyFired = true }
+            stay.until = expiry
+            pieces.append(stay)
+            var entry = expiry
+            if let release {
+                entry = min(expiry + release.delay.nanoseconds, limit)
+                pieces.append(
+                    Piece(
+                        content: .release(release.power), state: stay.state, from: expiry,
+                        until: entry, owner: owner(of: stay), timerSince: expiry))
+            }
+            stay = Piece(
+                content: .stay, state: to, from: entry, owner: owner(of: stay), timerSince: entry)
+        }
+    }
+
+    /// When and how the stay ends if no packet comes.
+    private func expiry() -> (time: Int64, to: Int, release: Release?, isOwn: Bool)? {
+        guard let demotion = profile.states[stay.state].demotion else { return nil }
+        let timer = max(stay.from, stay.timerSince + demotion.after.nanoseconds)
+        if let own = profile.fastDormancy, let lastData, !hasFastDormancyFired,
+            stay.state != own.to
+        {
+            let time = max(stay.from, lastData + own.after.nanoseconds)
+            if time < timer { return (time, own.to, own.release, true) }
+        }
+        return (timer, demotion.to, demotion.release, false)
+    }
+
+    private func owner(of stay: Piece) -> Int { stay.resets.last?.index ?? stay.owner }
+
+    // MARK: What a packet needs
+
+    private func promotionNeeded(by packet: Packet, at time: Int64) -> Int? {
+        let up = queued(.uplink, with: packet, at: time)
+        let down = queued(.downlink, with: packet, at: time)
+        let ways = profile.promotions.indices.filter { profile.promotions[$0].from == stay.state }
+        let over = ways.first { way in
+            guard case .queueOver(let uplink, let downlink) = profile.promotions[way].trigger
+            else { return false }
+            return uplink.map { up > $0.magnitude } ?? false
+                || downlink.map { down > $0.magnitude } ?? false
+        }
+        return over ?? ways.first { profile.promotions[$0].trigger == .data }
+    }
+
+    /// The bytes of `direction` that wait when `packet` has come.
+    private func queued(
+        _ direction: Packet.Direction, with packet: Packet, at time: Int64
+    ) -> Double {
+        let state = profile.states[stay.state]
+        let isUp = direction == .uplink
+        let law = isUp ? state.queue?.uplink : state.queue?.downlink
+        let rate = isUp ? state.uplink : state.downlink
+        var queue = 0.0
+        var last: Int64 = 0
+        func drain(until now: Int64) {
+            let gap = Double(now - last)
+            if let law {
+                let needed =
+                    Double(law.perSquare.nanoseconds) * queue * queue
+                    + Double(law.perByte.nanoseconds) * queue + Double(law.constant.nanoseconds)
+                if gap > needed { queue = 0 }
+            } else if let rate {
+                queue = max(0, queue - rate.magnitude / 8 * gap / 1e9)
+            } else {
+                queue = 0
+            }
+        }
+        for item in stay.carried where !item.isBrought {
+            guard packets[item.index].direction == direction else { continue }
+            drain(until: item.time)
+            queue += Double(packets[item.index].bytes)
+            last = item.time
+        }
+        drain(until: time)
+        return queue + (packet.direction == direction ? Double(packet.bytes) : 0)
+    }
+
+    // MARK: Carrying
+
+    private mutating func carry(_ item: Passed) {
+        passed.append(item)
+        stay.carried.append(item)
+        if item.isIdle { return }
+        lastData = item.time
+        hasFastDormancyFired = false
+        if resetsTimer(item) {
+            stay.resets.append(item)
+            stay.timerSince = max(stay.timerSince, item.time)
+        }
+    }
+
+    private func resetsTimer(_ item: Passed) -> Bool {
+        guard let rule = profile.states[stay.state].activity else { return true }
+        var sum = 0.0
+        var last: Int64?
+        for other in stay.carried where !other.isIdle {
+            guard packets[other.index].direction == packets[item.index].direction else { continue }
+            if let last, other.time - last > rule.within.nanoseconds { sum = 0 }
+            sum += Double(packets[other.index].bytes)
+            last = other.time
+        }
+        return sum >= rule.bytes.magnitude
+    }
+
+    // MARK: Promotions
+
+    /// `way`, and those by `data` that must follow until data can be carried.
+    private func chain(from way: Int) -> [Int] {
+        var ways = [way]
+        while true {
+            let state = profile.promotions[ways[ways.count - 1]].to
+            if profile.states[state].carriesData { return ways }
+            ways.append(
+                profile.promotions.firstIndex { $0.from == state && $0.trigger == .data }!)
+        }
+    }
+
+    private func place(of way: Int, for index: Int) -> PacketPlacement.Place {
+        let placement = profile.promotions[way].placement
+        if index == 0, let first = placement.first { return first }
+        return packets[index].direction == .uplink ? placement.uplink : placement.downlink
+    }
+
+    /// - Returns: the next packet to be taken.
+    private mutating func promote(by ways: [Int], for index: Int, at time: Int64) -> Int {
+        switch mode {
+        case .none:
+            leave(at: time)
+            for way in ways { layPromotion(way, from: time, until: time, owner: index) }
+            enter(by: ways, at: time, for: index)
+        case .shift:
+            var begin = time
+            leave(at: begin)
+            for way in ways {
+                begin = layPromotion(
+                    way, from: begin,
+                    until: begin + profile.promotions[way].delay.usual.nanoseconds, owner: index)
+            }
+            enter(by: ways, at: begin, for: index, cameAt: time)
+        case .inferred:
+            switch place(of: ways[0], for: index) {
+            case .before: promoteBefore(by: ways, for: index, at: time)
+            case .after: return promoteAfter(by: ways, for: index, at: time)
+            case .unlessFollowed: return promoteUnless(by: ways, for: index, at: time)
+            }
+        }
+        return index + 1
+    }
+
+    private mutating func promoteBefore(by ways: [Int], for index: Int, at time: Int64) {
+        let earliest = passed.last?.time ?? 0
+        // Backwards from the packet: the last of the chain has its whole time first.
+        var begins: [Int64] = []
+        var begin = time
+        for way in ways.reversed() {
+            begin = max(earliest, begin - profile.promotions[way].delay.usual.nanoseconds)
+            begins.insert(begin, at: 0)
+        }
+        leave(at: time)
+        cut(at: begin)
+        for (place, way) in ways.enumerated() {
+            let until = place + 1 < begins.count ? begins[place + 1] : time
+            layPromotion(way, from: begins[place], until: until, owner: index)
+        }
+        enter(by: ways, at: time, for: index)
+    }
+
+    private mutating func promoteAfter(by ways: [Int], for index: Int, at time: Int64) -> Int {
+        leave(at: time)
+        return followBehind(ways, ways, for: index, from: time)
+    }
+
+    /// Lays `rest` of the promotions `ways` one after the other.
+    private mutating func followBehind(
+        _ ways: [Int], _ rest: [Int], for index: Int, from start: Int64
+    ) -> Int {
+        var begin = start
+        var next = index + 1
+        var idle: [Passed] = []
+        var ender: Passed?
+        for way in rest {
+            let delay = profile.promotions[way].delay
+            // One that takes no time is over before anything can pass.
+            if delay.most == .zero {
+                layPromotion(way, from: begin, until: begin, owner: index)
+                continue
+            }
+            if let last = ender {
+                idle.append(brought(last.index, isIdle: true))
+                ender = nil
+            }
+            while next < packets.count, time(next) <= begin + delay.least.nanoseconds {
+                idle.append(brought(next, isIdle: true))
+                next += 1
+            }
+            var until = begin + delay.usual.nanoseconds
+            if next < packets.count, time(next) <= begin + delay.most.nanoseconds {
+                until = time(next)
+                ender = brought(next)
+                next += 1
+            }
+            begin = layPromotion(way, from: begin, until: until, owner: index)
+        }
+        enter(by: ways, at: begin, for: index, idle: idle)
+        if let ender { carry(ender) }
+        return next
+    }
+
+    private mutating func promoteUnless(by ways: [Int], for index: Int, at time: Int64) -> Int {
+        let delay = profile.promotions[ways[0]].delay.usual.nanoseconds
+        let isFollowed =
+            index + 1 < packets.count && self.time(index + 1) <= time + delay
+        leave(at: time)
+        let begin = layPromotion(
+            ways[0], from: time, until: isFollowed ? time : time + delay, owner: index)
+        if ways.count > 1 {
+            return followBehind(ways, Array(ways.dropFirst()), for: index, from: begin)
+        }
+        enter(by: ways, at: begin, for: index)
+        stay.timerSince = time
+        return index + 1
+    }
+
+    /// - Returns: `until`.
+    @discardableResult
+    private mutating func layPromotion(
+        _ way: Int, from: Int64, until: Int64, owner: Int
+    ) -> Int64 {
+        if from < horizon { promotionCounts[way] += 1 }
+        let promotion = profile.promotions[way]
+        pieces.append(
+            Piece(
+                content: .promotion(promotion.power), state: promotion.from, from: from,
+                until: until, owner: owner, timerSince: from))
+        return until
+    }
+
+    private mutating func leave(at time: Int64) {
+        stay.until = time
+        pieces.append(stay)
+    }
+
+    /// The new state, with the packet that needed it and those that passed on the way.
+    private mutating func enter(
+        by ways: [Int], at time: Int64, for index: Int, cameAt: Int64 = 0, idle: [Passed] = []
+    ) {
+        stay = Piece(
+            content: .stay, state: profile.promotions[ways[ways.count - 1]].to, from: time,
+            owner: index, timerSince: time)
+        for var item in [brought(index)] + idle {
+            item.time = time
+            if mode == .shift { (item.cameAt, item.passedAt) = (cameAt, time) }
+            carry(item)
+        }
+    }
+
+    private func brought(_ index: Int, isIdle: Bool = false) -> Passed {
+        Passed(
+            index: index, time: time(index), cameAt: time(index), passedAt: time(index),
+            isBrought: true, isIdle: isIdle)
+    }
+
+    /// Takes back everything from `time` on.
+    private mutating func cut(at time: Int64) {
+        for place in pieces.indices {
+            pieces[place].until = min(pieces[place].until, time)
+            pieces[place].from = min(pieces[place].from, time)
+        }
+    }
+}
