@@ -65,7 +65,8 @@ let package = Package(
         .testTarget(name: "FingerprintTests", dependencies: ["Experiments", "Profiles"]),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["Experiments", "ModelFixtures", "Profiles"]),
+            dependencies: ["Experiments", "ModelFixtures", "Profiles"],
+            exclude: ["Peers"]),
         .testTarget(name: "CommandLineTests", dependencies: ["tailwatt"]),
         .testTarget(name: "TidyTests"),
     ],

@@ -1,0 +1,102 @@
+import EventKernel
+import Foundation
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// Every answer of EnergyBox, ARO 4.1.1 and SmartDiet again, by a profile alone: state seconds
+/// within 1e-5 s, energy within 1e-5 relative, promotions exactly.
+///
+/// Where a golden shows a defect of its tool, `PeerDefect` says which, the golden is mended by
+/// exactly what the defect did, and ours is compared with that. `Reports/peers/goldens.csv` has
+/// every figure beside ours.
+@Suite struct PeerGoldenTests {
+    @Test("EnergyBox, ARO 4.1.1 and SmartDiet, figure by figure")
+    func goldens() throws {
+        let figures = try PeerFigure.all()
+        #expect(figures.count == 1297 && figures.count { $0.theirs.isNaN } == 12)
+        for figure in figures {
+            #expect(
+                figure.agrees,
+                """
+                \(figure.peer), \(figure.trace), \(figure.radio), \(figure.quantity): ours \
+                \(figure.ours), theirs \(figure.theirs), mended \(figure.mended)
+                """)
+        }
+    }
+
+    @Test("No figure is excused that agrees without")
+    func defects() throws {
+        for figure in try PeerFigure.all() where figure.defect == nil {
+            #expect(figure.theirs == figure.mended)
+        }
+        let excused = try PeerFigure.all().filter { $0.defect != nil }
+        for defect in PeerDefect.allCases {
+            let those = excused.filter { $0.defect == defect }
+            #expect(!those.isEmpty, "\(defect) excuses nothing")
+            #expect(
+                those.contains { !(abs($0.ours - $0.theirs) <= $0.tolerance) },
+                "\(defect) excuses figures that all agree")
+        }
+    }
+
+    @Test("The committed table of every figure is what the replays give")
+    func table() throws {
+        let text = try PeerFigure.csv()
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Reports/peers/goldens.csv")
+        if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+            try text.write(to: url, atomically: true, encoding: .utf8)
+        }
+        let committed = try String(contentsOf: url, encoding: .utf8)
+        #expect(committed == text, "make it again with RECORD=1 scripts/test --filter PeerGolden")
+    }
+
+    /// `test_*` of SmartDiet's own unit tests, which give four digits; recomputed to the last.
+    @Test(
+        "SmartDiet's unit tests",
+        arguments: [
+            ([], 0, 0), ([(0, 103, "D")], 0.088842875, 7.95985),
+            (
+                [(10, 103, "D"), (20, 123, "D"), (30, 432, "U"), (60, 423, "D"), (110, 423, "D")],
+                0.17904325, 8.057115
+            ),
+            (
+                [
+                    (0, 103, "D"), (100, 123, "D"), (1200, 432, "U"), (1240, 423, "U"),
+                    (8240, 423, "D"),
+                ], 0.723032125, 14.446036
+            ),
+        ] as [([(Int64, Int64, String)], Double, Double)])
+    func smartDietUnitTests(
+        packets: [(Int64, Int64, String)], wlan: Double, umts: Double
+    ) throws {
+        let first = packets.first?.0 ?? 0
+        let trace = packets.map { time, bytes, direction in
+            Packet(
+                time: Instant(nanoseconds: (time - first) * 1_000_000), bytes: bytes,
+                direction: direction == "U" ? .uplink : .downlink)
+        }
+        for (radio, expected) in [("smartdiet-wlan", wlan), ("smartdiet-umts", umts)] {
+            let joules = try Peers.replay(trace, on: radio, horizon: nil).joules
+            #expect(abs(joules - expected) <= 1e-6, "\(radio): \(joules) J, not \(expected) J")
+        }
+    }
+
+    @Test("PowerTutor's 1 Hz sampling cannot be expressed: by how much that matters")
+    func powerTutor() throws {
+        for row in Peers.rows("libpowertutor") {
+            let trace = row["trace"]!
+            let result = try Peers.replay(
+                Peers.trace(trace), on: "powertutor-nexus-one",
+                horizon: Peers.instant(row["horizon_s"]!))
+            let theirs = Double(row["energy_J"]!)!
+            // A state lasts whole seconds there: a burst may differ by one in CELL_DCH; and where
+            // the bytes of a second decide, a whole stay in CELL_DCH may.
+            let bursts = Double(result.promotions(from: "IDLE"))
+            let isNear = abs(result.joules - theirs) <= 0.9 * bursts + 0.1 * theirs
+            #expect(isNear, "\(trace): \(result.joules) J, not \(theirs) J")
+        }
+    }
+}
