@@ -109,9 +109,10 @@ import Testing
     }
 
     @Test(
-        "Tail energy per event on two US networks of 2021: Narayanan et al., Table 2 x Table 7",
+        "Tail energy per event on five US networks of 2021: Narayanan et al., Table 2 x Table 7",
         arguments: [
-            ("lte-verizon-2021", 1.82), ("lte-tmobile-2021", 0.33),
+            ("lte-verizon-2021", 1.82), ("lte-tmobile-2021", 0.33), ("nr-tmobile-nsa-2021", 2.70),
+            ("nr-tmobile-sa-2021", 6.17), ("nr-verizon-mmwave-2021", 11.47),
         ])
     func tailOf2021(radio: String, published: Double) throws {
         let found = joules(try books(radio), .tail)
