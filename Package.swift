@@ -14,6 +14,11 @@ let package = Package(
         .target(name: "Quantities"),
         .target(name: "EventKernel", dependencies: ["Quantities"]),
         .target(name: "DeviceModel", dependencies: ["EventKernel", "Quantities"]),
+        .systemLibrary(
+            name: "CPcap", pkgConfig: "libpcap",
+            providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+        .target(
+            name: "Traces", dependencies: ["CPcap", "DeviceModel", "EventKernel", "Quantities"]),
         .target(
             name: "Profiles",
             dependencies: [
@@ -24,17 +29,17 @@ let package = Package(
         .target(name: "Statistics", dependencies: ["CGSL"]),
         .target(
             name: "Experiments",
-            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Statistics"]),
+            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Traces"]),
         .target(
             name: "Reports",
             dependencies: [
-                "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics",
+                "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Traces",
             ]),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
                 "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Reports",
-                "Statistics",
+                "Statistics", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -46,6 +51,9 @@ let package = Package(
         .testTarget(
             name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
+        .testTarget(
+            name: "TracesTests",
+            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Traces"]),
         .testTarget(
             name: "ProfilesTests",
             dependencies: [
@@ -65,10 +73,25 @@ let package = Package(
         .testTarget(name: "FingerprintTests", dependencies: ["Experiments", "Profiles"]),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["Experiments", "ModelFixtures", "Profiles"],
+            dependencies: ["Experiments", "ModelFixtures", "Profiles", "Traces"],
             exclude: ["Peers"]),
         .testTarget(name: "CommandLineTests", dependencies: ["tailwatt"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Fuzzing needs a compiler with libFuzzer, and everything built to be watched by it: only
+// scripts/fuzz asks for these targets.
+if Context.environment["TAILWATT_FUZZ"] != nil {
+    let linking = [LinkerSetting.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
+    package.targets += [
+        .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
+        .executableTarget(
+            name: "FuzzTraces", dependencies: ["EventKernel", "FuzzDriver", "Traces"],
+            path: "Tests/Fuzz/Traces", linkerSettings: linking),
+        .executableTarget(
+            name: "FuzzProfiles", dependencies: ["FuzzDriver", "Profiles"],
+            path: "Tests/Fuzz/Profiles", linkerSettings: linking),
+    ]
+}

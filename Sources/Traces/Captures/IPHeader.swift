@@ -1,0 +1,132 @@
+/// What the headers of an IP packet say.
+struct IPHeader {
+    /// Of the whole IP packet on the wire, in bytes.
+    let bytes: Int64
+    let source: IPAddress
+    let destination: IPAddress
+    let protocolNumber: UInt8
+    let isLaterFragment: Bool
+    private(set) var sourcePort: UInt16 = 0
+    private(set) var destinationPort: UInt16 = 0
+    private(set) var segment: TCPSegment?
+
+    /// The IP packet that begins at `start`.
+    ///
+    /// - Parameters:
+    ///   - frame: All that was captured.
+    ///   - start: Where the IP header begins.
+    ///   - wire: Bytes from there to the end of the packet as it was on the wire, for headers that
+    ///     leave the length open, as those of packets do that the network card still has to cut up.
+    /// - Throws: `cut` if the header was not captured whole, `malformed` if it contradicts itself.
+    @inline(__always)
+    init(_ frame: Span<UInt8>, at start: Int, wire: Int) throws(LeftOut) {
+        try frame.require(start + 1)
+        switch frame[start] >> 4 {
+        case 4: try self.init(version4: frame, at: start, wire: wire)
+        case 6: try self.init(version6: frame, at: start, wire: wire)
+        default: throw .malformed
+        }
+    }
+
+    /// RFC 791, section 3.1.
+    @inline(__always)
+    private init(version4 frame: Span<UInt8>, at start: Int, wire: Int) throws(LeftOut) {
+        try frame.require(start + 20)
+        let headerLength = Int(frame[start] & 0x0F) * 4
+        let totalLength = Int(frame.big16(start + 2))
+        let length = totalLength == 0 ? wire : totalLength
+        guard headerLength >= 20, length >= headerLength else { throw .malformed }
+        bytes = Int64(length)
+        source = IPAddress(version4: frame.big32(start + 12))
+        destination = IPAddress(version4: frame.big32(start + 16))
+        protocolNumber = frame[start + 9]
+        isLaterFragment = frame.big16(start + 6) & 0x1FFF != 0
+        if !isLaterFragment {
+            readTransport(frame, at: start + headerLength, length: length - headerLength)
+        }
+    }
+
+    /// RFC 8200, sections 3 and 4.
+    @inline(__always)
+    private init(version6 frame: Span<UInt8>, at start: Int, wire: Int) throws(LeftOut) {
+        try frame.require(start + 40)
+        let payload = Int(frame.big16(start + 4))
+        let next = frame[start + 6]
+        // Zero means a jumbogram (RFC 2675) or a packet that is not yet cut up, unless the header
+        // says itself that nothing follows.
+        let length = payload == 0 && next != Self.nothing ? wire : payload + 40
+        guard length >= 40 else { throw .malformed }
+        bytes = Int64(length)
+        source = IPAddress(high: frame.big64(start + 8), low: frame.big64(start + 16))
+        destination = IPAddress(high: frame.big64(start + 24), low: frame.big64(start + 32))
+        let chain = Self.walk(frame, from: start + 40, next: next)
+        protocolNumber = chain.protocolNumber
+        isLaterFragment = chain.isLaterFragment
+        if !isLaterFragment, let place = chain.start {
+            readTransport(frame, at: place, length: start + length - place)
+        }
+    }
+
+    /// The next-header number that says that nothing follows.
+    private static let nothing: UInt8 = 59
+
+    private struct Chain {
+        var protocolNumber: UInt8
+        /// Where the transport's header begins; `nil` where the capture cuts it off.
+        var start: Int?
+        var isLaterFragment = false
+    }
+
+    /// Follows the extension headers to the protocol that the packet carries.
+    private static func walk(_ frame: Span<UInt8>, from start: Int, next: UInt8) -> Chain {
+        var chain = Chain(protocolNumber: next, start: start)
+        // Each header takes at least eight bytes, so it ends.
+        while let place = chain.start {
+            let length: Int
+            switch chain.protocolNumber {
+            // Hop-by-hop, routing, destination options, mobility, host identity, shim.
+            case 0, 43, 60, 135, 139, 140:
+                guard place + 2 <= frame.count else { return cut(chain) }
+                length = Int(frame[place + 1]) * 8 + 8
+            case 44:
+                guard place + 8 <= frame.count else { return cut(chain) }
+                length = 8
+                chain.isLaterFragment = frame.big16(place + 2) & 0xFFF8 != 0
+            // The authentication header counts in four bytes, less two of them (RFC 4302).
+            case 51:
+                guard place + 2 <= frame.count else { return cut(chain) }
+                length = Int(frame[place + 1]) * 4 + 8
+            default: return chain
+            }
+            chain.protocolNumber = frame[place]
+            chain.start = place + length
+            // Behind a later fragment's header is the middle of something.
+            if chain.isLaterFragment { return chain }
+        }
+        return chain
+    }
+
+    private static func cut(_ chain: Chain) -> Chain {
+        Chain(protocolNumber: chain.protocolNumber, start: nil)
+    }
+
+    /// Ports, and what TCP says, as far as they were captured.
+    @inline(__always)
+    private mutating func readTransport(_ frame: Span<UInt8>, at place: Int, length: Int) {
+        switch protocolNumber {
+        // TCP, UDP, DCCP, SCTP, UDP-Lite: all begin with the two ports.
+        case 6, 17, 33, 132, 136: break
+        default: return
+        }
+        guard length >= 4, place + 4 <= frame.count else { return }
+        sourcePort = frame.big16(place)
+        destinationPort = frame.big16(place + 2)
+        guard protocolNumber == 6, length >= 20, place + 14 <= frame.count else { return }
+        let headerLength = Int(frame[place + 12] >> 4) * 4
+        guard headerLength >= 20, headerLength <= length else { return }
+        segment = TCPSegment(
+            sequenceNumber: frame.big32(place + 4),
+            payloadBytes: UInt32(clamping: length - headerLength),
+            flags: TCPSegment.Flags(rawValue: frame[place + 13]))
+    }
+}

@@ -1,0 +1,161 @@
+import CPcap
+import DeviceModel
+
+/// What a capture's packets are wrapped in.
+enum LinkLayer: Hashable, Sendable {
+    case ethernet
+    /// No wrapping at all.
+    case rawIP
+    /// Linux's `any` interface, versions 1 and 2.
+    case cooked, cookedVersion2
+    /// BSD's loopback: an address family in four bytes, in either byte order.
+    case loopback
+    case wireless
+    /// 802.11 behind a header in which the radio says how it heard the frame.
+    case radiotap
+
+    /// The link layer that libpcap calls `type`, if it is one that can be unwrapped.
+    init?(_ type: Int32) {
+        switch type {
+        case DLT_EN10MB: self = .ethernet
+        case DLT_RAW, DLT_IPV4, DLT_IPV6: self = .rawIP
+        case DLT_LINUX_SLL: self = .cooked
+        case DLT_LINUX_SLL2: self = .cookedVersion2
+        case DLT_NULL, DLT_LOOP: self = .loopback
+        case DLT_IEEE802_11: self = .wireless
+        case DLT_IEEE802_11_RADIO: self = .radiotap
+        default: return nil
+        }
+    }
+
+    /// All that can be unwrapped, for messages.
+    static let names =
+        "Ethernet, raw IP, Linux cooked (versions 1 and 2), BSD loopback, and 802.11 with radiotap "
+        + "or without"
+
+    /// Whether it says of each packet if the host sent it.
+    var tellsDirection: Bool { self == .cooked || self == .cookedVersion2 }
+
+    /// Where the IP packet begins in a frame, and what else the wrapping says.
+    ///
+    /// - Throws: why there is none.
+    func unwrap(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+        switch self {
+        case .ethernet:
+            try frame.require(14)
+            return try etherPayload(of: frame, type: frame.big16(12), at: 14)
+        case .rawIP: return try rawIP(in: frame)
+        case .cooked: return try cooked(frame)
+        case .cookedVersion2: return try cookedVersion2(frame)
+        case .loopback: return try loopback(frame)
+        case .wireless: return try wirelessPayload(of: frame, at: 0, trailer: 0, isPadded: false)
+        case .radiotap: return try radiotapPayload(of: frame)
+        }
+    }
+
+    /// An IP packet within a frame.
+    struct Unwrapped {
+        /// Where it begins.
+        var start: Int
+        /// Which way it went; `nil` where the link layer does not tell.
+        var direction: Packet.Direction?
+        /// Bytes behind it that belong to the link layer.
+        var trailer = 0
+    }
+}
+
+extension LinkLayer {
+    private func rawIP(in frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+        try frame.require(1)
+        let version = frame[0] >> 4
+        if version != 4 && version != 6 { throw .ipVersion(version) }
+        return Unwrapped(start: 0)
+    }
+
+    /// libpcap's LINKTYPE_LINUX_SLL: packet type, hardware type, address in 10 bytes, protocol.
+    private func cooked(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+        try frame.require(16)
+        let direction = try direction(cookedType: frame.big16(0))
+        return try cooked(frame, frame.big16(2), frame.big16(14), at: 16, direction)
+    }
+
+    /// LINKTYPE_LINUX_SLL2: protocol, interface, hardware type, packet type, address in 9 bytes.
+    private func cookedVersion2(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+        try frame.require(20)
+        let direction = try direction(cookedType: UInt16(frame[10]))
+        return try cooked(frame, frame.big16(8), frame.big16(0), at: 20, direction)
+    }
+
+    private func cooked(
+        _ frame: Span<UInt8>, _ hardware: UInt16, _ type: UInt16, at start: Int,
+        _ direction: Packet.Direction
+    ) throws(LeftOut) -> Unwrapped {
+        switch hardware {
+        case 280, 801...803, 820, 824, 826: throw .hardware(hardware)
+        default: break
+        }
+        // Linux's own numbers for 802.3 frames, with an 802.2 header and without.
+        if type == 1 { throw .etherType(0x8137) }
+        var found = try etherPayload(of: frame, type: type == 4 ? 0 : type, at: start)
+        found.direction = direction
+        return found
+    }
+
+    /// 0 to us, 1 broadcast, 2 multicast, 3 to another host, 4 from us.
+    private func direction(cookedType: UInt16) throws(LeftOut) -> Packet.Direction {
+        switch cookedType {
+        case 4: return .uplink
+        case 3: throw .otherHosts
+        default: return .downlink
+        }
+    }
+
+    /// The address family is in the byte order of the machine that captured, or of the network.
+    private func loopback(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+        try frame.require(4)
+        let value = frame.big32(0)
+        let family = value > 0xFFFF ? value.byteSwapped : value
+        switch family {
+        // IPv4 everywhere; IPv6 on NetBSD and OpenBSD, FreeBSD, macOS, Linux.
+        case 2, 24, 28, 30, 10: return Unwrapped(start: 4)
+        default: throw .addressFamily(family)
+        }
+    }
+}
+
+/// The IP packet of an Ethernet payload of the given type (IEEE 802.3), which may hide behind
+/// VLAN tags (802.1Q, 802.1ad), a SNAP header or PPPoE (RFC 2516).
+///
+/// - Throws: what is there instead.
+func etherPayload(
+    of frame: Span<UInt8>, type: UInt16, at start: Int
+) throws(LeftOut) -> LinkLayer.Unwrapped {
+    var type = type
+    var start = start
+    // Every turn takes bytes off the frame, so it ends.
+    while true {
+        switch type {
+        case 0x0800, 0x86DD: return LinkLayer.Unwrapped(start: start)
+        case 0x8100, 0x88A8, 0x9100:
+            try frame.require(start + 4)
+            type = frame.big16(start + 2)
+            start += 4
+        case 0x8864:
+            try frame.require(start + 8)
+            let number = frame.big16(start + 6)
+            if number != 0x0021 && number != 0x0057 { throw .pointToPoint(number) }
+            return LinkLayer.Unwrapped(start: start + 8)
+        case 0..<1536:
+            // A length: 802.2 follows, and after its number 0xAA perhaps an Ethernet type.
+            try frame.require(start + 1)
+            guard frame[start] == 0xAA else { throw .logicalLink(frame[start]) }
+            try frame.require(start + 8)
+            let organisation = frame.big32(start + 2) & 0xFF_FFFF
+            // Ethernet's own number, and that of bridges (802.1H).
+            guard organisation == 0 || organisation == 0xF8 else { throw .logicalLink(0xAA) }
+            type = frame.big16(start + 6)
+            start += 8
+        default: throw .etherType(type)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// The IP packet of an 802.11 frame behind a radiotap header (radiotap.org).
+///
+/// - Throws: what is there instead.
+func radiotapPayload(of frame: Span<UInt8>) throws(LeftOut) -> LinkLayer.Unwrapped {
+    try frame.require(8)
+    let length = Int(frame.little16(2))
+    guard length >= 8 else { throw .malformed }
+    try frame.require(length)
+    // The fields that are present, in words of 32; the highest bit says that another word follows.
+    var fields = 8
+    var present = frame.little32(4)
+    let first = present
+    while present >> 31 == 1 {
+        guard fields + 4 <= length else { throw .malformed }
+        present = frame.little32(fields)
+        fields += 4
+    }
+    // Field 0 is a clock in 8 bytes, aligned to 8; field 1 the flags.
+    if first & 1 != 0 { fields = (fields + 7) / 8 * 8 + 8 }
+    guard first & 2 != 0 else {
+        return try wirelessPayload(of: frame, at: length, trailer: 0, isPadded: false)
+    }
+    guard fields < length else { throw .malformed }
+    let flags = frame[fields]
+    if flags & 0x40 != 0 { throw .wireless(.damaged) }
+    return try wirelessPayload(
+        of: frame, at: length, trailer: flags & 0x10 != 0 ? 4 : 0, isPadded: flags & 0x20 != 0)
+}
+
+/// The IP packet of the 802.11 frame that begins at `start` (IEEE 802.11-2020, section 9.2).
+///
+/// - Parameters:
+///   - frame: All that was captured.
+///   - start: Where the 802.11 header begins.
+///   - trailer: Bytes of checksum behind the frame.
+///   - isPadded: Whether the header is filled up to a multiple of four bytes.
+/// - Throws: what is there instead.
+func wirelessPayload(
+    of frame: Span<UInt8>, at start: Int, trailer: Int, isPadded: Bool
+) throws(LeftOut) -> LinkLayer.Unwrapped {
+    try frame.require(start + 2)
+    let control = frame[start]
+    let flags = frame[start + 1]
+    switch control >> 2 & 3 {
+    case 0: throw .wireless(.management)
+    case 1: throw .wireless(.control)
+    case 2: break
+    default: throw .wireless(.reserved)
+    }
+    if control & 0x40 != 0 { throw .wireless(.noData) }
+    if flags & 0x40 != 0 { throw .wireless(.encrypted) }
+    try frame.require(start + 24)
+    // More fragments follow, or this is not the first.
+    if flags & 0x04 != 0 || frame[start + 22] & 0x0F != 0 { throw .wireless(.fragment) }
+
+    // Between two access points there is a fourth address.
+    var length = flags & 3 == 3 ? 30 : 24
+    if control & 0x80 != 0 {
+        try frame.require(start + length + 2)
+        if frame[start + length] & 0x80 != 0 { throw .wireless(.aggregate) }
+        // With quality of service, the order bit says that four more bytes of control follow.
+        length += flags & 0x80 != 0 ? 6 : 2
+    }
+    if isPadded { length = (length + 3) / 4 * 4 }
+    var found = try etherPayload(of: frame, type: 0, at: start + length)
+    found.trailer = trailer
+    return found
+}

@@ -1,0 +1,125 @@
+/// What is wrong with a trace, as data: where, what was found, what is possible.
+public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public let fault: TraceFault
+    /// As it was opened.
+    public let path: String
+    /// Where in a CSV file; `nil` for captures, and where the file as a whole is at fault.
+    public let place: Place?
+
+    init(_ fault: TraceFault, path: String, place: Place? = nil) {
+        self.fault = fault
+        self.path = path
+        self.place = place
+    }
+
+    /// A word in a line of a CSV file.
+    public struct Place: Hashable, Sendable {
+        /// Counted from 1.
+        public let line: Int
+        /// In Unicode scalars, as editors count; the first is 1.
+        public let column: Int
+        /// What stands in the line before the word, the word, and what follows; long lines are cut.
+        public let before: String, word: String, after: String
+    }
+
+    /// What kind of failure it is, for the exit code.
+    public var category: Category {
+        switch fault {
+        case .noSuchFile, .isDirectory, .notRegular, .unreadable: .noInput
+        case .compressed, .foreign, .unknownFormat, .badCapture, .broken, .linkLayer,
+            .badTimestamp, .noDeviceAddress, .stepBack, .tooLate, .table:
+            .badData
+        }
+    }
+
+    /// Failures by the exit codes of `sysexits.h`.
+    public enum Category: Int32, Sendable {
+        /// The file says something that cannot be.
+        case badData = 65
+        /// There is no such file.
+        case noInput = 66
+    }
+
+    /// The failure as a reader sees it: place and message, the line, a caret, what is possible.
+    ///
+    /// ```text
+    /// phone.csv:7:10: error: "X" is not a direction
+    ///   7 | 12.5,120,X
+    ///     |          ^
+    ///     = Possible are U (uplink, from the phone) and D (downlink).
+    /// ```
+    public var description: String {
+        let number = place.map { "\($0.line)" } ?? ""
+        let margin = String(repeating: " ", count: max(3, number.count + 2))
+        var lines = [heading]
+        if let place {
+            let indent = String(repeating: " ", count: margin.count - number.count)
+            lines.append("\(indent)\(number) | \(place.text)")
+            lines.append("\(margin) | \(place.caret)")
+        }
+        return (lines + wrap(printable(fault.advice), margin: margin)).joined(separator: "\n")
+    }
+
+    private var heading: String {
+        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(printable(path))\(position): error: \(printable(fault.message))"
+    }
+
+    /// `text` in lines of at most 100 columns, the first marked with `=`; none if it is empty.
+    private func wrap(_ text: String, margin: String) -> [String] {
+        var lines: [String] = []
+        var current = "\(margin) ="
+        for word in text.split(separator: " ") {
+            if current.count + 1 + word.count > 100, current.count > margin.count + 2 {
+                lines.append(current)
+                current = "\(margin)  "
+            }
+            current += " \(word)"
+        }
+        return text.isEmpty ? [] : lines + [current]
+    }
+}
+
+extension TraceFailure.Place {
+    /// The place of `word` in `line` (the bytes of one line of a file), at line `number`.
+    ///
+    /// Bytes that are not UTF-8 are shown as a replacement character each.
+    init(number: Int, line: ArraySlice<UInt8>, word: Range<Int>) {
+        let start = max(line.startIndex, min(word.lowerBound, line.endIndex))
+        let end = max(start, min(word.upperBound, line.endIndex))
+        let head = Array(String(decoding: line[..<start], as: UTF8.self).unicodeScalars)
+        let body = Array(String(decoding: line[start..<end], as: UTF8.self).unicodeScalars)
+        let tail = Array(String(decoding: line[end...], as: UTF8.self).unicodeScalars)
+        self.line = number
+        column = head.count + 1
+        before = head.count <= 60 ? joined(head[...]) : "..." + joined(head.suffix(57))
+        self.word = body.count <= 60 ? joined(body[...]) : joined(body.prefix(57)) + "..."
+        after = tail.count <= 30 ? joined(tail[...]) : joined(tail.prefix(27)) + "..."
+    }
+
+    fileprivate var text: String { printable(before + word + after) }
+
+    /// The caret under the word; tabs before it stay tabs, so that both lines begin alike.
+    fileprivate var caret: String {
+        let indent = String(printable(before).map { $0 == "\t" ? "\t" : " " })
+        return indent + "^" + String(repeating: "~", count: max(0, printable(word).count - 1))
+    }
+}
+
+private func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+}
+
+/// `text` without characters that could move a terminal's cursor or change its colours.
+private func printable(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+        switch scalar.value {
+        case 0x09: scalar
+        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+            "\u{FFFD}"
+        default: scalar
+        }
+    }
+    return String(String.UnicodeScalarView(scalars))
+}

@@ -1,0 +1,124 @@
+import EventKernel
+
+/// Why a trace, or what follows in it, cannot be used.
+public enum TraceFault: Error, Hashable, Sendable {
+    /// Nothing is there under this path.
+    case noSuchFile
+    /// A folder.
+    case isDirectory
+    /// A pipe or a device, which cannot be opened twice.
+    case notRegular
+    /// The system's own words: no permission, a broken disk.
+    case unreadable(reason: String)
+
+    /// Compressed, with the tool that unpacks it.
+    case compressed(unpackBy: String)
+    /// Something else that is known by its first bytes.
+    case foreign(String)
+    /// Neither a capture nor text.
+    case unknownFormat
+
+    /// libpcap cannot open it, in its own words.
+    case badCapture(reason: String)
+    /// The capture cannot be read beyond its first `good` packets, in libpcap's own words.
+    case broken(good: Int, reason: String)
+    /// Packets are wrapped in something that tailwatt cannot unwrap.
+    case linkLayer(String)
+    /// Packet number `packet` has a fraction of a second that is none.
+    case badTimestamp(packet: Int)
+    /// Neither the capture nor the caller says which address is the phone's, and no address is
+    /// private; with the most frequent ones.
+    case noDeviceAddress([AddressCount])
+
+    /// A packet, by its number in the capture or its line, is older than the one before.
+    case stepBack(TimeSpan, packet: Int?)
+    /// More than simulated time can hold.
+    case tooLate(packet: Int?)
+
+    /// A line of a CSV file cannot be used.
+    case table(TableFault)
+
+    /// So many packets of a capture's beginning have an address as source or destination.
+    public struct AddressCount: Hashable, Sendable {
+        /// Of some host.
+        public let address: IPAddress
+        /// At least one.
+        public let packets: Int
+    }
+
+    /// What is wrong, in one sentence without a full stop.
+    public var message: String {
+        switch self {
+        case .noSuchFile: "there is no such file"
+        case .isDirectory: "this is a directory, not a file"
+        case .notRegular: "this is a pipe or a device, not a file"
+        case .unreadable(let reason): "the file cannot be read: \(reason)"
+        case .compressed: "the file is compressed"
+        case .foreign(let name): "this is \(name)"
+        case .unknownFormat: "this is neither a packet capture nor text"
+        case .badCapture(let reason): "the capture cannot be read: \(reason)"
+        case .broken(let good, let reason):
+            "the capture breaks off after \(good) good packet\(good == 1 ? "" : "s"): \(reason)"
+        case .linkLayer(let name): "packets wrapped in \(name) cannot be read"
+        case .badTimestamp(let packet):
+            "packet \(packet) is damaged: its fraction of a second is a second or more"
+        case .noDeviceAddress(let counts):
+            "the capture does not say which address is the phone's; "
+                + "the most frequent are \(Self.list(counts))"
+        case .stepBack(let span, let packet):
+            "\(Self.subject(packet)) is \(decimalSeconds(span)) s older than the one before it"
+        case .tooLate(let packet):
+            "\(Self.subject(packet)) is later than simulated time can be, "
+                + "\(Instant.never.nanoseconds / 1_000_000_000) s"
+        case .table(let fault): fault.message
+        }
+    }
+
+    /// What is possible instead, in whole sentences; empty where the message says it all.
+    public var advice: String {
+        switch self {
+        case .noSuchFile: "Check the path."
+        case .isDirectory: "Name a file in it."
+        case .notRegular: "Save it to a file first: traces are read twice."
+        case .unreadable: "Check the file's permissions."
+        case .compressed(let tool): "Unpack it first, with \(tool)."
+        case .foreign("text in UTF-16"): "Save it as UTF-8."
+        case .foreign, .unknownFormat:
+            "Possible are pcap, pcapng, and CSV with the header t,bytes,direction. "
+                + "Wireshark's editcap turns most captures into pcap."
+        case .badCapture: "Is it whole? Wireshark's editcap reads more kinds and writes pcap."
+        case .broken(_, let reason) where reason.contains("type of the first interface"):
+            "libpcap reads interfaces of one kind. Keep one: "
+                + "tshark -r TRACE -Y frame.interface_id==0 -w ONE"
+        case .broken:
+            "What comes before is used. A recording that was stopped hard ends like this; "
+                + "if it should not, capture or copy it again."
+        case .linkLayer:
+            "Possible are \(LinkLayer.names). tcpdump -i any writes one of them on Linux."
+        case .badTimestamp: "Capture or copy it again; reading it further would invent gaps."
+        case .noDeviceAddress: "Name the phone's own with --device-ip ADDRESS."
+        case .stepBack(_, nil): "Sort the lines by t."
+        case .stepBack(_, _?): "Sort the packets: reordercap TRACE SORTED, a tool of Wireshark's."
+        case .tooLate: "Is its clock right? What is wanted is seconds since the start."
+        case .table(let fault): fault.advice
+        }
+    }
+
+    private static func subject(_ packet: Int?) -> String {
+        packet.map { "packet \($0)" } ?? "this packet"
+    }
+
+    private static func list(_ counts: [AddressCount]) -> String {
+        counts.map { "\($0.address) (\($0.packets))" }.joined(separator: ", ")
+    }
+}
+
+/// `span` in seconds, to the nanosecond and without needless zeros.
+func decimalSeconds(_ span: TimeSpan) -> String {
+    let (whole, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest == 0 { return "\(whole)" }
+    let digits = String(rest)
+    var fraction = Substring(String(repeating: "0", count: 9 - digits.count) + digits)
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(whole).\(fraction)"
+}

@@ -1,0 +1,92 @@
+/// Why a packet of a capture is not one of the phone's IP packets.
+public enum LeftOut: Error, Hashable, Sendable {
+    /// An Ethernet type other than IP.
+    case etherType(UInt16)
+    /// IEEE 802.2 logical link control, by its destination service access point.
+    case logicalLink(UInt8)
+    /// A frame of IEEE 802.11 that carries no readable IP packet.
+    case wireless(WirelessFrame)
+    /// An address family of BSD's loopback other than IP.
+    case addressFamily(UInt32)
+    /// A protocol number of PPP other than IP.
+    case pointToPoint(UInt16)
+    /// What Linux captures that is no network packet, by its ARP hardware type.
+    case hardware(UInt16)
+    /// Raw IP of a version other than 4 and 6.
+    case ipVersion(UInt8)
+    /// The capture holds too little of it to find its IP header.
+    case cut
+    /// Its IP header contradicts itself.
+    case malformed
+    /// Between other hosts.
+    case otherHosts
+    /// From another host to all or many.
+    case groupOfOthers
+
+    /// Frames of IEEE 802.11 that carry no readable IP packet.
+    public enum WirelessFrame: String, Hashable, Sendable {
+        /// Beacons, probes, association.
+        case management
+        /// Acknowledgements, requests to send.
+        case control
+        /// Without data, as those that tell of power saving.
+        case noData = "without data"
+        /// Protected by WEP or WPA, so that nothing can be seen.
+        case encrypted
+        /// Several packets in one frame (A-MSDU).
+        case aggregate
+        /// A part of a packet.
+        case fragment
+        /// The checksum failed.
+        case damaged
+        /// Of a type that the standard has not given out.
+        case reserved
+    }
+
+    /// What it is called in a sentence: `ARP`, `802.11 management`, `between other hosts`.
+    public var name: String {
+        switch self {
+        case .etherType(let type): Self.etherTypes[type] ?? "Ethernet type \(hexadecimal(type))"
+        case .logicalLink(let point):
+            Self.servicePoints[point] ?? "802.2 service \(hexadecimal(UInt16(point)))"
+        case .wireless(let frame): "802.11 \(frame.rawValue)"
+        case .addressFamily(let family): "address family \(family)"
+        case .pointToPoint(let number): "PPP protocol \(hexadecimal(number))"
+        case .hardware(let type): Self.hardwareTypes[type] ?? "hardware type \(type)"
+        case .ipVersion(let version): "IP version \(version)"
+        case .cut: "cut before the end of the IP header"
+        case .malformed: "with an IP header that contradicts itself"
+        case .otherHosts: "between other hosts"
+        case .groupOfOthers: "multicast or broadcast of other hosts"
+        }
+    }
+
+    /// From the registries of IEEE and IANA (IEEE 802 Numbers).
+    private static let etherTypes: [UInt16: String] = [
+        0x0806: "ARP", 0x0842: "Wake-on-LAN", 0x22F3: "TRILL", 0x6003: "DECnet", 0x8035: "RARP",
+        0x809B: "AppleTalk", 0x80F3: "AppleTalk ARP", 0x8137: "IPX", 0x86DF: "ATSC",
+        0x8808: "Ethernet flow control", 0x8809: "LACP", 0x880B: "PPP", 0x8847: "MPLS",
+        0x8848: "MPLS multicast", 0x8863: "PPPoE discovery", 0x886D: "Intel ANS",
+        0x888E: "EAPOL", 0x8892: "PROFINET", 0x88A2: "ATA over Ethernet", 0x88A4: "EtherCAT",
+        0x88B5: "local experimental", 0x88C7: "802.11i pre-authentication", 0x88CC: "LLDP",
+        0x88E1: "HomePlug AV", 0x88E5: "MACsec", 0x88F7: "PTP", 0x8902: "Ethernet OAM",
+        0x890D: "802.11 TDLS", 0x893A: "IEEE 1905.1", 0x9000: "Ethernet loopback test",
+    ]
+
+    private static let servicePoints: [UInt8: String] = [
+        0x42: "spanning tree", 0xAA: "SNAP of a vendor", 0xE0: "IPX", 0xF0: "NetBIOS",
+        0xFE: "OSI network layer",
+    ]
+
+    /// As in Linux's `if_arp.h`.
+    private static let hardwareTypes: [UInt16: String] = [
+        280: "CAN bus", 801: "802.11", 802: "802.11 with Prism header",
+        803: "802.11 with radiotap", 820: "802.15.4 monitor", 824: "netlink", 826: "vsock",
+    ]
+}
+
+/// As the registries write it: `0x88CC`.
+private func hexadecimal(_ value: UInt16) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}

@@ -1,0 +1,141 @@
+import DeviceModel
+import EventKernel
+
+/// A packet CSV file: a header `t,bytes,direction`, then a line for each packet.
+///
+/// RFC 4180, and besides: a byte order mark, line breaks of all systems, blank lines, spaces around
+/// fields, a last line without its break. Further columns are ignored.
+struct PacketTable {
+    /// The size of the largest packet, in bytes: 2 GiB, more than any jumbogram.
+    static let largestPacket: Int64 = 1 << 31
+
+    private let file: InputFile
+    /// `nil` in an empty file.
+    private let columns: TableColumns?
+    /// Of the record that is next.
+    private var line = 1
+    private var clock = PacketClock()
+    /// What is taken off every time; `nil` if the first packet is to tell.
+    private var origin: Int64?
+
+    private(set) var summary: TraceSummary
+
+    /// The table in `file`, whose header is read at once.
+    init(_ file: InputFile, origin: TraceOptions.Origin) throws(TraceFailure) {
+        self.file = file
+        self.origin = origin == .zero ? 0 : nil
+        if file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { file.skip(3) }
+        while let first = file.bytes.first, first.endsLine {
+            let isPair = first == .carriageReturn && file.bytes.dropFirst().first == .lineFeed
+            file.skip(isPair ? 2 : 1)
+            line += 1
+        }
+        columns = try file.bytes.isEmpty ? nil : Self.header(of: file, line: line)
+        summary = TraceSummary(
+            format: .csv, directionRule: .column, ignoredColumns: columns?.ignored ?? [])
+    }
+
+    private static func header(
+        of file: InputFile, line: Int
+    ) throws(TraceFailure) -> TableColumns {
+        var columns: TableColumns?
+        var failure: TraceFailure?
+        file.use { text, unused in
+            let end = unused.first { text[$0].endsLine } ?? unused.upperBound
+            do throws(TableRowFault) {
+                columns = try TableColumns(text, line: unused.lowerBound..<end)
+            } catch {
+                failure = .init(
+                    error, in: text, record: unused, firstLine: line, path: file.path)
+            }
+            return end
+        }
+        if let failure { throw failure }
+        return columns!
+    }
+
+    /// Appends packets to `batch` until it holds `limit`, or the file ends.
+    ///
+    /// - Throws: what is wrong with the next line; those before it are in `batch`.
+    mutating func read(
+        into batch: inout [TracedPacket], limit: Int
+    ) throws(TraceFailure) {
+        guard let columns else { return }
+        while batch.count < limit {
+            let before = batch.count
+            defer { summary.packets += batch.count - before }
+            try file.use { text, unused throws(TraceFailure) in
+                let block = Block(limit: unused.upperBound, isAtEnd: file.isAtEnd)
+                var place = unused.lowerBound
+                while batch.count < limit, place < unused.upperBound {
+                    guard let end = try record(text, place, block, columns, &batch) else { break }
+                    place = end
+                }
+                return place
+            }
+            if batch.count >= limit || file.isAtEnd { break }
+            if file.bytes.count == file.blockSize { throw tooLong }
+            try file.fill()
+        }
+        summary.clamped = clock.clamped
+        summary.largestStepBack = clock.largestStepBack
+    }
+
+    /// How far the bytes at hand go.
+    private struct Block {
+        let limit: Int
+        let isAtEnd: Bool
+    }
+
+    /// Reads one record, or a line break between two, and returns where it ends; `nil` if it goes
+    /// on beyond the bytes at hand.
+    private mutating func record(
+        _ text: Span<UInt8>, _ start: Int, _ block: Block, _ columns: TableColumns,
+        _ batch: inout [TracedPacket]
+    ) throws(TraceFailure) -> Int? {
+        do throws(TableRowFault) {
+            if text[start].endsLine { return lineBreak(text, start, block) }
+            guard let row = try Row(text, start, block.limit, block.isAtEnd, columns) else {
+                return nil
+            }
+            let origin = origin ?? row.time
+            self.origin = origin
+            let time = try order(row, origin)
+            batch.append(
+                TracedPacket(
+                    packet: Packet(time: time, bytes: row.bytes, direction: row.direction)))
+            line += row.lineBreaks
+            return row.end
+        } catch {
+            throw TraceFailure(
+                error, in: text, record: start..<block.limit, firstLine: line, path: file.path)
+        }
+    }
+
+    private mutating func order(_ row: Row, _ origin: Int64) throws(TableRowFault) -> Instant {
+        do throws(PacketClock.StepBack) {
+            return try clock.order(row.time - origin)
+        } catch {
+            throw TableRowFault(.stepBack(error.span, packet: nil), row.timePlace)
+        }
+    }
+
+    private mutating func lineBreak(_ text: Span<UInt8>, _ start: Int, _ block: Block) -> Int? {
+        guard text[start] == .carriageReturn else {
+            line += 1
+            return start + 1
+        }
+        // Whether a line feed belongs to it is only known when the next byte is.
+        guard start + 1 < block.limit || block.isAtEnd else { return nil }
+        line += 1
+        return start + 1 < block.limit && text[start + 1] == .lineFeed ? start + 2 : start + 1
+    }
+
+    private var tooLong: TraceFailure {
+        let fault = TraceFault.table(.tooLong(limit: file.blockSize))
+        let place = TraceFailure.Place(
+            number: line, line: file.bytes.prefix(200),
+            word: file.bytes.startIndex..<file.bytes.startIndex + 1)
+        return TraceFailure(fault, path: file.path, place: place)
+    }
+}

@@ -1,0 +1,119 @@
+import DeviceModel
+import EventKernel
+
+/// What was found in a trace as far as it has been read: what was handed over, what was left out,
+/// and what had to be decided.
+public struct TraceSummary: Hashable, Sendable {
+    /// As the file's first bytes say.
+    public let format: TraceFormat
+    /// What the packets of a capture are wrapped in, in libpcap's words; `nil` for CSV.
+    public let linkLayer: String?
+    /// The columns of a CSV file that nobody asked for, in their order.
+    public let ignoredColumns: [String]
+    /// How uplink was told from downlink.
+    public let directionRule: DirectionRule
+
+    /// Packets handed over.
+    public internal(set) var packets = 0
+    /// Packets handed over that are fragments of a larger one but not its first, which have no
+    /// ports.
+    public internal(set) var fragments = 0
+    /// Packets that went a bit back in time and were moved to their predecessor's.
+    public internal(set) var clamped = 0
+    /// How far the furthest of them went back; zero if none did.
+    public internal(set) var largestStepBack = TimeSpan.zero
+    /// When the packet at time 0 was captured, in whole seconds and nanoseconds since 1970; `nil`
+    /// in a CSV file and before the first packet.
+    public internal(set) var firstPacket: CaptureTime?
+    /// What was left out, most frequent first, then in the order in which it came.
+    public var leftOut: [LeftOutCount] { tally.counts }
+
+    var tally = LeftOutTally()
+
+    init(
+        format: TraceFormat, directionRule: DirectionRule, linkLayer: String? = nil,
+        ignoredColumns: [String] = []
+    ) {
+        self.format = format
+        self.linkLayer = linkLayer
+        self.ignoredColumns = ignoredColumns
+        self.directionRule = directionRule
+    }
+
+    /// So many packets were left out for one reason.
+    public struct LeftOutCount: Hashable, Sendable {
+        /// Why they are none of the phone's IP packets.
+        public let reason: LeftOut
+        /// At least one.
+        public let packets: Int
+    }
+
+    /// How uplink was told from downlink.
+    public enum DirectionRule: Hashable, Sendable {
+        /// A CSV file's column says it.
+        case column
+        /// Linux's cooked captures say of each packet whether the host sent it.
+        case linkLayer
+        /// The caller named the phone's addresses. A packet from one to another is uplink.
+        case given([IPAddress])
+        /// The private address that most of the first packets had: `packets` of `among` IP packets
+        /// that were looked at. Of two that as many had, the one that came first.
+        case mostFrequent(IPAddress, packets: Int, among: Int)
+        /// There was no IP packet to decide about.
+        case nothingToDecide
+
+        /// The phone's addresses, where addresses decided.
+        var addresses: [IPAddress] {
+            switch self {
+            case .given(let addresses): addresses
+            case .mostFrequent(let address, _, _): [address]
+            case .column, .linkLayer, .nothingToDecide: []
+            }
+        }
+    }
+}
+
+/// When a packet was captured: seconds and nanoseconds since 1970, as far as the clock was right.
+public struct CaptureTime: Hashable, Sendable {
+    /// Whole seconds since 1970, rounded down.
+    public var seconds: Int64
+    /// 0 to 999 999 999.
+    public var nanoseconds: Int64
+
+    /// The time `nanoseconds` after `seconds` whole seconds since 1970.
+    public init(seconds: Int64, nanoseconds: Int64) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+    }
+
+    /// Nanoseconds from `earlier` to here, exactly; `nil` beyond 292 years.
+    func nanoseconds(since earlier: CaptureTime) -> Int64? {
+        let (span, isFar) = seconds.subtractingReportingOverflow(earlier.seconds)
+        let (scaled, isTooFar) = span.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isBeyond) =
+            scaled.addingReportingOverflow(nanoseconds - earlier.nanoseconds)
+        return isFar || isTooFar || isBeyond ? nil : sum
+    }
+}
+
+/// How often each reason to leave a packet out occurred, in the order of first occurrence.
+struct LeftOutTally: Hashable, Sendable {
+    private var places: [LeftOut: Int] = [:]
+    private var reasons: [LeftOut] = []
+    private var packets: [Int] = []
+
+    mutating func add(_ reason: LeftOut) {
+        if let place = places[reason] {
+            packets[place] += 1
+        } else {
+            places[reason] = reasons.count
+            reasons.append(reason)
+            packets.append(1)
+        }
+    }
+
+    var counts: [TraceSummary.LeftOutCount] {
+        let order = packets.indices.sorted { (-packets[$0], $0) < (-packets[$1], $1) }
+        return order.map { .init(reason: reasons[$0], packets: packets[$0]) }
+    }
+}

@@ -1,0 +1,25 @@
+import EventKernel
+import FuzzDriver
+import Traces
+
+// Whatever a trace contains: it is read or refused with a message, and what is read makes sense.
+fuzz { bytes, count in
+    do throws(TraceFailure) {
+        var trace = try PacketTrace(path: file(of: bytes, count: count))
+        var batch: [TracedPacket] = []
+        var last = Instant.start
+        var packets = 0
+        while try trace.read(into: &batch) {
+            for traced in batch {
+                precondition(traced.packet.time >= last && traced.packet.bytes > 0)
+                last = traced.packet.time
+            }
+            packets += batch.count
+            precondition(packets <= count, "more packets than bytes")
+        }
+        precondition(trace.summary.packets == packets)
+    } catch {
+        precondition(!error.description.isEmpty)
+    }
+    return 0
+}

@@ -1,0 +1,183 @@
+import EventKernel
+import Testing
+
+@testable import Traces
+
+/// Captures in each file format: times, lengths, ends.
+struct CaptureFormatTests {
+    private static let frame = Wire.ethernet(Wire.version4())
+
+    /// Two packets 1.000000250 s (or .250 ms) apart, across a whole second.
+    private static func writer(_ hasNanoseconds: Bool, _ isBigEndian: Bool) -> CaptureWriter {
+        var writer = CaptureWriter(
+            .ethernet,
+            [
+                .init(fraction: hasNanoseconds ? 999_999_900 : 999_900, bytes: frame),
+                .init(seconds: 1_700_000_002, fraction: 150, bytes: frame),
+            ])
+        writer.hasNanoseconds = hasNanoseconds
+        writer.isBigEndian = isBigEndian
+        return writer
+    }
+
+    @Test(
+        "Microseconds and nanoseconds, in both byte orders, are read to the nanosecond",
+        arguments: [true, false], [true, false])
+    func times(_ hasNanoseconds: Bool, _ isBigEndian: Bool) {
+        let writer = Self.writer(hasNanoseconds, isBigEndian)
+        let expected: [Int64] = [0, hasNanoseconds ? 1_000_000_250 : 1_000_250_000]
+        for (bytes, format) in [(writer.pcap, TraceFormat.pcap), (writer.pcapng, .pcapng)] {
+            let reading = Reading(bytes)
+            #expect(reading.failure == nil)
+            #expect(reading.times == expected)
+            #expect(reading.sizes == [40, 40])
+            #expect(reading.summary?.format == format)
+            let first = CaptureTime(
+                seconds: 1_700_000_000, nanoseconds: hasNanoseconds ? 999_999_900 : 999_900_000)
+            #expect(reading.summary?.firstPacket == first)
+        }
+    }
+
+    @Test("A capture without packets is a trace without packets")
+    func empty() {
+        let writer = CaptureWriter(.ethernet)
+        for bytes in [writer.pcap, writer.pcapng] {
+            let reading = Reading(bytes)
+            #expect(reading.failure == nil)
+            #expect(reading.packets.isEmpty)
+            #expect(reading.summary?.directionRule == .nothingToDecide)
+        }
+    }
+
+    @Test("Wherever a capture breaks off, its good packets come first, then the error")
+    func truncated() {
+        let whole = CaptureWriter(
+            .cooked, frames: (0..<3).map { _ in Wire.cooked(Wire.version4(), kind: 4) })
+        let bytes = whole.pcap
+        let record = (bytes.count - 24) / 3
+        for length in 24..<bytes.count {
+            let (good, rest) = (length - 24).quotientAndRemainder(dividingBy: record)
+            let reading = Reading(Array(bytes[..<length]))
+            #expect(reading.packets.count == good, "\(length) bytes")
+            if rest == 0 {
+                #expect(reading.failure == nil, "\(length) bytes")
+            } else {
+                guard case .broken(good, _) = reading.fault else {
+                    Issue.record("\(length) bytes: \(String(describing: reading.fault))")
+                    continue
+                }
+                #expect(reading.failure?.category == .badData)
+            }
+        }
+    }
+
+    @Test("The error of a capture that breaks off says how many packets were good")
+    func truncationMessage() {
+        let frames = (0..<2).map { _ in Wire.cooked(Wire.version4(), kind: 4) }
+        let bytes = CaptureWriter(.cooked, frames: frames).pcap.dropLast(5)
+        #expect(
+            Reading(Array(bytes)).message.hasPrefix(
+                "FILE: error: the capture breaks off after 1 good packet: truncated dump file"))
+    }
+
+    @Test("A truncated capture is truncated every time it is asked")
+    func truncatedAgain() throws {
+        let file = TemporaryFile(CaptureWriter(.raw, frames: [Wire.version4()]).pcap.dropLast())
+        var trace = try PacketTrace(path: file.path)
+        var batch: [TracedPacket] = []
+        for _ in 0..<2 {
+            #expect(throws: TraceFailure.self) { try trace.read(into: &batch) }
+            #expect(batch.isEmpty)
+        }
+    }
+
+    @Test("Garbage behind a capture's header is an error, not a crash")
+    func garbage() {
+        let header = CaptureWriter(.cooked).pcap
+        let reading = Reading(header + (0..<100).map { UInt8($0 * 37 & 0xFF) })
+        guard case .broken(0, _) = reading.fault else {
+            Issue.record("\(String(describing: reading.fault))")
+            return
+        }
+    }
+
+    @Test("A pcapng file with interfaces of two kinds is read up to the second, and says so")
+    func mixedInterfaces() {
+        let first = CaptureWriter(.raw, frames: [Wire.version4()]).pcapng
+        let second = CaptureWriter(.ethernet, frames: [Self.frame]).pcapng.dropFirst(28)
+        let reading = Reading(first + second)
+        #expect(reading.sizes == [40])
+        guard case .broken(good: 1, _) = reading.fault else {
+            Issue.record("\(String(describing: reading.fault))")
+            return
+        }
+        #expect(reading.message.contains("frame.interface_id==0"), "\(reading.message)")
+    }
+
+    @Test("A fraction of a second and more is damage")
+    func badFraction() {
+        let record = CaptureWriter.Record(
+            fraction: 1_000_000, bytes: Wire.cooked(Wire.version4(), kind: 4))
+        #expect(Reading(CaptureWriter(.cooked, [record]).pcap).fault == .badTimestamp(packet: 1))
+    }
+
+    @Test(
+        "What is no trace is refused, with what it is",
+        arguments: [
+            ([0x1F, 0x8B, 8, 0], .compressed(unpackBy: "gunzip")),
+            (Array("snoop\0\0\0".utf8) + [0], .foreign("a capture of Solaris's snoop")),
+            ([0xFF, 0xFE, 0x74, 0], .foreign("text in UTF-16")),
+            ([0x7F, 0x45, 0x4C, 0x46, 2, 1, 0], .unknownFormat),
+        ] as [([UInt8], TraceFault)])
+    func foreign(_ bytes: [UInt8], _ fault: TraceFault) {
+        let reading = Reading(bytes)
+        #expect(reading.fault == fault)
+        #expect(reading.failure?.category == .badData)
+    }
+
+    @Test("A header that is cut off is no capture")
+    func shortHeader() {
+        guard case .badCapture = Reading(Array(CaptureWriter(.raw).pcap.prefix(20))).fault else {
+            Issue.record("a header of 20 bytes was taken")
+            return
+        }
+    }
+
+    @Test(
+        "What cannot be opened is no input",
+        arguments: [
+            ("/nowhere/to.pcap", .noSuchFile), ("/", .isDirectory), ("/dev/zero", .notRegular),
+        ] as [(String, TraceFault)])
+    func noInput(_ path: String, _ fault: TraceFault) {
+        let reading = Reading(path: path)
+        #expect(reading.fault == fault)
+        #expect(reading.failure?.category == .noInput)
+    }
+
+    @Test("A step back within a second is mended and counted, a larger one is an error")
+    func order() {
+        func reading(_ fractions: [(UInt32, UInt32)]) -> Reading {
+            let frame = Wire.cooked(Wire.version4(), kind: 0)
+            let records = fractions.map {
+                CaptureWriter.Record(seconds: 1000 + $0.0, fraction: $0.1, bytes: frame)
+            }
+            return Reading(CaptureWriter(.cooked, records).pcap)
+        }
+        let mended = reading([(0, 0), (2, 0), (1, 5), (1, 999_999), (2, 0), (3, 0)])
+        #expect(mended.failure == nil)
+        #expect(mended.times == [0, 2, 2, 2, 2, 3].map { $0 * 1_000_000_000 })
+        #expect(mended.summary?.clamped == 2)
+        #expect(mended.summary?.largestStepBack == TimeSpan(nanoseconds: 999_995_000))
+
+        let atLimit = reading([(1, 0), (0, 0)])
+        #expect(atLimit.failure == nil)
+        #expect(atLimit.times == [0, 0])
+
+        let unsorted = reading([(1, 1), (2, 0), (1, 1), (0, 999_999)])
+        #expect(unsorted.packets.count == 3)
+        #expect(
+            unsorted.fault == .stepBack(TimeSpan(nanoseconds: 1_000_001_000), packet: 4))
+        #expect(unsorted.message.contains("packet 4 is 1.000001 s older than the one before it"))
+        #expect(unsorted.message.contains("reordercap"))
+    }
+}

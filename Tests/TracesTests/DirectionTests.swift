@@ -1,0 +1,122 @@
+import DeviceModel
+import Testing
+
+@testable import Traces
+
+/// How uplink is told from downlink where the link layer does not tell.
+struct DirectionTests {
+    private func packet(_ source: String, _ destination: String) -> [UInt8] {
+        func bytes(_ text: String) -> [UInt8] {
+            let address = IPAddress(text)!
+            let low = big32(UInt32(truncatingIfNeeded: address.low))
+            if address.isVersion4 { return low }
+            return big32(UInt32(address.high >> 32))
+                + big32(UInt32(truncatingIfNeeded: address.high))
+                + big32(UInt32(address.low >> 32)) + low
+        }
+        let (from, to) = (bytes(source), bytes(destination))
+        return from.count == 4
+            ? Wire.version4(from: from, to: to) : Wire.version6(from: from, to: to)
+    }
+
+    private func read(_ pairs: [(String, String)], device: [String] = []) -> Reading {
+        let capture = CaptureWriter(.raw, frames: pairs.map { packet($0.0, $0.1) })
+        return Reading(
+            capture.pcap, TraceOptions(deviceAddresses: device.compactMap { IPAddress($0) }))
+    }
+
+    private func inferred(_ pairs: [(String, String)]) -> String {
+        guard
+            case .mostFrequent(let address, let packets, let among)? =
+                read(pairs).summary?.directionRule
+        else { return "" }
+        return "\(address) \(packets)/\(among)"
+    }
+
+    @Test("The most frequent private address is taken for the phone's")
+    func mostFrequent() {
+        #expect(
+            inferred([
+                ("198.51.100.1", "10.0.0.9"), ("10.0.0.5", "198.51.100.1"),
+                ("198.51.100.1", "10.0.0.5"), ("10.0.0.1", "10.0.0.5"),
+            ]) == "10.0.0.5 3/4")
+        #expect(inferred([("100.64.3.3", "203.0.113.1")]) == "100.64.3.3 1/1")
+        #expect(inferred([("fd00::7", "2001:db8::1")]) == "fd00::7 1/1")
+    }
+
+    @Test("Of two as frequent, the one that came first")
+    func tie() {
+        #expect(inferred([("10.0.0.5", "10.0.0.1"), ("10.0.0.1", "10.0.0.5")]) == "10.0.0.5 2/2")
+    }
+
+    @Test("A link-local address is taken only if no other is private")
+    func linkLocal() {
+        let local = ("fe80::1", "ff02::fb")
+        #expect(inferred([local, local, ("198.51.100.1", "10.0.0.5")]) == "10.0.0.5 1/3")
+        #expect(inferred([local, local, ("198.51.100.1", "203.0.113.1")]) == "fe80::1 2/3")
+    }
+
+    @Test("Without a private address the most frequent ones are listed, and what to do")
+    func noPrivateAddress() throws {
+        let reading = read([
+            ("198.51.100.1", "203.0.113.1"), ("198.51.100.1", "203.0.113.2"),
+            ("2001:db8::1", "2001:db8::2"),
+        ])
+        #expect(
+            reading.message == """
+                FILE: error: the capture does not say which address is the phone's; the most \
+                frequent are 198.51.100.1 (2), 203.0.113.1 (1), 203.0.113.2 (1), 2001:db8::1 (1), \
+                2001:db8::2 (1)
+                    = Name the phone's own with --device-ip ADDRESS.
+                """)
+        #expect(reading.failure?.category == .badData)
+    }
+
+    @Test("Given addresses decide; other hosts' packets are counted and left out")
+    func given() {
+        let reading = read(
+            [
+                ("203.0.113.5", "10.0.0.1"), ("10.0.0.1", "203.0.113.5"),
+                ("2001:db8::7", "2001:db8::1"), ("10.0.0.1", "10.0.0.2"),
+                ("10.0.0.2", "224.0.0.251"), ("203.0.113.5", "2001:db8::7"),
+            ].filter { $0.0.contains(":") == $0.1.contains(":") },
+            device: ["203.0.113.5", "2001:db8::7"])
+        #expect(reading.directions == "UDU")
+        #expect(
+            reading.leftOut == [
+                "between other hosts: 1", "multicast or broadcast of other hosts: 1",
+            ])
+        #expect(
+            reading.summary?.directionRule
+                == .given([IPAddress("203.0.113.5")!, IPAddress("2001:db8::7")!]))
+    }
+
+    @Test("Time begins with the phone's first packet, and what the phone sends to itself is uplink")
+    func origin() {
+        let reading = read(
+            [("10.0.0.1", "10.0.0.2"), ("10.0.0.7", "10.0.0.7"), ("10.0.0.7", "10.0.0.2")],
+            device: ["10.0.0.7"])
+        #expect(reading.directions == "UU")
+        #expect(reading.times == [0, 1_000_000_000])
+    }
+
+    @Test("A capture that breaks off in the first look is still read up to there")
+    func truncated() {
+        let frames = (0..<3).map { _ in packet("10.0.0.7", "198.51.100.1") }
+        let reading = Reading(Array(CaptureWriter(.raw, frames: frames).pcap.dropLast()))
+        #expect(reading.directions == "UU")
+        guard case .broken(good: 2, _) = reading.fault else {
+            Issue.record("\(String(describing: reading.fault))")
+            return
+        }
+    }
+
+    @Test("A capture without IP packets has nothing to decide")
+    func noPackets() {
+        let arp = Wire.ethernet(Wire.zeros(28), type: 0x0806)
+        let reading = Reading(CaptureWriter(.ethernet, frames: [arp, arp]).pcap)
+        #expect(reading.failure == nil)
+        #expect(reading.summary?.directionRule == .nothingToDecide)
+        #expect(reading.leftOut == ["ARP: 2"])
+    }
+}

@@ -1,0 +1,72 @@
+import DeviceModel
+import Foundation
+import Testing
+
+@testable import Traces
+
+/// What a trace gave: all that was handed over, what was found, and why it ended, if not well.
+struct Reading {
+    var traced: [TracedPacket] = []
+    var summary: TraceSummary?
+    var failure: TraceFailure?
+
+    var packets: [Packet] { traced.map(\.packet) }
+    var fault: TraceFault? { failure?.fault }
+    var leftOut: [String] { summary?.leftOut.map { "\($0.reason.name): \($0.packets)" } ?? [] }
+    /// Nanoseconds.
+    var times: [Int64] { packets.map(\.time.nanoseconds) }
+    var sizes: [Int64] { packets.map(\.bytes) }
+    var directions: String {
+        packets.map { $0.direction == .uplink ? "U" : "D" }.joined()
+    }
+
+    init(path: String, _ options: TraceOptions = TraceOptions()) {
+        do throws(TraceFailure) {
+            var trace = try PacketTrace(path: path, options: options)
+            var batch: [TracedPacket] = []
+            do throws(TraceFailure) {
+                while try trace.read(into: &batch) { traced += batch }
+            } catch {
+                failure = error
+            }
+            summary = trace.summary
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Of a file that contains `bytes`, under a name that says nothing of its format.
+    init(_ bytes: [UInt8], _ options: TraceOptions = TraceOptions()) {
+        let file = TemporaryFile(bytes)
+        self.init(path: file.path, options)
+        withExtendedLifetime(file) {}
+    }
+
+    init(_ text: String, _ options: TraceOptions = TraceOptions()) {
+        self.init(Array(text.utf8), options)
+    }
+
+    /// The failure's text, with `FILE` for the path.
+    var message: String {
+        guard let failure else { return "" }
+        return failure.description.replacingOccurrences(of: failure.path, with: "FILE")
+    }
+}
+
+/// A file that is gone when nobody needs it any more.
+final class TemporaryFile {
+    let path: String
+
+    init(_ bytes: [UInt8]) {
+        let url = FileManager.default.temporaryDirectory.appending(
+            path: "tailwatt-\(UUID().uuidString).trace")
+        path = url.path
+        do {
+            try Data(bytes).write(to: url)
+        } catch {
+            Issue.record("no temporary file: \(error)")
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,83 @@
+import Traces
+
+/// IP packets of a phone, 192.168.1.7 and 2001:db8::7, and a server, and what they are wrapped in.
+enum Wire {
+    static let phone: [UInt8] = [192, 168, 1, 7]
+    static let server: [UInt8] = [203, 0, 113, 9]
+    static let phone6: [UInt8] = [0x20, 1, 0x0D, 0xB8] + zeros(11) + [7]
+    static let server6: [UInt8] = [0x20, 1, 0x0D, 0xB8] + zeros(10) + [1, 9]
+
+    static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+
+    /// RFC 791; `totalLength` and `fragment` (flags and offset) can be anything.
+    static func version4(
+        from source: [UInt8] = phone, to destination: [UInt8] = server, protocol number: UInt8 = 17,
+        totalLength: UInt16? = nil, fragment: UInt16 = 0, options: [UInt8] = [],
+        _ payload: [UInt8] = udp()
+    ) -> [UInt8] {
+        let header = 20 + options.count
+        let length = totalLength ?? UInt16(header + payload.count)
+        return [0x40 | UInt8(header / 4), 0] + big16(length) + [0, 1] + big16(fragment)
+            + [64, number, 0, 0] + source + destination + options + payload
+    }
+
+    /// RFC 8200; `next` is the number of what `payload` begins with.
+    static func version6(
+        from source: [UInt8] = phone6, to destination: [UInt8] = server6, next: UInt8 = 17,
+        payloadLength: UInt16? = nil, _ payload: [UInt8] = udp()
+    ) -> [UInt8] {
+        let length = payloadLength ?? UInt16(payload.count)
+        return [0x60, 0, 0, 0] + big16(length) + [next, 64] + source + destination + payload
+    }
+
+    /// RFC 768.
+    static func udp(_ source: UInt16 = 40_000, _ destination: UInt16 = 53, data: Int = 12)
+        -> [UInt8]
+    {
+        big16(source) + big16(destination) + big16(UInt16(8 + data)) + [0, 0] + zeros(data)
+    }
+
+    /// RFC 9293, with `options` bytes of options.
+    static func tcp(
+        _ source: UInt16 = 40_001, _ destination: UInt16 = 443, sequence: UInt32 = 1,
+        flags: UInt8 = 0x10, options: Int = 0, data: Int = 0
+    ) -> [UInt8] {
+        big16(source) + big16(destination) + big32(sequence) + big32(0)
+            + [UInt8((20 + options) * 4), flags] + zeros(6) + zeros(options) + zeros(data)
+    }
+
+    static func ethernet(_ payload: [UInt8], type: UInt16 = 0x0800, tags: [UInt8] = []) -> [UInt8] {
+        [UInt8](repeating: 2, count: 12) + tags + big16(type) + payload
+    }
+
+    /// `kind`: 0 to us, 1 broadcast, 2 multicast, 3 to others, 4 from us.
+    static func cooked(
+        _ payload: [UInt8], kind: UInt16, type: UInt16 = 0x0800, hardware: UInt16 = 1
+    ) -> [UInt8] {
+        big16(kind) + big16(hardware) + big16(6) + zeros(8) + big16(type) + payload
+    }
+
+    static func cooked2(
+        _ payload: [UInt8], kind: UInt8, type: UInt16 = 0x0800, hardware: UInt16 = 1
+    ) -> [UInt8] {
+        big16(type) + zeros(2) + big32(3) + big16(hardware) + [kind, 6] + zeros(8) + payload
+    }
+
+    static let snap: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0]
+
+    /// An 802.11 data frame with quality of service: two bytes more than without.
+    static func wireless(
+        _ payload: [UInt8], control: UInt8 = 0x88, flags: UInt8 = 1, header: Int = 26,
+        sequence: UInt8 = 0, service: UInt8 = 0
+    ) -> [UInt8] {
+        var bytes = [control, flags] + zeros(header - 2)
+        if header >= 24 { bytes[22] = sequence }
+        if header >= 26 { bytes[24] = service }
+        return bytes + payload
+    }
+
+    /// With a clock and, at offset 16, flags.
+    static func radiotap(_ frame: [UInt8], flags: UInt8 = 0) -> [UInt8] {
+        [0, 0, 18, 0, 3, 0, 0, 0] + zeros(8) + [flags, 0] + frame
+    }
+}
