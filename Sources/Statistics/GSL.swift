@@ -10,6 +10,9 @@ enum GSL {
     /// Switches GSL's aborting error handler off, once per process, before the first use.
     private static let errorsAreReturned: Void = { _ = gsl_set_error_handler_off() }()
 
+    /// Makes GSL's functions return a status instead of aborting the process.
+    static func switchErrorsToValues() { _ = errorsAreReturned }
+
     /// The value of a GSL function, checked to be finite.
     ///
     /// - Parameters:

@@ -1,0 +1,164 @@
+import EventKernel
+import Quantities
+import Statistics
+
+/// The inactivity timers and promotion delays of a radio, from round trips after silence.
+///
+/// A radio that has been silent for longer than its timer sits in a deeper state, from which an
+/// answer takes longer: it has to be paged and promoted first. So round trips over silences show a
+/// step at every timer. Within a state they scatter between their least and that plus the cycle
+/// in which the phone listens, in waves, as the silence moves through the cycle. Ranks in place of
+/// times and steps that must be large keep waves from being taken
+/// for steps. `docs/fitting.md` has the formulas and what they cannot see.
+public struct ProbeFit: Equatable, Sendable {
+    /// One packet after a silence, and how long its answer took.
+    public struct Probe: Equatable, Sendable {
+        public let silence: Seconds
+        public let roundTrip: Seconds
+
+        public init(silence: Seconds, roundTrip: Seconds) {
+            (self.silence, self.roundTrip) = (silence, roundTrip)
+        }
+    }
+
+    /// What a fit may be told.
+    public struct Options: Equatable, Sendable {
+        /// The confidence of intervals, strictly between 0 and 1.
+        public var level = 0.95
+        /// Of the resamples, from 0.
+        public var seed: UInt64 = 1
+        /// How many resamples; fewer than 100 give no intervals.
+        public var replicates = 1000
+        /// The least length of a state on the axis of silences; a tenth of the axis by default.
+        ///
+        /// Longer than a paging cycle, whose waves would otherwise look like states at the ends.
+        public var shortestStay: Seconds?
+
+        public init() {}
+    }
+
+    /// A timer that ends a state.
+    public struct Step: Equatable, Sendable {
+        /// The longest silence that was still answered as before.
+        public let after: Seconds
+        /// The shortest silence that was answered as a deeper state answers.
+        public let until: Seconds
+        /// Seconds. The percentile interval over resamples, each with its own ``after`` and
+        /// ``until``, from the low quantile of the former to the high one of the latter; and the
+        /// places that are as likely when a silence counts once, however often it was probed.
+        public let interval: ConfidenceInterval?
+        /// The probability that a round trip after the step exceeds one before it, from ¾ to 1.
+        public let effect: Double
+        /// How much longer the quickest answers take than in the first state: the promotion.
+        public let promotionDelay: Seconds
+        /// Of ``promotionDelay``, in seconds; the percentile interval over resamples.
+        public let promotionInterval: ConfidenceInterval?
+        /// The share of probes after the step that were answered as quickly as before it: other
+        /// traffic had woken the radio. From 0 to ½.
+        public let awakeShare: Double
+
+        /// The step's place: halfway between ``after`` and ``until``.
+        public var estimate: Seconds { (after + until) * 0.5 }
+    }
+
+    /// The timers in the order of silence; none where nothing steps.
+    public let steps: [Step]
+    /// The round trip without waiting for a cycle: the median without silence, or the lower edge
+    /// of the first state where every probe had a silence before it.
+    public let roundTrip: Seconds
+    /// The median round trip in each state, one more than ``steps``.
+    public let medians: [Seconds]
+    /// How many round trips after how many different silences, and the longest of these.
+    public let probeCount: Int
+    public let silenceCount: Int
+    public let longestSilence: Seconds
+    /// Round trips in ms against the median of their state, by silence in s.
+    public let residuals: [FitResidual]
+
+    /// The fewest different silences.
+    public static let fewestSilences = 10
+
+    /// Fits the timers.
+    ///
+    /// - Throws: ``FitError`` for fewer than ten different silences and for a shortest stay of
+    ///   more than half of the axis.
+    /// - Complexity: O(m²) in the number *m* of different silences, O(n log n) in the number *n*
+    ///   of probes, each of it once, and O(n log n) for each resample.
+    public init(_ probes: [Probe], _ options: Options = Options()) throws(FitError) {
+        let series = ProbeSeries(probes)
+        guard series.silences.count >= Self.fewestSilences else {
+            throw .tooFewSilences(found: series.silences.count, needed: Self.fewestSilences)
+        }
+        let span = series.silences[series.silences.count - 1] - series.silences[0]
+        let stay = options.shortestStay?.magnitude ?? span / 10
+        guard stay <= span / 2 else { throw .stayTooLong(asked: stay, longest: span / 2) }
+
+        let search = ProbeSteps(series, minimumLength: series.positions(spanning: stay))
+        let boundaries = search.find()
+        let resamples = ProbeResamples(series, search, boundaries, options)
+        let delays = ProbeDelays(series, boundaries)
+        steps = boundaries.indices.map { index in
+            Step(
+                after: Seconds(series.silences[boundaries[index] - 1]),
+                until: Seconds(series.silences[boundaries[index]]),
+                interval: resamples.placeInterval(
+                    of: index,
+                    support: search.support(of: index, in: boundaries, level: options.level)),
+                effect: search.effect(of: index, in: boundaries),
+                promotionDelay: Seconds(delays.delays[index] / 1000),
+                promotionInterval: resamples.delayInterval(of: index, delays.delays[index]),
+                awakeShare: delays.awakeShares[index])
+        }
+        roundTrip = Seconds(delays.roundTrip / 1000)
+        medians = delays.medians.map { Seconds($0 / 1000) }
+        probeCount = probes.count
+        silenceCount = series.silences.count
+        longestSilence = Seconds(series.silences[series.silences.count - 1])
+        residuals = Self.residuals(series, boundaries, delays.medians)
+    }
+
+    /// Every number of the fit, in the order of silence.
+    public var quantities: [FittedQuantity] {
+        var found = [
+            FittedQuantity("round_trip", "ms", estimate: roundTrip.magnitude * 1000)
+        ]
+        for (index, step) in steps.enumerated() {
+            let group = "step \(index + 1)"
+            found += [
+                FittedQuantity(
+                    "place", "s", group: group, estimate: step.estimate.magnitude,
+                    interval: step.interval, method: "bootstrap of probes"),
+                FittedQuantity(
+                    "promotion_delay", "ms", group: group,
+                    estimate: step.promotionDelay.magnitude * 1000,
+                    interval: step.promotionInterval?.scaled(by: 1000),
+                    method: "bootstrap of probes"),
+                FittedQuantity("effect", "", group: group, estimate: step.effect),
+                FittedQuantity("awake_share", "", group: group, estimate: step.awakeShare),
+            ]
+        }
+        return found
+    }
+
+    private static func residuals(
+        _ series: ProbeSeries, _ boundaries: [Int], _ medians: [Double]
+    ) -> [FitResidual] {
+        let states = ChangePoints(count: series.silences.count, boundaries: boundaries).segments
+        return states.enumerated().flatMap { number, positions in
+            positions.flatMap { position in
+                series.indices(of: position..<(position + 1)).map { index in
+                    FitResidual(
+                        group: "state \(number)", place: series.silences[position],
+                        observed: series.roundTrips[index], fitted: medians[number])
+                }
+            }
+        }
+    }
+}
+
+extension ConfidenceInterval {
+    /// The interval in another unit; `factor` > 0.
+    func scaled(by factor: Double) -> ConfidenceInterval {
+        ConfidenceInterval(level: level, low: low * factor, high: high * factor)
+    }
+}

@@ -1,0 +1,220 @@
+import EventKernel
+import Statistics
+
+/// Round trips in the order of the silences before them, as the search for steps sees them.
+struct ProbeSeries {
+    /// The different silences in seconds, ascending.
+    let silences: [Double]
+    /// Round trips in milliseconds, silence by silence, in the order of the data.
+    let roundTrips: [Double]
+    /// Where each silence's round trips begin, and their number at the end.
+    let offsets: [Int]
+    /// The ranks of the round trips, with mean 0 and variance 1.
+    private let scores: [Double]
+    /// Which of ``binCount`` classes of equal size, by rank, a round trip is in.
+    let bins: [Int]
+    /// 2·n^⅓, Rice's rule.
+    let binCount: Int
+
+    init(_ probes: [ProbeFit.Probe]) {
+        let sorted = probes.enumerated().sorted {
+            ($0.element.silence, $0.offset) < ($1.element.silence, $1.offset)
+        }.map(\.element)
+        var silences: [Double] = []
+        var offsets: [Int] = []
+        for (index, probe) in sorted.enumerated() where silences.last != probe.silence.magnitude {
+            silences.append(probe.silence.magnitude)
+            offsets.append(index)
+        }
+        self.silences = silences
+        self.offsets = offsets + [sorted.count]
+        roundTrips = sorted.map { $0.roundTrip.magnitude * 1000 }
+        scores = StandardisedRanks(roundTrips).scores
+        let count = max(2, Int((2 * PortableMath.power(Double(sorted.count), 1.0 / 3)).rounded()))
+        // Equal round trips have equal scores, and so one class.
+        let ordered = scores.sorted()
+        let limits = (1..<count).map { ordered[$0 * sorted.count / count] }
+        bins = scores.map { score in limits.count { $0 <= score } }
+        binCount = count
+    }
+
+    /// What a stretch of silences costs by the ranks of its round trips.
+    var cost: MeanShiftCost { MeanShiftCost(scores, offsets: offsets) }
+
+    /// The indices of the round trips after some of the silences.
+    func indices(of positions: Range<Int>) -> Range<Int> {
+        offsets[positions.lowerBound]..<offsets[positions.upperBound]
+    }
+
+    /// The fewest silences that span `stay` seconds, by the median distance of neighbours.
+    func positions(spanning stay: Double) -> Int {
+        let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
+        let typical = Summary.quantile(0.5, ofSorted: steps) ?? 0
+        guard typical > 0 else { return 1 }
+        return max(1, Int(min(1e6, (stay / typical).rounded(.up))))
+    }
+
+    /// Groups to draw anew within: a silence, or as many neighbours as have three round trips.
+    var strata: [Range<Int>] {
+        var strata: [Range<Int>] = []
+        var start = 0
+        for end in offsets.dropFirst() where end - start >= 3 {
+            strata.append(start..<end)
+            start = end
+        }
+        if start < roundTrips.count, let last = strata.popLast() {
+            strata.append(last.lowerBound..<roundTrips.count)
+        }
+        return strata
+    }
+}
+
+/// The steps of a series: where round trips begin to take longer.
+struct ProbeSteps {
+    /// Round trips after a step exceed those before it in at least three of four pairs.
+    ///
+    /// A test of significance would ask for less the more probes there are, and find the waves
+    /// that paging cycles leave within a state. A deeper state is slower in nearly all pairs.
+    static let leastEffect = 0.75
+
+    private let series: ProbeSeries
+    private let minimumLength: Int
+
+    init(_ series: ProbeSeries, minimumLength: Int) {
+        (self.series, self.minimumLength) = (series, minimumLength)
+    }
+
+    /// The first silence after every step.
+    func find() -> [Int] {
+        let cost = series.cost
+        let changes = ChangePoints(
+            count: series.silences.count, penalty: penalty, minimumLength: minimumLength
+        ) { cost($0) }
+        var boundaries = changes.boundaries
+        while let weakest = weakest(of: boundaries), weakest.effect < Self.leastEffect {
+            boundaries.remove(at: weakest.index)
+            boundaries = relocated(boundaries, by: cost)
+        }
+        return placed(boundaries)
+    }
+
+    /// Each boundary at its likeliest place between its neighbours.
+    ///
+    /// The round trips on both sides of it give the probabilities of classes before and after,
+    /// p and q (half a count added to each, after Jeffreys); a probe then speaks for "after" by
+    /// ln(q / p) of its class, and the boundary stands where the sum of what is before it is
+    /// least. Repeated until it stays. Mean ranks alone would put a quick answer of a deeper state
+    /// before the boundary, even one that is slower than any in the state before.
+    /// - Parameters:
+    ///   - boundaries: The first silence after every step.
+    ///   - drawn: The indices of the round trips to look at in place of the series' own.
+    func placed(_ boundaries: [Int], drawn: [Int]? = nil) -> [Int] {
+        let bins = drawn.map { $0.map { series.bins[$0] } } ?? series.bins
+        var places = boundaries
+        for _ in 0..<10 {
+            let before = places
+            for index in places.indices {
+                let start = index > 0 ? places[index - 1] : 0
+                let end = index + 1 < places.count ? places[index + 1] : series.silences.count
+                places[index] = likeliest(places[index], in: start..<end, bins)
+            }
+            if places == before { break }
+        }
+        return places
+    }
+
+    /// The places where a boundary may stand as well: those whose log likelihood is within half
+    /// the χ² quantile (one degree of freedom) of the best.
+    ///
+    /// A silence counts as one observation, by the mean of its probes: rounds of probes meet the
+    /// same waves, and more of them do not tell more about where these are.
+    /// - Parameters:
+    ///   - index: Which of the boundaries.
+    ///   - boundaries: The first silence after every step.
+    ///   - level: The confidence, strictly between 0 and 1.
+    func support(of index: Int, in boundaries: [Int], level: Double) -> ClosedRange<Int> {
+        let start = index > 0 ? boundaries[index - 1] : 0
+        let end = index + 1 < boundaries.count ? boundaries[index + 1] : series.silences.count
+        let place = boundaries[index]
+        let sums = runningWeights(place, in: start..<end, series.bins, isMean: true)
+        let normal = StandardNormal.quantile((1 + level) / 2)
+        let allowed = allowedPlaces(start..<end)
+        let bound = sums[place - start] + normal * normal / 2
+        func isSupported(_ other: Int) -> Bool {
+            allowed.contains(other) && sums[other - start] <= bound
+        }
+        var (first, last) = (place, place)
+        while isSupported(first - 1) { first -= 1 }
+        while isSupported(last + 1) { last += 1 }
+        return first...last
+    }
+
+    private func likeliest(_ place: Int, in range: Range<Int>, _ bins: [Int]) -> Int {
+        let sums = runningWeights(place, in: range, bins, isMean: false)
+        let allowed = allowedPlaces(range)
+        return allowed.min { sums[$0 - range.lowerBound] < sums[$1 - range.lowerBound] } ?? place
+    }
+
+    private func allowedPlaces(_ range: Range<Int>) -> ClosedRange<Int> {
+        let least = min(minimumLength, range.count / 2)
+        return (range.lowerBound + least)...(range.upperBound - least)
+    }
+
+    /// For each place in `range`, what the probes before it there say for "after", by the
+    /// probabilities that a boundary at `place` gives.
+    private func runningWeights(
+        _ place: Int, in range: Range<Int>, _ bins: [Int], isMean: Bool
+    ) -> [Double] {
+        let before = probabilities(range.lowerBound..<place, bins)
+        let after = probabilities(place..<range.upperBound, bins)
+        let weights = zip(before, after).map { PortableMath.log($1 / $0) }
+        var sums = [0.0]
+        for position in range {
+            let indices = series.indices(of: position..<(position + 1))
+            let sum = indices.reduce(0) { $0 + weights[bins[$1]] }
+            sums.append(sums[sums.count - 1] + (isMean ? sum / Double(indices.count) : sum))
+        }
+        return sums
+    }
+
+    /// Of the classes among the round trips after some silences.
+    private func probabilities(_ positions: Range<Int>, _ bins: [Int]) -> [Double] {
+        var counts = [Double](repeating: 0.5, count: series.binCount)
+        let indices = series.indices(of: positions)
+        for index in indices { counts[bins[index]] += 1 }
+        let total = Double(indices.count) + 0.5 * Double(series.binCount)
+        return counts.map { $0 / total }
+    }
+
+    /// Each boundary at the place between its neighbours that costs least.
+    private func relocated(_ boundaries: [Int], by cost: MeanShiftCost) -> [Int] {
+        var places = boundaries
+        for index in places.indices {
+            let start = index > 0 ? places[index - 1] : 0
+            let end = index + 1 < places.count ? places[index + 1] : series.silences.count
+            places[index] =
+                ChangePoints.best(
+                    in: start..<end, minimumLength: min(minimumLength, (end - start) / 2)
+                ) { cost($0) } ?? places[index]
+        }
+        return places
+    }
+
+    /// How surely a round trip after a boundary is longer than one before it.
+    func effect(of index: Int, in boundaries: [Int]) -> Double {
+        let segments = ChangePoints(count: series.silences.count, boundaries: boundaries).segments
+        let (before, after) = (segments[index], segments[index + 1])
+        return RankComparison.probabilityOfGreater(
+            Array(series.roundTrips[series.indices(of: after)]),
+            than: Array(series.roundTrips[series.indices(of: before)])) ?? 0.5
+    }
+
+    /// 3 ln n: a level and a place, by the modified Schwarz criterion.
+    private var penalty: Double {
+        3 * PortableMath.log(Double(series.roundTrips.count))
+    }
+
+    private func weakest(of boundaries: [Int]) -> (index: Int, effect: Double)? {
+        boundaries.indices.map { ($0, effect(of: $0, in: boundaries)) }.min { $0.1 < $1.1 }
+    }
+}

@@ -1,0 +1,159 @@
+import Quantities
+import Statistics
+
+/// The states of a radio with their powers and timers, from a power meter's log.
+///
+/// The log is averaged over short cells, cut into stretches of one mean each by optimal
+/// partitioning, and the stretches are grouped into states by power. A slow drift is estimated
+/// within states and taken off. Then every boundary is moved to the sample where the two powers
+/// fit best. `docs/fitting.md` has the formulas and what they cannot see.
+public struct TailFit: Equatable, Sendable {
+    /// What a fit may be told.
+    public struct Options: Equatable, Sendable {
+        /// The confidence of intervals, strictly between 0 and 1.
+        public var level = 0.95
+        /// How many states there are, from 1; `nil` for as many as ``step`` makes.
+        public var states: Int?
+        /// The least distance of two states' powers; by default a tenth of the range of
+        /// powers, and no less than twice the noise of a cell.
+        public var step: Milliwatts?
+        /// The least time that the search averages over; 50 ms by default. At least a cycle's
+        /// length where a state draws its power in peaks.
+        public var cell: Seconds?
+
+        public init() {}
+    }
+
+    /// The states from the lowest power to the highest.
+    public let states: [PowerState]
+    /// The stays in the order of time.
+    public let stays: [PowerStay]
+    /// The number of samples.
+    public let sampleCount: Int
+    /// The median distance of two samples.
+    public let sampling: Seconds
+    /// How long the search averaged over.
+    public let cell: Seconds
+    /// What the drift adds from the first to the last sample; 0 where none is significant.
+    public let drift: Milliwatts
+    /// How many gaps longer than ten samplings the log has.
+    public let gaps: Int
+    /// Powers of cells in mW against their stay's, by time in s.
+    public let residuals: [FitResidual]
+
+    /// Fits states and timers.
+    ///
+    /// - Parameters:
+    ///   - times: Seconds, strictly ascending, at least ten.
+    ///   - powers: Milliwatts, finite, as many.
+    ///   - options: What the fit is told.
+    /// - Throws: ``FitError`` where the log has fewer levels than states asked for.
+    /// - Complexity: O(n) in the number of samples, and O(m²) at most in that of cells, which are
+    ///   no more than 16 384.
+    public init(
+        times: [Double], powers: [Double], _ options: Options = Options()
+    ) throws(FitError) {
+        precondition(times.count == powers.count && times.count >= 10, "\(times.count) samples")
+        let sampling = Self.medianDistance(times)
+        let cells = PowerCells(
+            times: times, powers: powers, sampling: sampling, least: options.cell?.magnitude)
+        let found = try TailSegments(cells, options)
+        let log = PowerSamples(
+            times: times, powers: powers, sampling: sampling, drift: found.drift)
+        let stays = log.stays(found)
+        self.stays = stays
+        states = TailStates(stays, log: log, count: found.levels.count, options).states
+        sampleCount = times.count
+        self.sampling = Seconds(sampling)
+        cell = Seconds(Double(cells.samples) * sampling)
+        let length = times[times.count - 1] - times[0]
+        drift = Milliwatts(found.drift.power(at: length) - found.drift.power(at: 0))
+        gaps = log.gapCount
+        residuals = Self.residuals(found, stays, start: times[0])
+    }
+
+    /// Every number of the fit, state by state.
+    public var quantities: [FittedQuantity] {
+        states.flatMap { [$0.power, $0.timer, $0.rise].compactMap { $0 } }
+            + [
+                FittedQuantity("drift", "mW", estimate: drift.magnitude),
+                FittedQuantity("sampling", "s", estimate: sampling.magnitude),
+            ]
+    }
+
+    private static func medianDistance(_ times: [Double]) -> Double {
+        // Some thousand neighbours tell it; sorting millions would take longer than all the rest.
+        let step = 1 + times.count / 10_000
+        let distances = stride(from: 1, to: times.count, by: step)
+            .map { times[$0] - times[$0 - 1] }.sorted()
+        return Summary.quantile(0.5, ofSorted: distances) ?? 1
+    }
+
+    private static func residuals(
+        _ found: TailSegments, _ stays: [PowerStay], start: Double
+    ) -> [FitResidual] {
+        var place = 0
+        return found.cells.times.indices.map { cell in
+            let time = found.cells.times[cell] + start
+            while place + 1 < stays.count, stays[place].until.magnitude <= time { place += 1 }
+            return FitResidual(
+                group: TailStates.name(stays[place].state), place: time,
+                observed: found.cells.means[cell], fitted: stays[place].power.magnitude)
+        }
+    }
+}
+
+/// The stretches of a log in its states, cell by cell.
+struct TailSegments {
+    /// With the drift taken off.
+    let cells: PowerCells
+    let drift: PowerDrift
+    let levels: PowerLevels
+    /// Stretches of one state each, neighbours differing.
+    let runs: [(state: Int, cells: Range<Int>)]
+
+    /// Finds states, then the drift within them, then states again without it.
+    init(_ raw: PowerCells, _ options: TailFit.Options) throws(FitError) {
+        var drift = PowerDrift.rough(raw) ?? PowerDrift()
+        var cells = raw.less(drift)
+        var (levels, runs) = try Self.runs(cells, options)
+        for _ in 0..<2 {
+            guard let found = PowerDrift.within(Self.inside(runs, cells), raw) else { break }
+            if found == drift { break }
+            drift = found
+            cells = raw.less(found)
+            (levels, runs) = try Self.runs(cells, options)
+        }
+        (self.cells, self.drift, self.levels, self.runs) = (cells, drift, levels, runs)
+    }
+
+    private static func runs(
+        _ cells: PowerCells, _ options: TailFit.Options
+    ) throws(FitError) -> (PowerLevels, [(state: Int, cells: Range<Int>)]) {
+        let stretches = cells.stretches()
+        let means = stretches.map { cells.mean(of: $0) }
+        let levels = try PowerLevels(
+            means, count: options.states, step: options.step?.magnitude, noise: cells.noise)
+        var runs: [(state: Int, cells: Range<Int>)] = []
+        for (stretch, mean) in zip(stretches, means) {
+            let state = levels.state(of: mean)
+            if let last = runs.last, last.state == state {
+                runs[runs.count - 1].cells = last.cells.lowerBound..<stretch.upperBound
+            } else {
+                runs.append((state, stretch))
+            }
+        }
+        return (levels, runs)
+    }
+
+    /// The state of each cell that is not at the edge of its stretch.
+    private static func inside(
+        _ runs: [(state: Int, cells: Range<Int>)], _ cells: PowerCells
+    ) -> [Int?] {
+        var states = [Int?](repeating: nil, count: cells.means.count)
+        for run in runs {
+            for cell in run.cells.dropFirst().dropLast() { states[cell] = run.state }
+        }
+        return states
+    }
+}

@@ -1,0 +1,167 @@
+import DeviceModel
+import EventKernel
+import Quantities
+import Statistics
+
+/// How a radio's power grows with throughput: power = base + slope · throughput.
+///
+/// One line for each network and direction, by least squares or by bisquare weights; for the
+/// networks with both directions also one base for both with a slope each, the form of a profile's
+/// `transfer-power`.
+///
+/// Seconds of one run are alike: the phone warms up, the cell fills. So the intervals come from
+/// resampling whole runs where the data tell at least ``fewestRuns`` of a line apart, and are
+/// Student's *t*, with the seconds taken as independent and so too narrow, where they do not.
+public struct TransferPowerFit: Equatable, Sendable {
+    /// One second, or however long the meter averaged.
+    public struct Sample: Equatable, Sendable {
+        /// At least 0.
+        public let throughput: BitsPerSecond
+        public let power: Milliwatts
+        public let direction: Packet.Direction
+        /// Whose network of what type; rows of different ones are fitted apart.
+        public let network: String
+        /// The number of the run, or `nil` where the data do not tell runs apart.
+        public let run: Int?
+
+        public init(
+            throughput: BitsPerSecond, power: Milliwatts, direction: Packet.Direction,
+            network: String, run: Int?
+        ) {
+            self.throughput = throughput
+            self.power = power
+            self.direction = direction
+            self.network = network
+            self.run = run
+        }
+    }
+
+    /// What a fit may be told.
+    public struct Options: Equatable, Sendable {
+        /// The confidence of intervals, strictly between 0 and 1.
+        public var level = 0.95
+        /// Of the resamples, from 0.
+        public var seed: UInt64 = 1
+        /// How many resamples, at least 100.
+        public var replicates = 1000
+        /// How far outliers count.
+        public var method = LinearFit.Method.leastSquares
+        /// Whether lines go through the means of runs instead of through seconds.
+        ///
+        /// Where throughput swings within a run faster than the power follows, seconds flatten
+        /// the line.
+        public var isByRun = false
+
+        public init() {}
+    }
+
+    /// Fewer runs than these do not stand for those not seen.
+    public static let fewestRuns = 5
+
+    /// The lines, one for each network and direction, in the order of the data.
+    public let lines: [TransferPowerLine]
+    /// One base for both directions, for each network that has both.
+    public let shared: [SharedBase]
+    /// Networks and directions whose throughputs do not differ, which determine no line.
+    public let undetermined: [String]
+
+    /// A network's base with a slope for each direction.
+    public struct SharedBase: Equatable, Sendable {
+        public let network: String
+        public let base: Milliwatts
+        public let uplink: MilliwattsPerMegabit
+        public let downlink: MilliwattsPerMegabit
+    }
+
+    /// Fits the lines.
+    ///
+    /// - Throws: ``FitError`` if no network and direction determines a line.
+    public init(_ samples: [Sample], _ options: Options = Options()) throws(FitError) {
+        let samples = options.isByRun ? try Self.means(ofRunsIn: samples) : samples
+        var lines: [TransferPowerLine] = []
+        var undetermined: [String] = []
+        var shared: [SharedBase] = []
+        for network in Self.networks(samples) {
+            let own = samples.filter { $0.network == network }
+            for direction in Packet.Direction.allCases {
+                let part = own.filter { $0.direction == direction }
+                guard !part.isEmpty else { continue }
+                if let line = TransferPowerLine(part, number: lines.count, options) {
+                    lines.append(line)
+                } else {
+                    undetermined.append(TransferPowerLine.group(network, direction))
+                }
+            }
+            if let base = Self.sharedBase(own, network, options.method) { shared.append(base) }
+        }
+        guard !lines.isEmpty else { throw .noThroughputDiffers(groups: undetermined) }
+        (self.lines, self.shared, self.undetermined) = (lines, shared, undetermined)
+    }
+
+    /// Every number of the fit, line by line.
+    public var quantities: [FittedQuantity] {
+        lines.flatMap(\.quantities)
+            + shared.flatMap { shared in
+                let group = shared.network.isEmpty ? "both" : "\(shared.network) both"
+                return [
+                    FittedQuantity("base", "mW", group: group, estimate: shared.base.magnitude),
+                    FittedQuantity(
+                        "uplink", "mW/Mbps", group: group, estimate: shared.uplink.magnitude),
+                    FittedQuantity(
+                        "downlink", "mW/Mbps", group: group, estimate: shared.downlink.magnitude),
+                ]
+            }
+    }
+
+    /// Powers in mW against the lines, by throughput in Mbit/s.
+    public var residuals: [FitResidual] { lines.flatMap(\.residuals) }
+
+    /// One sample for each run: its mean throughput and power.
+    private static func means(ofRunsIn samples: [Sample]) throws(FitError) -> [Sample] {
+        guard samples.allSatisfy({ $0.run != nil }) else { throw .noRuns }
+        var runs: [[Sample]] = []
+        for sample in samples {
+            if let last = runs.last?.last, last.run == sample.run {
+                runs[runs.count - 1].append(sample)
+            } else {
+                runs.append([sample])
+            }
+        }
+        return runs.map { run in
+            let size = Double(run.count)
+            return Sample(
+                throughput: run.reduce(.zero) { $0 + $1.throughput } * (1 / size),
+                power: run.reduce(.zero) { $0 + $1.power } * (1 / size),
+                direction: run[0].direction, network: run[0].network, run: run[0].run)
+        }
+    }
+
+    private static func networks(_ samples: [Sample]) -> [String] {
+        var names: [String] = []
+        for sample in samples where !names.contains(sample.network) { names.append(sample.network) }
+        return names
+    }
+
+    private static func sharedBase(
+        _ samples: [Sample], _ network: String, _ method: LinearFit.Method
+    ) -> SharedBase? {
+        guard
+            Packet.Direction.allCases.allSatisfy({ way in samples.contains { $0.direction == way } }
+            )
+        else { return nil }
+        let design = samples.map { sample in
+            let rate = sample.throughput.magnitude / 1e6
+            return [
+                1, sample.direction == .uplink ? rate : 0, sample.direction == .uplink ? 0 : rate,
+            ]
+        }
+        let fit = LinearFit(
+            design: design, response: samples.map(\.power.magnitude), method: method)
+        return fit.map { fit in
+            SharedBase(
+                network: network, base: Milliwatts(fit.coefficients[0]),
+                uplink: MilliwattsPerMegabit(fit.coefficients[1]),
+                downlink: MilliwattsPerMegabit(fit.coefficients[2]))
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import DeviceModel
+import EventKernel
+import Quantities
+import Statistics
+
+/// The line of one network and direction.
+public struct TransferPowerLine: Equatable, Sendable {
+    public let network: String
+    public let direction: Packet.Direction
+    /// The power at no throughput.
+    public let base: Milliwatts
+    /// In mW; `nil` where resampling gives none.
+    public let baseInterval: ConfidenceInterval?
+    /// More power for each Mbit/s.
+    public let slope: MilliwattsPerMegabit
+    /// In mW/Mbps; `nil` where resampling gives none.
+    public let slopeInterval: ConfidenceInterval?
+    /// Where the intervals are from.
+    public let method: String
+    /// How many samples, in how many runs; `nil` runs where the data do not tell them apart.
+    public let count: Int
+    public let runs: Int?
+    /// √(Σ residual² / (n − 2)).
+    public let residualDeviation: Milliwatts
+    /// The share of the variance that the line explains; `nil` where all powers are equal.
+    public let determination: Double?
+    /// How alike neighbouring residuals are, from −1 to 1: Σ rᵢ·rᵢ₊₁ / Σ rᵢ².
+    public let residualCorrelation: Double?
+    /// Powers in mW against the line, by throughput in Mbit/s.
+    public let residuals: [FitResidual]
+
+    /// `Verizon LTE downlink`.
+    public var group: String { Self.group(network, direction) }
+
+    static func group(_ network: String, _ direction: Packet.Direction) -> String {
+        let way = direction == .uplink ? "uplink" : "downlink"
+        return network.isEmpty ? way : "\(network) \(way)"
+    }
+
+    /// Fits a line to samples of one network and direction.
+    ///
+    /// - Returns: `nil` where the samples do not determine a line.
+    init?(
+        _ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options
+    ) {
+        let rates = samples.map { $0.throughput.magnitude / 1e6 }
+        let powers = samples.map(\.power.magnitude)
+        guard
+            let fit = LinearFit(
+                design: rates.map { [1, $0] }, response: powers, method: options.method)
+        else { return nil }
+        network = samples[0].network
+        direction = samples[0].direction
+        base = Milliwatts(fit.coefficients[0])
+        slope = MilliwattsPerMegabit(fit.coefficients[1])
+        count = samples.count
+        residualDeviation = Milliwatts(fit.residualDeviation)
+        determination = fit.determination
+        residualCorrelation = fit.residualCorrelation
+        let group = Self.group(network, direction)
+        residuals = samples.indices.map { index in
+            FitResidual(
+                group: group, place: rates[index], observed: powers[index],
+                fitted: fit.fitted[index])
+        }
+        let runs = RunResamples(samples, number: number, options)
+        self.runs = runs.count
+        if let count = runs.count, count >= TransferPowerFit.fewestRuns {
+            (baseInterval, slopeInterval) = runs.intervals(fit)
+            method = "bootstrap of \(count) runs"
+        } else {
+            baseInterval = fit.interval(of: 0, level: options.level)
+            slopeInterval = fit.interval(of: 1, level: options.level)
+            method = "Student's t, seconds taken as independent"
+        }
+    }
+
+    /// Every number of the line.
+    var quantities: [FittedQuantity] {
+        var found = [
+            FittedQuantity(
+                "base", "mW", group: group, estimate: base.magnitude, interval: baseInterval,
+                method: method),
+            FittedQuantity(
+                "slope", "mW/Mbps", group: group, estimate: slope.magnitude,
+                interval: slopeInterval, method: method),
+            FittedQuantity(
+                "residual_deviation", "mW", group: group, estimate: residualDeviation.magnitude),
+        ]
+        if let determination {
+            found.append(FittedQuantity("determination", "", group: group, estimate: determination))
+        }
+        if let residualCorrelation {
+            found.append(
+                FittedQuantity(
+                    "residual_correlation", "", group: group, estimate: residualCorrelation))
+        }
+        return found
+    }
+}
+
+/// Lines through runs drawn anew.
+private struct RunResamples {
+    /// The number of runs; `nil` where the data do not tell them apart.
+    let count: Int?
+    private let runs: [[TransferPowerFit.Sample]]
+    private let number: Int
+    private let options: TransferPowerFit.Options
+
+    init(
+        _ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options
+    ) {
+        (self.number, self.options) = (number, options)
+        var runs: [[TransferPowerFit.Sample]] = []
+        for sample in samples {
+            if let last = runs.last?.last, last.run == sample.run {
+                runs[runs.count - 1].append(sample)
+            } else {
+                runs.append([sample])
+            }
+        }
+        self.runs = runs
+        count = samples.allSatisfy { $0.run != nil } ? runs.count : nil
+    }
+
+    /// The percentile intervals of base and slope; resamples that determine no line are left out.
+    func intervals(_ fit: LinearFit) -> (ConfidenceInterval?, ConfidenceInterval?) {
+        let resampling = Resampling(strata: [0..<runs.count])
+        // A stream for each line, so that one line's interval does not hang on another's data.
+        var stream = RandomStream(
+            StreamKey(
+                seed: options.seed, replication: 0, purpose: "bootstrap", index: UInt64(number)))
+        var (bases, slopes): ([Double], [Double]) = ([], [])
+        for _ in 0..<options.replicates {
+            let drawn = resampling.indices { stream.next() }.flatMap { runs[$0] }
+            let line = LinearFit(
+                design: drawn.map { [1, $0.throughput.magnitude / 1e6] },
+                response: drawn.map(\.power.magnitude), method: options.method)
+            guard let line else { continue }
+            bases.append(line.coefficients[0])
+            slopes.append(line.coefficients[1])
+        }
+        return (
+            Bootstrap(estimate: fit.coefficients[0], replicates: bases)
+                .percentileInterval(level: options.level),
+            Bootstrap(estimate: fit.coefficients[1], replicates: slopes)
+                .percentileInterval(level: options.level)
+        )
+    }
+}

@@ -1,0 +1,142 @@
+import Experiments
+import Quantities
+import Statistics
+
+/// A fit as the terminal shows it: what was read, what was found, and what to make of it.
+public struct FitText {
+    private let heading: String
+    private let quantities: [FittedQuantity]
+    private let notes: [String]
+
+    /// - Parameters:
+    ///   - fit: Of round trips.
+    ///   - name: The file's.
+    ///   - dropped: Why rows were left out, and how many.
+    public init(_ fit: ProbeFit, name: String, dropped: [(word: String, count: Int)]) {
+        let count = dropped.reduce(0) { $0 + $1.count }
+        let words = dropped.map { "\($0.word) \($0.count)" }.joined(separator: ", ")
+        heading =
+            "\(name): \(fit.probeCount) probes after \(fit.silenceCount) silences of up to "
+            + "\(fit.longestSilence)"
+            + (count > 0 ? "; \(count) rows left out by KeepOrDrop (\(words))" : "")
+        quantities = fit.quantities
+        var notes: [String] = []
+        if fit.steps.isEmpty {
+            notes.append(
+                "No silence makes answers slower in three of four pairs: no timer is shorter than "
+                    + "\(fit.longestSilence).")
+        }
+        for (index, step) in fit.steps.enumerated() where step.awakeShare > 0.02 {
+            notes.append(
+                "After step \(index + 1), "
+                    + ReadableNumber.text(step.awakeShare * 100, decimals: 0)
+                    + " % of the probes found the radio awake, as by other traffic; the promotion "
+                    + "delay leaves them out.")
+        }
+        self.notes = notes
+    }
+
+    /// - Parameters:
+    ///   - fit: Of powers against throughputs.
+    ///   - name: The file's.
+    public init(_ fit: TransferPowerFit, name: String) {
+        let samples = fit.lines.reduce(0) { $0 + $1.count }
+        heading = "\(name): \(samples) samples, \(counted(fit.lines.count, "line"))"
+        quantities = fit.quantities
+        var notes = fit.undetermined.map { "\($0): one throughput only, which makes no line." }
+        for line in fit.lines {
+            guard let alike = line.residualCorrelation, alike > 0.2, line.runs == nil else {
+                continue
+            }
+            notes.append(
+                "\(line.group): neighbouring seconds are alike (correlation "
+                    + "\(ReadableNumber.text(alike, decimals: 2))), so its intervals are too "
+                    + "narrow; a column time_since_start tells runs apart.")
+        }
+        self.notes = notes
+    }
+
+    /// - Parameters:
+    ///   - fit: Of a power log.
+    ///   - name: The file's.
+    public init(_ fit: TailFit, name: String) {
+        heading =
+            "\(name): \(fit.sampleCount) samples every \(rounded(fit.sampling)), searched in "
+            + "cells of \(rounded(fit.cell)); \(counted(fit.stays.count, "stay")) in "
+            + counted(fit.states.count, "state")
+        quantities = fit.quantities.filter { $0.quantity != "sampling" }
+        var notes: [String] = []
+        if fit.states.count == 1 {
+            notes.append("The power is one level: there is nothing to tell states by.")
+        }
+        if fit.states.contains(where: { $0.timer != nil && $0.timerHoldsActivity }) {
+            notes.append(
+                "A peak holds the activity and the timer after it: take the activity's length off.")
+        }
+        for state in fit.states where state.timer != nil && state.rise != nil && !state.isPromotion
+        {
+            notes.append(
+                "\(state.name) is met on the way up and on the way down: it may be a promotion and "
+                    + "a tail of nearly the same power. A smaller --step tells them apart.")
+        }
+        if fit.gaps > 0 {
+            notes.append("\(fit.gaps) gaps in the log: stays with one give no timer.")
+        }
+        self.notes = notes
+    }
+
+    /// Heading, table and notes.
+    public var text: String {
+        var table = TextTable(columns: [
+            .init("group"), .init("quantity"), .init("estimate", .right), .init("unit"),
+            .init("interval", .right), .init("by"),
+        ])
+        for quantity in quantities {
+            let interval = quantity.interval
+            table.add([
+                quantity.group, quantity.quantity, figure(quantity.estimate, interval),
+                quantity.unit,
+                interval.map { "\(figure($0.low, interval)) to \(figure($0.high, interval))" }
+                    ?? "",
+                interval.map { "\(Fraction($0.level)), \(quantity.method)" } ?? "",
+            ])
+        }
+        let foot = notes.map { "\($0)\n" }.joined()
+        return "\(TextTable.printable(heading))\n\n\(table.text)"
+            + (notes.isEmpty ? "" : "\n\(foot)")
+    }
+
+    /// As many decimals as show two digits of the interval's half-width; without an interval, four
+    /// significant digits.
+    private func figure(_ value: Double, _ interval: ConfidenceInterval?) -> String {
+        guard let half = interval?.halfWidth, half > 0 else {
+            return ReadableNumber.text(value, significantDigits: 4)
+        }
+        var decimals = 0
+        var scaled = half
+        while scaled < 10 && decimals < 6 {
+            scaled *= 10
+            decimals += 1
+        }
+        return ReadableNumber.text(value, decimals: decimals)
+    }
+}
+
+/// `1 stay`, `12 stays`.
+private func counted(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+}
+
+/// A quantity with four significant digits: more than any measurement of power carries.
+func rounded<Value: Quantity>(_ quantity: Value) -> Value {
+    let size = quantity.magnitude.magnitude
+    guard size > 0, size.isFinite else { return quantity }
+    let decimal = RoundedDecimal(size, significantDigits: 4)
+    let digits = NumberText.string { bytes in
+        NumberText.append(Int64(decimal.coefficient), to: &bytes)
+        bytes.append(Ascii.exponent)
+        NumberText.append(Int64(decimal.scale), to: &bytes)
+    }
+    guard let value = Double(digits) else { return quantity }
+    return Value(quantity.magnitude < 0 ? -value : value)
+}

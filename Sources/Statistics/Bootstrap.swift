@@ -1,0 +1,113 @@
+/// What a statistic would have been on samples drawn anew from the sample at hand, and the
+/// intervals that follow.
+///
+/// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993. Makes no assumption on the
+/// distribution; assumes that the units drawn are independent of each other and many enough to
+/// stand for those not seen. Draw runs, not seconds, where seconds of one run are alike.
+public struct Bootstrap: Equatable, Sendable {
+    /// The statistic of the sample itself.
+    public let estimate: Double
+    /// The statistic of the resamples in which it exists, ascending.
+    public let replicates: [Double]
+
+    /// - Parameters:
+    ///   - estimate: The statistic of the sample itself; finite.
+    ///   - replicates: Of the resamples, in any order; finite. Leave out those without a value.
+    public init(estimate: Double, replicates: [Double]) {
+        requireFinite([estimate] + replicates, "a bootstrap")
+        self.estimate = estimate
+        self.replicates = replicates.sorted()
+    }
+
+    /// The percentile interval: the quantiles (1 − level) / 2 and (1 + level) / 2, type 7, of the
+    /// replicates (Efron and Tibshirani, chapter 13).
+    ///
+    /// - Returns: `nil` for fewer than 100 replicates, whose tails are too thin.
+    public func percentileInterval(level: Double = 0.95) -> ConfidenceInterval? {
+        interval(level: level, from: (1 - level) / 2, through: (1 + level) / 2)
+    }
+
+    /// The bias-corrected and accelerated interval, BCa (B. Efron, "Better bootstrap confidence
+    /// intervals", JASA 82, 1987).
+    ///
+    /// Percentiles at Φ(z₀ + (z₀ + z) / (1 − a·(z₀ + z))) for both z = Φ⁻¹((1 ± level) / 2), with
+    /// z₀ = Φ⁻¹ of the share of replicates below the estimate (equal ones counted half) and the
+    /// acceleration a = Σd³ / (6 (Σd²)^1.5), d = mean − value over the jackknife values.
+    /// - Parameters:
+    ///   - level: Strictly between 0 and 1.
+    ///   - jackknife: The statistic of the sample without one unit, once for every unit.
+    /// - Returns: `nil` for fewer than 100 replicates, for fewer than two jackknife values, where
+    ///   all replicates lie on one side of the estimate, and where 1 − a·(z₀ + z) ≤ 0.
+    public func biasCorrectedInterval(
+        level: Double = 0.95, jackknife: [Double]
+    ) -> ConfidenceInterval? {
+        requireLevel(level)
+        guard jackknife.count >= 2 else { return nil }
+        let below = Double(replicates.count { $0 < estimate })
+        let equal = Double(replicates.count { $0 == estimate })
+        let share = (below + equal / 2) / Double(max(1, replicates.count))
+        guard share > 0 && share < 1 else { return nil }
+        let bias = StandardNormal.quantile(share)
+        let acceleration = Self.acceleration(jackknife)
+        var ends: [Double] = []
+        for probability in [(1 - level) / 2, (1 + level) / 2] {
+            let shifted = bias + StandardNormal.quantile(probability)
+            let scale = 1 - acceleration * shifted
+            guard scale > 0 else { return nil }
+            ends.append(StandardNormal.cdf(bias + shifted / scale))
+        }
+        return interval(level: level, from: ends[0], through: ends[1])
+    }
+
+    private func interval(level: Double, from: Double, through: Double) -> ConfidenceInterval? {
+        requireLevel(level)
+        guard replicates.count >= 100 else { return nil }
+        return ConfidenceInterval(
+            level: level, low: GSL.quantile(ofSorted: replicates, from),
+            high: GSL.quantile(ofSorted: replicates, through))
+    }
+
+    private static func acceleration(_ jackknife: [Double]) -> Double {
+        requireFinite(jackknife, "a jackknife")
+        let mean = GSL.mean(jackknife)
+        var (squares, cubes) = (0.0, 0.0)
+        for value in jackknife {
+            let distance = mean - value
+            squares += distance * distance
+            cubes += distance * distance * distance
+        }
+        return squares > 0 ? cubes / (6 * squares * squares.squareRoot()) : 0
+    }
+}
+
+/// Draws samples anew, with replacement, within strata.
+public struct Resampling: Equatable, Sendable {
+    /// Ranges of units; each resample has as many units of a stratum as the sample has.
+    public let strata: [Range<Int>]
+
+    /// - Parameter strata: One range of all units, or one for each group that must keep its size;
+    ///   one after the other from 0, none empty.
+    public init(strata: [Range<Int>]) {
+        var end = 0
+        for stratum in strata {
+            precondition(stratum.lowerBound == end && !stratum.isEmpty, "strata \(strata)")
+            end = stratum.upperBound
+        }
+        self.strata = strata
+    }
+
+    /// One resample: the indices of its units, stratum by stratum.
+    ///
+    /// An index is the high word of range · word, whose bias is below range / 2⁶⁴ (D. Lemire,
+    /// "Fast random integer generation in an interval", ACM TOMACS 29, 2019); no library's
+    /// choice is involved, so that a seed gives the same resamples everywhere.
+    /// - Parameter word: 64 random bits.
+    public func indices(_ word: () -> UInt64) -> [Int] {
+        strata.flatMap { stratum in
+            stratum.map { _ in
+                let high = word().multipliedFullWidth(by: UInt64(stratum.count)).high
+                return stratum.lowerBound + Int(high)
+            }
+        }
+    }
+}

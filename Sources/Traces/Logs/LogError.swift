@@ -1,0 +1,111 @@
+/// Why a file of measurements could not be read: which file, where in it, what was found and what
+/// is possible.
+public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Fault: Hashable, Sendable {
+        /// The file cannot be opened; the system's own words.
+        case cannotOpen(reason: String)
+        /// The path leads to a directory.
+        case isDirectory
+        /// There are more bytes than are read into memory at once.
+        case tooLarge(bytes: Int, limit: Int)
+        /// The bytes are no text: compressed, or of a program.
+        case notText
+        /// There is no line with names of columns.
+        case noHeader
+        /// None of some names of a column that is needed is in the header.
+        case noColumn(names: [String], meaning: String, found: [String])
+        /// A line has fewer cells than the header needs.
+        case tooFewCells(found: Int, needed: Int)
+        /// A cell that holds no number.
+        case noNumber(text: String, meaning: String)
+        /// A number that the quantity cannot have.
+        case outOfRange(text: String, meaning: String, possible: String)
+        /// A word that is none of those that the column may hold.
+        case unknownWord(text: String, meaning: String, possible: [String])
+        /// A time that is not after the one before it.
+        case notAscending(text: String, before: String)
+        /// A quoted cell that never ends.
+        case openQuote
+        /// Too few usable rows.
+        case tooFewRows(found: Int, needed: Int, dropped: Int)
+    }
+
+    /// The file as it was named.
+    public let path: String
+    /// Counted from 1, the header being a line; `nil` where the fault has no place.
+    public let line: Int?
+    /// The column's name in the header, where the fault is in a cell.
+    public let column: String?
+    public let fault: Fault
+
+    public init(_ fault: Fault, path: String, line: Int? = nil, column: String? = nil) {
+        (self.fault, self.path, self.line, self.column) = (fault, path, line, column)
+    }
+
+    /// Whether there is no file to read, rather than a file with something wrong in it.
+    public var isAboutMissingInput: Bool {
+        switch fault {
+        case .cannotOpen, .isDirectory: true
+        case .tooLarge, .notText, .noHeader, .noColumn, .tooFewCells, .noNumber, .outOfRange,
+            .unknownWord, .notAscending, .openQuote, .tooFewRows:
+            false
+        }
+    }
+
+    /// The place and what was found there, and on a second line what is possible.
+    public var description: String { "\(place): \(fault.message)\n\(fault.advice)" }
+
+    private var place: String {
+        var text = path
+        if let line { text += ":\(line)" }
+        if let column { text += ", column \(column)" }
+        return text
+    }
+}
+
+extension LogError.Fault {
+    fileprivate var message: String {
+        switch self {
+        case .cannotOpen(let reason): "the file cannot be read: \(reason)"
+        case .isDirectory: "this is a directory, not a file"
+        case .notText: "this is no text: compressed, or a program's own format"
+        case .tooLarge(let bytes, let limit):
+            "the file has \(bytes) bytes, more than the \(limit) that are read at once"
+        case .noHeader: "the file is empty"
+        case .noColumn(_, let meaning, let found):
+            "there is no column for \(meaning); the header names \(found.joined(separator: ", "))"
+        case .tooFewCells(let found, let needed):
+            "the line has \(found) cells, but the header's columns need \(needed)"
+        case .noNumber("", let meaning): "there is no number for \(meaning)"
+        case .noNumber(let text, let meaning): "\"\(text)\" is no number for \(meaning)"
+        case .outOfRange(let text, let meaning, _): "\(text) cannot be \(meaning)"
+        case .unknownWord(let text, let meaning, _): "\"\(text)\" is no \(meaning)"
+        case .notAscending(let text, let before): "the time \(text) is not after \(before)"
+        case .openQuote: "a quoted cell has no end"
+        case .tooFewRows(let found, let needed, 0): "there are \(found) rows, of \(needed) needed"
+        case .tooFewRows(let found, let needed, let dropped):
+            "there are \(found) rows that are not marked to be dropped, of \(needed) needed, "
+                + "and \(dropped) that are"
+        }
+    }
+
+    fileprivate var advice: String {
+        switch self {
+        case .cannotOpen: "Check the path and the file's permissions."
+        case .isDirectory: "Name a CSV file in it."
+        case .tooLarge: "Cut the log into parts."
+        case .notText: "Unpack or export it as CSV first."
+        case .noHeader: "Begin with a line that names the columns, separated by commas."
+        case .noColumn(let names, _, _):
+            "Name it \(names.joined(separator: " or ")) in the first line, separated by commas."
+        case .tooFewCells: "Fill the line, or remove it."
+        case .noNumber: "Write a number with a point, as in 12.5, or remove the line."
+        case .outOfRange(_, _, let possible): "Possible is \(possible)."
+        case .unknownWord(_, _, let possible): "Possible is \(possible.joined(separator: ", "))."
+        case .notAscending: "Sort the lines by time, and give each time once."
+        case .openQuote: "Close the quote, or remove it."
+        case .tooFewRows: "Measure more, or name a file with more rows."
+        }
+    }
+}

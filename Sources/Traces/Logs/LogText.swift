@@ -1,0 +1,129 @@
+import Foundation
+
+/// A CSV file of measurements, line by line: RFC 4180 with a header, LF or CR LF, UTF-8.
+///
+/// Columns are found by name and may stand in any order; those not asked for are ignored, and so
+/// are blank lines. A power log has millions of lines, so cells stay bytes until somebody asks for
+/// a number.
+struct LogText: Sendable {
+    let path: String
+    let bytes: [UInt8]
+    /// The names of the header, without spaces around them.
+    let header: [String]
+    /// Where the first line after the header begins.
+    private let bodyStart: Int
+
+    /// The text in `bytes`, which came from `path`.
+    init(path: String, bytes: [UInt8]) throws(LogError) {
+        self.path = path
+        self.bytes = bytes
+        // No text has a zero byte, and no format that packs or compresses does without for long.
+        if bytes.prefix(4096).contains(0) { throw LogError(.notText, path: path) }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var cells: [LogCell] = []
+        let start = bytes.starts(with: mark) ? mark.count : 0
+        guard start < bytes.count,
+            let next = bytes.withUnsafeBufferPointer({ Self.split($0, from: start, into: &cells) })
+        else { throw LogError(bytes.count > start ? .openQuote : .noHeader, path: path, line: 1) }
+        bodyStart = next
+        header = cells.map { cell in
+            let text = String(decoding: bytes[cell.start..<cell.end], as: UTF8.self)
+            return text.trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    /// The number of the first column whose name is one of `names`, whatever the case.
+    func column(_ names: [String]) -> Int? {
+        for name in names {
+            if let place = header.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
+                return place
+            }
+        }
+        return nil
+    }
+
+    /// The same for a column that must be there.
+    func column(_ names: [String], meaning: String) throws(LogError) -> Int {
+        guard let place = column(names) else {
+            let fault = LogError.Fault.noColumn(names: names, meaning: meaning, found: header)
+            throw LogError(fault, path: path, line: 1)
+        }
+        return place
+    }
+
+    /// Calls `body` with each line that is not blank; it needs the cells before `needed`.
+    func forEachLine(
+        needed: Int, _ body: (LogLine) throws(LogError) -> Void
+    ) throws(LogError) {
+        var failure: LogError?
+        bytes.withUnsafeBufferPointer { buffer in
+            do throws(LogError) {
+                try Self.walk(buffer, self, needed, body)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private static func walk(
+        _ buffer: UnsafeBufferPointer<UInt8>, _ text: LogText, _ needed: Int,
+        _ body: (LogLine) throws(LogError) -> Void
+    ) throws(LogError) {
+        var (start, number) = (text.bodyStart, 1)
+        var cells: [LogCell] = []
+        while start < buffer.count {
+            number += 1
+            guard let next = split(buffer, from: start, into: &cells) else {
+                throw LogError(.openQuote, path: text.path, line: number)
+            }
+            start = next
+            if cells.count == 1 && cells[0].isBlank(in: buffer) { continue }
+            guard cells.count >= needed else {
+                let fault = LogError.Fault.tooFewCells(found: cells.count, needed: needed)
+                throw LogError(fault, path: text.path, line: number)
+            }
+            try body(LogLine(text: text, buffer: buffer, number: number, cells: cells))
+        }
+    }
+
+    /// Finds the cells of the line that begins at `start`.
+    ///
+    /// - Returns: where the next line begins, or `nil` where a quote stays open.
+    private static func split(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into cells: inout [LogCell]
+    ) -> Int? {
+        cells.removeAll(keepingCapacity: true)
+        var (place, first) = (start, start)
+        while true {
+            let byte = place < bytes.count ? bytes[place] : UInt8(ascii: "\n")
+            if byte == UInt8(ascii: "\"") && place == first {
+                guard let close = closingQuote(bytes, after: place) else { return nil }
+                place = close
+            } else if byte == UInt8(ascii: ",") {
+                cells.append(LogCell(from: first, to: place, in: bytes))
+                first = place + 1
+            } else if byte == UInt8(ascii: "\n") {
+                cells.append(LogCell(from: first, to: place, in: bytes))
+                return place + 1
+            }
+            place += 1
+        }
+    }
+
+    private static func closingQuote(
+        _ bytes: UnsafeBufferPointer<UInt8>, after start: Int
+    ) -> Int? {
+        var place = start + 1
+        while place < bytes.count {
+            if bytes[place] == UInt8(ascii: "\"") {
+                guard place + 1 < bytes.count, bytes[place + 1] == bytes[place] else {
+                    return place
+                }
+                place += 1
+            }
+            place += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,119 @@
+import DeviceModel
+import Quantities
+
+/// Power against throughput, second by second, of one or more networks.
+///
+/// CSV with a header and at least
+///
+/// | column | what |
+/// |---|---|
+/// | `throughput` | in Mbit/s |
+/// | `avg_power`, or `power_mW` | in mW, of the whole phone or of the radio |
+/// | `direction` | `uplink` or `downlink` |
+/// | `network type`, `provider` | optional: rows of different ones are fitted apart |
+/// | `time_since_start` | optional: seconds; where it falls, another run begins |
+///
+/// in any order; others are ignored. The form is that of the artifact of Narayanan et al.,
+/// SIGCOMM 2021 (https://github.com/SIGCOMM21-5G/artifact).
+public struct TransferLog: Equatable, Sendable {
+    /// One second, or however long the meter averaged.
+    public struct Sample: Equatable, Sendable {
+        /// At least 0.
+        public let throughput: BitsPerSecond
+        /// Over the same time.
+        public let power: Milliwatts
+        public let direction: Packet.Direction
+        /// Provider and network type, `Verizon LTE`; empty where the file has no such columns.
+        public let network: String
+        /// The number of the run, from 0; 0 for all where the file has no times.
+        public let run: Int
+    }
+
+    /// The fewest samples that are read as a log at all.
+    public static let fewest = 5
+
+    /// In the order of the file.
+    public let samples: [Sample]
+    /// Whether the file told runs apart.
+    public let hasRuns: Bool
+
+    /// Reads the file at `path`.
+    ///
+    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and for
+    ///   fewer than ``fewest`` samples.
+    public init(contentsOf path: String) throws(LogError) {
+        try self.init(path: path, bytes: try LogFile.bytes(of: path))
+    }
+
+    /// Reads `bytes`, which came from `path`.
+    ///
+    /// - Throws: as ``init(contentsOf:)``.
+    public init(path: String, bytes: [UInt8]) throws(LogError) {
+        try self.init(try LogText(path: path, bytes: bytes))
+    }
+
+    private init(_ text: LogText) throws(LogError) {
+        let columns = try Columns(text)
+        var samples: [Sample] = []
+        var (run, time) = (0, -Double.infinity)
+        var before = ""
+        try text.forEachLine(needed: columns.needed) { (line) throws(LogError) in
+            let network = columns.names.map { line.word($0) }.joined(separator: " ")
+            let direction = try columns.direction(of: line)
+            if let column = columns.time {
+                let now = try line.number(
+                    column, "a time", in: 0...1e9, possible: "0 to 1000000000 seconds")
+                let place = "\(network) \(direction)"
+                if !samples.isEmpty && (now <= time || place != before) { run += 1 }
+                (time, before) = (now, place)
+            }
+            let rate = try line.number(
+                columns.throughput, "a throughput", in: 0...1e6, possible: "0 to 1000000 Mbit/s")
+            let power = try line.number(
+                columns.power, "a power", in: -1e6...1e6, possible: "-1000000 to 1000000 mW")
+            samples.append(
+                Sample(
+                    throughput: BitsPerSecond(rate * 1e6), power: Milliwatts(power),
+                    direction: direction, network: network, run: run))
+        }
+        self.samples = samples
+        hasRuns = columns.time != nil
+        guard samples.count >= Self.fewest else {
+            let fault = LogError.Fault.tooFewRows(
+                found: samples.count, needed: Self.fewest, dropped: 0)
+            throw LogError(fault, path: text.path)
+        }
+    }
+
+    private struct Columns {
+        let throughput: Int
+        let power: Int
+        let direction: Int
+        /// Provider and network type, as far as there are any.
+        let names: [Int]
+        let time: Int?
+
+        init(_ text: LogText) throws(LogError) {
+            throughput = try text.column(["throughput"], meaning: "the throughput in Mbit/s")
+            power = try text.column(["avg_power", "power_mW"], meaning: "the power in mW")
+            direction = try text.column(["direction"], meaning: "the direction")
+            names = [text.column(["provider"]), text.column(["network type"])].compactMap { $0 }
+            time = text.column(["time_since_start"])
+        }
+
+        /// How many cells a line must have.
+        var needed: Int { names.reduce(max(throughput, power, direction, time ?? 0), max) + 1 }
+
+        func direction(of line: LogLine) throws(LogError) -> Packet.Direction {
+            switch line.word(direction) {
+            case "uplink": return .uplink
+            case "downlink": return .downlink
+            default:
+                let fault = LogError.Fault.unknownWord(
+                    text: line.shortened(direction), meaning: "direction",
+                    possible: ["uplink", "downlink"])
+                throw line.error(fault, direction)
+            }
+        }
+    }
+}
