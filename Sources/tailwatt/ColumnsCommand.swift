@@ -11,7 +11,8 @@ struct ColumnsCommand: AsyncParsableCommand {
         try await reportingFailures {
             try StandardOutput.write(
                 "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
-                    + ColumnDictionary.markdown(ResultTables.schemas))
+                    + ColumnDictionary.markdown(
+                        ResultTables.schemas + ReplayTables.schemas + FitTables.schemas))
         }
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Experiments
 import Foundation
 import Profiles
 import Reports
+import Traces
 
 /// Something that a user can mend, said in one place and with an exit code of `sysexits.h`.
 struct CommandFailure: Error {
@@ -13,6 +15,7 @@ struct CommandFailure: Error {
         case usage = 64
         case badData = 65
         case noInput = 66
+        case cannotCreate = 73
         case inputOutput = 74
     }
 }
@@ -24,6 +27,17 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
     } catch let failure as ProfileFailure {
         talk("\(failure)")
         throw ExitCode(failure.category.rawValue)
+    } catch let failure as TraceFailure {
+        talk("\(failure)")
+        throw ExitCode(failure.category.rawValue)
+    } catch let failure as LogError {
+        let lines = "\(failure)".split(separator: "\n").map { TextTable.printable(String($0)) }
+        talk("error: " + lines.joined(separator: "\n"))
+        throw ExitCode(
+            (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
+    } catch let failure as FitError {
+        talk("error: \(failure)")
+        throw ExitCode(CommandFailure.Code.badData.rawValue)
     } catch let failure as OutputError {
         talk("error: \(failure)")
         throw ExitCode(failure.exitCode)

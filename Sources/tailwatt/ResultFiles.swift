@@ -9,7 +9,7 @@ struct ResultFiles {
     private var files: [(name: String, bytes: [UInt8])] = []
     private var schemas: [TableSchema] = []
     private var manifest: Manifest
-    private let scenario: String
+    private let package: String
 
     static func comparison(
         _ result: ExperimentResult, _ loaded: LoadedScenario, words: [String]
@@ -33,8 +33,56 @@ struct ResultFiles {
         return files
     }
 
+    static func fit(_ fit: FitOutput) -> ResultFiles {
+        var files = ResultFiles(fit)
+        files.add(FitTables.fit(fit.quantities))
+        files.add(FitTables.residuals(fit.residuals))
+        if let stays = fit.stays { files.add(stays) }
+        return files
+    }
+
+    static func replay(
+        _ tables: ReplayFiles, trace: TraceFile, profiles: [InputFile], words: [String],
+        reading: ReplayReading
+    ) -> ResultFiles {
+        var files = ResultFiles(
+            package: "replay",
+            manifest: Manifest(
+                command: words, version: Version.number, seed: 0,
+                settings: [
+                    .init("packets", .integer(Int64(reading.summary.packets))),
+                    .init(
+                        "trace", .string(reading.failure == nil ? "whole" : "broken off")),
+                ],
+                inputs: [trace.manifestFile]
+                    + profiles.map { Manifest.File(name: $0.label, bytes: $0.bytes) }))
+        files.add(ResultTables.residence(tables.radios))
+        files.add(ResultTables.causes(tables.radios))
+        files.add(ReplayTables.radios(tables.radios))
+        files.add(ReplayTables.promotions(tables.radios))
+        if let one = tables.one {
+            files.add(ReplayTables.bursts(one))
+            files.add(ReplayTables.flows(one))
+            files.add(ReplayTables.hosts(one))
+            files.add(ReplayTables.advice(tables.advice))
+        }
+        return files
+    }
+
+    private init(package: String, manifest: Manifest) {
+        self.package = package
+        self.manifest = manifest
+    }
+
+    private init(_ fit: FitOutput) {
+        package = "fit-\(fit.kind)"
+        manifest = Manifest(
+            command: fit.words, version: Version.number, seed: fit.seed,
+            inputs: [Manifest.File(name: fit.input.name, bytes: fit.input.bytes)])
+    }
+
     private init(_ loaded: LoadedScenario, words: [String], replications: Int) {
-        scenario = loaded.scenario.name
+        package = loaded.scenario.name
         manifest = Manifest(
             command: words, version: Version.number, seed: loaded.scenario.seed,
             settings: [
@@ -58,11 +106,12 @@ struct ResultFiles {
     func publish(to folder: String) throws {
         var all = self
         all.add(
-            "datapackage.json", JSONText.bytes(DataPackage.json(name: scenario, schemas)))
+            "datapackage.json", JSONText.bytes(DataPackage.json(name: package, schemas)))
         var directory = OutputDirectory(path: folder)
         for file in all.files { directory.add(file.name, file.bytes) }
         directory.add("manifest.json", JSONText.bytes(all.manifest.json))
+        let earlier = ResultFolder(path: folder).earlierFiles
         try directory.publish()
-        directory.removeObsolete(ResultTables.schemas.map { $0.name + ".csv" })
+        directory.removeObsolete(earlier)
     }
 }

@@ -19,7 +19,7 @@ struct ScenarioOptions: ParsableArguments {
     @Option(help: "Another system: a shipped profile's name, or a path.")
     var system: String?
 
-    @Option(help: "Another length of a run, with its unit: 24h, 90min.", transform: time)
+    @Option(help: "Another length of a run, with its unit: 24h, 90min.", transform: seconds)
     var horizon: Seconds?
 
     @Option(help: "Another seed of the random streams: a whole number from 0.")
@@ -30,7 +30,7 @@ struct ScenarioOptions: ParsableArguments {
 
     /// Says now, not after the simulation, that the results could not be written.
     func probeOutput() throws {
-        if let out { try OutputDirectory(path: out).probe() }
+        if let out { try ResultFolder(path: out).probe() }
     }
 
     func load(replications: Int? = nil) throws -> LoadedScenario {
@@ -57,14 +57,5 @@ struct ScenarioOptions: ParsableArguments {
         if let horizon { words += ["--horizon", "\(horizon)"] }
         if let seed { words += ["--seed", "\(seed)"] }
         return words + others
-    }
-}
-
-/// A time as the command line has it, with the same words of complaint as in a file.
-private func time(_ text: String) throws -> Seconds {
-    do throws(QuantityError) {
-        return try Seconds(parsing: text)
-    } catch {
-        throw ValidationError("\(error.message). \(error.advice)")
     }
 }

@@ -20,22 +20,32 @@ struct Tailwatt: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            CompareCommand.self, RunCommand.self, ProfilesCommand.self, ScenariosCommand.self,
-            ColumnsCommand.self,
+            CompareCommand.self, RunCommand.self, ReplayCommand.self, FitCommand.self,
+            ProfilesCommand.self,
+            ScenariosCommand.self, ColumnsCommand.self,
         ])
 
     /// The parser takes a misspelt command for an argument too many; say what was probably meant.
     static func main() async {
         StandardOutput.occupyClosedDescriptors()
-        let names = configuration.subcommands.map { $0._commandName }
-        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
-            word != "help", !names.contains(word)
-        {
-            let near = Spelling.closest(to: word, in: names).map { " Did you mean \"\($0)\"?" }
-            talk("error: there is no command \"\(word)\".\(near ?? "")")
-            talk("The commands are \(names.joined(separator: ", ")); see tailwatt --help.")
-            Foundation.exit(CommandFailure.Code.usage.rawValue)
-        }
+        refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
         await main(nil)
+    }
+
+    /// Ends the program if the first word is none of the commands that there are after `path`.
+    private static func refuseUnknown(
+        _ words: ArraySlice<String>, after path: String, _ configuration: CommandConfiguration
+    ) {
+        let commands = configuration.subcommands
+        guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-"), word != "help"
+        else { return }
+        if let command = commands.first(where: { $0._commandName == word }) {
+            return refuseUnknown(words.dropFirst(), after: "\(path) \(word)", command.configuration)
+        }
+        let names = commands.map { $0._commandName }
+        let near = Spelling.closest(to: word, in: names).map { " Did you mean \"\($0)\"?" }
+        talk("error: there is no command \"\(word)\".\(near ?? "")")
+        talk("The commands are \(names.joined(separator: ", ")); see \(path) --help.")
+        Foundation.exit(CommandFailure.Code.usage.rawValue)
     }
 }

@@ -99,6 +99,9 @@ import Testing
         try expect(["compare"], code: 64, saying: ["Missing expected argument '<scenario>'"])
         try expect(
             ["compre", "keep-alive"], code: 64, saying: ["compre", "Did you mean \"compare\"?"])
+        try expect(
+            ["profiles", "lst"], code: 64,
+            saying: ["lst", "Did you mean \"list\"?", "tailwatt profiles --help"])
         try expect(["compare", "keep-alive", "--out", ""], code: 64, saying: ["--out needs"])
         try expect(["compare", "keep-alive", "--replication", "3"], code: 64, saying: ["--repl"])
         try expect(

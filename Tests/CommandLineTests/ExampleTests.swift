@@ -50,4 +50,14 @@ import Testing
             encoding: .utf8)
         #expect(readme.contains("```\n\(table)```"))
     }
+
+    @Test("The README shows the example trace on many radios as the example prints it")
+    func readmeTrace() throws {
+        let readme = try String(
+            contentsOf: Tool.repository.appendingPathComponent("README.md"), encoding: .utf8)
+        let output = try String(
+            contentsOf: Tool.repository.appendingPathComponent(
+                "Examples/04-many-radios/output.txt"), encoding: .utf8)
+        #expect(readme.contains("```\n\(output)```"))
+    }
 }

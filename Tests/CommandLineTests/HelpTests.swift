@@ -7,7 +7,7 @@ import Testing
         arguments: [
             [], ["compare"], ["run"], ["profiles"], ["profiles", "list"], ["profiles", "show"],
             ["profiles", "check"], ["scenarios"], ["scenarios", "list"], ["scenarios", "show"],
-            ["columns"],
+            ["columns"], ["fit"], ["fit", "rrc-probe"], ["fit", "transfer-power"], ["fit", "tail"],
         ])
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])

@@ -14,6 +14,12 @@ public struct Manifest: Equatable, Sendable {
             self.name = name
             sha256 = SHA256.hexadecimal(of: bytes)
         }
+
+        /// A file whose bytes were hashed piece by piece.
+        public init(name: String, hash: consuming SHA256) {
+            self.name = name
+            sha256 = hash.hexadecimal()
+        }
     }
 
     /// The command and its arguments.

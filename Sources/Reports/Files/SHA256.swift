@@ -1,23 +1,15 @@
 /// The hash function SHA-256 (FIPS 180-4, section 6.2), to name a file by its content.
 ///
-/// Written out here because a manifest hashes a handful of small files, while a cryptographic
-/// library is minutes of build. It guards against mix-ups, not against an adversary's timing.
+/// Written out here because a manifest hashes a handful of files, while a cryptographic library is
+/// minutes of build. It guards against mix-ups, not against an adversary's timing.
 public struct SHA256 {
     /// The hash of `message` as 64 hexadecimal digits, lower case.
     ///
     /// - Complexity: O(bytes).
     public static func hexadecimal(of message: [UInt8]) -> String {
         var hash = SHA256()
-        var padded = message
-        padded.append(0x80)
-        let filling = (64 - (padded.count + 8) % 64) % 64
-        padded.append(contentsOf: repeatElement(0, count: filling))
-        padded.append(contentsOf: bigEndian(UInt64(message.count) * 8))
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            hash.compress(padded[start..<start + 64])
-        }
-        let digits = hash.state.flatMap { bigEndian($0).flatMap(Ascii.hexadecimal) }
-        return String(decoding: digits, as: UTF8.self)
+        message.withUnsafeBytes { hash.update($0) }
+        return hash.hexadecimal()
     }
 
     /// The first 32 bits of the fractional parts of the square roots of the first eight primes.
@@ -25,17 +17,62 @@ public struct SHA256 {
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
         0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
+    /// Less than a block that waits for more.
+    private var rest: [UInt8] = []
+    private var count: UInt64 = 0
 
-    private mutating func compress(_ block: ArraySlice<UInt8>) {
-        var schedule: [UInt32] = stride(from: block.startIndex, to: block.endIndex, by: 4).map {
-            block[$0..<$0 + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    /// The hash of nothing yet.
+    public init() {}
+
+    /// Takes in the next piece of a message, however long.
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        count += UInt64(bytes.count)
+        var start = 0
+        if !rest.isEmpty {
+            start = min(64 - rest.count, bytes.count)
+            rest.append(contentsOf: bytes[..<start])
+            guard rest.count == 64 else { return }
+            let block = rest
+            rest.removeAll(keepingCapacity: true)
+            block.withUnsafeBytes { compress($0, from: 0) }
         }
-        for t in 16..<64 {
-            let (early, late) = (schedule[t - 15], schedule[t - 2])
-            let sigma0 = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
-            let sigma1 = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
-            schedule.append(schedule[t - 16] &+ sigma0 &+ schedule[t - 7] &+ sigma1)
+        while bytes.count - start >= 64 {
+            compress(bytes, from: start)
+            start += 64
         }
+        rest.append(contentsOf: bytes[start...])
+    }
+
+    /// The hash of what has been taken in, as 64 hexadecimal digits, lower case.
+    public consuming func hexadecimal() -> String {
+        let length = count * 8
+        var padding: [UInt8] = [0x80]
+        let filling = (64 - (rest.count + 1 + 8) % 64) % 64
+        padding.append(contentsOf: repeatElement(0, count: filling))
+        padding.append(contentsOf: Self.bigEndian(length))
+        padding.withUnsafeBytes { update($0) }
+        let digits = state.flatMap { Self.bigEndian($0).flatMap(Ascii.hexadecimal) }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Takes in the 64 bytes from `start` on.
+    private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+            for t in 0..<16 {
+                let word = bytes.loadUnaligned(fromByteOffset: start + 4 * t, as: UInt32.self)
+                schedule[t] = UInt32(bigEndian: word)
+            }
+            for t in 16..<64 {
+                let (early, late) = (schedule[t - 15], schedule[t - 2])
+                let sigma0 = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
+                let sigma1 = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
+                schedule[t] = schedule[t - 16] &+ sigma0 &+ schedule[t - 7] &+ sigma1
+            }
+            mix(UnsafeBufferPointer(schedule))
+        }
+    }
+
+    private mutating func mix(_ schedule: UnsafeBufferPointer<UInt32>) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for t in 0..<64 {
@@ -47,7 +84,7 @@ public struct SHA256 {
             (h, g, f, e) = (g, f, e, d &+ first)
             (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
         }
-        state = zip(state, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
 
     private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {

@@ -32,14 +32,33 @@ extension ResultTables {
         return emptyResidence.with(rows)
     }
 
+    /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
+    public static func residence(_ radios: [ReplayedRadio]) -> Table<Residence> {
+        let rows = radios.flatMap { replayed in
+            replayed.table.residenceRows().map { row in
+                let share =
+                    replayed.duration > .zero
+                    ? Double(row.nanoseconds) / Double(replayed.duration.nanoseconds) : 0
+                return Residence(
+                    policy: replayed.radio.name, component: row.component.rawValue,
+                    state: row.state, seconds: Double(row.nanoseconds) / 1e9, share: share,
+                    joules: row.energy.magnitude / 1000, entries: Double(row.entries))
+            }
+        }
+        return emptyResidence.with(rows)
+    }
+
     static var emptyResidence: Table<Residence> {
         Table(
             name: "residence",
             columns: [
-                .text("policy", "The policy's name.", \.policy),
+                .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
                 .text("component", "The part of the phone.", \.component),
                 .text("state", "The protocol or power state.", \.state),
-                .number("residence_s", "Time in the state, mean over replications.", \.seconds),
+                .number(
+                    "residence_s",
+                    "Time in the state, with promotions out of it; mean, exact for a replay.",
+                    \.seconds),
                 .number("share", "The same over the horizon; 1 is all of it.", \.share),
                 .number("energy_J", "Energy drawn in the state, mean.", \.joules),
                 .number(
@@ -71,11 +90,24 @@ extension ResultTables {
         return emptyCauses.with(rows)
     }
 
+    /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
+    public static func causes(_ radios: [ReplayedRadio]) -> Table<Cause> {
+        let rows = radios.flatMap { replayed in
+            replayed.table.causeRows().map { row in
+                Cause(
+                    policy: replayed.radio.name, component: row.component.rawValue,
+                    activity: row.activity, kind: row.kind.rawValue,
+                    joules: row.energy.magnitude / 1000)
+            }
+        }
+        return emptyCauses.with(rows)
+    }
+
     static var emptyCauses: Table<Cause> {
         Table(
             name: "causes",
             columns: [
-                .text("policy", "The policy's name.", \.policy),
+                .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
                 .text("component", "The part of the phone.", \.component),
                 .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
                 .text("kind", "What it was drawn for.", \.kind),

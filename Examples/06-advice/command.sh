@@ -1,0 +1,1 @@
+tailwatt replay ../traces/phone.pcap --radio lte-att-2012

@@ -1,0 +1,158 @@
+import DeviceModel
+import EventKernel
+import Quantities
+import Traces
+
+/// Packets that follow each other closely, and what they cost with the tail after them.
+public struct Burst: Sendable {
+    /// When its first packet passed.
+    public let from: Instant
+    /// When its last packet passed.
+    public fileprivate(set) var until: Instant
+    /// Whom its first packet went to or came from; `nil` where the trace does not say.
+    public let host: IPAddress?
+    public fileprivate(set) var traffic = Traffic()
+    public fileprivate(set) var energy = CausedEnergy()
+    public fileprivate(set) var category = Category.other
+    /// Whether no TCP packet of it carries data; false where there is a packet of something else.
+    fileprivate var isControl: Bool
+    fileprivate let beginsWithRepeated: Bool
+
+    /// What a burst is, after the categories of AT&T's ARO 4.1.1 that packet headers tell. The
+    /// first that fits counts, in this order.
+    public enum Category: String, CaseIterable, Hashable, Sendable {
+        /// Longer than 5 s and more than 100 000 B.
+        case large
+        /// TCP segments without data alone: they open, acknowledge or close.
+        case control = "tcp-control"
+        /// It begins with TCP data that was sent before.
+        case repeated = "loss-or-duplicate"
+        /// One of three or more of a host that come at equal distances.
+        case periodic
+        case other
+    }
+}
+
+/// Where a trace is cut into bursts.
+struct BurstCut: Sendable {
+    /// A longer pause begins a new burst (ARO's `BURST_TH`).
+    static let gap = TimeSpan(nanoseconds: 1_500_000_000)
+
+    private var last: Instant?
+    private var number: Int32 = -1
+
+    /// The number, from 0, of the burst that a packet at `time` belongs to.
+    mutating func burst(at time: Instant) -> Int32 {
+        if last.map({ time - $0 > Self.gap }) ?? true { number += 1 }
+        last = time
+        return number
+    }
+}
+
+/// Describes the bursts of a trace.
+///
+/// Memory grows with the number of bursts, of which there is at most one in 1.5 s.
+struct BurstTracker: Sendable {
+    /// ARO's `LARGE_BURST_DURATION` and `LARGE_BURST_SIZE`.
+    private static let large = (duration: TimeSpan(nanoseconds: 5_000_000_000), bytes: 100_000)
+
+    private var bursts: [Burst] = []
+    private var cut = BurstCut()
+
+    /// Returns the number of the burst that the packet belongs to.
+    mutating func observe(_ traced: TracedPacket, _ passage: Passage) -> Int32 {
+        let time = traced.packet.time
+        let number = cut.burst(at: time)
+        if Int(number) < bursts.count {
+            let place = Int(number)
+            bursts[place].until = time
+            bursts[place].traffic.add(traced.packet)
+            bursts[place].isControl = bursts[place].isControl && passage.isControl
+        } else {
+            var burst = Burst(
+                from: time, until: time, host: traced.flow?.remote,
+                isControl: passage.isControl, beginsWithRepeated: passage.isRepeated)
+            burst.traffic.add(traced.packet)
+            bursts.append(burst)
+        }
+        return number
+    }
+
+    mutating func book(_ energy: Millijoules, _ kind: EnergyKind, to burst: Int32) {
+        bursts[Int(burst)].energy.add(energy, kind)
+    }
+
+    /// The bursts with their categories.
+    consuming func finish() -> [Burst] {
+        var bursts = bursts
+        for index in bursts.indices { bursts[index].category = Self.category(bursts[index]) }
+        for series in PeriodicSeries.all(in: bursts) {
+            for index in series.bursts { bursts[index].category = .periodic }
+        }
+        return bursts
+    }
+
+    private static func category(_ burst: Burst) -> Burst.Category {
+        let bytes = burst.traffic.uplinkBytes + burst.traffic.downlinkBytes
+        if burst.until - burst.from > large.duration, bytes > large.bytes { return .large }
+        if burst.isControl { return .control }
+        return burst.beginsWithRepeated ? .repeated : .other
+    }
+}
+
+/// Bursts of one host at equal distances.
+public struct PeriodicSeries: Hashable, Sendable {
+    public let host: IPAddress?
+    /// The mean distance of their beginnings.
+    public let cycle: TimeSpan
+    /// Their places in the list of bursts, ascending; at least three.
+    public let bursts: [Int]
+
+    /// ARO's `PERIOD_MIN_CYCLE`, `PERIOD_CYCLE_TOL` and `PERIOD_MIN_SAMPLES`.
+    private static let least = TimeSpan(nanoseconds: 10_000_000_000)
+    private static let tolerance = TimeSpan(nanoseconds: 1_000_000_000)
+    private static let fewest = 3
+
+    /// Every stretch of bursts of one host and of category *other* or *periodic* whose distances
+    /// are at least 10 s and differ from the stretch's first by at most 1 s.
+    public static func all(in bursts: [Burst]) -> [PeriodicSeries] {
+        var order: [IPAddress?] = []
+        var places: [IPAddress?: [Int]] = [:]
+        for (place, burst) in bursts.enumerated()
+        where burst.category == .other || burst.category == .periodic {
+            if places[burst.host] == nil { order.append(burst.host) }
+            places[burst.host, default: []].append(place)
+        }
+        return order.flatMap { host in series(of: host, places[host] ?? [], bursts) }
+    }
+
+    private static func series(
+        of host: IPAddress?, _ places: [Int], _ bursts: [Burst]
+    ) -> [PeriodicSeries] {
+        var found: [PeriodicSeries] = []
+        var start = 0
+        while start + 1 < places.count {
+            let distances = { bursts[places[$0 + 1]].from - bursts[places[$0]].from }
+            let first = distances(start)
+            var end = start + 1
+            while end + 1 < places.count, isNear(distances(end), first) { end += 1 }
+            if first >= least, end - start + 1 >= fewest {
+                let span = bursts[places[end]].from - bursts[places[start]].from
+                found.append(
+                    PeriodicSeries(
+                        host: host,
+                        cycle: TimeSpan(nanoseconds: span.nanoseconds / Int64(end - start)),
+                        bursts: Array(places[start...end])))
+                start = end
+            } else {
+                start += 1
+            }
+        }
+        return found
+    }
+
+    private static func isNear(_ distance: TimeSpan, _ first: TimeSpan) -> Bool {
+        let difference = distance - first
+        return difference <= tolerance && first - distance <= tolerance
+    }
+}

@@ -1,0 +1,112 @@
+import DeviceModel
+import EventKernel
+import Quantities
+import Traces
+
+/// A trace as it would have been, had the app done one thing otherwise; replayed like the original.
+public struct ChangedReplay: Sendable {
+    private let original: ReplayedRadio
+    /// How many packets the original replayed: a file that still grows must not add to them.
+    private let packets: Int64
+    private var radio: PacketRadio
+    /// Packets taken out of their place, by their numbers, ascending.
+    private let removed: [Int]
+    private var nextRemoved = 0
+    /// By how much a burst is delayed.
+    private let delays: [Int32: TimeSpan]
+    private var pending = EventQueue<Packet>()
+    private var insertions: UInt64 = 0
+    private var number = 0
+    private var cut = BurstCut()
+
+    /// - Parameters:
+    ///   - original: the replay of the trace as it was.
+    ///   - change: what is otherwise.
+    public init(_ original: TraceReplayResult, change: TraceChange) {
+        self.original = original.radio
+        packets = original.flows.reduce(0) { $0 + $1.traffic.packets }
+        radio = PacketRadio(original.radio.radio, mode: original.radio.settings.mode)
+        switch change {
+        case .closeWithLastData(let closings):
+            delays = [:]
+            removed = closings.flatMap { $0.packets.map(\.number) }.sorted()
+            for closing in closings {
+                for (_, packet) in closing.packets {
+                    var moved = packet
+                    moved.time = closing.lastData
+                    plan(moved)
+                }
+            }
+        case .delayBursts(let shifts):
+            delays = shifts
+            removed = []
+        }
+    }
+
+    /// Carries the next packets of the original trace.
+    public mutating func carry(_ packets: [TracedPacket]) {
+        for traced in packets
+        where original.settings.includes(traced.packet.time) && number < self.packets {
+            carry(traced.packet)
+        }
+    }
+
+    private mutating func carry(_ packet: Packet) {
+        defer { number += 1 }
+        let burst = cut.burst(at: packet.time)
+        if nextRemoved < removed.count, removed[nextRemoved] == number {
+            nextRemoved += 1
+            return
+        }
+        if let delay = delays[burst] {
+            var moved = packet
+            moved.time = packet.time + delay
+            plan(moved)
+            return
+        }
+        carryPending(before: packet.time)
+        radio.carry(packet)
+    }
+
+    private mutating func plan(_ packet: Packet) {
+        let key = EventKey(time: packet.time, priority: .arrival, insertion: insertions)
+        insertions += 1
+        pending.push(packet, at: key)
+    }
+
+    /// A moved packet passes behind those that were there at its time.
+    private mutating func carryPending(before time: Instant) {
+        while let key = pending.first, key.time < time, let next = pending.pop() {
+            radio.carry(next.event)
+        }
+    }
+
+    /// What the radio would have drawn less, up to the horizon, or, without one, until it has come
+    /// to rest in both: the one that rests first goes on resting.
+    public consuming func saving() -> Millijoules {
+        carryPending(before: .never)
+        let originalEnd = Instant.start + original.duration
+        var end = originalEnd
+        if original.settings.horizon == nil {
+            var atRest = radio
+            end = max(end, atRest.finish(at: nil))
+        }
+        _ = radio.finish(at: end)
+        return original.energy + restEnergy(of: end - originalEnd)
+            - radio.books.table.totalEnergy
+    }
+
+    private func restEnergy(of span: TimeSpan) -> Millijoules {
+        var resting = PacketRadio(original.radio, mode: original.settings.mode)
+        _ = resting.finish(at: .start + span)
+        return resting.books.table.totalEnergy
+    }
+}
+
+/// One thing that an app could do otherwise.
+public enum TraceChange: Sendable {
+    /// Connections are closed as soon as their last data has passed.
+    case closeWithLastData([LateClosing])
+    /// Bursts, by their numbers, come later.
+    case delayBursts([Int32: TimeSpan])
+}

@@ -1,0 +1,194 @@
+import DeviceModel
+import Experiments
+import Quantities
+
+/// One replayed trace, as the terminal shows it: where the energy went, and what would save some.
+public struct ReplayText {
+    private let result: TraceReplayResult
+    private let advice: [ReplayAdvice]
+    private let battery: Battery?
+    /// Rows of connections and hosts that the terminal shows; the files have all.
+    private static let most = 5
+
+    /// - Parameters:
+    ///   - result: the replay.
+    ///   - advice: what was found out about changed traces.
+    ///   - battery: of the device, if one was named.
+    public init(_ result: TraceReplayResult, advice: [ReplayAdvice], battery: Battery?) {
+        self.result = result
+        self.advice = advice
+        self.battery = battery
+    }
+
+    public var text: String {
+        [heading, states, bursts, hosts, AdviceText.text(advice, of: radio.activeEnergy)]
+            .filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+
+    private var radio: ReplayedRadio { result.radio }
+
+    private var heading: String {
+        var lines = [
+            "\(radio.radio.name), promotion \(radio.settings.mode.rawValue), "
+                + "\(figure(radio.duration.seconds.magnitude)) s",
+            "\(joules(radio.energy)) J, of which the trace caused \(joules(radio.activeEnergy)) J: "
+                + "transfer \(joules(radio.energy(of: .transfer))), tails "
+                + "\(joules(radio.energy(of: .tail))), promotions "
+                + "\(joules(radio.energy(of: .promotion)))",
+        ]
+        if let on = radio.radioOnShare {
+            let promotions = radio.promotionCount == 1 ? "promotion" : "promotions"
+            lines.append(
+                "\(radio.promotionCount) \(promotions); the radio is on "
+                    + "\(ReadableNumber.text(100 * on, decimals: 1)) % of the time")
+        }
+        if radio.unbilledPromotion > .zero {
+            lines.append(
+                "\(figure(radio.unbilledPromotion.seconds.magnitude)) s of promotions found no room"
+                    + " before their packets and are not billed (the trace begins, or the packet "
+                    + "before is nearer)")
+        }
+        if let battery {
+            let share = 100 * (radio.energy / battery.energy)
+            lines.append(
+                "\(ReadableNumber.text(share, significantDigits: 3)) % of the battery's "
+                    + "\(ReadableNumber.text(battery.energy.magnitude / 1000, decimals: 0)) J")
+        }
+        return lines.joined(separator: "\n") + "\n" + HorizonNote.text(result.beyondHorizon)
+    }
+
+    private var states: String {
+        var table = TextTable(columns: [
+            .init("state"), .init("residence [s]", .right), .init("share", .right),
+            .init("energy [J]", .right), .init("entries", .right),
+        ])
+        // A promotion is time and energy of the state that it leads out of.
+        for row in radio.table.residenceRows() {
+            let seconds = Double(row.nanoseconds) / 1e9
+            let whole = radio.duration.seconds.magnitude
+            table.add([
+                row.state, figure(seconds), percent(seconds, of: whole), joules(row.energy),
+                "\(row.entries)",
+            ])
+        }
+        return table.text
+    }
+
+    private var bursts: String {
+        var table = TextTable(columns: [
+            .init("bursts"), .init("number", .right), .init("energy [J]", .right),
+            .init("share", .right), .init("of it tail [J]", .right),
+        ])
+        for category in Burst.Category.allCases {
+            let bursts = result.bursts.filter { $0.category == category }
+            if bursts.isEmpty { continue }
+            var energy = CausedEnergy()
+            for burst in bursts { energy.add(burst.energy) }
+            table.add([
+                category.rawValue, "\(bursts.count)", joules(energy.total), share(energy.total),
+                joules(energy.tail),
+            ])
+        }
+        return result.bursts.isEmpty ? "" : table.text
+    }
+
+    private var hosts: String {
+        let hosts = result.hosts.filter { $0.address != nil }
+            .sorted { $0.energy.total > $1.energy.total }
+        guard !hosts.isEmpty else { return "" }
+        var table = TextTable(columns: [
+            .init("host"), .init("connections", .right), .init("packets", .right),
+            .init("energy [J]", .right), .init("share", .right),
+        ])
+        for host in hosts.prefix(Self.most) {
+            table.add([
+                host.address?.description ?? "", "\(host.connections)",
+                "\(host.traffic.packets)", joules(host.energy.total), share(host.energy.total),
+            ])
+        }
+        let rest = hosts.count - Self.most
+        return table.text + (rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
+    }
+
+    private func share(_ energy: Millijoules) -> String {
+        percent(energy.magnitude, of: radio.activeEnergy.magnitude)
+    }
+}
+
+/// One trace on many radios, as the terminal shows it.
+public struct RadioComparisonText {
+    private let radios: [ReplayedRadio]
+    private let beyondHorizon: Int
+
+    /// - Parameters:
+    ///   - radios: at least one.
+    ///   - beyondHorizon: packets that were not replayed.
+    public init(_ radios: [ReplayedRadio], beyondHorizon: Int) {
+        self.radios = radios
+        self.beyondHorizon = beyondHorizon
+    }
+
+    public var text: String {
+        var table = TextTable(columns: [
+            .init("radio"), .init("energy [J]", .right), .init("caused [J]", .right),
+            .init("tail share", .right), .init("promotions", .right), .init("radio on", .right),
+            .init("length [s]", .right),
+        ])
+        for radio in radios {
+            table.add([
+                radio.radio.name, joules(radio.energy), joules(radio.activeEnergy),
+                radio.tailShare.map { percent($0, of: 1) } ?? "", "\(radio.promotionCount)",
+                radio.radioOnShare.map { percent($0, of: 1) } ?? "",
+                figure(radio.duration.seconds.magnitude),
+            ])
+        }
+        return HorizonNote.text(beyondHorizon) + table.text + unbilled + spread
+    }
+
+    /// Radios whose first promotion lies before the trace have it for nothing; others do not.
+    private var unbilled: String {
+        let short = radios.filter { $0.unbilledPromotion > .zero }
+        guard !short.isEmpty else { return "" }
+        let parts = short.map {
+            "\($0.radio.name) \(figure($0.unbilledPromotion.seconds.magnitude)) s"
+        }
+        return """
+
+            promotions that found no room before their packets (the trace begins, or the packet \
+            before is nearer), and are not billed: \(parts.joined(separator: ", "))
+
+            """
+    }
+
+    private var spread: String {
+        let caused = radios.map(\.activeEnergy)
+        guard let least = caused.min(), let most = caused.max(), least > .zero, radios.count > 1
+        else { return "" }
+        return """
+
+            caused: what a radio draws because of the trace, all but its rest. The highest is \
+            \(ReadableNumber.text(most / least, significantDigits: 3)) times the lowest.
+
+            """
+    }
+}
+
+/// Says that packets were left out.
+private enum HorizonNote {
+    static func text(_ packets: Int) -> String {
+        switch packets {
+        case 0: ""
+        case 1: "1 packet at the horizon or later was left out\n"
+        default: "\(packets) packets at the horizon or later were left out\n"
+        }
+    }
+}
+
+private func joules(_ energy: Millijoules) -> String { figure(energy.magnitude / 1000) }
+
+private func figure(_ value: Double) -> String { ReadableNumber.text(value, decimals: 3) }
+
+private func percent(_ part: Double, of whole: Double) -> String {
+    whole > 0 ? "\(ReadableNumber.text(100 * part / whole, decimals: 1)) %" : ""
+}

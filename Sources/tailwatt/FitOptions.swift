@@ -1,0 +1,82 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reports
+import Traces
+
+/// What every fit may be told.
+struct FitOptions: ParsableArguments {
+    @Argument(help: "The measurements: a CSV file with a header.")
+    var file: String
+
+    @Option(help: "The confidence of intervals, from 0.5 to 0.999.")
+    var confidence: Double = 0.95
+
+    @Flag(help: "Print the profile fragment alone.")
+    var fragment = false
+
+    @Option(help: "Write the results as files into this folder.")
+    var out: String?
+
+    func validate() throws {
+        if !(0.5...0.999).contains(confidence) {
+            throw ValidationError("--confidence must be from 0.5 to 0.999, not \(confidence).")
+        }
+        if out == "" { throw ValidationError("--out needs the name of a folder.") }
+    }
+
+    /// The file's bytes, after making sure that the results can be written.
+    func read() throws -> [UInt8] {
+        if let out { try ResultFolder(path: out).probe(inputs: [file]) }
+        return try LogFile.bytes(of: file)
+    }
+
+    /// The file's name without its folders, as results carry it.
+    var name: String { URL(fileURLWithPath: file).lastPathComponent }
+
+    /// The command as the manifest has it: what decides the result, not where it is written.
+    func words(_ command: String, and others: [String] = []) -> [String] {
+        ["fit", command, file, "--confidence", "\(confidence)"] + others
+    }
+
+    /// Prints a fit and writes its files.
+    func publish(_ fit: FitOutput, text: FitText, fragment yaml: String) throws {
+        if let out { try ResultFiles.fit(fit).publish(to: out) }
+        if fragment {
+            try StandardOutput.write(yaml)
+        } else {
+            let introduction = "For a radio profile (to be completed; see docs/profiles.md):"
+            try StandardOutput.write("\(text.text)\n\(introduction)\n\n\(yaml)")
+        }
+    }
+}
+
+/// What intervals by resampling are told.
+struct ResamplingOptions: ParsableArguments {
+    @Option(help: "The seed of the resamples behind intervals: a whole number from 0.")
+    var seed: UInt64 = 1
+
+    @Option(help: "How many resamples, from 100 to 100000.")
+    var resamples: Int = 1000
+
+    func validate() throws {
+        if !(100...100_000).contains(resamples) {
+            throw ValidationError("--resamples must be from 100 to 100000, not \(resamples).")
+        }
+    }
+
+    var words: [String] { ["--seed", "\(seed)", "--resamples", "\(resamples)"] }
+}
+
+/// A fit as files hold it.
+struct FitOutput {
+    /// `rrc-probe`, `transfer-power` or `tail`.
+    let kind: String
+    let words: [String]
+    let seed: UInt64
+    let input: (name: String, bytes: [UInt8])
+    let quantities: [FittedQuantity]
+    let residuals: [FitResidual]
+    /// Of a power log.
+    var stays: Table<PowerStay>?
+}

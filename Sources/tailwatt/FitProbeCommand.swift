@@ -1,0 +1,73 @@
+import ArgumentParser
+import Experiments
+import Quantities
+import Reports
+import Traces
+
+/// Round trips after silence → inactivity timers and promotion delays.
+struct FitProbeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rrc-probe",
+        abstract: "Inactivity timers and promotion delays from round trips after silence.",
+        discussion: """
+            The file has the columns interval (the silence in s) and RTT1 or rtt (in ms), and \
+            perhaps KeepOrDrop, of which only the rows YEP are kept. A timer shows as a silence \
+            beyond which answers take longer.
+
+            Example: tailwatt fit rrc-probe probes.csv --out results
+            """)
+
+    @OptionGroup var options: FitOptions
+    @OptionGroup var resampling: ResamplingOptions
+
+    @Option(
+        help: """
+            The least length of a state on the axis of silences, with its unit; a tenth of the \
+            axis without it. Longer than a paging cycle.
+            """, transform: seconds)
+    var shortestStay: Seconds?
+
+    func validate() throws {
+        if let shortestStay, shortestStay <= .zero {
+            throw ValidationError("--shortest-stay must be longer than nothing.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let bytes = try options.read()
+            let log = try ProbeLog(path: options.file, bytes: bytes)
+            var settings = ProbeFit.Options()
+            settings.level = options.confidence
+            settings.seed = resampling.seed
+            settings.replicates = resampling.resamples
+            settings.shortestStay = shortestStay
+            let fit = try ProbeFit(
+                log.probes.map { ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip) },
+                settings)
+            let output = FitOutput(
+                kind: "rrc-probe", words: options.words("rrc-probe", and: words),
+                seed: resampling.seed, input: (options.file, bytes), quantities: fit.quantities,
+                residuals: fit.residuals)
+            try options.publish(
+                output, text: FitText(fit, name: options.name, dropped: log.dropped),
+                fragment: FitFragment.yaml(fit, name: options.name))
+        }
+    }
+
+    private var words: [String] {
+        resampling.words + (shortestStay.map { ["--shortest-stay", "\($0)"] } ?? [])
+    }
+}
+
+/// A time as the command line has it.
+func seconds(_ text: String) throws -> Seconds { try quantity(text) }
+
+/// A quantity as the command line has it, with the same words of complaint as in a profile.
+func quantity<Value: Quantity>(_ text: String) throws -> Value {
+    do throws(QuantityError) {
+        return try Value(parsing: text)
+    } catch {
+        throw ValidationError("\(error.message). \(error.advice)")
+    }
+}

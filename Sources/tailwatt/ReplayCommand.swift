@@ -1,0 +1,248 @@
+import ArgumentParser
+import DeviceModel
+import EventKernel
+import Experiments
+import Foundation
+import Profiles
+import Quantities
+import Reports
+import Traces
+
+/// Trace → packets → radio → energy by state, burst, connection and host → advice.
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "What a recorded trace costs on a radio, or on many; and what would save some.",
+        discussion: """
+            Reads packet CSV (t,bytes,direction), pcap or pcapng piece by piece, however large. \
+            With --radio it prints states, bursts, hosts and advice, each advice found by \
+            replaying the changed trace; with --compare the energy on each radio and the spread. \
+            With --out it writes residence.csv, causes.csv, radios.csv and promotions.csv, with \
+            --radio also bursts.csv, flows.csv, hosts.csv and advice.csv; datapackage.json and \
+            manifest.json. If the trace breaks off, its good packets count, the fault is shown, \
+            and the command exits with 65.
+
+            Example: tailwatt replay phone.pcap --compare umts-att-2010,lte-att-2012,wifi-psm
+            """)
+
+    @Argument(help: "A trace: packet CSV, pcap or pcapng.")
+    var trace: String
+
+    @Option(help: "The radio: a shipped profile's name, or a path.")
+    var radio: String?
+
+    @Option(help: "Several radios, with commas between their names or paths.")
+    var compare: String?
+
+    @Option(
+        help: "Where the replay ends, with its unit; else when the radio has come to rest.",
+        transform: seconds)
+    var horizon: Seconds?
+
+    @Option(help: "Where promotions lie: as the profile says, nowhere, or delaying the packets.")
+    var promotion: PromotionMode = .inferred
+
+    @Option(
+        help: "The phone's address, where the capture does not tell; may be repeated.",
+        transform: address)
+    var deviceIp: [IPAddress] = []
+
+    @Option(help: "When a CSV file's time 0 is: zero (as written) or first-packet.")
+    var origin: TraceOptions.Origin = .zero
+
+    @Option(help: "A device, for shares of its battery: a shipped profile's name, or a path.")
+    var device: String?
+
+    @Option(help: "Write the results as files into this folder.")
+    var out: String?
+
+    func validate() throws {
+        if out == "" { throw ValidationError("--out needs the name of a folder.") }
+        if (radio == nil) == (compare == nil) {
+            throw ValidationError("Give one radio with --radio, or several with --compare.")
+        }
+        if let compare, compare.split(separator: ",", omittingEmptySubsequences: false).contains("")
+        {
+            throw ValidationError("--compare has an empty name: write them as a,b,c.")
+        }
+        if compare != nil, device != nil {
+            throw ValidationError("--device goes with --radio.")
+        }
+        if let horizon, horizon <= .zero || horizon > Seconds(100 * 365.25 * 86_400) {
+            throw ValidationError("The horizon must be longer than zero, at most 100 years.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let library = try ProfilesFolder.library
+            if let out { try ResultFolder(path: out).probe(inputs: [trace]) }
+            if let compare {
+                let names = compare.split(separator: ",")
+                try self.compare(try names.map { try library.loadRadio(String($0)) })
+            } else if let radio {
+                let device = try device.map { try library.loadDevice($0) }
+                try replay(try library.loadRadio(radio), on: device)
+            }
+        }
+    }
+
+    private var settings: ReplaySettings {
+        ReplaySettings(mode: promotion, horizon: horizon.map { .start + TimeSpan($0) })
+    }
+
+    private var input: ReplayInput {
+        ReplayInput(
+            path: trace,
+            options: TraceOptions(deviceAddresses: deviceIp, origin: origin))
+    }
+
+    // MARK: One radio
+
+    private func replay(
+        _ radio: ProfileDocument<RadioProfile>, on device: ProfileDocument<DeviceProfile>?
+    ) throws {
+        var replay = TraceReplay(radio.value, settings: settings)
+        let reading = try input.read { replay.carry($0) }
+        let result = replay.finish()
+        let advice = try self.advice(about: result)
+        try publish(
+            ReplayFiles(one: result, advice: advice),
+            [radio.file] + (device.map { [$0.file] } ?? []), reading,
+            text: ReplayText(result, advice: advice, battery: device?.value.battery).text)
+    }
+
+    /// Replays the trace again with each change that could save something.
+    private func advice(about result: TraceReplayResult) throws -> [ReplayAdvice] {
+        let questions = AdviceQuestion.all(about: result)
+        guard !questions.isEmpty else { return [] }
+        var replays = questions.map { ChangedReplay(result, change: $0.change) }
+        _ = try input.read { batch in
+            for index in replays.indices { replays[index].carry(batch) }
+        }
+        return zip(questions, replays).map { $0.answered(by: $1) }
+    }
+
+    // MARK: Many radios
+
+    private func compare(_ radios: [ProfileDocument<RadioProfile>]) throws {
+        try refuseEqualNames(radios)
+        var comparison = RadioComparison(radios.map(\.value), settings: settings)
+        let reading = try input.read { batch in
+            for traced in batch { comparison.carry(traced.packet) }
+        }
+        let beyondHorizon = comparison.beyondHorizon
+        let results = comparison.finish()
+        try publish(
+            ReplayFiles(many: results), radios.map(\.file), reading,
+            text: RadioComparisonText(results, beyondHorizon: beyondHorizon).text)
+    }
+
+    /// Results tell radios apart by their names.
+    private func refuseEqualNames(_ radios: [ProfileDocument<RadioProfile>]) throws {
+        for (index, radio) in radios.enumerated() {
+            let earlier = radios[..<index].first { $0.value.name == radio.value.name }
+            guard let earlier else { continue }
+            throw CommandFailure(
+                message: "two radios are named \(radio.value.name): \(earlier.file.label) and "
+                    + radio.file.label,
+                advice: "Name each radio once; give a changed profile a name of its own.",
+                exitCode: .usage)
+        }
+    }
+
+    // MARK: What comes out
+
+    private func publish(
+        _ tables: ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading, text: String
+    ) throws {
+        if let failure = reading.failure, reading.summary.packets == 0 { throw failure }
+        if let out {
+            let files = ResultFiles.replay(
+                tables, trace: try TraceFile(path: trace), profiles: profiles, words: words,
+                reading: reading)
+            try files.publish(to: out)
+        }
+        let head = TraceText(label: trace, reading.summary, isCutShort: reading.failure != nil).text
+        try StandardOutput.write("\(head)\n\(text)" + AssumptionNote(profiles).text)
+        for note in notes(on: reading) { talk(note) }
+        if let failure = reading.failure { throw failure }
+    }
+
+    /// What a user may have meant otherwise.
+    private func notes(on reading: ReplayReading) -> [String] {
+        let isTable = reading.summary.format == .csv
+        var notes: [String] = []
+        if reading.summary.packets == 0 {
+            notes.append("warning: no packet of the phone was replayed")
+        }
+        if isTable, !deviceIp.isEmpty {
+            notes.append("note: --device-ip does nothing here: a CSV file has directions")
+        }
+        if !isTable, origin != .zero {
+            notes.append("note: --origin does nothing here: a capture begins with its first packet")
+        }
+        if isTable, origin == .zero, let first = reading.first, first.seconds > Self.aYear {
+            notes.append(
+                "note: the first packet passes at \(first.seconds); --origin first-packet counts "
+                    + "from there")
+        }
+        return notes
+    }
+
+    private static let aYear = Seconds(365.25 * 86_400)
+
+    /// The command as the manifest has it: what decides the result, not where it is written.
+    private var words: [String] {
+        var words = ["replay", trace]
+        if let radio { words += ["--radio", radio] }
+        if let compare { words += ["--compare", compare] }
+        if let horizon { words += ["--horizon", "\(horizon)"] }
+        words += ["--promotion", promotion.rawValue]
+        for address in deviceIp { words += ["--device-ip", "\(address)"] }
+        if origin != .zero { words += ["--origin", origin.rawValue] }
+        if let device { words += ["--device", device] }
+        return words
+    }
+}
+
+/// A trace that can be read as often as there are questions about it.
+private struct ReplayInput {
+    let path: String
+    let options: TraceOptions
+
+    /// Hands the packets over, batch by batch. What breaks the trace off is returned with what was
+    /// read before; a trace that cannot be opened at all is thrown.
+    func read(_ carry: ([TracedPacket]) -> Void) throws -> ReplayReading {
+        var trace = try PacketTrace(path: path, options: options)
+        var batch: [TracedPacket] = []
+        var first: Instant?
+        do throws(TraceFailure) {
+            while try trace.read(into: &batch) {
+                first = first ?? batch.first?.packet.time
+                carry(batch)
+            }
+        } catch {
+            return ReplayReading(summary: trace.summary, first: first, failure: error)
+        }
+        return ReplayReading(summary: trace.summary, first: first, failure: nil)
+    }
+}
+
+/// What was read of a trace, and why not more.
+struct ReplayReading {
+    let summary: TraceSummary
+    /// When the first packet passed.
+    let first: Instant?
+    let failure: TraceFailure?
+}
+
+extension PromotionMode: ExpressibleByArgument {}
+extension TraceOptions.Origin: ExpressibleByArgument {}
+
+/// An address as the command line has it.
+private func address(_ text: String) throws -> IPAddress {
+    if let address = IPAddress(text) { return address }
+    throw ValidationError(
+        "\"\(text)\" is no IP address. Write one such as 192.168.1.7 or 2001:db8::7, without port.")
+}

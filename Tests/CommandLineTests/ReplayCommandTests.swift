@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+/// `tailwatt replay` as a user types it.
+@Suite struct ReplayCommandTests {
+    private static let phone = Tool.repository.appendingPathComponent("Examples/traces/phone.pcap")
+        .path
+
+    /// One packet, whose cost on umts-att-2010 is 2 s at 530, 5 s at 700 and 12 s at 350 mW.
+    private static let lone = "t,bytes,direction\n10,200,U\n"
+
+    @Test("One radio: what it drew, what for, and the files")
+    func oneRadio() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            ["replay", Self.phone, "--radio", "lte-att-2012", "--out", "out"], in: scratch.url)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let names = [
+            "advice.csv", "bursts.csv", "causes.csv", "datapackage.json", "flows.csv", "hosts.csv",
+            "manifest.json", "promotions.csv", "radios.csv", "residence.csv",
+        ]
+        #expect(try scratch.names(in: "out") == names)
+        for word in ["176 packets", "2 ARP", "RRC_IDLE", "periodic", "198.51.100.22", "advice"] {
+            #expect(outcome.output.contains(word), "\(word)")
+        }
+    }
+
+    @Test("Bursts, connections and hosts in the files add up to what radios.csv says was caused")
+    func sums() throws {
+        let scratch = try ScratchFolder()
+        _ = try Tool.run(
+            ["replay", Self.phone, "--radio", "umts-att-i997", "--out", "out"], in: scratch.url)
+        let caused = try column("caused_J", of: "out/radios.csv", in: scratch)[0]
+        for file in ["bursts", "flows", "hosts"] {
+            let rows = try column("energy_J", of: "out/\(file).csv", in: scratch)
+            #expect(abs(rows.reduce(0, +) - caused) <= 1e-9 * caused, "\(file)")
+            let parts = try ["promotion_J", "transfer_J", "tail_J"].map {
+                try column($0, of: "out/\(file).csv", in: scratch).reduce(0, +)
+            }
+            #expect(abs(parts.reduce(0, +) - caused) <= 1e-9 * caused, "\(file)")
+        }
+        let states = try column("energy_J", of: "out/residence.csv", in: scratch)
+        let whole = try column("energy_J", of: "out/radios.csv", in: scratch)[0]
+        #expect(abs(states.reduce(0, +) - whole) <= 1e-9 * whole)
+    }
+
+    private func column(_ name: String, of file: String, in scratch: ScratchFolder) throws
+        -> [Double]
+    {
+        let text = String(decoding: try scratch.data(file), as: UTF8.self)
+        let lines = text.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        let place = try #require(lines[0].firstIndex { $0 == name })
+        // Advice and defects are the only quoted cells, and are in none of these files.
+        return lines.dropFirst().map { Double($0[place]) ?? .nan }
+    }
+
+    @Test("A lone packet costs what the profile says; the promotion where one asks for it")
+    func promotionModes() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("lone.csv", Self.lone)
+        for (mode, energy) in [("inferred", "8.760 J"), ("shift", "8.760 J"), ("none", "7.700 J")] {
+            let outcome = try Tool.run(
+                ["replay", "lone.csv", "--radio", "umts-att-2010", "--promotion", mode],
+                in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("\n\(energy)"), "\(mode): \(outcome.output)")
+            #expect(outcome.output.contains("promotion \(mode)"))
+        }
+    }
+
+    @Test("The horizon cuts the last tail, and packets at it are left out and named")
+    func horizon() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("two.csv", Self.lone + "12,200,D\n")
+        let outcome = try Tool.run(
+            ["replay", "two.csv", "--radio", "umts-att-2010", "--horizon", "12s"], in: scratch.url)
+        #expect(outcome.output.contains("1 packet at the horizon or later was left out"))
+        // 2 s of promotion before, 2 s of CELL_DCH after.
+        #expect(outcome.output.contains("\n2.460 J"), "\(outcome.output)")
+    }
+
+    @Test("Time counts from the first packet if one likes")
+    func origin() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("late.csv", "t,bytes,direction\n1000000,200,U\n")
+        let outcome = try Tool.run(
+            ["replay", "late.csv", "--radio", "aro-wifi", "--origin", "first-packet"],
+            in: scratch.url)
+        #expect(outcome.output.contains("0.250 s\n"), "\(outcome.output)")
+    }
+
+    @Test("Many radios: a row for each, and the spread")
+    func compare() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            [
+                "replay", Self.phone, "--compare", "aro-i997,energybox-teliasonera-3g,aro-wifi",
+                "--out", "out",
+            ], in: scratch.url)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.output.contains("times the lowest"))
+        let names = [
+            "causes.csv", "datapackage.json", "manifest.json", "promotions.csv", "radios.csv",
+            "residence.csv",
+        ]
+        #expect(try scratch.names(in: "out") == names)
+        #expect(try column("energy_J", of: "out/radios.csv", in: scratch).count == 3)
+        let manifest = String(decoding: try scratch.data("out/manifest.json"), as: UTF8.self)
+        #expect(manifest.contains("radios/peers/aro-i997.yaml"))
+    }
+
+    @Test("A trace that breaks off: its good packets count, the fault is shown, exit 65")
+    func truncated() throws {
+        let scratch = try ScratchFolder()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: Self.phone))
+        try scratch.file("half.pcap", whole.prefix(whole.count / 2))
+        let outcome = try Tool.run(
+            ["replay", "half.pcap", "--radio", "umts-att-2010", "--out", "out"], in: scratch.url)
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.output.contains("CELL_DCH") && outcome.output.contains("broken off"))
+        #expect(outcome.errors.contains("half.pcap") && outcome.errors.contains("good"))
+        #expect(try scratch.names(in: "out").contains("bursts.csv"))
+    }
+
+    @Test("The same bytes twice")
+    func deterministic() throws {
+        let scratch = try ScratchFolder()
+        for folder in ["one", "two"] {
+            _ = try Tool.run(
+                ["replay", Self.phone, "--radio", "umts-att-2010", "--out", folder],
+                in: scratch.url)
+        }
+        for name in try scratch.names(in: "one") {
+            #expect(try scratch.data("one/\(name)") == scratch.data("two/\(name)"), "\(name)")
+        }
+    }
+
+    @Test(
+        "What is wrong is said, with what is possible",
+        arguments: [
+            (["nowhere.pcap", "--radio", "wifi-psm"], 66, "nowhere.pcap"),
+            (["lone.csv", "--radio", "wifi-pms"], 66, "wifi-psm"),
+            (["lone.csv"], 64, "--compare"),
+            (["lone.csv", "--radio", "wifi-psm", "--compare", "wifi-psm"], 64, "--radio"),
+            (["lone.csv", "--compare", "wifi-psm,"], 64, "empty"),
+            (["lone.csv", "--compare", "wifi-psm,aro-lte,wifi-psm"], 64, "two radios are named"),
+            (["lone.csv", "--radio", "wifi-psm", "--horizon", "7200"], 64, "7200"),
+            (["lone.csv", "--radio", "wifi-psm", "--promotion", "infered"], 64, "inferred"),
+            (["lone.csv", "--radio", "wifi-psm", "--device-ip", "10.0.0"], 64, "192.168.1.7"),
+            (["broken.csv", "--radio", "wifi-psm"], 65, "broken.csv:3:"),
+            (["text.txt", "--radio", "wifi-psm"], 65, "text.txt"),
+        ] as [([String], Int32, String)])
+    func errors(arguments: [String], code: Int32, word: String) throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("lone.csv", Self.lone)
+        try scratch.file("broken.csv", Self.lone + "11,200,X\n")
+        try scratch.file("text.txt", "Dear all,\nno packets here.\n")
+        let outcome = try Tool.run(["replay"] + arguments + ["--out", "out"], in: scratch.url)
+        #expect(outcome.exitCode == code, "\(outcome.errors)")
+        #expect(outcome.errors.contains(word), "\(outcome.errors)")
+    }
+
+    @Test("A radio of packets only replays traces, and is refused for a scenario")
+    func packetsOnly() throws {
+        let outcome = try Tool.run(["compare", "keep-alive", "--radio", "aro-i997"])
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.errors.contains("tailwatt replay"), "\(outcome.errors)")
+    }
+
+    @Test("A trace without packets of the phone is said to be one; a broken one gives no result")
+    func noPackets() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("empty.csv", "t,bytes,direction\n")
+        try scratch.file("broken.csv", "t,bytes,direction\n1,200,X\n")
+        let empty = try Tool.run(["replay", "empty.csv", "--radio", "wifi-psm"], in: scratch.url)
+        #expect(empty.exitCode == 0 && empty.errors.contains("no packet"))
+        let broken = try Tool.run(
+            ["replay", "broken.csv", "--radio", "wifi-psm", "--out", "out"], in: scratch.url)
+        #expect(broken.exitCode == 65 && broken.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out"))
+    }
+
+    @Test(
+        "What does nothing, or was probably not meant, is said on stderr",
+        arguments: [
+            (["lone.csv", "--device-ip", "10.0.0.1"], "--device-ip does nothing"),
+            ([phone, "--origin", "first-packet"], "--origin does nothing"),
+            (["epoch.csv"], "--origin first-packet counts"),
+        ] as [([String], String)])
+    func notes(arguments: [String], note: String) throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("lone.csv", Self.lone)
+        try scratch.file("epoch.csv", "t,bytes,direction\n1290000000,200,U\n")
+        let outcome = try Tool.run(
+            ["replay"] + arguments + ["--radio", "wifi-psm"], in: scratch.url)
+        #expect(outcome.exitCode == 0 && outcome.errors.contains(note), "\(outcome.errors)")
+    }
+
+    // MARK: What is in the folder already
+
+    @Test("Results are never written over the trace that they are made from")
+    func ownInput() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("flows.csv", Self.lone)
+        let outcome = try Tool.run(
+            ["replay", "flows.csv", "--radio", "wifi-psm", "--out", "."], in: scratch.url)
+        #expect(outcome.exitCode == 73)
+        #expect(outcome.errors.contains("flows.csv would be written over"))
+        #expect(try scratch.data("flows.csv") == Data(Self.lone.utf8))
+    }
+
+    @Test("Files of an earlier result go, files of somebody else stay, whatever they are called")
+    func foreignFiles() throws {
+        let scratch = try ScratchFolder()
+        func replay(_ arguments: String...) throws {
+            let outcome = try Tool.run(
+                ["replay", Self.phone, "--out", "out"] + arguments, in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        try replay("--radio", "wifi-psm")
+        try scratch.file("out/hosts.csv", "mine\n")
+        try scratch.file("out/summary.csv", "mine as well\n")
+        try replay("--compare", "wifi-psm,aro-wifi")
+        let names = try scratch.names(in: "out")
+        #expect(!names.contains("bursts.csv") && !names.contains("flows.csv"))
+        #expect(try scratch.data("out/hosts.csv") == Data("mine\n".utf8))
+        #expect(try scratch.data("out/summary.csv") == Data("mine as well\n".utf8))
+    }
+}
