@@ -45,7 +45,7 @@ struct FitOptions: ParsableArguments {
         if fragment {
             try StandardOutput.write(yaml)
         } else {
-            let introduction = "For a radio profile (to be completed; see docs/profiles.md):"
+            let introduction = "For a radio profile (to be completed: docs/fitting.md):"
             try StandardOutput.write("\(text.text)\n\(introduction)\n\n\(yaml)")
         }
     }
