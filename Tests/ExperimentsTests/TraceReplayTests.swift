@@ -124,6 +124,42 @@ import Traces
         expect(advice[0].saving, Self.wake + 0.2 * 0.7)
     }
 
+    @Test("A closing that is moved passes behind the data that it closes")
+    func closingComesAfterData() throws {
+        // A burst costs 7 mJ up and 1 mJ down, by its first packet; 0.1 s awake at 100 mW.
+        let profile = Fixtures.valid {
+            try RadioProfile(
+                name: "bursts", technology: .wifi,
+                states: [
+                    RadioState(name: "SLEEP", draw: .constant(.zero)),
+                    RadioState(
+                        name: "AWAKE", draw: .constant(Milliwatts(100)), carriesPackets: true,
+                        demotion: Demotion(to: 0, after: Fixtures.seconds(0.1))),
+                ],
+                initial: 0,
+                promotions: [
+                    Promotion(from: 0, to: 1, delay: .zero, power: .zero, trigger: .data)
+                ],
+                roundTrip: nil, transferPower: nil,
+                bursts: BurstPower(
+                    gap: Fixtures.seconds(0.01),
+                    uplink: .init(power: Milliwatts(100), energy: Millijoules(7)),
+                    downlink: .init(power: Milliwatts(100), energy: Millijoules(1))))
+        }
+        let packets: [TracedPacket] = [
+            .at(10, flow: 1, isUplink: false, segment: segment(.ack, at: 1, payload: 100)),
+            .at(100, flow: 1, segment: segment([.fin, .ack], at: 1)),
+        ]
+        var replay = TraceReplay(profile, settings: ReplaySettings())
+        replay.carry(packets)
+        let result = replay.finish()
+        let question = try #require(AdviceQuestion.all(about: result).first)
+        var changed = ChangedReplay(result, change: question.change)
+        changed.carry(packets)
+        // One burst is left, of the data's direction: the closing's 7 mJ and its time are saved.
+        expect(changed.saving(), 0.007 + 0.1 * 0.1)
+    }
+
     @Test("A connection that goes on after a pause was not closed late")
     func halfClosed() {
         let packets: [TracedPacket] = [
