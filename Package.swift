@@ -57,7 +57,7 @@ let package = Package(
         .testTarget(
             name: "ProfilesTests",
             dependencies: [
-                "DeviceModel", "EventKernel", "Profiles", "Quantities",
+                "DeviceModel", "EventKernel", "ModelFixtures", "Profiles", "Quantities",
                 .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Corpus"]),
@@ -70,7 +70,7 @@ let package = Package(
             dependencies: [
                 "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics",
             ]),
-        .testTarget(name: "FingerprintTests", dependencies: ["Experiments", "Profiles"]),
+        .testTarget(name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles"]),
         .testTarget(
             name: "ValidationTests",
             dependencies: ["Experiments", "ModelFixtures", "Profiles", "Traces"],

@@ -1,60 +1,130 @@
 import EventKernel
 import Quantities
 
-/// One run: one phone in one world under one policy, from the start to the horizon.
+/// A scenario under one of its policies, made ready for any number of runs.
 ///
-/// A run is a pure function of scenario, policy, seed and replication.
-public struct DeviceRun: Sendable {
+/// What all runs have in common is compiled here, once.
+public struct RunPlan: Sendable {
+    public let scenario: Scenario
+    public let policy: PolicyOptions
+    let layout: PhoneLayout
+    let trafficLaws: TrafficLaws
+
+    /// - Parameters:
+    ///   - scenario: phone, world and seed.
+    ///   - policy: one of the scenario's policies, or `.none` for the reference.
+    public init(_ scenario: Scenario, policy: PolicyOptions) {
+        self.scenario = scenario
+        self.policy = policy
+        layout = PhoneLayout(
+            device: scenario.device, radio: scenario.radio, activities: policy.activities)
+        trafficLaws = TrafficLaws(scenario.world.otherTraffic)
+    }
+
+    /// The plan of the books that each run yields.
+    public var books: LedgerPlan { layout.plan }
+
+    /// One run from the start to the horizon: a pure function of the scenario, the policy, the
+    /// seed and the replication.
+    ///
+    /// - Parameters:
+    ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - record: handed each stretch of the timeline when it is posted. Stretches of one part of
+    ///     the phone come in order; those of different parts may overtake each other.
+    public func run(replication: Int, record: ((Posting) -> Void)? = nil) -> RunResult {
+        var run = DeviceRun(self, replication: replication, record: record)
+        return run.run()
+    }
+
+    /// The same run, with its timeline.
+    ///
+    /// - Parameters:
+    ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - timeline: handed each stretch while the run goes on, by `until`, then by the place of
+    ///     its component in `Component.allCases`. What it throws ends the run. A stretch waits
+    ///     until no earlier one can come any more, so memory does not grow with the horizon.
+    /// - Throws: what `timeline` throws.
+    public func run<Failure: Error>(
+        replication: Int, timeline: (Posting) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        try run(replication: replication, merge: TimelineMerge(books), timeline: timeline)
+    }
+
+    /// As above, with a merge that the caller can look at.
+    func run<Failure: Error>(
+        replication: Int, merge: TimelineMerge, timeline: (Posting) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        var run = DeviceRun(self, replication: replication, record: merge.add)
+        return try run.run(merge, timeline)
+    }
+}
+
+/// One run: one phone in one world under one policy, from the start to the horizon.
+private struct DeviceRun: ~Copyable {
     private var phone: Phone
     private var world: World
     private var policy: any Policy
 
-    /// - Parameters:
-    ///   - scenario: phone, world and seed.
-    ///   - options: one of the scenario's policies, or `.none` for the reference.
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - isRecording: whether the result has a timeline.
-    public init(
-        _ scenario: Scenario, policy options: PolicyOptions, replication: Int,
-        isRecording: Bool = false
-    ) {
+    init(_ plan: RunPlan, replication: Int, record: ((Posting) -> Void)?) {
+        let scenario = plan.scenario
         phone = Phone(
-            device: scenario.device, radio: scenario.radio, system: scenario.system,
-            horizon: scenario.horizon, activities: options.activities,
+            plan.layout, system: scenario.system, horizon: scenario.horizon,
             delays: RandomStream(
                 StreamKey(
                     seed: scenario.seed, replication: UInt64(replication),
                     purpose: "promotion-delays")),
-            isRecording: isRecording)
-        world = World(scenario.world, seed: scenario.seed, replication: UInt64(replication))
-        policy = options.makePolicy()
+            record: record)
+        world = World(
+            scenario.world, plan.trafficLaws, seed: scenario.seed,
+            replication: UInt64(replication))
+        policy = plan.policy.makePolicy()
     }
 
-    /// The plan of the books that a run of this policy yields.
-    public static func plan(_ scenario: Scenario, policy options: PolicyOptions) -> LedgerPlan {
-        PhoneLayout(
-            device: scenario.device, radio: scenario.radio, activities: options.activities
-        ).plan
-    }
+    var insertions: UInt64 { phone.simulation.insertionCount }
+    var streams: [RandomStream] { world.streams + [phone.radio.delays] }
 
     /// Runs to the horizon.
-    public mutating func run() -> RunResult {
+    mutating func run() -> RunResult {
+        begin()
+        while step() {}
+        return finish()
+    }
+
+    /// Runs to the horizon, or until `timeline` throws.
+    mutating func run<Failure: Error>(
+        _ merge: TimelineMerge, _ timeline: (Posting) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        begin()
+        while stepAside() { try merge.hand(before: phone.settled, to: timeline) }
+        let result = finish()
+        try merge.handRest(to: timeline)
+        return result
+    }
+
+    private mutating func begin() {
         world.begin(on: &phone)
         policy.begin(on: &phone, in: &world)
-        while step() {}
-        phone.finish()
-        return result()
+    }
+
+    private mutating func finish() -> RunResult {
+        let table = phone.finish()
+        var metrics = MetricValues()
+        policy.report(into: &metrics, from: world, at: phone.simulation.horizon)
+        phone.report(table, into: &metrics)
+        return RunResult(
+            table: table, metrics: metrics, eventCount: phone.simulation.eventCount)
     }
 
     /// Lives through what happens next, or returns false when that lies beyond the horizon.
     ///
     /// At one instant the ends of transfers come first: completions free what arrivals may need.
     /// What would begin at the very horizon does not: it would have no time to cost anything.
+    @inline(__always)
     private mutating func step() -> Bool {
         let awaited = phone.nextAwaited
-        let horizon = phone.simulation.horizon
-        guard min(awaited, phone.simulation.nextTime) < horizon else { return false }
-        if awaited <= phone.simulation.nextTime {
+        let planned = phone.simulation.nextTime
+        guard min(awaited, planned) < phone.simulation.horizon else { return false }
+        if awaited <= planned {
             phone.simulation.advance(to: awaited)
             phone.settle(to: awaited)
             deliverEnds()
@@ -65,6 +135,10 @@ public struct DeviceRun: Sendable {
         return true
     }
 
+    /// A step apart from the loop that has to be fast.
+    @inline(never)
+    private mutating func stepAside() -> Bool { step() }
+
     private mutating func deliverEnds() {
         let ends = phone.notices
         phone.notices.removeAll(keepingCapacity: true)
@@ -73,10 +147,11 @@ public struct DeviceRun: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func happen(_ event: PhoneEvent) {
         switch event {
         case .traffic(let source):
-            phone.transfer(world.arrival(from: source, on: &phone))
+            phone.transfer(world.arrival(from: Int(source), on: &phone))
             tell(.otherWork)
         case .networkChange:
             world.enterNetwork(on: &phone)
@@ -103,24 +178,37 @@ public struct DeviceRun: Sendable {
     private mutating func tell(_ notice: Notice) {
         policy.receive(notice, on: &phone, in: &world)
     }
-
-    private func result() -> RunResult {
-        var metrics = MetricValues()
-        policy.report(into: &metrics, from: world, at: phone.simulation.horizon)
-        phone.report(into: &metrics)
-        return RunResult(
-            table: phone.ledger.table, timeline: phone.ledger.timeline, metrics: metrics,
-            eventCount: phone.simulation.eventCount)
-    }
 }
 
 /// What one run yields.
 public struct RunResult: Sendable {
     /// The closed books.
     public let table: LedgerTable<Int64>
-    /// In the order of posting; empty unless the run was recorded.
-    public let timeline: [Posting]
     public let metrics: MetricValues
-    /// Events that happened, ends of awaited transfers included.
+    /// Times at which the run stopped: planned events, and what the radio did next while the policy
+    /// waited for it, mostly the end of a transfer.
     public let eventCount: UInt64
+}
+
+/// How much work a run was.
+struct RunWork: Hashable, Sendable {
+    /// As in `RunResult`.
+    var events: UInt64
+    /// Events put into the queue, cancelled ones included.
+    var insertions: UInt64
+    /// Words drawn from all random streams together; `nil` beyond a million from one.
+    var words: Int?
+}
+
+extension RunPlan {
+    /// A run for the sake of what it takes; for tests that watch the cost of a run.
+    func work(replication: Int) -> RunWork {
+        var run = DeviceRun(self, replication: replication, record: nil)
+        let before = run.streams
+        let result = run.run()
+        let words = zip(before, run.streams).map { $0.words(until: $1, limit: 1_000_000) }
+        return RunWork(
+            events: result.eventCount, insertions: run.insertions,
+            words: words.contains(nil) ? nil : words.compactMap { $0 }.reduce(0, +))
+    }
 }

@@ -4,14 +4,14 @@
 /// is one 128-bit number - 64 bits of time, 8 of priority, 56 of insertion - because comparing one
 /// number is the cheapest total order there is.
 @frozen
-public struct EventKey: Comparable, Hashable, Sendable {
+public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
     @usableFromInline let bits: UInt128
 
     /// - Parameters:
     ///   - time: at or after the start of the run.
     ///   - priority: what comes first at the same time.
     ///   - insertion: how many events were scheduled before this one in the same run.
-    @inlinable
+    @inlinable @inline(__always)
     public init(time: Instant, priority: EventPriority, insertion: UInt64) {
         precondition(time >= .start, "an event cannot be before the start of the run")
         let rank = UInt64(priority.rawValue) << 56 | (insertion & 0x00FF_FFFF_FFFF_FFFF)

@@ -9,7 +9,7 @@
 /// while let ping = simulation.next() { … }
 /// ```
 @frozen
-public struct Simulation<Event: Sendable>: Sendable {
+public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
     /// Where the run ends. An event at the horizon still happens; a later one never does.
     public let horizon: Instant
 
@@ -31,16 +31,19 @@ public struct Simulation<Event: Sendable>: Sendable {
     /// How many events have happened.
     public var eventCount: UInt64 { happened }
 
+    /// How many events have been scheduled, cancelled ones included.
+    public var insertionCount: UInt64 { insertions }
+
     public var pendingCount: Int { queue.count }
 
     /// When the next pending event happens, whether before the horizon or not.
-    @inlinable
+    @inlinable @inline(__always)
     public var nextTime: Instant { queue.first?.time ?? .never }
 
     /// Plans an event, now or later.
     ///
     /// - Returns: the key with which it can be cancelled until it has happened.
-    @inlinable
+    @inlinable @inline(__always)
     @discardableResult
     public mutating func schedule(
         _ event: Event, at time: Instant, priority: EventPriority
@@ -61,10 +64,9 @@ public struct Simulation<Event: Sendable>: Sendable {
 
     /// Moves the clock to the next event and returns it, or `nil` when none is left before the
     /// horizon's end.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func next() -> Event? {
-        guard let key = queue.first, key.time <= horizon else { return nil }
-        guard let (_, event) = queue.pop() else { return nil }
+        guard nextTime <= horizon, let (key, event) = queue.pop() else { return nil }
         clock = key.time
         happened += 1
         return event

@@ -3,16 +3,24 @@ import Statistics
 
 /// A scenario simulated as often as its replication plan asks, on several threads.
 ///
-/// Replications are handed out in fixed chunks and merged in order, so the number of threads never
-/// shows in a result.
+/// Replications are handed out in chunks and merged in order, so the number of threads never shows
+/// in a result.
 public struct Experiment: Sendable {
     public let scenario: Scenario
     /// How many chunks are simulated at the same time; at least one.
     public let jobs: Int
 
-    /// Replications that one job simulates before it hands over its results: few enough that the
-    /// first stage of thirty already occupies several jobs.
-    static let chunkSize = 8
+    /// By policy.
+    private let plans: [RunPlan]
+    /// The same world without the app.
+    private let reference: RunPlan
+
+    /// What one job simulates before it hands over its results: replications that make so many
+    /// days of a device, or fewer where a stage is too small to occupy all jobs with that.
+    static let chunkDays = 64
+    /// And never more runs than this, however short they are: a cancelled experiment ends with a
+    /// chunk.
+    static let longestChunk = 4096
     /// Of every interval that is reported.
     public static let level = 0.95
 
@@ -20,6 +28,9 @@ public struct Experiment: Sendable {
         precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
         self.scenario = scenario
         self.jobs = jobs
+        plans = scenario.policies.map { RunPlan(scenario, policy: $0.options) }
+        reference =
+            plans.first { $0.policy == .none } ?? RunPlan(scenario, policy: .none)
     }
 
     /// Simulates until the metric of the plan is known precisely enough for every policy, checking
@@ -36,7 +47,7 @@ public struct Experiment: Sendable {
         let rule = StoppingRule(
             relativeHalfWidth: plan.relativeHalfWidth.magnitude, atLeast: plan.atLeast,
             atMost: plan.atMost, level: Self.level)
-        var results = scenario.policies.map { PolicyResult($0, scenario: scenario) }
+        var results = emptyResults
         var done = 0
         for checkpoint in rule.checkpoints {
             for chunk in await simulate(done..<checkpoint) {
@@ -59,10 +70,9 @@ public struct Experiment: Sendable {
     /// The results of the replications, chunk by chunk in order, each by policy; fewer chunks if
     /// the task was cancelled.
     private func simulate(_ replications: Range<Int>) async -> [[PolicyResult]] {
+        let size = chunkSize(of: replications.count)
         let starts = Array(
-            stride(
-                from: replications.lowerBound, to: replications.upperBound,
-                by: Self.chunkSize))
+            stride(from: replications.lowerBound, to: replications.upperBound, by: size))
         return await withTaskGroup(of: (Int, [PolicyResult]).self) { group in
             var chunks = [[PolicyResult]](repeating: [], count: starts.count)
             var next = 0
@@ -70,7 +80,7 @@ public struct Experiment: Sendable {
                 guard next < starts.count else { return }
                 let index = next
                 next += 1
-                let end = min(starts[index] + Self.chunkSize, replications.upperBound)
+                let end = min(starts[index] + size, replications.upperBound)
                 group.addTask {
                     (index, Task.isCancelled ? [] : simulateChunk(starts[index]..<end))
                 }
@@ -84,30 +94,29 @@ public struct Experiment: Sendable {
         }
     }
 
+    /// Results are added exactly and in order, so how many go into a chunk shows in no byte.
+    private func chunkSize(of count: Int) -> Int {
+        let days = scenario.horizon.seconds.magnitude / 86400
+        let whole = min(max(1, Double(Self.chunkDays) / days), Double(Self.longestChunk))
+        return max(1, min(Int(whole.rounded(.up)), (count + jobs - 1) / jobs))
+    }
+
     private func simulateChunk(_ replications: Range<Int>) -> [PolicyResult] {
-        var results = scenario.policies.map { PolicyResult($0, scenario: scenario) }
+        var results = emptyResults
         for replication in replications {
-            let reference = DeviceRun.simulate(
-                scenario, policy: .none, replication: replication)
-            for (index, policy) in scenario.policies.enumerated() {
-                let isReference = policy.options == .none
-                let run =
-                    isReference
-                    ? reference
-                    : DeviceRun.simulate(
-                        scenario, policy: policy.options, replication: replication)
-                results[index].add(run, reference: isReference ? nil : reference)
+            let world = reference.run(replication: replication)
+            for (index, plan) in plans.enumerated() {
+                if plan.policy == .none {
+                    results[index].add(world, reference: nil)
+                } else {
+                    results[index].add(plan.run(replication: replication), reference: world)
+                }
             }
         }
         return results
     }
-}
 
-extension DeviceRun {
-    static func simulate(
-        _ scenario: Scenario, policy: PolicyOptions, replication: Int
-    ) -> RunResult {
-        var run = DeviceRun(scenario, policy: policy, replication: replication)
-        return run.run()
+    private var emptyResults: [PolicyResult] {
+        zip(scenario.policies, plans).map { PolicyResult($0, books: $1.books) }
     }
 }

@@ -12,9 +12,9 @@ public struct PolicyResult: Sendable {
     /// Events simulated, over all replications.
     public private(set) var eventCount: UInt64 = 0
 
-    init(_ policy: NamedPolicy, scenario: Scenario) {
+    init(_ policy: NamedPolicy, books: LedgerPlan) {
         self.policy = policy
-        table = LedgerTable(DeviceRun.plan(scenario, policy: policy.options))
+        table = LedgerTable(books)
     }
 
     /// Adds one run. Its marginal metrics are its own less those of `reference`, the run of the

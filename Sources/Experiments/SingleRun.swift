@@ -5,24 +5,40 @@ public struct SingleRun: Sendable {
     public let policy: NamedPolicy
     public let replication: Int
     public let result: RunResult
-    /// Whether `result` has a timeline.
-    public let isRecorded: Bool
     /// The run as an experiment of one replication, which has no intervals.
     public let books: ExperimentResult
 
-    public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int, isRecording: Bool) {
+    /// A run of which nobody wants to know the timeline.
+    public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int) {
+        let plan = RunPlan(scenario, policy: policy.options)
+        self.init(plan, policy, plan.run(replication: replication), replication)
+    }
+
+    /// - Parameters:
+    ///   - scenario: what is simulated.
+    ///   - policy: one of the scenario's.
+    ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - timeline: handed each stretch while the run goes on, as by
+    ///     `RunPlan.run(replication:timeline:)`.
+    /// - Throws: what `timeline` throws, which ends the run.
+    public init<Failure: Error>(
+        _ scenario: Scenario, policy: NamedPolicy, replication: Int,
+        timeline: (Posting) throws(Failure) -> Void
+    ) throws(Failure) {
+        let plan = RunPlan(scenario, policy: policy.options)
+        let result = try plan.run(replication: replication, timeline: timeline)
+        self.init(plan, policy, result, replication)
+    }
+
+    private init(_ plan: RunPlan, _ policy: NamedPolicy, _ result: RunResult, _ replication: Int) {
         self.policy = policy
         self.replication = replication
-        isRecorded = isRecording
-        var run = DeviceRun(
-            scenario, policy: policy.options, replication: replication, isRecording: isRecording)
-        result = run.run()
-        let isReference = policy.options == .none
+        self.result = result
         let reference =
-            isReference
-            ? nil : DeviceRun.simulate(scenario, policy: .none, replication: replication)
-        var books = PolicyResult(policy, scenario: scenario)
+            policy.options == .none
+            ? nil : RunPlan(plan.scenario, policy: .none).run(replication: replication)
+        var books = PolicyResult(policy, books: plan.books)
         books.add(result, reference: reference)
-        self.books = ExperimentResult(scenario: scenario, policies: [books], end: .precise)
+        self.books = ExperimentResult(scenario: plan.scenario, policies: [books], end: .precise)
     }
 }

@@ -2,7 +2,9 @@
 ///
 /// Every conforming type stores one `Double` in a fixed unit that its name states; the machine code
 /// is that of a bare `Double`. Text carries its unit (`800 mW`), in both directions.
-public protocol Quantity: Comparable, Hashable, Sendable, CustomStringConvertible {
+public protocol Quantity:
+    BitwiseCopyable, Comparable, Hashable, Sendable, CustomStringConvertible
+{
     /// The number in the type's own unit.
     var magnitude: Double { get }
 

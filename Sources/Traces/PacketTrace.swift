@@ -1,3 +1,5 @@
+import DeviceModel
+
 /// A recorded trace of a phone's packets, read piece by piece.
 ///
 /// Packet CSV, pcap and pcapng are told apart by their content. Memory does not grow with the file.
@@ -60,6 +62,20 @@ public struct PacketTrace: ~Copyable {
     /// - Returns: Whether there was any; `false` at the end of the trace.
     /// - Throws: why the rest of the trace cannot be used; `batch` is empty then.
     public mutating func read(into batch: inout [TracedPacket]) throws(TraceFailure) -> Bool {
+        try fill(&batch)
+    }
+
+    /// The same without what the trace says of connections, for those who do not ask: a third of
+    /// the bytes to write and to read again.
+    ///
+    /// - Parameter batch: Its storage is used again, so hand over the same one every time.
+    /// - Returns: Whether there was any packet; `false` at the end of the trace.
+    /// - Throws: why the rest of the trace cannot be used; `batch` is empty then.
+    public mutating func read(into batch: inout [Packet]) throws(TraceFailure) -> Bool {
+        try fill(&batch)
+    }
+
+    private mutating func fill(_ batch: inout [some TraceElement]) throws(TraceFailure) -> Bool {
         batch.removeAll(keepingCapacity: true)
         if let failure { throw failure }
         batch.reserveCapacity(Self.batchSize)
@@ -82,7 +98,7 @@ public struct PacketTrace: ~Copyable {
 }
 
 extension PacketTrace.Source {
-    fileprivate mutating func read(into batch: inout [TracedPacket]) throws(TraceFailure) {
+    fileprivate mutating func read(into batch: inout [some TraceElement]) throws(TraceFailure) {
         // The reader is taken out and put back, for a switch would work on a copy.
         switch self {
         case .table(var table):
@@ -92,5 +108,31 @@ extension PacketTrace.Source {
             defer { self = .capture(capture) }
             try capture.read(into: &batch, limit: PacketTrace.batchSize)
         }
+    }
+}
+
+/// What a trace is read as: a packet with its connection, or without.
+protocol TraceElement {
+    /// A packet; what goes with it is only worked out where it is kept.
+    init(
+        _ packet: Packet, flow: @autoclosure () -> FlowKey?, segment: @autoclosure () -> TCPSegment?
+    )
+}
+
+extension TracedPacket: TraceElement {
+    @inline(__always)
+    init(
+        _ packet: Packet, flow: @autoclosure () -> FlowKey?, segment: @autoclosure () -> TCPSegment?
+    ) {
+        self.init(packet: packet, flow: flow(), segment: segment())
+    }
+}
+
+extension Packet: TraceElement {
+    @inline(__always)
+    init(
+        _ packet: Packet, flow: @autoclosure () -> FlowKey?, segment: @autoclosure () -> TCPSegment?
+    ) {
+        self = packet
     }
 }

@@ -46,6 +46,17 @@ public struct FlowKey: Hashable, Sendable {
         self.remotePort = remotePort
         self.protocolNumber = protocolNumber
     }
+
+    /// Compares all parts at once: one after the other they become a call of the C library.
+    public static func == (left: FlowKey, right: FlowKey) -> Bool {
+        let addresses =
+            (left.device.high ^ right.device.high) | (left.device.low ^ right.device.low)
+            | (left.remote.high ^ right.remote.high) | (left.remote.low ^ right.remote.low)
+        let ports =
+            (left.devicePort ^ right.devicePort) | (left.remotePort ^ right.remotePort)
+            | UInt16(left.protocolNumber ^ right.protocolNumber)
+        return addresses | UInt64(ports) == 0
+    }
 }
 
 /// What the header of a TCP segment says (RFC 9293, section 3.1).

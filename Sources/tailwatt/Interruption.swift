@@ -11,8 +11,9 @@ enum Interruption {
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value
     ) async -> Value {
-        let task = Task { await body() }
+        // First, so that nothing of the body can be cut off halfway.
         signal(SIGINT, SIG_IGN)
+        let task = Task { await body() }
         let source = DispatchSource.makeSignalSource(signal: SIGINT)
         source.setEventHandler {
             task.cancel()

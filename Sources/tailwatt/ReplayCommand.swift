@@ -116,9 +116,9 @@ struct ReplayCommand: AsyncParsableCommand {
     private func advice(about result: TraceReplayResult) throws -> [ReplayAdvice] {
         let questions = AdviceQuestion.all(about: result)
         guard !questions.isEmpty else { return [] }
-        var replays = questions.map { ChangedReplay(result, change: $0.change) }
+        let replays = questions.map { ChangedReplay(result, change: $0.change) }
         _ = try input.read { batch in
-            for index in replays.indices { replays[index].carry(batch) }
+            for replay in replays { replay.carry(batch) }
         }
         return zip(questions, replays).map { $0.answered(by: $1) }
     }
@@ -128,9 +128,7 @@ struct ReplayCommand: AsyncParsableCommand {
     private func compare(_ radios: [ProfileDocument<RadioProfile>]) throws {
         try refuseEqualNames(radios)
         var comparison = RadioComparison(radios.map(\.value), settings: settings)
-        let reading = try input.read { batch in
-            for traced in batch { comparison.carry(traced.packet) }
-        }
+        let reading = try input.readPackets { comparison.carry($0) }
         let beyondHorizon = comparison.beyondHorizon
         let results = comparison.finish()
         try publish(
@@ -214,14 +212,32 @@ private struct ReplayInput {
     /// Hands the packets over, batch by batch. What breaks the trace off is returned with what was
     /// read before; a trace that cannot be opened at all is thrown.
     func read(_ carry: ([TracedPacket]) -> Void) throws -> ReplayReading {
-        var trace = try PacketTrace(path: path, options: options)
         var batch: [TracedPacket] = []
+        return try readBatches { trace throws(TraceFailure) in
+            guard try trace.read(into: &batch) else { return nil }
+            carry(batch)
+            return batch.first?.packet.time
+        }
+    }
+
+    /// The same without connections, for those who do not ask.
+    func readPackets(_ carry: ([Packet]) -> Void) throws -> ReplayReading {
+        var batch: [Packet] = []
+        return try readBatches { trace throws(TraceFailure) in
+            guard try trace.read(into: &batch) else { return nil }
+            carry(batch)
+            return batch.first?.time
+        }
+    }
+
+    /// - Parameter next: Reads a batch and returns when its first packet passed; `nil` at the end.
+    private func readBatches(
+        _ next: (inout PacketTrace) throws(TraceFailure) -> Instant?
+    ) throws -> ReplayReading {
+        var trace = try PacketTrace(path: path, options: options)
         var first: Instant?
         do throws(TraceFailure) {
-            while try trace.read(into: &batch) {
-                first = first ?? batch.first?.packet.time
-                carry(batch)
-            }
+            while let time = try next(&trace) { first = first ?? time }
         } catch {
             return ReplayReading(summary: trace.summary, first: first, failure: error)
         }

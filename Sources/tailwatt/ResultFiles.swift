@@ -1,3 +1,4 @@
+import DeviceModel
 import Experiments
 import Profiles
 import Quantities
@@ -7,6 +8,7 @@ import Reports
 /// it vouches for files that are there.
 struct ResultFiles {
     private var files: [(name: String, bytes: [UInt8])] = []
+    private var staged: [StagedFile] = []
     private var schemas: [TableSchema] = []
     private var manifest: Manifest
     private let package: String
@@ -24,12 +26,12 @@ struct ResultFiles {
     }
 
     static func run(
-        _ run: SingleRun, _ loaded: LoadedScenario, words: [String]
+        _ run: SingleRun, timeline: StagedFile?, _ loaded: LoadedScenario, words: [String]
     ) -> ResultFiles {
         var files = ResultFiles(loaded, words: words, replications: 1)
         files.add(ResultTables.residence(run.books))
         files.add(ResultTables.causes(run.books))
-        if run.isRecorded { files.add(ResultTables.timeline(run.result)) }
+        if let timeline { files.add(timeline, ResultTables.timeline.schema) }
         return files
     }
 
@@ -98,6 +100,13 @@ struct ResultFiles {
         add(table.name + ".csv", table.csv)
     }
 
+    /// Adds a table that has been written already.
+    private mutating func add(_ file: StagedFile, _ schema: TableSchema) {
+        schemas.append(schema)
+        staged.append(file)
+        manifest.outputs.append(file.manifestFile)
+    }
+
     private mutating func add(_ name: String, _ bytes: [UInt8]) {
         files.append((name, bytes))
         manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
@@ -108,6 +117,7 @@ struct ResultFiles {
         all.add(
             "datapackage.json", JSONText.bytes(DataPackage.json(name: package, schemas)))
         var directory = OutputDirectory(path: folder)
+        for file in all.staged { directory.add(file) }
         for file in all.files { directory.add(file.name, file.bytes) }
         directory.add("manifest.json", JSONText.bytes(all.manifest.json))
         let earlier = ResultFolder(path: folder).earlierFiles

@@ -15,11 +15,11 @@ enum StandardOutput {
     /// Writes all of the text, or says why it could not.
     ///
     /// A reader that has gone (`| head`) ends the program by SIGPIPE, as it does any other.
-    static func write(_ text: String) throws {
+    static func write(_ text: String) throws(OutputError) {
         try write(Array(text.utf8))
     }
 
-    static func write(_ bytes: [UInt8]) throws {
+    static func write(_ bytes: [UInt8]) throws(OutputError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(1, $0.baseAddress, $0.count) }

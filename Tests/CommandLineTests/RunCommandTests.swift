@@ -49,4 +49,109 @@ import Testing
         #expect(try output("0") == first)
         #expect(try output("1") != first)
     }
+
+    private static let year = [
+        "run", "keep-alive", "--policy", "keep-alive-29", "--timeline", "--horizon", "8760h",
+    ]
+
+    @Test("Rows are in the order in which stretches end, then of components")
+    func timelineOrder() throws {
+        let components = [
+            "cellular", "wi-fi", "bluetooth", "gnss", "processor", "audio", "display", "floor",
+        ]
+        for policy in ["keep-alive-10", "none"] {
+            let output = try Tool.run(["run", "keep-alive", "--policy", policy, "--timeline"])
+                .output
+            let keys = output.split(separator: "\n").dropFirst().map { line in
+                let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+                return (Double(cells[1])!, components.firstIndex(of: String(cells[2]))!)
+            }
+            #expect(keys.count > 100 && keys.map(\.1).suffix(8) == Array(0..<8))
+            let isAscending = zip(keys, keys.dropFirst()).allSatisfy { $0.0 < $0.1 }
+            #expect(isAscending, "\(policy)")
+        }
+    }
+
+    @Test("stdout and the file have the same bytes, and the manifest vouches for them")
+    func timelineFile() throws {
+        let scratch = try ScratchFolder()
+        let arguments = ["run", "location", "--policy", "gps-continuous", "--timeline"]
+        let output = try Tool.run(arguments).output
+        let outcome = try Tool.run(arguments + ["--out", "out"], in: scratch.url)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try scratch.data("out/timeline.csv") == Data(output.utf8))
+        // More than one piece.
+        #expect(output.utf8.count > 200_000)
+        let sum = try Tool.shell("sha256sum out/timeline.csv", in: scratch.url).output.prefix(64)
+        let manifest = String(decoding: try scratch.data("out/manifest.json"), as: UTF8.self)
+        #expect(manifest.contains(sum))
+    }
+
+    @Test("A timeline for which there is no room: 74, and nothing is left of it")
+    func fullDisk() throws {
+        for redirection in [">&-", ">/dev/full"] {
+            let outcome = try Tool.shell(
+                "\"$TAILWATT\" \(Self.year.joined(separator: " ")) \(redirection)")
+            #expect(outcome.exitCode == 74, "\(redirection): \(outcome.errors)")
+            #expect(outcome.errors.contains("standard output"), "\(outcome.errors)")
+        }
+        let scratch = try ScratchFolder()
+        // The shell's limit on file sizes stands in for a full disk: 400 blocks of 512 bytes.
+        let outcome = try Tool.shell(
+            """
+            trap '' XFSZ; ulimit -f 400
+            "$TAILWATT" \(Self.year.joined(separator: " ")) --out out 2>message
+            """, in: scratch.url)
+        #expect(outcome.exitCode == 74, "\(outcome.errors)")
+        let message = String(decoding: try scratch.data("message"), as: UTF8.self)
+        #expect(message.contains("out/timeline.csv: cannot be written"), "\(message)")
+        #expect(try scratch.names(in: ".") == ["message"])
+    }
+
+    @Test("A reader that has had enough ends the program")
+    func brokenPipe() throws {
+        let outcome = try Tool.shell(
+            "\"$TAILWATT\" \(Self.year.joined(separator: " ")) | head -n 1")
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.output == "from_s,until_s,component,state,power_mW,activity,kind\n")
+    }
+
+    @Test("Ctrl-C in the middle of a timeline: 130, and what was there before stays as it was")
+    func interruption() throws {
+        let scratch = try ScratchFolder()
+        let out = scratch.url.appendingPathComponent("out")
+        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        try scratch.file("out/timeline.csv", "earlier")
+        let process = Process()
+        process.executableURL = Tool.executable
+        process.arguments = Self.year + ["--out", out.path]
+        process.currentDirectoryURL = Tool.repository
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        func partial() throws -> String? {
+            try scratch.names(in: "out").first { $0.hasPrefix(".timeline.csv.") }
+        }
+        while process.isRunning {
+            if let name = try partial(), try !scratch.data("out/" + name).isEmpty { break }
+            usleep(1_000)
+        }
+        #expect(try partial() != nil)
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 130)
+        #expect(try scratch.names(in: "out") == ["timeline.csv"])
+        #expect(try scratch.data("out/timeline.csv") == Data("earlier".utf8))
+    }
+
+    #if os(Linux)
+        @Test("The timeline of a hundred days takes little more memory than that of one")
+        func timelineMemory() throws {
+            let arguments = ["run", "keep-alive", "--policy", "keep-alive-10", "--timeline"]
+            let day = try Tool.peakMemory(arguments)
+            let many = try Tool.peakMemory(arguments + ["--horizon", "2400h"])
+            #expect(day > 1 && many < day + 10, "\(day) MB for a day, \(many) MB for a hundred")
+        }
+    #endif
 }

@@ -8,14 +8,13 @@ import Testing
 @Suite struct KeepAliveTests {
     private func run(
         _ options: PolicyOptions, world: WorldProfile = WorldProfile(), earliness: Double = 0,
-        hours: Double = 24, wakeUpTime: Double = 0, seed: UInt64 = 1, recording: Bool = false
-    ) -> RunResult {
+        hours: Double = 24, wakeUpTime: Double = 0, seed: UInt64 = 1
+    ) -> RecordedRun {
         let scenario = Fixtures.scenario(
             device: Fixtures.device(wakeUpTime: wakeUpTime),
             system: Fixtures.system(earliness: earliness), hours: hours, world: world,
             policies: [NamedPolicy(name: "app", options: options)], seed: seed)
-        var run = DeviceRun(scenario, policy: options, replication: 0, isRecording: recording)
-        return run.run()
+        return RecordedRun(scenario, policy: options)
     }
 
     /// What one keep-alive of 200 B on umts-att-2010 costs the radio, tail included.
@@ -36,7 +35,7 @@ import Testing
 
     @Test("Handlers come at the interval, exactly, when nothing else wakes the phone")
     func exactTimes() {
-        let result = run(Fixtures.keepAlive(minutes: 29), earliness: 0.5, recording: true)
+        let result = run(Fixtures.keepAlive(minutes: 29), earliness: 0.5)
         let promotions = result.timeline.filter {
             result.table.plan.lines[$0.line].kind == .promotion
         }
@@ -117,7 +116,7 @@ import Testing
         // A call a second: the second one comes while the first one's signalling is on its way.
         let world = WorldProfile(incomingCalls: .constant(Seconds(1)))
         let result = run(
-            Fixtures.keepAlive(minutes: 29), world: world, hours: 4.0 / 3600, recording: true)
+            Fixtures.keepAlive(minutes: 29), world: world, hours: 4.0 / 3600)
         let lit = result.timeline.filter { result.table.plan.lines[$0.line].state == "lit" }
         #expect(lit.first?.cause.serial == 1, "\(lit)")
         let waking = result.timeline.filter {

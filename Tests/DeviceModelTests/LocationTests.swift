@@ -14,7 +14,7 @@ import Testing
     private func run(
         _ source: LocationOptions.Source, system: SystemRules = Fixtures.system(),
         device: DeviceProfile = Fixtures.device(), world: WorldProfile? = nil, seed: UInt64 = 1
-    ) -> RunResult {
+    ) -> RecordedRun {
         let options = PolicyOptions.location(
             LocationOptions(
                 source: source,
@@ -22,8 +22,7 @@ import Testing
         let scenario = Fixtures.scenario(
             device: device, system: system, world: world ?? WorldProfile(movement: movement),
             policies: [NamedPolicy(name: "tracker", options: options)], seed: seed)
-        var run = DeviceRun(scenario, policy: options, replication: 0, isRecording: true)
-        return run.run()
+        return RecordedRun(scenario, policy: options)
     }
 
     @Test("The receiver acquires once, then tracks to the end, and the phone stays awake")

@@ -11,19 +11,14 @@ import Testing
     private func books(
         _ profile: RadioProfile, uplink: Int64 = 200, downlink: Int64 = 0, roundTrips: Int = 1
     ) -> LedgerTable<Int64> {
-        var plan = LedgerPlan(activities: ["keep-alive"])
-        let machine = RadioMachine(profile, plan: &plan)
-        var radio = Radio(machine, delays: Fixtures.delays)
-        var ledger = EnergyLedger(plan: plan, initial: [machine.initialLine])
-        radio.submit(
-            Transfer(
-                roundTrips: roundTrips, uplink: uplink, downlink: downlink,
-                cause: Cause(activity: 2, serial: 1)),
-            at: Instant(nanoseconds: 100_000_000_000), ledger: &ledger)
-        let horizon = Instant(nanoseconds: 1_000_000_000_000)
-        radio.finish(at: horizon, ledger: &ledger)
-        ledger.finish(at: horizon)
-        return ledger.table
+        let transfer = Transfer(
+            roundTrips: roundTrips, uplink: uplink, downlink: downlink,
+            cause: Cause(activity: 2, serial: 1))
+        return RadioAlone(
+            profile, activities: ["keep-alive"],
+            [(Instant(nanoseconds: 100_000_000_000), transfer)],
+            horizon: Instant(nanoseconds: 1_000_000_000_000)
+        ).table
     }
 
     private func joules(

@@ -15,8 +15,7 @@ import Testing
         let scenario = Fixtures.scenario(
             device: Fixtures.device(wakeUpTime: wakeUpTime), hours: hours, world: world,
             policies: [NamedPolicy(name: "app", options: options)])
-        var run = DeviceRun(scenario, policy: options, replication: 0)
-        return run.run()
+        return RunPlan(scenario, policy: options).run(replication: 0)
     }
 
     private func joules(_ result: RunResult, _ component: Component, _ kind: EnergyKind) -> Double {

@@ -139,7 +139,7 @@ import Testing
             [SmallRadio.promotion(0, 1, zero), SmallRadio.promotion(1, 2, zero, over: 6)],
             bursts: power)
         func energy(_ transfers: [(Int, Int64, Int64)]) -> Double {
-            TestRun(profile, transfers, horizon: 40).ledger.table
+            TestRun(profile, transfers, horizon: 40).radio.table
                 .energy { $0.kind == .transfer }.magnitude
         }
         #expect(abs(energy([(0, 4, 2)]) - (3 + 6 * 1.0)) < 1e-12)
@@ -158,7 +158,7 @@ import Testing
             [SmallRadio.promotion(0, 1, delay)])
         let delays = try (0..<200 as Range<UInt64>).map { seed in
             let run = TestRun(profile, [(0, 1, 0)], horizon: 100, seed: seed)
-            let promotion = try #require(run.ledger.timeline.first)
+            let promotion = try #require(run.radio.timeline.first)
             return Double(promotion.until.nanoseconds) / 1e6
         }
         #expect(delays.allSatisfy { 10 <= $0 && $0 <= 60 })
@@ -197,7 +197,7 @@ import Testing
             let profile = SmallRadio.profile(
                 [SmallRadio.idle, SmallRadio.state("DCH", timer: 5, draw: .cycle(cycle))],
                 [SmallRadio.promotion(0, 1, PromotionDelay(.zero))])
-            let table = TestRun(profile, [(0, 1, 0)], horizon: 6).ledger.table
+            let table = TestRun(profile, [(0, 1, 0)], horizon: 6).radio.table
             #expect(abs(table.totalEnergy.magnitude - (on * 1 + (6 - on) * 0.1)) < 1e-12)
         }
     }

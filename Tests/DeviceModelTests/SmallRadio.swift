@@ -172,7 +172,7 @@ struct TestReplay {
         radio.books.table.forEachCell { line, _, cell in
             let bytes = cell.uplinkBytes + cell.downlinkBytes
             sums.all += bytes
-            if plan.lines[line].perUplinkByte > .zero { sums.rated += bytes }
+            if plan.lines[line].cost.perUplinkByte > .zero { sums.rated += bytes }
             sums.events += cell.events
         }
         return sums
@@ -185,33 +185,27 @@ extension Instant {
 
 /// What a radio did with simulated transfers, each of bytes up and down at a millisecond.
 struct TestRun {
-    let ledger: EnergyLedger
-    let radio: Radio
+    let radio: RadioAlone
 
     init(
         _ profile: RadioProfile, _ transfers: [(time: Int, up: Int64, down: Int64)],
         horizon: Int, seed: UInt64 = 1
     ) {
-        var plan = LedgerPlan(activities: ["app"])
-        let machine = RadioMachine(profile, plan: &plan)
         let key = StreamKey(seed: seed, replication: 0, purpose: "promotions")
-        var radio = Radio(machine, delays: RandomStream(key))
-        var ledger = EnergyLedger(plan: plan, initial: [machine.initialLine], isRecording: true)
-        for (time, up, down) in transfers {
-            radio.submit(
-                Transfer(roundTrips: 0, uplink: up, downlink: down, cause: Cause(activity: 2)),
-                at: SmallRadio.at(time), ledger: &ledger)
-        }
-        radio.finish(at: SmallRadio.at(horizon), ledger: &ledger)
-        ledger.finish(at: SmallRadio.at(horizon))
-        self.ledger = ledger
-        self.radio = radio
+        radio = RadioAlone(
+            profile,
+            transfers.map { time, up, down in
+                let transfer = Transfer(
+                    roundTrips: 0, uplink: up, downlink: down, cause: Cause(activity: 2))
+                return (SmallRadio.at(time), transfer)
+            },
+            horizon: SmallRadio.at(horizon), delays: RandomStream(key))
     }
 
     /// Every stretch with its state, kind and milliseconds; neighbours of one line are one.
     var course: String {
         var stretches: [(line: Int, from: Int64, until: Int64)] = []
-        for posting in ledger.timeline {
+        for posting in radio.timeline {
             if let last = stretches.last, last.line == posting.line {
                 stretches[stretches.count - 1].until = posting.until.milliseconds
             } else {
@@ -220,7 +214,7 @@ struct TestRun {
             }
         }
         return stretches.map { stretch in
-            let line = ledger.table.plan.lines[stretch.line]
+            let line = radio.table.plan.lines[stretch.line]
             return "\(line.state) \(line.kind) \(stretch.from)-\(stretch.until)"
         }
         .joined(separator: "; ")
@@ -228,7 +222,7 @@ struct TestRun {
 
     var events: Int64 {
         var sum: Int64 = 0
-        ledger.table.forEachCell { _, _, cell in sum += cell.events }
+        radio.table.forEachCell { _, _, cell in sum += cell.events }
         return sum
     }
 }

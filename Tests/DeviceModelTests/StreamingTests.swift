@@ -10,7 +10,7 @@ import Testing
         _ fetch: StreamingOptions.Fetch, listening: Listening = Fixtures.listening(),
         world: WorldProfile = WorldProfile(), hours: Double = 2,
         radio: RadioProfile = Fixtures.umts(), resumes: Bool = true, startBuffer: Double = 2
-    ) -> RunResult {
+    ) -> RecordedRun {
         let options = Fixtures.streaming(fetch, startBuffer: startBuffer)
         var world = world
         world.listening = listening
@@ -18,9 +18,7 @@ import Testing
             radio: radio, system: Fixtures.system(resumesAfterCall: resumes), hours: hours,
             world: world,
             policies: [NamedPolicy(name: "player", options: options)])
-        var run = DeviceRun(
-            scenario, policy: options, replication: 0, isRecording: true)
-        return run.run()
+        return RecordedRun(scenario, policy: options)
     }
 
     private static let fetches: [StreamingOptions.Fetch] = [

@@ -90,34 +90,41 @@ struct DistributionFormulaTests {
 
     @Test("The layers of both ziggurats have the same area and close at the top")
     func layers() {
-        for (name, ziggurat, area) in [
-            ("exponential", Ziggurat.exponential, 0.003_949_659_822_581_557),
-            ("normal", Ziggurat.normal, 0.004_928_673_233_974_655),
-        ] {
-            #expect(ziggurat.edges.count == Ziggurat.layers + 1, "\(name)")
-            #expect(ziggurat.edges.last == 0 && ziggurat.heights.last == 1, "\(name)")
-            for layer in 1..<Ziggurat.layers {
-                let height = ziggurat.heights[layer + 1] - ziggurat.heights[layer]
-                let relative = abs(ziggurat.edges[layer] * height / area - 1)
-                // The top layer collects the rounding of all below it.
-                #expect(relative < 1e-12, "\(name), layer \(layer): off by \(relative)")
-                #expect(ziggurat.edges[layer] < ziggurat.edges[layer - 1], "\(name), \(layer)")
-            }
+        check(Ziggurat.exponential, "exponential", area: 0.003_949_659_822_581_557)
+        check(Ziggurat.normal, "normal", area: 0.004_928_673_233_974_655)
+    }
+
+    private func check(_ ziggurat: borrowing Ziggurat, _ name: String, area: Double) {
+        let (edges, heights) = (elements(ziggurat.edges), elements(ziggurat.heights))
+        #expect(edges.count == Ziggurat.layers + 1, "\(name)")
+        #expect(edges.last == 0 && heights.last == 1, "\(name)")
+        for layer in 1..<Ziggurat.layers {
+            let height = heights[layer + 1] - heights[layer]
+            let relative = abs(edges[layer] * height / area - 1)
+            // The top layer collects the rounding of all below it.
+            #expect(relative < 1e-12, "\(name), layer \(layer): off by \(relative)")
+            #expect(edges[layer] < edges[layer - 1], "\(name), \(layer)")
         }
+    }
+
+    private func elements(_ array: borrowing FixedArray<Double>) -> [Double] {
+        var elements: [Double] = []
+        for index in array.indices { elements.append(array[index]) }
+        return elements
     }
 
     @Test("The base layers hold the area of their tails")
     func bases() {
-        let exponential = Ziggurat.exponential
-        let tail = exponential.tail
+        let tail = Ziggurat.exponential.tail
+        let widest = Ziggurat.exponential.edges[0]
         let base = tail * exp(-tail) + exp(-tail)
-        #expect(isClose(Seconds(exponential.edges[0] * exp(-tail)), base, 1e-12))
+        #expect(isClose(Seconds(widest * exp(-tail)), base, 1e-12))
 
-        let normal = Ziggurat.normal
-        let start = normal.tail
+        let start = Ziggurat.normal.tail
+        let widestNormal = Ziggurat.normal.edges[0]
         let density = exp(-start * start / 2)
         let beyond = (Double.pi / 2).squareRoot() * erfc(start / 2.0.squareRoot())
         let area = start * density + beyond
-        #expect(isClose(Seconds(normal.edges[0] * density), area, 1e-12))
+        #expect(isClose(Seconds(widestNormal * density), area, 1e-12))
     }
 }

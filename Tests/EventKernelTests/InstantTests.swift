@@ -36,10 +36,14 @@ struct InstantTests {
     }
 
     @Test(
-        "Seconds are rounded to the nearest nanosecond, halves away from zero",
+        "Seconds are rounded to the nearest nanosecond, halves to the even one",
         arguments: [
-            (0, 0), (1, 1_000_000_000), (0.5e-9, 1), (0.4e-9, 0), (1.5e-9, 2), (-0.5e-9, -1),
-            (-1, -1_000_000_000), (0.1, 100_000_000), (0.26, 260_000_000), (1e-12, 0),
+            (0, 0), (1, 1_000_000_000), (0.5e-9, 0), (0.6e-9, 1), (0.4e-9, 0), (1.5e-9, 2),
+            (2.5e-9, 2), (-0.5e-9, 0), (-1.5e-9, -2), (-1, -1_000_000_000),
+            // Either side of the 2^51 ns from which on another way is taken.
+            (2_251_799, 2_251_799_000_000_000), (2_251_800, 2_251_800_000_000_000),
+            (315_360_000, 315_360_000_000_000_000), (0.1, 100_000_000), (0.26, 260_000_000),
+            (1e-12, 0),
             (86_400, 86_400_000_000_000), (29 * 60, 1_740_000_000_000),
         ] as [(Double, Int64)])
     func rounding(_ seconds: Double, _ nanoseconds: Int64) {

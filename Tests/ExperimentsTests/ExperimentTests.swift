@@ -137,7 +137,7 @@ import Testing
         task.cancel()
         let part = await task.value
         let count = part.replicationCount
-        #expect(part.end == .interrupted && count < 640 && count % Experiment.chunkSize == 0)
+        #expect(part.end == .interrupted && count < 640 && count % 64 == 0)
         for (some, all) in zip(part.policies, whole.policies) {
             #expect(some.replications == Array(all.replications.prefix(count)))
         }

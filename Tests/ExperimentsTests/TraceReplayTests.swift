@@ -154,7 +154,7 @@ import Traces
         replay.carry(packets)
         let result = replay.finish()
         let question = try #require(AdviceQuestion.all(about: result).first)
-        var changed = ChangedReplay(result, change: question.change)
+        let changed = ChangedReplay(result, change: question.change)
         changed.carry(packets)
         // One burst is left, of the data's direction: the closing's 7 mJ and its time are saved.
         expect(changed.saving(), 0.007 + 0.1 * 0.1)
@@ -193,7 +193,7 @@ import Traces
             return .at(time, flow: UInt16(random.uniform() * 3))
         }
         let result = replay(packets)
-        var changed = ChangedReplay(result, change: .delayBursts([:]))
+        let changed = ChangedReplay(result, change: .delayBursts([:]))
         changed.carry(packets)
         #expect(changed.saving() == .zero)
     }
@@ -214,7 +214,7 @@ import Traces
         for number in result.bursts.indices where random.uniform() < 0.5 {
             delays[Int32(number)] = Fixtures.seconds(random.uniform() * (time + 50))
         }
-        var changed = ChangedReplay(result, change: .delayBursts(delays))
+        let changed = ChangedReplay(result, change: .delayBursts(delays))
         let size = 1 + Int(random.uniform() * 40)
         for start in stride(from: 0, to: packets.count, by: size) {
             changed.carry(Array(packets[start..<min(start + size, packets.count)]))
@@ -323,7 +323,7 @@ import Traces
         let packets = (0..<50).map { TracedPacket.at(7 * Double($0)) }
         var comparison = RadioComparison(
             [Fixtures.umts(), Fixtures.lte()], settings: ReplaySettings())
-        for traced in packets { comparison.carry(traced.packet) }
+        comparison.carry(packets.map(\.packet))
         let radios = comparison.finish()
         for (radio, profile) in zip(radios, [Fixtures.umts(), Fixtures.lte()]) {
             var alone = TraceReplay(profile, settings: ReplaySettings())
@@ -349,7 +349,7 @@ import Traces
     ) -> [ReplayAdvice] {
         let result = replay(packets, settings)
         return AdviceQuestion.all(about: result).map { question in
-            var changed = ChangedReplay(result, change: question.change)
+            let changed = ChangedReplay(result, change: question.change)
             changed.carry(packets)
             return question.answered(by: changed)
         }

@@ -1,7 +1,7 @@
 import DeviceModel
 import EventKernel
-import Experiments
 import Foundation
+import ModelFixtures
 import Profiles
 import Testing
 
@@ -22,11 +22,11 @@ import Testing
         for name in Self.library.names(of: .scenario) {
             let scenario = try Self.library.loadScenario(name).scenario
             for policy in scenario.policies {
-                let run = SingleRun(scenario, policy: policy, replication: 7, isRecording: true)
-                let energy = run.result.table.totalEnergy.magnitude
+                let run = RecordedRun(scenario, policy: policy.options, replication: 7)
+                let energy = run.table.totalEnergy.magnitude
                 lines.append(
                     "\(name),\(policy.name),\(run.result.eventCount),"
-                        + "\(Int64(energy.rounded())),\(fingerprint(run.result))")
+                        + "\(Int64(energy.rounded())),\(fingerprint(run.timeline))")
             }
         }
         let found = lines.joined(separator: "\n") + "\n"
@@ -41,8 +41,9 @@ import Testing
         #expect(found == expected)
     }
 
-    /// FNV-1a over every posting, in order: line, times, cause.
-    private func fingerprint(_ run: RunResult) -> String {
+    /// FNV-1a over every posting: line, times, cause. In the order of time, for when a stretch that
+    /// is over is booked says nothing about the run.
+    private func fingerprint(_ timeline: [Posting]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func mix(_ value: Int64) {
             for shift in stride(from: 0, to: 64, by: 8) {
@@ -51,7 +52,7 @@ import Testing
                     &* 0x0000_0100_0000_01B3
             }
         }
-        for posting in run.timeline {
+        for posting in timeline.sorted(by: { ($0.from, $0.line) < ($1.from, $1.line) }) {
             mix(Int64(posting.line))
             mix(posting.from.nanoseconds)
             mix(posting.until.nanoseconds)

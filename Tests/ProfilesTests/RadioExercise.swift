@@ -1,4 +1,5 @@
 import EventKernel
+import ModelFixtures
 
 @testable import DeviceModel
 
@@ -41,23 +42,20 @@ struct RadioExercise {
 
     private func carry() {
         var dice = Dice(state: UInt64(seed) &+ 1 << 33)
-        var plan = LedgerPlan(activities: ["app"])
-        let machine = RadioMachine(radio, plan: &plan)
         let delays = RandomStream(
             StreamKey(seed: UInt64(seed), replication: 0, purpose: "promotion-delays"))
-        var worker = Radio(machine, delays: delays)
-        var ledger = EnergyLedger(plan: plan, initial: [machine.initialLine])
         var time: Int64 = 0
+        var transfers: [(Instant, Transfer)] = []
         for _ in 0..<50 {
             time += 3 * gap(&dice)
             let size = dice.pick([1, 1000, 100_000, 10_000_000])
             let transfer = Transfer(
                 roundTrips: dice.below(4), uplink: Int64(dice.below(size)),
                 downlink: Int64(dice.below(size)), cause: Cause(activity: 2))
-            worker.submit(transfer, at: Instant(nanoseconds: time), ledger: &ledger)
+            transfers.append((Instant(nanoseconds: time), transfer))
         }
-        let horizon = Instant(nanoseconds: time + 1_000_000_000_000)
-        worker.finish(at: horizon, ledger: &ledger)
-        ledger.finish(at: horizon)
+        _ = RadioAlone(
+            radio, transfers, horizon: Instant(nanoseconds: time + 1_000_000_000_000),
+            delays: delays)
     }
 }

@@ -8,7 +8,7 @@ import Quantities
 /// Slow and obvious, and written from the description rather than from `Radio`: it shares the
 /// profile and the event queue with it, and nothing else. It posts segments of (state, kind,
 /// activity), from which residences are added up in nanoseconds.
-struct EagerRadio {
+struct EagerRadio: ~Copyable {
     struct Segment: Equatable {
         var state: String
         var kind: EnergyKind
@@ -20,7 +20,7 @@ struct EagerRadio {
         var entered: Int64
     }
 
-    private enum Event {
+    enum Event {
         case arrival(Transfer)
         case promotionDone(Int)
         case transferDone
@@ -39,12 +39,32 @@ struct EagerRadio {
     private struct LawQueue {
         var bytes: Int64 = 0
         var last: Int64 = 0
+
+        mutating func add(_ more: Int64, at now: Instant, _ law: DrainLaw) {
+            if more == 0 { return }
+            let x = Double(bytes)
+            let needed =
+                Double(law.perSquare.nanoseconds) * x * x + Double(law.perByte.nanoseconds) * x
+                + Double(law.constant.nanoseconds)
+            if Double(now.nanoseconds - last) > needed { bytes = 0 }
+            bytes += more
+            last = now.nanoseconds
+        }
     }
 
     /// What `activity` rules count in one direction.
     private struct ActivitySum {
         var bytes: Int64 = 0
         var last: Int64?
+
+        /// Whether `more` brings the sum to what counts.
+        mutating func add(_ more: Int64, at now: Instant, _ rule: ActivityRule) -> Bool {
+            if more == 0 { return false }
+            if let last, now.nanoseconds - last > rule.within.nanoseconds { bytes = 0 }
+            bytes += more
+            last = now.nanoseconds
+            return Double(bytes) >= rule.bytes.magnitude
+        }
     }
 
     private let profile: RadioProfile
@@ -219,18 +239,9 @@ struct EagerRadio {
 
     private mutating func isActivity(_ transfer: Transfer) -> Bool {
         guard let rule = here.activity else { return true }
-        let isUp = add(transfer.uplink, to: &activity.uplink, rule)
-        let isDown = add(transfer.downlink, to: &activity.downlink, rule)
+        let isUp = activity.uplink.add(transfer.uplink, at: now, rule)
+        let isDown = activity.downlink.add(transfer.downlink, at: now, rule)
         return isUp || isDown
-    }
-
-    /// Whether `bytes` bring a direction's sum to what counts.
-    private func add(_ bytes: Int64, to sum: inout ActivitySum, _ rule: ActivityRule) -> Bool {
-        if bytes == 0 { return false }
-        if let last = sum.last, now.nanoseconds - last > rule.within.nanoseconds { sum.bytes = 0 }
-        sum.bytes += bytes
-        sum.last = now.nanoseconds
-        return Double(sum.bytes) >= rule.bytes.magnitude
     }
 
     private mutating func rest() {
@@ -292,19 +303,8 @@ struct EagerRadio {
     }
 
     private mutating func addToLaws(_ up: Int64, _ down: Int64) {
-        if let law = here.queue?.uplink { add(up, to: &lawQueues.uplink, law) }
-        if let law = here.queue?.downlink { add(down, to: &lawQueues.downlink, law) }
-    }
-
-    private func add(_ bytes: Int64, to queue: inout LawQueue, _ law: DrainLaw) {
-        if bytes == 0 { return }
-        let x = Double(queue.bytes)
-        let needed =
-            Double(law.perSquare.nanoseconds) * x * x + Double(law.perByte.nanoseconds) * x
-            + Double(law.constant.nanoseconds)
-        if Double(now.nanoseconds - queue.last) > needed { queue.bytes = 0 }
-        queue.bytes += bytes
-        queue.last = now.nanoseconds
+        if let law = here.queue?.uplink { lawQueues.uplink.add(up, at: now, law) }
+        if let law = here.queue?.downlink { lawQueues.downlink.add(down, at: now, law) }
     }
 
     /// How many of `bytes` have been carried when the share `left` is still to come.

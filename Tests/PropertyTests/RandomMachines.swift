@@ -12,6 +12,25 @@ enum RandomMachines {
         }
     }
 
+    /// A valid machine of two to six states whose excursions can be foretold: chains of timers and
+    /// promotions as above, without the rules that look at the traffic before.
+    static func plainProfile(_ random: inout RandomStream) -> RadioProfile {
+        while true {
+            let rich = profile(&random)
+            let states = rich.states.map { state in
+                RadioState(
+                    name: state.name, draw: state.draw, uplink: state.uplink,
+                    downlink: state.downlink,
+                    demotion: state.demotion.map { Demotion(to: $0.to, after: $0.after) })
+            }
+            let plain = try? RadioProfile(
+                name: "plain", technology: .umts, states: states, initial: rich.initial,
+                promotions: rich.promotions, roundTrip: rich.roundTrip,
+                transferPower: rich.transferPower)
+            if let plain { return plain }
+        }
+    }
+
     private static func candidate(_ random: inout RandomStream) throws -> RadioProfile {
         let count = 2 + pick(5, &random)
         let carries = (0..<count).map {

@@ -111,10 +111,10 @@ private struct Comparison {
         table.forEachCell { line, _, cell in
             var time = cell
             (time.uplinkBytes, time.downlinkBytes, time.events) = (0, 0, 0)
-            power += time.energy(table.plan.lines[line]).magnitude
+            power += time.energy(table.plan.lines[line].cost).magnitude
             var rest = cell
             (rest.nanoseconds, rest.onNanoseconds) = (0, 0)
-            extra += rest.energy(table.plan.lines[line]).magnitude
+            extra += rest.energy(table.plan.lines[line].cost).magnitude
             up += cell.uplinkBytes
             down += cell.downlinkBytes
         }

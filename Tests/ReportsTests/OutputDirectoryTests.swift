@@ -143,6 +143,58 @@ struct OutputDirectoryTests {
         }
     }
 
+    @Test func aStagedFileAppearsWithTheOthersAndHasItsHash() throws {
+        let scratch = try ScratchDirectory()
+        var output = OutputDirectory(path: scratch.path + "/new")
+        let file = try output.stage("long.csv")
+        for _ in 0..<3 { try file.write(Self.bytes("line\n")) }
+        try file.finish()
+        #expect(scratch.names("new").allSatisfy { $0.hasPrefix(".long.csv.") })
+        output.add(file)
+        output.add("manifest.json", [])
+        try output.publish()
+        #expect(scratch.names("new") == ["long.csv", "manifest.json"])
+        #expect(scratch.text("new/long.csv") == "line\nline\nline\n")
+        let whole = Manifest.File(name: "long.csv", bytes: Self.bytes("line\nline\nline\n"))
+        #expect(file.manifestFile == whole)
+    }
+
+    @Test func aStagedFileThatIsNotPublishedLeavesNothing() throws {
+        let scratch = try ScratchDirectory()
+        do {
+            let file = try OutputDirectory(path: scratch.path + "/new/deep").stage("long.csv")
+            try file.write(Self.bytes("line\n"))
+            #expect(scratch.names("new/deep").count == 1)
+        }
+        #expect(scratch.names() == [])
+        do {
+            var output = OutputDirectory(path: scratch.path + "/new")
+            let file = try output.stage("long.csv")
+            try file.finish()
+            output.add(file)
+            output.add(String(repeating: "x", count: 300), [])
+            #expect(throws: OutputError.self) { try output.publish() }
+        }
+        #expect(scratch.names() == [])
+    }
+
+    @Test func aDirectoryInPlaceOfAStagedFileIsSaidSoBeforeItIsWritten() throws {
+        let scratch = try ScratchDirectory()
+        try FileManager.default.createDirectory(
+            atPath: scratch.path + "/b.csv", withIntermediateDirectories: false)
+        let output = OutputDirectory(path: scratch.path)
+        let error = #expect(throws: OutputError.self) { _ = try output.stage("b.csv") }
+        #expect(error?.exitCode == 73)
+        #expect(scratch.names() == ["b.csv"])
+    }
+
+    @Test func aDirectoryThatCannotBeMadeTakesItsParentsWithIt() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.path + "/new/" + String(repeating: "x", count: 300)
+        #expect(throws: OutputError.self) { try OutputDirectory(path: path).probe() }
+        #expect(scratch.names() == [])
+    }
+
     @Test func aFullDiskHasItsAdvice() {
         let error = OutputError.cannotWrite(path: "out/a.csv", reason: SystemReason(code: ENOSPC))
         #expect(

@@ -141,6 +141,23 @@ struct TableTests {
 
                 """)
     }
+
+    @Test(arguments: [1, 40, 65_536])
+    func aWriterWritesTheSameBytesInPieces(_ size: Int) throws {
+        let rows = (0..<10).map { (number: Int) in
+            Row(policy: "p\(number)", energy: 0.5, entries: number, start: 7)
+        }
+        for rows in [rows, []] {
+            let table = Table(name: "t", columns: Self.columns, rows: rows)
+            var pieces: [[UInt8]] = []
+            var writer = TableWriter(table, pieceSize: size) { pieces.append($0) }
+            for row in rows { try writer.add(row) }
+            try writer.finish()
+            #expect(pieces.flatMap { $0 } == table.csv)
+            #expect(pieces.dropLast().allSatisfy { $0.count >= size && $0.count < size + 60 })
+            #expect(pieces.last.map { !$0.isEmpty } == true)
+        }
+    }
 }
 
 /// Reads CSV as RFC 4180 defines it, byte by byte; `nil` where quotes are out of place.

@@ -43,9 +43,7 @@ import Testing
             radio: radio, hours: 1.5 * Double(visits) / rate / 3600, world: world,
             policies: [NamedPolicy(name: "none", options: .none)])
         let means = (0..<200).map { replication in
-            var run = DeviceRun(
-                scenario, policy: .none, replication: replication, isRecording: true)
-            let result = run.run()
+            let result = RecordedRun(scenario, policy: .none, replication: replication)
             let tails = result.timeline.filter {
                 result.table.plan.lines[$0.line].kind == .tail
             }.prefix(visits)

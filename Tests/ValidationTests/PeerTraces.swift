@@ -147,7 +147,7 @@ extension LedgerTable {
             let line = plan.lines[line]
             guard line.state == state, kinds.isEmpty || kinds.contains(line.kind) else { return }
             time += Double(cell.nanoseconds) / 1e9
-            energy += cell.energy(line).magnitude / 1000
+            energy += cell.energy(line.cost).magnitude / 1000
         }
         return (time, energy)
     }

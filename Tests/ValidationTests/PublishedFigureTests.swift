@@ -20,20 +20,16 @@ import Testing
         _ name: String, every: Double = 1000, count: Int = 1, horizon: Double? = nil
     ) throws -> LedgerTable<Int64> {
         let profile = try Self.library.loadRadio(name).value
-        var plan = LedgerPlan(activities: ["keep-alive"])
-        let machine = RadioMachine(profile, plan: &plan)
-        var radio = Radio(machine, delays: Fixtures.delays)
-        var ledger = EnergyLedger(plan: plan, initial: [machine.initialLine])
-        for number in 0..<count {
-            radio.submit(
-                Transfer(roundTrips: 1, uplink: 200, downlink: 0, cause: Cause(activity: 2)),
-                at: Instant.start + TimeSpan(Seconds(1 + every * Double(number))),
-                ledger: &ledger)
+        let transfers = (0..<count).map { number in
+            (
+                Instant.start + TimeSpan(Seconds(1 + every * Double(number))),
+                Transfer(roundTrips: 1, uplink: 200, downlink: 0, cause: Cause(activity: 2))
+            )
         }
         let end = Instant.start + TimeSpan(Seconds(horizon ?? every * Double(count)))
-        radio.finish(at: end, ledger: &ledger)
-        ledger.finish(at: end)
-        return ledger.table
+        return RadioAlone(
+            profile, activities: ["keep-alive"], transfers, horizon: end
+        ).table
     }
 
     private func joules(_ table: LedgerTable<Int64>, _ kinds: EnergyKind...) -> Double {
@@ -158,8 +154,8 @@ import Testing
     func dayOfKeepAlives(policy: String, percent: Double) throws {
         let scenario = try Self.library.loadScenario("keep-alive-alone").scenario
         let options = try #require(scenario.policies.first { $0.name == policy }).options
-        var run = DeviceRun(scenario, policy: options, replication: 0)
-        let radio = try #require(run.run().metrics[.radioEnergy])
+        let run = RunPlan(scenario, policy: options).run(replication: 0)
+        let radio = try #require(run.metrics[.radioEnergy])
         let share = 100 * radio * 1000 / scenario.device.battery.energy.magnitude
         #expect((share * 10).rounded() / 10 == percent, "\(share) %")
     }

@@ -2,7 +2,7 @@
 ///
 /// *Promotion* and *tail* are kinds of energy, not protocol states: the radio stays in CELL_DCH
 /// while its tail runs.
-public enum EnergyKind: String, CaseIterable, Hashable, Sendable {
+public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// What the sleeping phone draws.
     case baseline
     /// Signalling that brings the radio to a state that can carry data.
@@ -39,7 +39,7 @@ public enum EnergyKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Who caused energy to be drawn.
-public struct Cause: Hashable, Sendable {
+public struct Cause: BitwiseCopyable, Hashable, Sendable {
     /// An index of `LedgerPlan.activities`.
     public var activity: Int32
     /// Which one: keep-alive 17. Zero for an activity that is not counted.

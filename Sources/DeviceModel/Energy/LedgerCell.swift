@@ -8,7 +8,7 @@ import Quantities
 /// and one thread or many give the same bytes.
 ///
 /// `Count` is `Int64` within a run and `Int128` over many.
-public struct LedgerCell<Count: LedgerCount>: Hashable, Sendable {
+public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendable {
     /// Residence.
     public var nanoseconds: Count = 0
     /// The part of the residence that was on-duration of a cycle.
@@ -19,13 +19,18 @@ public struct LedgerCell<Count: LedgerCount>: Hashable, Sendable {
 
     public init() {}
 
+    /// Whether nothing was counted.
+    public var isEmpty: Bool {
+        nanoseconds | onNanoseconds | uplinkBytes | downlinkBytes | events == 0
+    }
+
     /// Power times residence, plus what bytes and events cost.
     ///
     /// For a cycle: on-power over the on-durations, and off-power over the rest.
-    public func energy(_ line: LedgerLine) -> Millijoules {
+    public func energy(_ cost: LedgerCost) -> Millijoules {
         let residence = Double(nanoseconds) / 1e9
         var total: Double
-        switch line.draw {
+        switch cost.draw {
         case .constant(let power): total = power.magnitude * residence
         case .cycle(let cycle):
             let off = Double(nanoseconds - onNanoseconds) / 1e9
@@ -33,9 +38,9 @@ public struct LedgerCell<Count: LedgerCount>: Hashable, Sendable {
                 cycle.onPower.magnitude * (Double(onNanoseconds) / 1e9)
                 + cycle.offPower.magnitude * off
         }
-        total += line.perUplinkByte.magnitude * Double(uplinkBytes)
-        total += line.perDownlinkByte.magnitude * Double(downlinkBytes)
-        total += line.perEvent.magnitude * Double(events)
+        total += cost.perUplinkByte.magnitude * Double(uplinkBytes)
+        total += cost.perDownlinkByte.magnitude * Double(downlinkBytes)
+        total += cost.perEvent.magnitude * Double(events)
         return Millijoules(total)
     }
 
@@ -49,23 +54,26 @@ public struct LedgerCell<Count: LedgerCount>: Hashable, Sendable {
     }
 
     /// Adds what another cell counted.
-    public mutating func add<Other: LedgerCount>(_ other: LedgerCell<Other>) {
-        nanoseconds += Count(other.nanoseconds)
-        onNanoseconds += Count(other.onNanoseconds)
-        uplinkBytes += Count(other.uplinkBytes)
-        downlinkBytes += Count(other.downlinkBytes)
-        events += Count(other.events)
+    @inline(__always)
+    mutating func add<Other: LedgerCount>(
+        _ other: LedgerCell<Other>, as count: (Other) -> Count
+    ) {
+        nanoseconds += count(other.nanoseconds)
+        onNanoseconds += count(other.onNanoseconds)
+        uplinkBytes += count(other.uplinkBytes)
+        downlinkBytes += count(other.downlinkBytes)
+        events += count(other.events)
     }
 }
 
 /// A whole number that a ledger counts with.
-public protocol LedgerCount: FixedWidthInteger, SignedInteger, Sendable {}
+public protocol LedgerCount: BitwiseCopyable, FixedWidthInteger, SignedInteger, Sendable {}
 
 extension Int64: LedgerCount {}
 extension Int128: LedgerCount {}
 
 /// One stretch of time in one line, for the timeline.
-public struct Posting: Hashable, Sendable {
+public struct Posting: BitwiseCopyable, Hashable, Sendable {
     public var line: Int
     public var from: Instant
     public var until: Instant
@@ -78,7 +86,8 @@ public struct Posting: Hashable, Sendable {
     /// Power times time over this stretch, and the extra; a cycle counts as far as it came.
     public func energy(_ plan: LedgerPlan) -> Millijoules {
         var cell = LedgerCell<Int64>()
-        cell.add(from: from, until: until, entered: entered, plan.lines[line].draw)
-        return cell.energy(plan.lines[line]) + extra
+        let cost = plan.lines[line].cost
+        cell.add(from: from, until: until, entered: entered, cost.draw)
+        return cell.energy(cost) + extra
     }
 }

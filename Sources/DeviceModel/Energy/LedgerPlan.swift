@@ -7,13 +7,7 @@ public struct LedgerLine: Hashable, Sendable {
     /// The protocol or power state, as results name it.
     public let state: String
     public let kind: EnergyKind
-    public let draw: PowerDraw
-    /// Above `draw`, for each byte sent.
-    public let perUplinkByte: Millijoules
-    /// Above `draw`, for each byte received.
-    public let perDownlinkByte: Millijoules
-    /// Drawn at once each time that it is charged: a wake-up.
-    public let perEvent: Millijoules
+    public let cost: LedgerCost
 
     public init(
         _ component: Component, _ state: String, _ kind: EnergyKind, _ draw: PowerDraw,
@@ -23,11 +17,21 @@ public struct LedgerLine: Hashable, Sendable {
         self.component = component
         self.state = state
         self.kind = kind
-        self.draw = draw
-        self.perUplinkByte = perUplinkByte
-        self.perDownlinkByte = perDownlinkByte
-        self.perEvent = perEvent
+        cost = LedgerCost(
+            draw: draw, perUplinkByte: perUplinkByte, perDownlinkByte: perDownlinkByte,
+            perEvent: perEvent)
     }
+}
+
+/// What a line draws: apart from its names, because it is read often and copied as it lies there.
+public struct LedgerCost: BitwiseCopyable, Hashable, Sendable {
+    public let draw: PowerDraw
+    /// Above `draw`, for each byte sent.
+    public let perUplinkByte: Millijoules
+    /// Above `draw`, for each byte received.
+    public let perDownlinkByte: Millijoules
+    /// Drawn at once each time that it is charged: a wake-up.
+    public let perEvent: Millijoules
 }
 
 /// Everything that a ledger can be asked to post: the lines and the activities of one phone.
@@ -40,9 +44,25 @@ public struct LedgerPlan: Hashable, Sendable {
     /// `nobody` and `other apps` first, then those of the policy.
     public let activities: [String]
 
+    /// The lines again, without their names.
+    private(set) var shapes: [LineShape] = []
+
     public struct State: Hashable, Sendable {
         public let component: Component
         public let name: String
+    }
+
+    /// What the event loop asks of a line.
+    struct LineShape: BitwiseCopyable, Hashable, Sendable {
+        let component: Component
+        /// The number of its state.
+        let state: Int
+        let kind: EnergyKind
+        let cost: LedgerCost
+
+        var isCycle: Bool {
+            if case .cycle = cost.draw { true } else { false }
+        }
     }
 
     public init(activities: [String]) {
@@ -56,6 +76,9 @@ public struct LedgerPlan: Hashable, Sendable {
         if number == states.count { states.append(state) }
         lines.append(line)
         stateOfLine.append(number)
+        shapes.append(
+            LineShape(
+                component: line.component, state: number, kind: line.kind, cost: line.cost))
         return lines.count - 1
     }
 }

@@ -33,41 +33,45 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         entries = ContiguousArray(repeating: 0, count: plan.states.count)
     }
 
-    /// Adds the books of another run of the same plan. Exact, so the order does not matter.
-    public mutating func add<Other: LedgerCount>(_ other: LedgerTable<Other>) {
+    @inline(__always)
+    private mutating func add<Other: LedgerCount>(
+        _ other: LedgerTable<Other>, as count: (Other) -> Count
+    ) {
         precondition(plan == other.plan, "only books of the same plan can be added")
-        for index in cells.indices { cells[index].add(other.cells[index]) }
-        for index in entries.indices { entries[index] += Count(other.entries[index]) }
+        for index in cells.indices where !other.cells[index].isEmpty {
+            cells[index].add(other.cells[index], as: count)
+        }
+        for index in entries.indices { entries[index] += count(other.entries[index]) }
     }
 
     /// Residence, energy and entries of every state that was entered, or whose bytes were counted
     /// before the end kept it from being entered, in the order of the plan.
     public func residenceRows() -> [ResidenceRow<Count>] {
-        var rows = plan.states.enumerated().map { number, state in
-            ResidenceRow<Count>(
-                component: state.component, state: state.name, nanoseconds: 0, energy: .zero,
-                entries: entries[number])
+        let energies = energyByState()
+        var residence = [Count](repeating: 0, count: plan.states.count)
+        forEachCell { line, _, cell in residence[plan.stateOfLine[line]] += cell.nanoseconds }
+        return plan.states.indices.compactMap { number in
+            guard entries[number] > 0 || energies[number] != .zero else { return nil }
+            return ResidenceRow(
+                component: plan.states[number].component, state: plan.states[number].name,
+                nanoseconds: residence[number], energy: energies[number], entries: entries[number])
         }
+    }
+
+    /// By number of the state.
+    private func energyByState() -> [Millijoules] {
+        var sums = [Millijoules](repeating: .zero, count: plan.states.count)
         forEachCell { line, _, cell in
-            let row = plan.stateOfLine[line]
-            rows[row].nanoseconds += cell.nanoseconds
-            rows[row].energy += cell.energy(plan.lines[line])
+            sums[plan.stateOfLine[line]] += cell.energy(plan.shapes[line].cost)
         }
-        return rows.filter { $0.entries > 0 || $0.energy != .zero }
+        return sums
     }
 
     /// Energy by component, activity and kind; rows that nothing was posted to are left out.
     public func causeRows() -> [CauseRow] {
         let kinds = EnergyKind.allCases.count
         let activities = plan.activities.count
-        var sums = [Millijoules?](
-            repeating: nil, count: Component.allCases.count * activities * kinds)
-        forEachCell { line, activity, cell in
-            let component = plan.lines[line].component.index
-            let row = (component * activities + activity) * kinds + plan.lines[line].kind.index
-            sums[row] = (sums[row] ?? .zero) + cell.energy(plan.lines[line])
-        }
-        return sums.enumerated().compactMap { row, energy in
+        return energyByCause().enumerated().compactMap { row, energy in
             energy.map {
                 CauseRow(
                     component: Component.allCases[row / (activities * kinds)],
@@ -77,23 +81,49 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         }
     }
 
+    /// By component, then activity, then kind; `nil` where nothing was posted.
+    private func energyByCause() -> [Millijoules?] {
+        let kinds = EnergyKind.allCases.count
+        let activities = plan.activities.count
+        var sums = [Millijoules?](
+            repeating: nil, count: Component.allCases.count * activities * kinds)
+        forEachCell { line, activity, cell in
+            let shape = plan.shapes[line]
+            let row = (shape.component.index * activities + activity) * kinds + shape.kind.index
+            sums[row] = (sums[row] ?? .zero) + cell.energy(shape.cost)
+        }
+        return sums
+    }
+
     /// The energy of all lines that `include` names.
     public func energy(where include: (LedgerLine) -> Bool) -> Millijoules {
         var total = Millijoules.zero
         forEachCell { line, _, cell in
-            if include(plan.lines[line]) { total += cell.energy(plan.lines[line]) }
+            if include(plan.lines[line]) { total += cell.energy(plan.shapes[line].cost) }
         }
         return total
     }
 
-    public var totalEnergy: Millijoules { energy { _ in true } }
+    /// The same without looking at the names.
+    @inline(__always)
+    func energyOfShapes(_ include: (LedgerPlan.LineShape) -> Bool) -> Millijoules {
+        var total = Millijoules.zero
+        forEachCell { line, _, cell in
+            if include(plan.shapes[line]) { total += cell.energy(plan.shapes[line].cost) }
+        }
+        return total
+    }
+
+    public var totalEnergy: Millijoules { energyOfShapes({ _ in true }) }
 
     /// Calls `body` with line, activity and cell, for each cell that anything was posted to.
+    @inline(__always)
     public func forEachCell(_ body: (Int, Int, LedgerCell<Count>) -> Void) {
         var index = 0
-        for line in plan.lines.indices {
-            for activity in plan.activities.indices {
-                if cells[index] != LedgerCell() { body(line, activity, cells[index]) }
+        let activities = plan.activities.count
+        for line in plan.shapes.indices {
+            for activity in 0..<activities {
+                if !cells[index].isEmpty { body(line, activity, cells[index]) }
                 index += 1
             }
         }
@@ -103,20 +133,28 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
     /// states and by causes is the same to 1e-12. Anything else is an error of the program, and
     /// stops it with the figures.
     func checkConservation(horizon: Instant) {
-        var residence = [Count](repeating: 0, count: Component.allCases.count)
+        var residence = [Count?](repeating: nil, count: Component.allCases.count)
+        for shape in plan.shapes { residence[shape.component.index] = 0 }
         forEachCell { line, _, cell in
-            residence[plan.lines[line].component.index] += cell.nanoseconds
+            residence[plan.shapes[line].component.index]! += cell.nanoseconds
         }
-        for component in Set(plan.states.map(\.component)) {
-            let found = residence[component.index]
+        for (component, found) in zip(Component.allCases, residence) {
             precondition(
-                found == Count(horizon.nanoseconds),
-                "\(component) was posted for \(found) ns of \(horizon.nanoseconds) ns")
+                found == nil || found == Count(horizon.nanoseconds),
+                "\(component) was posted for \(found ?? 0) ns of \(horizon.nanoseconds) ns")
         }
-        let byState = residenceRows().reduce(0) { $0 + $1.energy.magnitude }
-        let byCause = causeRows().reduce(0) { $0 + $1.energy.magnitude }
+        let byState = energyByState().reduce(0) { $0 + $1.magnitude }
+        let byCause = energyByCause().reduce(0) { $0 + ($1?.magnitude ?? 0) }
         precondition(
             abs(byState - byCause) <= 1e-12 * max(abs(byState), abs(byCause)),
             "energy is \(byState) mJ by states, but \(byCause) mJ by causes")
     }
+}
+
+extension LedgerTable<Int128> {
+    /// Adds the books of a run of the same plan. Exact, so the order does not matter.
+    public mutating func add(_ run: LedgerTable<Int64>) { add(run) { Int128($0) } }
+
+    /// Adds the books of other runs of the same plan.
+    public mutating func add(_ runs: LedgerTable<Int128>) { add(runs) { $0 } }
 }

@@ -1,5 +1,5 @@
 /// A part of the phone that draws power of its own and is in exactly one state at a time.
-public enum Component: String, CaseIterable, Hashable, Sendable {
+public enum Component: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     case cellular
     case wifi = "wi-fi"
     case bluetooth

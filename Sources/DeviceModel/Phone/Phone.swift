@@ -2,9 +2,9 @@ import EventKernel
 import Quantities
 
 /// What can be pending on one phone.
-enum PhoneEvent: Hashable, Sendable {
+enum PhoneEvent: BitwiseCopyable, Hashable, Sendable {
     /// Source of the world's other traffic.
-    case traffic(Int)
+    case traffic(Int32)
     case networkChange
     case incomingCall
     case phoneCallBegins
@@ -19,7 +19,7 @@ enum PhoneEvent: Hashable, Sendable {
 }
 
 /// One phone during one run: clock, radio, parts and ledger, and what a policy may ask of them.
-public struct Phone: Sendable {
+public struct Phone: ~Copyable {
     public let device: DeviceProfile
     public let system: SystemRules
     var simulation: Simulation<PhoneEvent>
@@ -33,21 +33,22 @@ public struct Phone: Sendable {
     private var isPlaying = false
     private var litUntil: Instant = .start
 
+    /// - Parameters:
+    ///   - delays: where the radio's promotions draw from.
+    ///   - record: handed each stretch of the ledger.
     init(
-        device: DeviceProfile, radio profile: RadioProfile, system: SystemRules,
-        horizon: TimeSpan, activities: [String], delays: RandomStream, isRecording: Bool
+        _ layout: PhoneLayout, system: SystemRules, horizon: TimeSpan, delays: RandomStream,
+        record: ((Posting) -> Void)?
     ) {
-        let layout = PhoneLayout(device: device, radio: profile, activities: activities)
         lines = layout.lines
-        self.device = device
+        device = layout.device
         self.system = system
         simulation = Simulation(horizon: Instant.start + horizon)
         radio = Radio(layout.machine, delays: delays)
         processor = Processor(
             lines: lines.processor, wakeUpTime: device.processor.wakeUpTime)
-        ledger = EnergyLedger(
-            plan: layout.plan, initial: [layout.machine.initialLine] + lines.initial,
-            isRecording: isRecording)
+        ledger = EnergyLedger(plan: layout.plan, initial: lines.switched, record: record)
+        radio.begin(ledger: &ledger)
     }
 
     public var now: Instant { simulation.now }
@@ -68,16 +69,19 @@ public struct Phone: Sendable {
     var nextAwaited: Instant { notices.isEmpty ? radio.nextAwaited : now }
 
     /// Brings radio and processor up to `time`, in the order in which they depend on each other.
+    @inline(__always)
     mutating func settle(to time: Instant) {
         radio.advance(to: time, ledger: &ledger)
         takeEnds()
         processor.advance(to: time, ledger: &ledger)
     }
 
-    mutating func finish() {
+    /// Ends the run and hands over the closed books.
+    mutating func finish() -> LedgerTable<Int64> {
         settle(to: simulation.horizon)
         radio.finish(at: simulation.horizon, ledger: &ledger)
-        ledger.finish(at: simulation.horizon)
+        processor.finish(at: simulation.horizon, ledger: &ledger)
+        return ledger.finish(at: simulation.horizon)
     }
 
     // MARK: Radio and processor
@@ -85,11 +89,15 @@ public struct Phone: Sendable {
     /// Sends and receives. The processor must be awake, or be held by the transfer.
     mutating func transfer(_ transfer: Transfer) {
         settle(to: now)
-        if transfer.holdsProcessor && !isPlaying {
+        if transfer.holdsProcessor {
+            if isPlaying { return submit(transfer.leavingProcessor) }
             processor.hold(cause: transfer.cause, at: now, ledger: &ledger)
         }
-        var transfer = transfer
-        transfer.holdsProcessor = transfer.holdsProcessor && !isPlaying
+        submit(transfer)
+    }
+
+    @inline(__always)
+    private mutating func submit(_ transfer: Transfer) {
         radio.submit(transfer, at: now, ledger: &ledger)
         takeEnds()
     }
@@ -118,47 +126,50 @@ public struct Phone: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func takeEnds() {
-        guard !radio.ends.isEmpty else { return }
-        for end in radio.ends {
-            if end.transfer.holdsProcessor { processor.release(at: end.time, ledger: &ledger) }
-            if end.transfer.notice != nil { notices.append(end) }
+        if radio.released.count > 0 {
+            processor.release(radio.released.count, at: radio.released.last)
+            radio.released = ReleasedHolds()
         }
-        radio.ends.removeAll(keepingCapacity: true)
+        if !radio.ends.isEmpty {
+            notices += radio.ends
+            radio.ends.removeAll(keepingCapacity: true)
+        }
     }
 
     // MARK: Other parts
 
     mutating func play(cause: Cause) {
         isPlaying = true
-        ledger.change(.audio, to: lines.audioPlaying, cause: cause, at: now)
+        ledger.change(to: lines.audioPlaying, cause: cause, at: now)
     }
 
     mutating func silence() {
         isPlaying = false
-        ledger.change(.audio, to: lines.audioOff, cause: .nobody, at: now)
+        ledger.change(to: lines.audioOff, cause: .nobody, at: now)
     }
 
     /// Lights the display and keeps the processor awake for the time of an alert.
     mutating func alert(cause: Cause) {
         _ = wake(for: device.display.alertTime, cause: cause)
         litUntil = now + device.display.alertTime
-        ledger.change(.display, to: lines.displayLit, cause: cause, at: now)
+        ledger.change(to: lines.displayLit, cause: cause, at: now)
         simulation.schedule(.alertEnds, at: litUntil, priority: .completion)
     }
 
     mutating func alertEnds() {
         guard now >= litUntil else { return }
-        ledger.change(.display, to: lines.displayOff, cause: .nobody, at: now)
+        ledger.change(to: lines.displayOff, cause: .nobody, at: now)
     }
 
     /// Switches the satellite receiver on; the policy hears of the first fix.
     mutating func startGNSS(cause: Cause) {
-        ledger.change(.gnss, to: lines.gnssAcquiring, cause: cause, at: now)
+        ledger.change(to: lines.gnssAcquiring, cause: cause, at: now)
         simulation.schedule(.gnssFix, at: now + device.gnss.coldStart, priority: .completion)
     }
 
     mutating func trackGNSS(cause: Cause) {
-        ledger.change(.gnss, to: lines.gnssTracking, cause: cause, at: now)
+        ledger.change(to: lines.gnssTracking, cause: cause, at: now)
     }
 }

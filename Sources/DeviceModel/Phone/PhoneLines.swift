@@ -11,8 +11,8 @@ struct PhoneLines: Sendable {
     let audioPlaying: Int
     let displayOff: Int
     let displayLit: Int
-    /// The lines that components are in at the start of a run, the radio's excepted.
-    let initial: [Int]
+    /// The lines of the parts that are only switched, as they are at the start of a run.
+    let switched: [Int]
 
     init(_ device: DeviceProfile, radio: Component, plan: inout LedgerPlan) {
         func line(
@@ -35,16 +35,15 @@ struct PhoneLines: Sendable {
         displayOff = line(.display, "off", .baseline, .zero)
         displayLit = line(.display, "lit", .alert, device.display.lit)
         let others = [Component.cellular, .wifi, .bluetooth].filter { $0 != radio }
-        initial =
-            [
-                processor.asleep, gnssOff, audioOff, displayOff,
-                line(.floor, "on", .baseline, device.floor),
-            ] + others.map { line($0, "off", .baseline, .zero) }
+        switched =
+            [gnssOff, audioOff, displayOff, line(.floor, "on", .baseline, device.floor)]
+            + others.map { line($0, "off", .baseline, .zero) }
     }
 }
 
-/// The parts of a phone and the ledger plan that they share.
-struct PhoneLayout: Sendable {
+/// The parts of a phone and the ledger plan that they share: compiled once, for all runs.
+final class PhoneLayout: Sendable {
+    let device: DeviceProfile
     let plan: LedgerPlan
     let machine: RadioMachine
     let lines: PhoneLines
@@ -53,6 +52,7 @@ struct PhoneLayout: Sendable {
         var plan = LedgerPlan(activities: activities)
         machine = RadioMachine(radio, plan: &plan)
         lines = PhoneLines(device, radio: machine.component, plan: &plan)
+        self.device = device
         self.plan = plan
     }
 }

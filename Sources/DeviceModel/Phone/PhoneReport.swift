@@ -3,12 +3,14 @@ import Quantities
 
 extension Phone {
     /// What every run yields, whatever its policy.
-    func report(into metrics: inout MetricValues) {
+    ///
+    /// - Parameter table: the closed books.
+    func report(_ table: LedgerTable<Int64>, into metrics: inout MetricValues) {
         let component = radio.machine.component
         let hours = simulation.horizon.seconds.magnitude / 3600
-        let energy = ledger.table.totalEnergy
-        let radioEnergy = ledger.table.energy { $0.component == component }
-        let tail = ledger.table.energy { $0.component == component && $0.kind == .tail }
+        let energy = table.totalEnergy
+        let radioEnergy = table.energyOfShapes({ $0.component == component })
+        let tail = table.energyOfShapes({ $0.component == component && $0.kind == .tail })
         let drain = 100 * (energy / device.battery.energy) / hours
         metrics[.energy] = energy.magnitude / 1000
         metrics[.radioEnergy] = radioEnergy.magnitude / 1000
@@ -17,14 +19,16 @@ extension Phone {
         metrics[.tailShare] = radioEnergy > .zero ? 100 * (tail / radioEnergy) : nil
         metrics[.promotions] = Double(radio.promotionCount)
         metrics[.wakeUps] = Double(processor.wakeUpCount)
-        reportTraffic(into: &metrics)
+        reportTraffic(table, into: &metrics)
     }
 
-    private func reportTraffic(into metrics: inout MetricValues) {
-        let plan = ledger.table.plan
+    private func reportTraffic(
+        _ table: LedgerTable<Int64>, into metrics: inout MetricValues
+    ) {
+        let plan = table.plan
         let atRest = plan.stateOfLine[radio.machine.initialLine]
         var (on, up, down): (Int64, Int64, Int64) = (0, 0, 0)
-        ledger.table.forEachCell { line, _, cell in
+        table.forEachCell { line, _, cell in
             up += cell.uplinkBytes
             down += cell.downlinkBytes
             let isRadio = plan.lines[line].component == radio.machine.component
@@ -38,5 +42,5 @@ extension Phone {
 
 extension Bytes {
     /// The nearest whole number of bytes, within what a sum of half a million of them can hold.
-    var count: Int64 { Int64(min(max(magnitude, 0), 0x1p44).rounded()) }
+    var count: Int64 { max(0, Int64(nearest: magnitude, limit: 1 << 44)) }
 }

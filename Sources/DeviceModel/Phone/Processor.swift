@@ -7,7 +7,7 @@ import EventKernel
 /// unless somebody needs it again before.
 struct Processor: Sendable {
     /// Ledger lines of the three states.
-    struct Lines: Sendable {
+    struct Lines: BitwiseCopyable, Sendable {
         var asleep: Int
         var waking: Int
         var awake: Int
@@ -18,8 +18,13 @@ struct Processor: Sendable {
     let lines: Lines
     let wakeUpTime: TimeSpan
     private(set) var wakeUpCount: Int64 = 0
+    /// How often it fell asleep, the start not included.
+    private var sleepCount: Int64 = 0
+    private var awakeCount: Int64 = 0
 
     private var phase = Phase.asleep
+    /// When the phase began.
+    private var since: Instant = .start
     private var codeRuns: Instant = .start
     private var awakeUntil: Instant = .start
     private var holds = 0
@@ -32,50 +37,90 @@ struct Processor: Sendable {
 
     var isAsleep: Bool { phase == .asleep }
 
-    /// Wakes the processor if it sleeps, and keeps it awake for `span` from when code runs.
+    /// Wakes the processor if it sleeps, and keeps it awake for `span` from when code runs. It has
+    /// been advanced to `time`.
     ///
     /// - Returns: when code runs: now, or after the wake-up.
+    @inline(__always)
     mutating func wake(
         for span: TimeSpan, cause: Cause, at time: Instant, ledger: inout EnergyLedger
     ) -> Instant {
-        advance(to: time, ledger: &ledger)
+        assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
         if phase == .asleep {
             wakeUpCount += 1
+            end(lines.asleep, cause: .nobody, at: time, &ledger)
             self.cause = cause
             phase = .waking
             codeRuns = time + wakeUpTime
             awakeUntil = codeRuns
-            ledger.change(.processor, to: lines.waking, cause: cause, at: time)
             ledger.charge(lines.waking, cause: cause)
         }
         let start = max(codeRuns, time)
         awakeUntil = max(awakeUntil, start + span)
-        advance(to: time, ledger: &ledger)
         return start
     }
 
-    /// Keeps the processor awake until as many calls of `release` have come.
+    /// Keeps the processor awake until it is released as often. It has been advanced to `time`.
+    @inline(__always)
     mutating func hold(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         _ = wake(for: .zero, cause: cause, at: time, ledger: &ledger)
         holds += 1
     }
 
-    mutating func release(at time: Instant, ledger: inout EnergyLedger) {
-        advance(to: time, ledger: &ledger)
-        holds -= 1
+    /// - Parameters:
+    ///   - count: how many end their hold, the last of them at `time`; at least one.
+    @inline(__always)
+    mutating func release(_ count: Int = 1, at time: Instant) {
+        holds -= count
         precondition(holds >= 0, "the processor was released more often than held")
         awakeUntil = max(awakeUntil, time)
     }
 
     /// Lives through everything before `time`; at `time` itself somebody may still need it.
+    @inline(__always)
     mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
         if phase == .waking && codeRuns <= time {
+            end(lines.waking, cause: cause, at: codeRuns, &ledger)
             phase = .awake
-            ledger.change(.processor, to: lines.awake, cause: cause, at: codeRuns)
+            awakeCount += 1
         }
         if phase == .awake && holds == 0 && awakeUntil < time {
+            end(lines.awake, cause: cause, at: awakeUntil, &ledger)
             phase = .asleep
-            ledger.change(.processor, to: lines.asleep, cause: .nobody, at: awakeUntil)
+            sleepCount += 1
         }
+    }
+
+    /// The phase does not end before this.
+    ///
+    /// - Parameter release: no hold ends before this.
+    func earliestEnd(release: Instant) -> Instant {
+        switch phase {
+        case .asleep: .never
+        case .waking: codeRuns
+        case .awake: holds > 0 ? max(awakeUntil, release) : awakeUntil
+        }
+    }
+
+    /// Books the phase that ends.
+    @inline(__always)
+    private mutating func end(
+        _ line: Int, cause: Cause, at time: Instant, _ ledger: inout EnergyLedger
+    ) {
+        ledger.post(line, from: since, until: time, entered: since, cause: cause)
+        since = time
+    }
+
+    /// The end of the run.
+    mutating func finish(at horizon: Instant, ledger: inout EnergyLedger) {
+        advance(to: horizon, ledger: &ledger)
+        switch phase {
+        case .asleep: end(lines.asleep, cause: .nobody, at: horizon, &ledger)
+        case .waking: end(lines.waking, cause: cause, at: horizon, &ledger)
+        case .awake: end(lines.awake, cause: cause, at: horizon, &ledger)
+        }
+        ledger.enter(lines.asleep, times: 1 + sleepCount)
+        ledger.enter(lines.waking, times: wakeUpCount)
+        ledger.enter(lines.awake, times: awakeCount)
     }
 }

@@ -64,7 +64,7 @@ struct KeepAlivePolicy: Policy {
 
     /// A transfer keeps the connection that it was sent over, unless that has died meanwhile.
     private mutating func transferEnded(
-        _ what: Int32, on phone: inout Phone, in world: World
+        _ what: Int32, on phone: inout Phone, in world: borrowing World
     ) {
         let survived = sentOver.removeFirst() == connection.number
         let isNew = what == Ended.reconnect
@@ -165,7 +165,8 @@ struct KeepAlivePolicy: Policy {
 
     // MARK: Result
 
-    func report(into metrics: inout MetricValues, from world: World, at horizon: Instant) {
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
         let dead = connection.timeDead(until: horizon)
         metrics[.keepAlives] = Double(handlerCount)
         metrics[.connectionLosses] = Double(reconnectCount)

@@ -65,7 +65,7 @@ struct LocationPolicy: Policy {
 
     /// A change counts if the system's minimum time and distance have passed; a sleeping phone may
     /// deliver it later, and then only once.
-    private mutating func cellChanged(on phone: inout Phone, in world: World) {
+    private mutating func cellChanged(on phone: inout Phone, in world: borrowing World) {
         guard case .significantChange = options.source, pendingDelivery == nil else { return }
         let rules = phone.system.significantChange
         let place = world.path?.position(at: phone.now) ?? .origin
@@ -104,7 +104,8 @@ struct LocationPolicy: Policy {
         Cause(activity: LedgerPlan.firstPolicyActivity + activity, serial: serial)
     }
 
-    func report(into metrics: inout MetricValues, from world: World, at horizon: Instant) {
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
         metrics[.fixes] = Double(fixCount)
         metrics[.uploads] = Double(uploadCount)
         guard let path = world.path else { return }

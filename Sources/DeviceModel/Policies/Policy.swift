@@ -14,7 +14,7 @@ protocol Policy: Sendable {
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World)
 
     /// The end of the run: what the app's work was worth.
-    func report(into metrics: inout MetricValues, from world: World, at horizon: Instant)
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
 }
 
 /// Something that happens to an app.
@@ -43,7 +43,8 @@ struct NoPolicy: Policy {
     static let activities: [String] = []
     mutating func begin(on phone: inout Phone, in world: inout World) {}
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {}
-    func report(into metrics: inout MetricValues, from world: World, at horizon: Instant) {}
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {}
 }
 
 extension PolicyOptions {

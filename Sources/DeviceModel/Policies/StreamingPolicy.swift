@@ -188,7 +188,8 @@ struct StreamingPolicy: Policy {
         buffer.leave()
     }
 
-    func report(into metrics: inout MetricValues, from world: World, at horizon: Instant) {
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
         let open = (horizon - since).seconds.magnitude
         metrics[.playedTime] = played.seconds.magnitude + (status == .playing ? open : 0)
         metrics[.startUpTime] = startingUp.seconds.magnitude + (status == .startingUp ? open : 0)

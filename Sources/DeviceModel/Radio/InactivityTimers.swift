@@ -21,6 +21,7 @@ struct InactivityTimers: Sendable {
     init(_ machine: RadioMachine) { dormantAfter = machine.dormancy?.after }
 
     /// A new state: its timer begins, and its activity is counted from nothing.
+    @inline(__always)
     mutating func enter(at time: Instant) {
         reset = time
         entered = time
@@ -36,6 +37,7 @@ struct InactivityTimers: Sendable {
 
     /// When the radio leaves the state of `rule` if no data comes: not before it was entered,
     /// though a timer that began earlier may have run out by then.
+    @inline(__always)
     func expiry(by rule: RadioMachine.TimerRule) -> Expiry {
         let timer = max(entered, reset + rule.after)
         if rule.isDormancyArmed, dormantAt < timer {
@@ -45,6 +47,7 @@ struct InactivityTimers: Sendable {
     }
 
     /// Data was carried. Returns whether that resets the network's timer.
+    @inline(__always)
     mutating func carry(
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
     ) -> Bool {
@@ -59,6 +62,7 @@ struct InactivityTimers: Sendable {
         return true
     }
 
+    @inline(__always)
     mutating func carry(
         _ transfer: Transfer, by rule: RadioMachine.TimerRule, at time: Instant
     ) -> Bool {

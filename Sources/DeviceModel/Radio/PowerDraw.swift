@@ -2,13 +2,18 @@ import EventKernel
 import Quantities
 
 /// What a state draws: the same all the time, or by turns (paging, discontinuous reception).
-public enum PowerDraw: Hashable, Sendable {
+public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {
     case constant(Milliwatts)
     case cycle(PowerCycle)
+
+    /// `nil` where it is the same all the time.
+    var cycle: PowerCycle? {
+        if case .cycle(let cycle) = self { cycle } else { nil }
+    }
 }
 
 /// A cycle that begins with its on-duration when the state is entered.
-public struct PowerCycle: Hashable, Sendable {
+public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
     /// One on-duration and the pause after it. Greater than zero.
     public let period: TimeSpan
     /// Greater than zero, at most `period`.
@@ -18,7 +23,7 @@ public struct PowerCycle: Hashable, Sendable {
     /// How the last cycle of a stay counts when it is left before its end.
     public let remainder: Remainder
 
-    public enum Remainder: String, CaseIterable, Hashable, Sendable {
+    public enum Remainder: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// As it was: its on-duration first.
         case exact
         /// As a part of an average cycle.

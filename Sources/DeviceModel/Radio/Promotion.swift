@@ -43,7 +43,7 @@ public struct Promotion: Hashable, Sendable {
 /// A simulated promotion draws from the distribution. A recorded one is measured: data that comes
 /// until `least` has waited for it, the first that comes later has ended it, and if none comes
 /// until `most`, it took its `usual` time.
-public struct PromotionDelay: Hashable, Sendable {
+public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
     public let least: TimeSpan
     /// The mode of the triangular distribution.
     public let usual: TimeSpan
@@ -64,13 +64,13 @@ public struct PromotionDelay: Hashable, Sendable {
 }
 
 /// Where a promotion lies relative to the recorded packet that needs it, when it is inferred.
-public struct PacketPlacement: Hashable, Sendable {
+public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
     public let uplink: Place
     public let downlink: Place
     /// Of the first packet of a trace, whatever its direction; `nil`: as of its direction.
     public let first: Place?
 
-    public enum Place: String, CaseIterable, Hashable, Sendable {
+    public enum Place: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// It has ended when the packet passes: the state before is cut short, if need be as far
         /// back as the packet before.
         case before

@@ -7,9 +7,11 @@ import Quantities
 /// of time, so it is evaluated *lazily*: `advance` closes the gap analytically, demotion by
 /// demotion, when the next activity comes or somebody asks. An event-by-event evaluator of the same
 /// profile stays in the tests as the oracle.
-public struct Radio: Sendable {
+///
+/// One run has one radio: it is not copied.
+public struct Radio: ~Copyable {
     /// What the radio is doing until `phaseEnd`.
-    enum Phase: Sendable {
+    enum Phase: BitwiseCopyable, Sendable {
         /// The queue is empty. An inactivity timer may be running.
         case resting
         /// Signalling; the queue waits.
@@ -18,34 +20,50 @@ public struct Radio: Sendable {
         case carrying
         /// Signalling the end of the connection; the queue waits.
         case releasing
+        /// Promoting and then carrying a single transfer, none of which is booked yet.
+        case excursion
     }
 
     let machine: RadioMachine
-    private(set) var state: Int
-    private(set) var phase = Phase.resting
-    private(set) var phaseEnd: Instant
+    var state: Int
+    /// Where the machine, which outlives the radio, has that state.
+    var here: UnsafePointer<RadioMachine.State>
+    var phase = Phase.resting
+    var phaseEnd: Instant
     /// Promotions begun that take time; a step out of DRX at once is none.
-    private(set) var promotionCount: Int64 = 0
+    public private(set) var promotionCount: Int64 = 0
     /// Transfers that the policy waits for and that have not ended.
     private(set) var awaitedCount = 0
-    /// Ended transfers that the policy or the processor waited for, in order, until taken.
-    var ends: [TransferEnd] = []
+    /// Ended transfers that the policy waited for, in order, until taken.
+    public internal(set) var ends: [TransferEnd] = []
+    /// Ended transfers that held the processor, until taken.
+    var released = ReleasedHolds()
 
-    private var queue = TransferQueue()
+    /// What the radio draws by at present, for whom, and since when.
+    var line: Int
+    var lineCause = Cause.nobody
+    var lineSince: Instant = .start
+    /// The state of the line, as the ledger counts, and when it was entered.
+    var bookedState = 0
+    var entered: Instant = .start
+
+    var queue = TransferQueue()
     /// When the first transfer of the queue went on the air in this state.
-    private var carriedSince: Instant = .start
-    /// Whether the first transfer of the queue has been on the air before.
-    private var hasBegunFirst = false
-    /// Whose promotion is going on.
-    private var way = 0
+    var carriedSince: Instant = .start
+    /// Whose promotion is going on; −1 in an excursion without any.
+    var way = 0
+    /// When the excursion began.
+    var excursionSince: Instant = .start
     /// Who last reset the inactivity timer.
-    private var tailCause = Cause.nobody
+    var tailCause = Cause.nobody
+    /// Whether it is the phone's own timer that ends the rest.
+    private var restsUntilDormancy = false
     /// Where a release leads.
     private var releasesTo = 0
-    private var timers: InactivityTimers
+    var timers: InactivityTimers
     /// What waits for a threshold, in states where it drains by a law of its own.
     private var meter = QueueMeter()
-    private var delays: RandomStream
+    private(set) var delays: RandomStream
 
     /// - Parameters:
     ///   - machine: the compiled profile.
@@ -54,8 +72,33 @@ public struct Radio: Sendable {
         self.machine = machine
         self.delays = delays
         state = machine.initial
+        here = machine.states.pointer(to: state)
+        line = machine.initialLine
         timers = InactivityTimers(machine)
-        phaseEnd = timers.expiry(by: machine.states[machine.initial].timer).time
+        phaseEnd = timers.expiry(by: here.pointee.timer).time
+    }
+
+    /// The start of the run.
+    public mutating func begin(ledger: inout EnergyLedger) {
+        bookedState = ledger.state(of: line)
+        ledger.enter(state: bookedState)
+    }
+
+    /// Books the stretch that ends at `time`; from then on the radio draws by `next`.
+    @inline(__always)
+    mutating func change(
+        to next: Int, cause: Cause, at time: Instant, _ ledger: inout EnergyLedger
+    ) {
+        ledger.post(line, from: lineSince, until: time, entered: entered, cause: lineCause)
+        let nextState = ledger.state(of: next)
+        if nextState != bookedState {
+            ledger.enter(state: nextState)
+            bookedState = nextState
+            entered = time
+        }
+        line = next
+        lineCause = cause
+        lineSince = time
     }
 
     /// Puts a transfer into the queue. `time` is not before any earlier call's.
@@ -64,14 +107,21 @@ public struct Radio: Sendable {
     ) {
         advance(to: time, ledger: &ledger)
         if transfer.notice != nil { awaitedCount += 1 }
+        if machine.isPlain {
+            if phase == .resting, beginExcursion(transfer, at: time) {
+                return advance(to: time, ledger: &ledger)
+            }
+            if phase == .excursion { unfold(at: time, ledger: &ledger) }
+        }
         queue.append(transfer)
-        if machine.states[state].queue != nil {
+        if here.pointee.queue != nil {
             meter.add(
                 uplink: transfer.uplink, downlink: transfer.downlink, at: time,
-                machine.states[state])
+                here.pointee)
         }
         switch phase {
         case .promoting, .releasing: break
+        case .excursion: preconditionFailure("an excursion was to be unfolded before")
         case .resting: serveQueue(cause: transfer.cause, at: time, ledger: &ledger)
         case .carrying:
             guard let next = promotion(carried: shareCarried(at: time)) else { return }
@@ -83,22 +133,28 @@ public struct Radio: Sendable {
 
     /// Lives through everything that happens up to `time`: ends of transfers and promotions at
     /// `time` included, inactivity timers at `time` not, for data may still arrive there.
+    @inline(__always)
     public mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
-        while true {
+        if phaseEnd <= time { live(until: time, ledger: &ledger) }
+    }
+
+    @inline(never)
+    private mutating func live(until time: Instant, ledger: inout EnergyLedger) {
+        while phaseEnd <= time {
             switch phase {
             case .resting:
-                guard phaseEnd < time else { return }
-                demote(ledger: &ledger)
+                if phaseEnd == time { return }
+                if machine.isPlain {
+                    closeGap(until: time, ledger: &ledger)
+                } else {
+                    demote(ledger: &ledger)
+                }
             case .promoting:
-                guard phaseEnd <= time else { return }
                 enter(machine.promotions[way].to, at: phaseEnd)
                 serveQueue(cause: queue.first.cause, at: phaseEnd, ledger: &ledger)
-            case .releasing:
-                guard phaseEnd <= time else { return }
-                endRelease(ledger: &ledger)
-            case .carrying:
-                guard phaseEnd <= time else { return }
-                endTransfer(ledger: &ledger)
+            case .releasing: endRelease(ledger: &ledger)
+            case .carrying: endTransfer(ledger: &ledger)
+            case .excursion: endExcursion(until: time, ledger: &ledger)
             }
         }
     }
@@ -106,33 +162,38 @@ public struct Radio: Sendable {
     /// When the radio next does something that the policy may be waiting for, or `never`.
     public var nextAwaited: Instant { awaitedCount > 0 ? phaseEnd : .never }
 
-    private mutating func enter(_ state: Int, at time: Instant) {
+    @inline(__always)
+    mutating func enter(_ state: Int, at time: Instant) {
         self.state = state
+        here = machine.states.pointer(to: state)
         timers.enter(at: time)
-        meter = QueueMeter()
-        if machine.states[state].queue != nil, !queue.isEmpty {
-            let left = queue.bytesLeft(afterCarrying: 0)
-            meter.add(
-                uplink: left.uplink, downlink: left.downlink, at: time, machine.states[state])
-        }
+        if here.pointee.queue != nil { restartMeter(at: time) }
     }
 
+    private mutating func restartMeter(at time: Instant) {
+        meter = QueueMeter()
+        guard !queue.isEmpty else { return }
+        let left = queue.bytesLeft(afterCarrying: 0)
+        meter.add(uplink: left.uplink, downlink: left.downlink, at: time, here.pointee)
+    }
+
+    @inline(__always)
     private mutating func demote(ledger: inout EnergyLedger) {
         let time = phaseEnd
-        let expiry = timers.expiry(by: machine.states[state].timer)
-        let exit = machine.exit(from: state, isDormancy: expiry.isDormancy)
-        if expiry.isDormancy { timers.disarm() }
+        let exit = machine.exit(from: state, isDormancy: restsUntilDormancy)
+        if restsUntilDormancy { timers.disarm() }
         if let release = exit.release {
             releasesTo = exit.to
             phase = .releasing
             phaseEnd = time + release.delay
-            ledger.change(machine.component, to: release.line, cause: tailCause, at: time)
+            change(to: release.line, cause: tailCause, at: time, &ledger)
         } else {
             enter(exit.to, at: time)
             rest(at: time, ledger: &ledger)
         }
     }
 
+    @inline(__always)
     private mutating func endRelease(ledger: inout EnergyLedger) {
         let time = phaseEnd
         enter(releasesTo, at: time)
@@ -143,16 +204,19 @@ public struct Radio: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func rest(at time: Instant, ledger: inout EnergyLedger) {
-        let here = machine.states[state]
         phase = .resting
-        phaseEnd = max(time, timers.expiry(by: here.timer).time)
-        ledger.change(
-            machine.component, to: here.restingLine, cause: here.isTail ? tailCause : .nobody,
-            at: time)
+        let expiry = timers.expiry(by: here.pointee.timer)
+        phaseEnd = max(time, expiry.time)
+        restsUntilDormancy = expiry.isDormancy
+        change(
+            to: here.pointee.restingLine,
+            cause: here.pointee.isTail ? tailCause : .nobody, at: time, &ledger)
     }
 
     /// Begins to carry the queue, or the promotion that it needs. The queue is not empty.
+    @inline(__always)
     private mutating func serveQueue(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         if let next = promotion() {
             promote(by: next, cause: cause, at: time, ledger: &ledger)
@@ -161,79 +225,56 @@ public struct Radio: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func promote(
         by next: Int, cause: Cause, at time: Instant, ledger: inout EnergyLedger
     ) {
-        let delay = draw(machine.promotions[next].delay)
-        if delay > .zero { promotionCount += 1 }
         way = next
         phase = .promoting
-        phaseEnd = time + delay
-        ledger.change(
-            machine.component, to: machine.promotions[next].line, cause: cause, at: time)
+        phaseEnd = time + delay(of: next)
+        change(to: machine.promotions[next].line, cause: cause, at: time, &ledger)
+    }
+
+    /// How long a promotion that begins now takes.
+    @inline(__always)
+    mutating func delay(of way: Int) -> TimeSpan {
+        let law = machine.promotions.pointer(to: way)
+        let delay = law.pointee.delay.isConstant ? law.pointee.delay.usual : draw(law.pointee.delay)
+        if delay > .zero { promotionCount += 1 }
+        return delay
     }
 
     private mutating func draw(_ delay: PromotionDelay) -> TimeSpan {
-        if delay.isConstant { return delay.usual }
         let law = Distribution.triangular(
             low: delay.least.seconds, mode: delay.usual.seconds, high: delay.most.seconds)
         return TimeSpan(law.sample(&delays))
     }
 
+    @inline(__always)
     private mutating func carryFirst(at time: Instant, ledger: inout EnergyLedger) {
-        let here = machine.states[state]
         let transfer = queue.first
-        precondition(here.carriesData, "a transfer in a state that cannot carry it")
-        let whole =
-            Double(transfer.roundTrips) * machine.roundTrip
-            + Double(transfer.uplink) * here.uplinkByte
-            + Double(transfer.downlink) * here.downlinkByte
-        let span = TimeSpan(rounding: queue.leftOfFirst * whole)
         phase = .carrying
         carriedSince = time
-        phaseEnd = time + span
-        let line = transferLine(of: transfer)
-        ledger.change(machine.component, to: line, cause: transfer.cause, at: time)
-        if machine.burstGap != nil, !hasBegunFirst {
+        phaseEnd = time + machine.airTime(of: transfer, in: here, share: queue.leftOfFirst)
+        change(
+            to: machine.transferLine(of: transfer, in: here), cause: transfer.cause, at: time,
+            &ledger)
+        if machine.burstGap != nil, !queue.hasBegunFirst {
             ledger.charge(line, cause: transfer.cause)
         }
-        hasBegunFirst = true
+        queue.hasBegunFirst = true
     }
 
-    /// The line of the state, or of the state to which so dense a transfer raises it.
-    private func transferLine(of transfer: Transfer) -> Int {
-        var here = machine.states[state]
-        if let raise = here.raise, isDense(transfer, raise, in: here) {
-            here = machine.states[raise.rule.to]
-        }
-        let isUplink = transfer.uplink > transfer.downlink
-        return isUplink ? here.transferLine.uplink : here.transferLine.downlink
-    }
-
-    /// Whether more bytes of a transfer pass within a window of the rule than the rule allows.
-    private func isDense(
-        _ transfer: Transfer, _ raise: RadioMachine.Raise, in here: RadioMachine.State
-    ) -> Bool {
-        let bytes = Double(transfer.uplink) + Double(transfer.downlink)
-        let span =
-            Double(transfer.uplink) * here.uplinkByte
-            + Double(transfer.downlink) * here.downlinkByte
-        let share = span > 0 ? min(1, Double(raise.rule.window.nanoseconds) / span) : 1
-        return bytes * share > Double(raise.bytesOver)
-    }
-
+    @inline(__always)
     private mutating func endTransfer(ledger: inout EnergyLedger) {
         let time = phaseEnd
+        let transfer = queue.first
         count(queue.carryRest(), ledger: &ledger)
-        let transfer = queue.removeFirst()
-        hasBegunFirst = false
-        if timers.carry(transfer, by: machine.states[state].timer, at: time) {
+        queue.removeFirst()
+        if timers.carry(transfer, by: here.pointee.timer, at: time) {
             tailCause = transfer.cause
         }
-        if transfer.notice != nil { awaitedCount -= 1 }
-        if transfer.notice != nil || transfer.holdsProcessor {
-            ends.append(TransferEnd(transfer: transfer, time: time))
-        }
+        report(transfer, endedAt: time)
         if queue.isEmpty {
             rest(at: time, ledger: &ledger)
         } else {
@@ -241,12 +282,24 @@ public struct Radio: Sendable {
         }
     }
 
+    /// Tells those who wait for the transfer.
+    @inline(__always)
+    mutating func report(_ transfer: Transfer, endedAt time: Instant) {
+        if transfer.holdsProcessor { released.add(at: time) }
+        if transfer.notice != nil {
+            awaitedCount -= 1
+            ends.append(TransferEnd(transfer: transfer, time: time))
+        }
+    }
+
     /// Takes the transfer on the air off it; what is left of it goes on in the next state.
+    @inline(__always)
     private mutating func suspend(at time: Instant, ledger: inout EnergyLedger) {
         count(queue.carry(share: shareCarried(at: time)), ledger: &ledger)
     }
 
     /// How much of what was left of the first transfer has been carried by `time`.
+    @inline(__always)
     private func shareCarried(at time: Instant) -> Double {
         let span = (phaseEnd - carriedSince).nanoseconds
         return span > 0 ? Double((time - carriedSince).nanoseconds) / Double(span) : 1
@@ -255,22 +308,27 @@ public struct Radio: Sendable {
     /// At the end of the run: what was on the air counts as far as it came.
     public mutating func finish(at horizon: Instant, ledger: inout EnergyLedger) {
         advance(to: horizon, ledger: &ledger)
+        if phase == .excursion { unfold(at: horizon, ledger: &ledger) }
         if phase == .carrying { suspend(at: horizon, ledger: &ledger) }
+        change(to: line, cause: lineCause, at: horizon, &ledger)
     }
 
+    @inline(__always)
     private func count(_ bytes: (uplink: Int64, downlink: Int64), ledger: inout EnergyLedger) {
         ledger.carry(
-            uplink: bytes.uplink, downlink: bytes.downlink,
-            on: transferLine(of: queue.first), cause: queue.first.cause)
+            uplink: bytes.uplink, downlink: bytes.downlink, on: line, cause: lineCause)
     }
 
     /// The way that what is queued must take from this state, if any, after `carried` of the first
     /// transfer has left the queue. Thresholds are tested before a promotion by any data.
+    @inline(__always)
     private func promotion(carried: Double = 0) -> Int? {
-        let ways = machine.states[state].ways
+        let ways = here.pointee.ways
         if ways.isEmpty { return nil }
+        // What waits need not be counted where anything at all goes this way.
+        if machine.promotions[ways.lowerBound].isForAnyData { return ways.lowerBound }
         var queued = queue.bytesLeft(afterCarrying: carried)
-        if let laws = machine.states[state].queue {
+        if let laws = here.pointee.queue {
             if laws.uplink != nil { queued.uplink = meter.uplink.bytes }
             if laws.downlink != nil { queued.downlink = meter.downlink.bytes }
         }
@@ -280,5 +338,19 @@ public struct Radio: Sendable {
             return index
         }
         return nil
+    }
+}
+
+/// Transfers that held the processor and have ended.
+///
+/// The processor sleeps when nobody holds it any more, so of several that end one after the other
+/// only the last one's time matters.
+struct ReleasedHolds: BitwiseCopyable, Sendable {
+    private(set) var count = 0
+    private(set) var last = Instant.start
+
+    mutating func add(at time: Instant) {
+        count += 1
+        last = time
     }
 }

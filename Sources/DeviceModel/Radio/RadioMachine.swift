@@ -2,11 +2,13 @@ import EventKernel
 import Quantities
 
 /// A radio profile made ready to run: times in nanoseconds, and each state's ledger lines.
-public struct RadioMachine: Sendable {
+///
+/// Compiled once and shared by all runs: nothing in it changes.
+public final class RadioMachine: Sendable {
     let component: Component
     let initial: Int
-    let states: ContiguousArray<State>
-    let promotions: ContiguousArray<Way>
+    let states: FixedArray<State>
+    let promotions: FixedArray<Way>
     /// Nanoseconds of one round trip.
     let roundTrip: Double
     let dormancy: Dormancy?
@@ -14,8 +16,12 @@ public struct RadioMachine: Sendable {
     let burstGap: TimeSpan?
     /// Whether a packet that the tail follows costs nothing by itself.
     let countsBetweenPackets: Bool
+    /// Whether what a transfer does can be foretold when it is submitted to a radio at rest, as
+    /// long as nothing else comes: no timer of the phone's own, no release that takes time, and no
+    /// rule that looks at the traffic before.
+    let isPlain: Bool
 
-    struct State: Sendable {
+    struct State: BitwiseCopyable, Sendable {
         /// Where the inactivity timer leads, or −1 where there is none.
         var demotesTo: Int
         var release: ReleaseLine?
@@ -27,18 +33,38 @@ public struct RadioMachine: Sendable {
         var restingLine: Int
         var transferLine: TransferLines
         /// The promotions from here, thresholds before `data`.
-        var ways: Range<Int>
+        var firstWay: Int
+        var endOfWays: Int
         var timer: TimerRule
         var queue: QueueLaws?
         var raise: Raise?
+        /// Packets no further apart than this leave the radio here, and do nothing but reset its
+        /// timer; `nil` where each must be looked at.
+        var stretchGap: TimeSpan?
+        /// The line of time between two packets, without bursts and raised states.
+        var activeLine: Int
+        /// The ledger's number of this state.
+        var number: Int
+        /// The way that any transfer takes, `WayOut.none`, or `WayOut.byBytes` where it depends.
+        var wayOut: Int
+
         var isTail: Bool { demotesTo >= 0 }
+        var isPlain: Bool {
+            release == nil && queue == nil && raise == nil && timer.activityBytes == 0
+        }
+        var ways: Range<Int> { firstWay..<endOfWays }
+    }
+
+    enum WayOut {
+        static let none = -1
+        static let byBytes = -2
     }
 
     /// When a state is left for want of data.
     ///
     /// Apart from the rest of the state, because it is handed on with every packet: a copy of the
     /// whole state each time took a fifth of a replay.
-    struct TimerRule: Sendable {
+    struct TimerRule: BitwiseCopyable, Sendable {
         /// Of the network.
         var after: TimeSpan
         /// Whether the phone's own timer runs here.
@@ -49,12 +75,12 @@ public struct RadioMachine: Sendable {
     }
 
     /// The lines of a state while it carries data; one and the same without bursts.
-    struct TransferLines: Sendable {
+    struct TransferLines: BitwiseCopyable, Sendable {
         var uplink: Int
         var downlink: Int
     }
 
-    struct ReleaseLine: Sendable {
+    struct ReleaseLine: BitwiseCopyable, Sendable {
         var delay: TimeSpan
         var line: Int
     }
@@ -66,13 +92,13 @@ public struct RadioMachine: Sendable {
         var releases: ContiguousArray<ReleaseLine?>
     }
 
-    struct Raise: Sendable {
+    struct Raise: BitwiseCopyable, Sendable {
         var rule: RaiseRule
         var bytesOver: Int64
         var packetsOver: Int64
     }
 
-    struct Way: Sendable {
+    struct Way: BitwiseCopyable, Sendable {
         var to: Int
         var delay: PromotionDelay
         var line: Int
@@ -80,17 +106,30 @@ public struct RadioMachine: Sendable {
         /// Bytes queued beyond which this way is taken; −1 for any data.
         var uplinkOver: Int64
         var downlinkOver: Int64
+        /// The promotion that must follow at once, because data cannot be carried at the end of
+        /// this one; −1 where there is none.
+        var next = -1
+        /// The usual time of this one and all that must follow.
+        var wholeDelay: TimeSpan
+        /// Where the last of them leads.
+        var carrier: Int
     }
 
     /// Compiles `profile`, adding its lines to `plan`.
-    public init(_ profile: RadioProfile, plan: inout LedgerPlan) {
+    public convenience init(_ profile: RadioProfile, plan: inout LedgerPlan) {
+        self.init(profile, plan: &plan, foretells: true)
+    }
+
+    /// - Parameter foretells: false keeps a plain radio from being foretold: for tests, which hold
+    ///   the one way of evaluating it to the other.
+    init(_ profile: RadioProfile, plan: inout LedgerPlan, foretells: Bool) {
         component = profile.technology.component
         initial = profile.initial
         roundTrip = (profile.roundTrip?.magnitude ?? 0) * 1e9
         burstGap = profile.bursts?.gap
         countsBetweenPackets = profile.transferPower?.counted == .betweenPackets
-        var states: ContiguousArray<State> = []
-        var ways: ContiguousArray<Way> = []
+        var states: [State] = []
+        var ways: [Way] = []
         for (index, state) in profile.states.enumerated() {
             let first = ways.count
             let leaving = profile.promotions.filter { $0.from == index }
@@ -100,11 +139,41 @@ public struct RadioMachine: Sendable {
                 ways.append(Way(promotion, profile, plan: &plan))
             }
             states.append(
-                State(state, index, profile, ways: first..<ways.count, plan: &plan))
+                State(
+                    state, index, profile, ways: first..<ways.count,
+                    isFirstForAnyData: first < ways.count && ways[first].isForAnyData,
+                    plan: &plan))
         }
-        self.states = states
-        self.promotions = ways
+        self.states = FixedArray(states)
+        self.promotions = FixedArray(Self.chained(ways, states))
         dormancy = profile.fastDormancy.map { Dormancy($0, profile, plan: &plan) }
+        isPlain =
+            foretells && dormancy == nil && burstGap == nil && states.allSatisfy(\.isPlain)
+    }
+
+    /// `ways` with what must follow each; promotions make no loops.
+    private static func chained(
+        _ ways: [Way], _ states: [State]
+    ) -> [Way] {
+        var ways = ways
+        for index in ways.indices {
+            ways[index].next = next(after: index, ways, states)
+            var last = ways[index].next
+            while last >= 0 {
+                ways[index].wholeDelay = ways[index].wholeDelay + ways[last].delay.usual
+                ways[index].carrier = ways[last].to
+                last = next(after: last, ways, states)
+            }
+        }
+        return ways
+    }
+
+    private static func next(
+        after way: Int, _ ways: [Way], _ states: [State]
+    ) -> Int {
+        let end = states[ways[way].to]
+        return end.carriesData
+            ? -1 : end.ways.first { ways[$0].isTaken(uplink: 0, downlink: 0) } ?? -1
     }
 
     /// The line that the component is in at the start of a run.
@@ -114,7 +183,7 @@ public struct RadioMachine: Sendable {
 extension RadioMachine.State {
     fileprivate init(
         _ state: RadioState, _ index: Int, _ profile: RadioProfile, ways: Range<Int>,
-        plan: inout LedgerPlan
+        isFirstForAnyData: Bool, plan: inout LedgerPlan
     ) {
         let component = profile.technology.component
         demotesTo = state.demotion?.to ?? -1
@@ -124,7 +193,8 @@ extension RadioMachine.State {
         carriesData = state.carriesData
         uplinkByte = state.uplink.map { 8e9 / $0.magnitude } ?? 0
         downlinkByte = state.downlink.map { 8e9 / $0.magnitude } ?? 0
-        self.ways = ways
+        firstWay = ways.lowerBound
+        endOfWays = ways.upperBound
         timer = RadioMachine.TimerRule(
             after: state.demotion?.after ?? .longest,
             isDormancyArmed: state.demotion != nil
@@ -137,10 +207,21 @@ extension RadioMachine.State {
                 rule: $0, bytesOver: $0.bytesOver?.count ?? .max,
                 packetsOver: $0.packetsOver ?? .max)
         }
+        let staysPut =
+            ways.isEmpty && timer.activityBytes == 0 && raise == nil && profile.bursts == nil
+        let dormantAfter = timer.isDormancyArmed ? profile.fastDormancy?.after : nil
+        stretchGap = staysPut ? min(timer.after, dormantAfter ?? .longest) : nil
         restingLine = plan.add(
             LedgerLine(
                 component, state.name, state.demotion == nil ? .baseline : .tail, state.draw))
         transferLine = RadioMachine.TransferLines(state, profile, plan: &plan)
+        activeLine =
+            state.demotion != nil && state.carriesData ? transferLine.downlink : restingLine
+        number = plan.stateOfLine[restingLine]
+        wayOut =
+            ways.isEmpty
+            ? RadioMachine.WayOut.none
+            : isFirstForAnyData ? ways.lowerBound : RadioMachine.WayOut.byBytes
     }
 }
 
@@ -198,6 +279,8 @@ extension RadioMachine.Way {
     fileprivate init(_ promotion: Promotion, _ profile: RadioProfile, plan: inout LedgerPlan) {
         to = promotion.to
         delay = promotion.delay
+        wholeDelay = delay.usual
+        carrier = to
         placement = promotion.placement
         line = plan.add(
             LedgerLine(
@@ -210,6 +293,9 @@ extension RadioMachine.Way {
             downlinkOver = downlink?.count ?? .max
         }
     }
+
+    /// Whether anything that waits takes this way.
+    var isForAnyData: Bool { uplinkOver < 0 && downlinkOver < 0 }
 
     /// Whether so much in the queue takes this way.
     func isTaken(uplink: Int64, downlink: Int64) -> Bool {
@@ -224,10 +310,60 @@ extension RadioMachine {
         var release: ReleaseLine?
     }
 
+    @inline(__always)
     func exit(from state: Int, isDormancy: Bool) -> Exit {
         if isDormancy, let dormancy {
             return Exit(to: dormancy.to, release: dormancy.releases[state])
         }
         return Exit(to: states[state].demotesTo, release: states[state].release)
+    }
+
+    /// The way that a transfer alone takes from a state, or `WayOut.none`.
+    @inline(__always)
+    func wayOut(of transfer: Transfer, from state: UnsafePointer<State>) -> Int {
+        let out = state.pointee.wayOut
+        if out != WayOut.byBytes { return out }
+        let ways = state.pointee.firstWay..<state.pointee.endOfWays
+        for way in ways
+        where promotions[way].isTaken(uplink: transfer.uplink, downlink: transfer.downlink) {
+            return way
+        }
+        return WayOut.none
+    }
+
+    /// How long a share of a transfer is on the air in a state.
+    @inline(__always)
+    func airTime(
+        of transfer: Transfer, in state: UnsafePointer<State>, share: Double
+    ) -> TimeSpan {
+        precondition(state.pointee.carriesData, "a transfer in a state that cannot carry it")
+        let whole =
+            Double(transfer.roundTrips) * roundTrip
+            + Double(transfer.uplink) * state.pointee.uplinkByte
+            + Double(transfer.downlink) * state.pointee.downlinkByte
+        return TimeSpan(rounding: share * whole)
+    }
+
+    /// The line of a state, or of the state to which so dense a transfer raises it.
+    @inline(__always)
+    func transferLine(of transfer: Transfer, in state: UnsafePointer<State>) -> Int {
+        var carrier = state
+        if state.pointee.raise != nil, let raised = raised(by: transfer, in: state) {
+            carrier = states.pointer(to: raised)
+        }
+        return transfer.uplink > transfer.downlink
+            ? carrier.pointee.transferLine.uplink : carrier.pointee.transferLine.downlink
+    }
+
+    /// The state to which a transfer raises another, if more of its bytes pass within a window of
+    /// the rule than the rule allows.
+    private func raised(by transfer: Transfer, in state: UnsafePointer<State>) -> Int? {
+        guard let raise = state.pointee.raise else { return nil }
+        let bytes = Double(transfer.uplink) + Double(transfer.downlink)
+        let span =
+            Double(transfer.uplink) * state.pointee.uplinkByte
+            + Double(transfer.downlink) * state.pointee.downlinkByte
+        let share = span > 0 ? min(1, Double(raise.rule.window.nanoseconds) / span) : 1
+        return bytes * share > Double(raise.bytesOver) ? raise.rule.to : nil
     }
 }

@@ -104,7 +104,7 @@ public struct ActivityRule: Hashable, Sendable {
 }
 
 /// How fast the queue that a threshold is tested against drains, by direction.
-public struct QueueLaws: Hashable, Sendable {
+public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
     public let uplink: DrainLaw?
     public let downlink: DrainLaw?
 
@@ -119,7 +119,7 @@ public struct QueueLaws: Hashable, Sendable {
 /// The queue is empty once so much time has passed since the last data of its direction, and full
 /// as before until then: the form in which it was measured (Qian et al., "Profiling Resource Usage
 /// for Mobile Applications", MobiSys 2011).
-public struct DrainLaw: Hashable, Sendable {
+public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
     /// For each byte squared.
     public let perSquare: TimeSpan
     /// For each byte.
@@ -149,7 +149,7 @@ public struct DrainLaw: Hashable, Sendable {
 ///
 /// Time in the state is cut into windows, the first of which begins when it is entered. A window
 /// in which more than `bytesOver` bytes or more than `packetsOver` packets pass is spent in `to`.
-public struct RaiseRule: Hashable, Sendable {
+public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
     /// A state that carries data and has neither timer nor promotions of its own.
     public let to: Int
     /// Greater than zero.

@@ -1,7 +1,7 @@
 import EventKernel
 
 /// Data that an activity wants carried: round trips, then bytes, on one bearer.
-public struct Transfer: Hashable, Sendable {
+public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     public var roundTrips: Int
     public var uplink: Int64
     public var downlink: Int64
@@ -25,10 +25,17 @@ public struct Transfer: Hashable, Sendable {
         self.holdsProcessor = holdsProcessor
         self.notice = notice
     }
+
+    /// The same transfer, for which the processor need not be awake.
+    var leavingProcessor: Transfer {
+        var transfer = self
+        transfer.holdsProcessor = false
+        return transfer
+    }
 }
 
 /// A transfer's end, for those who wait for it.
-public struct TransferEnd: Hashable, Sendable {
+public struct TransferEnd: BitwiseCopyable, Hashable, Sendable {
     public var transfer: Transfer
     public var time: Instant
 }

@@ -1,42 +1,58 @@
+import EventKernel
+
 /// Transfers in the order of arrival, the first of which may have been carried in part.
-struct TransferQueue: Sendable {
+///
+/// The first lies apart from those that wait behind it: mostly there are none.
+struct TransferQueue: ~Copyable {
+    /// Only meaningful while the queue is not empty.
+    private(set) var first = Transfer.nothing
     /// The share of the first transfer's work that is still to be done, in (0, 1].
     private(set) var leftOfFirst = 1.0
-    /// Not carried yet, over the whole queue.
-    private(set) var uplinkBytes: Int64 = 0
-    private(set) var downlinkBytes: Int64 = 0
+    /// Whether the first transfer has been on the air.
+    var hasBegunFirst = false
 
-    private var transfers: [Transfer] = []
-    /// Where the queue begins: what is before was carried.
+    private(set) var isEmpty = true
+    private var waiting: [Transfer] = []
+    /// Where those that still wait begin.
     private var head = 0
     /// Bytes of the first transfer that have been counted as carried.
     private var carriedUplink: Int64 = 0
     private var carriedDownlink: Int64 = 0
 
-    var isEmpty: Bool { head == transfers.count }
-    var first: Transfer { transfers[head] }
-
+    @inline(__always)
     mutating func append(_ transfer: Transfer) {
-        transfers.append(transfer)
-        uplinkBytes += transfer.uplink
-        downlinkBytes += transfer.downlink
+        if isEmpty {
+            first = transfer
+            isEmpty = false
+        } else {
+            waiting.append(transfer)
+        }
     }
 
     /// Removes the first transfer, all of which has been carried.
-    mutating func removeFirst() -> Transfer {
-        let transfer = transfers[head]
-        head += 1
-        if head == transfers.count {
-            transfers.removeAll(keepingCapacity: true)
-            head = 0
-        } else if head >= 1024 {
-            transfers.removeFirst(head)
-            head = 0
-        }
+    @inline(__always)
+    mutating func removeFirst() {
+        hasBegunFirst = false
         leftOfFirst = 1
         carriedUplink = 0
         carriedDownlink = 0
-        return transfer
+        if head == waiting.count {
+            isEmpty = true
+        } else {
+            removeFirstWaiting()
+        }
+    }
+
+    private mutating func removeFirstWaiting() {
+        first = waiting[head]
+        head += 1
+        if head == waiting.count {
+            waiting.removeAll(keepingCapacity: true)
+            head = 0
+        } else if head >= 1024 {
+            waiting.removeFirst(head)
+            head = 0
+        }
     }
 
     /// Carries `share` of what was left of the first transfer, in whole bytes.
@@ -52,36 +68,37 @@ struct TransferQueue: Sendable {
     private func wholeBytes(
         of transfer: Transfer, done: Double
     ) -> (uplink: Int64, downlink: Int64) {
-        (
-            Int64((Double(transfer.uplink) * done).rounded(.down)),
-            Int64((Double(transfer.downlink) * done).rounded(.down))
-        )
+        (Int64(Double(transfer.uplink) * done), Int64(Double(transfer.downlink) * done))
     }
 
     /// What would be left of the whole queue after carrying `share` of what is left of the first.
     func bytesLeft(afterCarrying share: Double) -> (uplink: Int64, downlink: Int64) {
-        let done = 1 - leftOfFirst * max(0, 1 - share)
-        let carried = wholeBytes(of: first, done: done)
-        return (
-            uplinkBytes - (carried.uplink - carriedUplink),
-            downlinkBytes - (carried.downlink - carriedDownlink)
-        )
+        let carried = wholeBytes(of: first, done: 1 - leftOfFirst * max(0, 1 - share))
+        var left = (first.uplink - carried.uplink, first.downlink - carried.downlink)
+        for transfer in waiting[head...] {
+            left.0 += transfer.uplink
+            left.1 += transfer.downlink
+        }
+        return left
     }
 
     /// Carries all that is left of the first transfer.
+    @inline(__always)
     mutating func carryRest() -> (uplink: Int64, downlink: Int64) {
         leftOfFirst = 0
         return count(uplink: first.uplink, downlink: first.downlink)
     }
 
+    @inline(__always)
     private mutating func count(
         uplink: Int64, downlink: Int64
     ) -> (uplink: Int64, downlink: Int64) {
-        let more = (uplink: uplink - carriedUplink, downlink: downlink - carriedDownlink)
-        carriedUplink = uplink
-        carriedDownlink = downlink
-        uplinkBytes -= more.uplink
-        downlinkBytes -= more.downlink
-        return more
+        defer { (carriedUplink, carriedDownlink) = (uplink, downlink) }
+        return (uplink - carriedUplink, downlink - carriedDownlink)
     }
+}
+
+extension Transfer {
+    fileprivate static let nothing = Transfer(
+        roundTrips: 0, uplink: 0, downlink: 0, cause: .nobody)
 }

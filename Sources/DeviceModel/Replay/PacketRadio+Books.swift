@@ -29,7 +29,7 @@ extension PacketRadio {
 
     mutating func enter(_ state: Int, at time: Instant) {
         self.state = state
-        stay = Stay(entered: time, booked: time, window: TrafficWindow(start: time))
+        stay.begin(at: time)
         timers.enter(at: time)
         meter = QueueMeter()
         books.enter(lineOfState: machine.states[state].restingLine)
@@ -83,11 +83,13 @@ extension PacketRadio {
     }
 
     /// Whether a packet at `time` belongs to the burst of the last one.
+    @inline(__always)
     func continuesBurst(at time: Instant) -> Bool {
         guard let last, let gap = machine.burstGap else { return false }
         return time - last <= gap
     }
 
+    @inline(__always)
     private func transferLine(in state: Int) -> Int {
         let lines = machine.states[state].transferLine
         return burstDirection == .uplink ? lines.uplink : lines.downlink
@@ -109,6 +111,7 @@ extension PacketRadio {
 
     /// The activity goes on no longer: what is left has no rate.
     mutating func writeOffBytes() {
+        guard !unrated.isEmpty else { return }
         for data in unrated { count(data, on: machine.states[state].restingLine) }
         unrated.removeAll(keepingCapacity: true)
     }
@@ -130,14 +133,16 @@ extension PacketRadio {
 
     /// Books the stay up to `time`: active until the timer was last reset, or all of it.
     private mutating func book(until time: Instant, isActive: Bool) {
-        let here = machine.states[state]
+        let active = machine.states[state].activeLine
+        let resting = machine.states[state].restingLine
         if machine.burstGap != nil {
-            if isInBurst, here.carriesData { post(transferLine(in: state), until: time) }
-        } else if here.isTail, here.carriesData {
-            let active = isActive ? time : min(time, max(timers.reset, stay.booked))
-            postStay(here.transferLine.downlink, until: active)
+            let carriesData = machine.states[state].carriesData
+            if isInBurst, carriesData { post(transferLine(in: state), until: time) }
+        } else if active != resting {
+            let end = isActive ? time : min(time, max(timers.reset, stay.booked))
+            postStay(active, until: end)
         }
-        postStay(here.restingLine, until: time)
+        postStay(resting, until: time)
     }
 
     /// Books to `line`, or to that of the raised state as far as dense traffic raised it.

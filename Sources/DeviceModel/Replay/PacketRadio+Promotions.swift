@@ -9,13 +9,17 @@ extension PacketRadio {
     }
 
     /// What a packet needs in the state in which it finds the radio.
-    func need(for data: PacketData) -> PromotionNeed {
+    ///
+    /// It changes nothing; but were it not called as if it did, it would get a copy of the radio.
+    mutating func need(for data: PacketData) -> PromotionNeed {
         let demoted = stateAfterTimers(at: data.time)
-        let here = machine.states[demoted ?? state]
+        let here = demoted ?? state
+        let ways = machine.states[here].ways
         var need = PromotionNeed(way: nil, queued: demoted == nil ? meter : QueueMeter())
-        if here.ways.isEmpty { return need }
-        need.queued.add(uplink: data.uplink, downlink: data.downlink, at: data.time, here)
-        for index in here.ways
+        if ways.isEmpty { return need }
+        need.queued.add(
+            uplink: data.uplink, downlink: data.downlink, at: data.time, machine.states[here])
+        for index in ways
         where machine.promotions[index].isTaken(
             uplink: need.queued.uplink.bytes, downlink: need.queued.downlink.bytes)
         {
@@ -27,6 +31,7 @@ extension PacketRadio {
 
     /// The state to which timers have led by `time`, without booking anything; `nil` if none has
     /// expired.
+    @inline(__always)
     private func stateAfterTimers(at time: Instant) -> Int? {
         if timers.expiry(by: machine.states[state].timer).time >= time { return nil }
         var (found, timers) = (state, timers)
@@ -48,7 +53,8 @@ extension PacketRadio {
         }
     }
 
-    private func place(
+    /// Called as if it changed something, as `need` is.
+    private mutating func place(
         of promotion: RadioMachine.Way, for data: PacketData
     ) -> PacketPlacement.Place {
         switch mode {
@@ -63,44 +69,30 @@ extension PacketRadio {
 
     /// Cuts what went before short, as far back as the packet before and what that one brought.
     private mutating func promoteBefore(by way: Int, for data: PacketData) {
-        let chain = promotionChain(from: way)
-        let delays = chain.map { mode == .none ? .zero : machine.promotions[$0].delay.usual }
-        let whole = delays.reduce(.zero, +)
+        let whole = mode == .none ? .zero : machine.promotions[way].wholeDelay
         leave(at: max(data.time - whole, last ?? .start, stay.entered), foundAt: data.time)
         owner = data.owner
         unbilledPromotion = unbilledPromotion + (whole - (data.time - stay.booked))
         var left = whole
-        for (way, delay) in zip(chain, delays) {
-            left = left - delay
-            books.countPromotion(way)
+        var next = way
+        while next >= 0 {
+            let promotion = machine.promotions[next]
+            left = left - (mode == .none ? .zero : promotion.delay.usual)
+            books.countPromotion(next)
             // A chain that is cut short loses its beginning.
             let end = max(stay.booked, data.time - left)
-            post(machine.promotions[way].line, until: end)
-            enter(machine.promotions[way].to, at: end)
+            post(promotion.line, until: end)
+            enter(promotion.to, at: end)
+            next = promotion.next
         }
         carryHere(data)
-    }
-
-    /// `way`, and the promotions that follow it until data can be carried.
-    private func promotionChain(from way: Int) -> [Int] {
-        var chain = [way]
-        while let next = nextPromotion(after: chain[chain.count - 1]) { chain.append(next) }
-        return chain
-    }
-
-    /// The promotion that must follow `way` at once, if its end cannot carry data.
-    private func nextPromotion(after way: Int) -> Int? {
-        let here = machine.states[machine.promotions[way].to]
-        if here.carriesData { return nil }
-        return here.ways.first { machine.promotions[$0].isTaken(uplink: 0, downlink: 0) }
     }
 
     private mutating func promoteAfter(
         by way: Int, for data: PacketData, isDroppedWhenFollowed: Bool
     ) {
         if mode == .shift {
-            let delays = promotionChain(from: way).map { machine.promotions[$0].delay.usual }
-            shiftedUntil = data.time + delays.reduce(.zero, +)
+            shiftedUntil = data.time + machine.promotions[way].wholeDelay
         }
         leave(at: data.time, foundAt: data.time)
         owner = data.owner
@@ -154,7 +146,8 @@ extension PacketRadio {
         post(machine.promotions[promotion.way].line, until: time)
         enter(machine.promotions[promotion.way].to, at: time)
         var data = promotion.data
-        if let next = nextPromotion(after: promotion.way) {
+        let next = machine.promotions[promotion.way].next
+        if next >= 0 {
             pending = PendingPromotion(
                 way: next, start: time, isDroppedWhenFollowed: false, data: data)
             return beginPending()
@@ -167,9 +160,8 @@ extension PacketRadio {
     }
 
     /// The state that carries a packet which passes now.
+    @inline(__always)
     var carrier: Int {
-        guard let pending else { return state }
-        let chain = promotionChain(from: pending.way)
-        return machine.promotions[chain[chain.count - 1]].to
+        pending.map { machine.promotions[$0.way].carrier } ?? state
     }
 }

@@ -35,8 +35,8 @@ public struct PacketRadio: Sendable {
     /// With `shift`: packets before this time wait until then.
     var shiftedUntil: Instant = .start
     /// With `shift`: what came while a promotion lasts whose end no packet has reached yet.
-    private var waiting: ArraySlice<PacketData> = []
-    private var lastRecorded: Instant = .start
+    var waiting: ArraySlice<PacketData> = []
+    var lastRecorded: Instant = .start
     /// How much of promotions before their packets found no room: before the trace, or in gaps
     /// shorter than they are.
     public internal(set) var unbilledPromotion = TimeSpan.zero
@@ -52,6 +52,14 @@ public struct PacketRadio: Sendable {
         var raised: [Range<Instant>] = []
         /// Who reset the timer since `booked`, where windows that are still open delay the books.
         var resets: ArraySlice<(time: Instant, owner: PacketOwner)> = []
+
+        /// The next state is entered at `time`, when everything before is in the books.
+        mutating func begin(at time: Instant) {
+            (entered, booked) = (time, time)
+            window = TrafficWindow(start: time)
+            if !raised.isEmpty { raised.removeAll() }
+            if !resets.isEmpty { resets.removeAll() }
+        }
     }
 
     /// A promotion that has begun, and whose end the coming packets tell.
@@ -82,8 +90,9 @@ public struct PacketRadio: Sendable {
     /// How often each promotion of the profile was taken, those without delay included.
     public var promotions: [PromotionRow] {
         let lines = books.table.plan.lines
-        return machine.promotions.enumerated().map { index, way in
-            PromotionRow(
+        return machine.promotions.indices.map { index in
+            let way = machine.promotions[index]
+            return PromotionRow(
                 from: lines[way.line].state, to: lines[machine.states[way.to].restingLine].state,
                 count: books.promotionCounts[index])
         }
@@ -115,11 +124,12 @@ public struct PacketRadio: Sendable {
     }
 
     private mutating func arrive(_ data: PacketData) {
+        if staysPut(at: data.time), !machine.countsBetweenPackets { return carryPlain(data) }
         isInBurst = continuesBurst(at: data.time)
         switch meetPending(data) {
         case .waits: notice(data)
         case .ends: carryHere(data)
-        case .comesLater where isPlain(at: data.time): carryHere(data)
+        case .comesLater where needsNothing(at: data.time): carryHere(data)
         case .comesLater:
             let need = need(for: data)
             if let way = need.way {
@@ -132,9 +142,9 @@ public struct PacketRadio: Sendable {
         }
     }
 
-    /// Whether a packet at `time` finds the radio where the last one left it, and needs nothing, as
-    /// most do.
-    private func isPlain(at time: Instant) -> Bool {
+    /// Whether a packet at `time` finds the radio where the last one left it, and needs nothing.
+    @inline(__always)
+    private func needsNothing(at time: Instant) -> Bool {
         let here = (ways: machine.states[state].ways, timer: machine.states[state].timer)
         return here.ways.isEmpty && timers.expiry(by: here.timer).time >= time
     }

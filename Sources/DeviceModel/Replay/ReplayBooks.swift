@@ -16,7 +16,8 @@ public struct PacketOwner: Hashable, Sendable {
     public static let nobody = PacketOwner(flow: -1, burst: -1)
 }
 
-/// A stretch of a replayed radio's time, and what was carried or charged at its beginning.
+/// A stretch of a replayed radio's time, perhaps of no length, and what its owner carried or was
+/// charged with at its beginning, or until then.
 public struct ReplayPosting: Hashable, Sendable {
     public var line: Int
     public var from: Instant
@@ -28,10 +29,23 @@ public struct ReplayPosting: Hashable, Sendable {
     public var downlinkBytes: Int64 = 0
     public var events: Int64 = 0
 
+    /// Whether `next` is the same owner's on the same line, and nothing is between.
+    fileprivate func isContinued(by next: ReplayPosting) -> Bool {
+        line == next.line && owner == next.owner && from == until
+            && (next.from == next.until || next.from == from)
+    }
+
+    fileprivate mutating func go(on next: ReplayPosting) {
+        if next.from < next.until { (until, entered) = (next.until, next.entered) }
+        uplinkBytes += next.uplinkBytes
+        downlinkBytes += next.downlinkBytes
+        events += next.events
+    }
+
     /// What the posting counts.
     public func cell(_ plan: LedgerPlan) -> LedgerCell<Int64> {
         var cell = LedgerCell<Int64>()
-        cell.add(from: from, until: until, entered: entered, plan.lines[line].draw)
+        cell.add(from: from, until: until, entered: entered, plan.lines[line].cost.draw)
         cell.uplinkBytes = uplinkBytes
         cell.downlinkBytes = downlinkBytes
         cell.events = events
@@ -41,8 +55,8 @@ public struct ReplayPosting: Hashable, Sendable {
 
 /// The books of one replayed radio: what each line was drawn for, and on request every posting.
 ///
-/// A replay posts into the past: what a gap between two packets was, is known when it is over. So
-/// these books take stretches, where `EnergyLedger` takes changes.
+/// A replay posts into the past: what a gap between two packets was, is known when it is over. Its
+/// energy belongs to connections and bursts, where that of an `EnergyLedger` belongs to activities.
 public struct ReplayBooks: Sendable {
     /// Activity 0 is nobody, 1 other apps, 2 the trace.
     public private(set) var table: LedgerTable<Int64>
@@ -51,9 +65,12 @@ public struct ReplayBooks: Sendable {
     /// How often each promotion of the profile was taken.
     public private(set) var promotionCounts: [Int64]
 
-    private let isRecording: Bool
+    let isRecording: Bool
     private let activityCount: Int
     private let isBaseline: [Bool]
+    /// By line. Apart from the plan, whose lines hold texts that would be counted as used at every
+    /// packet.
+    private let cycles: ContiguousArray<PowerCycle?>
     private var bookedUntil: Instant = .start
 
     /// The activity that the trace's own energy is booked to.
@@ -64,6 +81,7 @@ public struct ReplayBooks: Sendable {
         activityCount = plan.activities.count
         self.isRecording = isRecording
         isBaseline = plan.lines.map { $0.kind == .baseline }
+        cycles = ContiguousArray(plan.lines.map { $0.cost.draw.cycle })
         promotionCounts = Array(repeating: 0, count: machine.promotions.count)
         table.entries[plan.stateOfLine[machine.initialLine]] += 1
     }
@@ -77,10 +95,14 @@ public struct ReplayBooks: Sendable {
             from == bookedUntil && until > from,
             "\(from) to \(until) was posted after \(bookedUntil)")
         bookedUntil = until
-        table.cells[cell(of: line)].add(
-            from: from, until: until, entered: entered, table.plan.lines[line].draw)
+        let cell = cell(of: line)
+        table.cells[cell].nanoseconds += (until - from).nanoseconds
+        if let cycle = cycles[line] {
+            let on = cycle.onTime(within: until - entered) - cycle.onTime(within: from - entered)
+            table.cells[cell].onNanoseconds += on.nanoseconds
+        }
         if isRecording {
-            postings.append(
+            record(
                 ReplayPosting(
                     line: line, from: from, until: until, entered: entered,
                     owner: isBaseline[line] ? .nobody : owner))
@@ -91,14 +113,13 @@ public struct ReplayBooks: Sendable {
     mutating func carry(
         uplink: Int64, downlink: Int64, on line: Int, at time: Instant, owner: PacketOwner
     ) {
-        table.cells[cell(of: line)].uplinkBytes += uplink
-        table.cells[cell(of: line)].downlinkBytes += downlink
+        table.cells[cell(of: line)].carry(uplink, downlink)
         if isRecording {
             var posting = ReplayPosting(
                 line: line, from: time, until: time, entered: time, owner: owner)
             posting.uplinkBytes = uplink
             posting.downlinkBytes = downlink
-            postings.append(posting)
+            record(posting)
         }
     }
 
@@ -109,6 +130,17 @@ public struct ReplayBooks: Sendable {
             var posting = ReplayPosting(
                 line: line, from: time, until: time, entered: time, owner: owner)
             posting.events = 1
+            record(posting)
+        }
+    }
+
+    /// Appends a posting, or goes on with the last one: what an owner carries, and the time that
+    /// follows it, are one posting as long as nobody else's comes between.
+    private mutating func record(_ posting: ReplayPosting) {
+        let last = postings.count - 1
+        if last >= 0, postings[last].isContinued(by: posting) {
+            postings[last].go(on: posting)
+        } else {
             postings.append(posting)
         }
     }
@@ -127,6 +159,13 @@ public struct ReplayBooks: Sendable {
 
     private func cell(of line: Int) -> Int {
         line * activityCount + (isBaseline[line] ? 0 : Self.traceActivity)
+    }
+}
+
+extension LedgerCell<Int64> {
+    fileprivate mutating func carry(_ uplink: Int64, _ downlink: Int64) {
+        uplinkBytes += uplink
+        downlinkBytes += downlink
     }
 }
 

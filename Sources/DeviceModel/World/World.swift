@@ -5,13 +5,15 @@ import Quantities
 ///
 /// Each purpose has a stream of its own, so that what one part of the world draws, or whether it
 /// exists at all, moves no other.
-struct World: Sendable {
+struct World: ~Copyable {
     let profile: WorldProfile
     /// Of the network that the phone is in; `nil`: it forgets nothing.
     private(set) var natIdleTimeout: TimeSpan?
     private(set) var path: Path?
 
-    private var traffic: [RandomStream]
+    private let trafficLaws: TrafficLaws
+    /// By source.
+    private var traffic: FixedArray<RandomStream>
     private var natIdleTimeouts: RandomStream
     private var networkChanges: RandomStream
     private var incomingCalls: RandomStream
@@ -21,14 +23,18 @@ struct World: Sendable {
     private var positions: RandomStream
     private var tracks: RandomStream
 
-    init(_ profile: WorldProfile, seed: UInt64, replication: UInt64) {
+    /// - Parameter trafficLaws: of the profile.
+    init(
+        _ profile: WorldProfile, _ trafficLaws: TrafficLaws, seed: UInt64, replication: UInt64
+    ) {
         func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
             RandomStream(
                 StreamKey(
                     seed: seed, replication: replication, purpose: purpose, index: UInt64(index)))
         }
         self.profile = profile
-        traffic = profile.otherTraffic.indices.map { stream("other-traffic", $0) }
+        self.trafficLaws = trafficLaws
+        traffic = FixedArray(profile.otherTraffic.indices.map { stream("other-traffic", $0) })
         natIdleTimeouts = stream("nat-idle-timeouts")
         networkChanges = stream("network-changes")
         incomingCalls = stream("incoming-calls")
@@ -37,6 +43,16 @@ struct World: Sendable {
         cells = stream("cells")
         positions = stream("positions")
         tracks = stream("tracks")
+    }
+
+    /// Every stream as it stands, always in the same order.
+    var streams: [RandomStream] {
+        var streams = [
+            natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, movement, cells, positions,
+            tracks,
+        ]
+        for source in traffic.indices { streams.append(traffic[source]) }
+        return streams
     }
 
     /// Plans the first event of everything that goes on.
@@ -61,19 +77,22 @@ struct World: Sendable {
     // MARK: Traffic
 
     private mutating func planTraffic(_ source: Int, on phone: inout Phone) {
-        let gap = Self.span(profile.otherTraffic[source].every, &traffic[source])
-        phone.simulation.schedule(.traffic(source), at: phone.now + gap, priority: .arrival)
+        let gap = trafficLaws.gap(source, &traffic[source])
+        phone.simulation.schedule(
+            .traffic(Int32(source)), at: phone.now + gap, priority: .arrival)
     }
 
     /// What arrives from `source` now; plans its next arrival.
     mutating func arrival(from source: Int, on phone: inout Phone) -> Transfer {
-        let shape = profile.otherTraffic[source]
-        let uplink = shape.uplink.sample(&traffic[source])
-        let downlink = shape.downlink.sample(&traffic[source])
-        planTraffic(source, on: &phone)
-        return Transfer(
-            roundTrips: shape.roundTrips, uplink: uplink.count, downlink: downlink.count,
-            cause: .otherApps, holdsProcessor: true)
+        // Drawn from a stream in registers, and written back once.
+        var stream = traffic[source]
+        let transfer = trafficLaws.transfer(source, &stream)
+        let gap = trafficLaws.gap(source, &stream)
+        traffic[source] = stream
+        phone.simulation.schedule(
+            .traffic(Int32(truncatingIfNeeded: source)), at: phone.now + gap,
+            priority: .arrival)
+        return transfer
     }
 
     // MARK: Network and calls

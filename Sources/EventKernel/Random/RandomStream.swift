@@ -27,7 +27,7 @@ public struct StreamKey: Hashable, Sendable {
 /// 3 · 10^-8. Different streams start at unrelated points of the period and, for any number of
 /// draws that a run can make, do not overlap.
 @frozen
-public struct RandomStream: Sendable, Equatable {
+public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
     @usableFromInline var s0: UInt64
     @usableFromInline var s1: UInt64
     @usableFromInline var s2: UInt64
@@ -49,7 +49,7 @@ public struct RandomStream: Sendable, Equatable {
     public init(state: (UInt64, UInt64, UInt64, UInt64)) { (s0, s1, s2, s3) = state }
 
     /// The next 64 random bits.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func next() -> UInt64 {
         let result = Self.rotate(s0 &+ s3, by: 23) &+ s0
         let t = s1 << 17
@@ -62,11 +62,22 @@ public struct RandomStream: Sendable, Equatable {
         return result
     }
 
+    /// How many words must be drawn from here until the stream is `later`; `nil` if that takes more
+    /// than `limit`. For tests: counting while drawing would cost every run.
+    public func words(until later: RandomStream, limit: Int) -> Int? {
+        var stream = self
+        for count in 0...limit {
+            if stream == later { return count }
+            _ = stream.next()
+        }
+        return nil
+    }
+
     /// Uniform on [0, 1): 53 random bits.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    @inlinable
+    @inlinable @inline(__always)
     static func rotate(_ x: UInt64, by k: UInt64) -> UInt64 { (x << k) | (x >> (64 - k)) }
 }
 

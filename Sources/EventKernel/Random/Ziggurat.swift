@@ -4,13 +4,13 @@
 /// Marsaglia and Tsang, "The ziggurat method for generating random variables", J. Stat. Software
 /// 5(8), 2000, in the form of Doornik (2005), which takes layer and position from separate bits.
 @usableFromInline
-struct Ziggurat: Sendable {
+struct Ziggurat: ~Copyable, Sendable {
     @usableFromInline static let layers = 256
 
     /// Right edges of the layers, widest first; `edges[layers]` is 0.
-    @usableFromInline let edges: [Double]
+    @usableFromInline let edges: FixedArray<Double>
     /// The density at each edge.
-    @usableFromInline let heights: [Double]
+    @usableFromInline let heights: FixedArray<Double>
     /// Where the tail begins.
     @usableFromInline let tail: Double
 
@@ -25,8 +25,8 @@ struct Ziggurat: Sendable {
             edges.append(inverse(area / edges[layer] + density(edges[layer])))
         }
         edges.append(0)
-        self.edges = edges
-        self.heights = edges.map(density)
+        self.edges = FixedArray(edges)
+        self.heights = FixedArray(edges.map(density))
         self.tail = tail
     }
 
@@ -45,22 +45,31 @@ struct Ziggurat: Sendable {
 
 extension RandomStream {
     /// Exponential with mean 1.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func exponential() -> Double {
-        var offset = 0.0
-        while true {
-            let bits = next()
-            let layer = Int(truncatingIfNeeded: bits & 255)
-            let ziggurat = Ziggurat.exponential
-            let x = Double(bits >> 11) * 0x1p-53 * ziggurat.edges[layer]
-            if x < ziggurat.edges[layer + 1] { return offset + x }
-            if layer == 0 {
-                // Memoryless: beyond the tail's start the density repeats itself.
-                offset += ziggurat.tail
-            } else if isBelowDensity(ziggurat, layer, PortableMath.exp(-x)) {
-                return offset + x
-            }
+        exponential(edges: Ziggurat.exponential.edges.pointer(to: 0))
+    }
+
+    /// - Parameter edges: of `Ziggurat.exponential`, for whoever draws often and has looked it up.
+    @inlinable @inline(__always)
+    mutating func exponential(edges: UnsafePointer<Double>) -> Double {
+        let bits = next()
+        // There are 256 layers, and so 257 edges.
+        let layer = Int(truncatingIfNeeded: bits & 255)
+        let x = Double(bits >> 11) * 0x1p-53 * edges[layer]
+        if x < edges[layer + 1] { return x }
+        return exponential(at: x, in: layer)
+    }
+
+    /// Goes on where a position lies in a layer, but not in the next one above it too.
+    @usableFromInline
+    mutating func exponential(at position: Double, in layer: Int) -> Double {
+        if layer == 0 {
+            // Memoryless: beyond the tail's start the density repeats itself.
+            return Ziggurat.exponential.tail + exponential()
         }
+        let density = PortableMath.exp(-position)
+        return isBelowDensity(Ziggurat.exponential, layer, density) ? position : exponential()
     }
 
     /// Normal with mean 0 and standard deviation 1.
@@ -69,18 +78,21 @@ extension RandomStream {
         while true {
             let bits = next()
             let layer = Int(truncatingIfNeeded: bits & 255)
-            let ziggurat = Ziggurat.normal
-            let x = Double(bits >> 11) * 0x1p-53 * ziggurat.edges[layer]
+            let x = Double(bits >> 11) * 0x1p-53 * Ziggurat.normal.edges[layer]
             let sign: Double = bits & 256 == 0 ? 1 : -1
-            if x < ziggurat.edges[layer + 1] { return sign * x }
-            if layer == 0 { return sign * normalTail(beyond: ziggurat.tail) }
-            if isBelowDensity(ziggurat, layer, PortableMath.exp(-0.5 * x * x)) { return sign * x }
+            if x < Ziggurat.normal.edges[layer + 1] { return sign * x }
+            if layer == 0 { return sign * normalTail(beyond: Ziggurat.normal.tail) }
+            if isBelowDensity(Ziggurat.normal, layer, PortableMath.exp(-0.5 * x * x)) {
+                return sign * x
+            }
         }
     }
 
     /// Whether a random height within `layer` lies under the density there.
     @inlinable
-    mutating func isBelowDensity(_ ziggurat: Ziggurat, _ layer: Int, _ density: Double) -> Bool {
+    mutating func isBelowDensity(
+        _ ziggurat: borrowing Ziggurat, _ layer: Int, _ density: Double
+    ) -> Bool {
         let low = ziggurat.heights[layer]
         return low + uniform() * (ziggurat.heights[layer + 1] - low) < density
     }

@@ -18,6 +18,12 @@ public struct Burst: Sendable {
     fileprivate var isControl: Bool
     fileprivate let beginsWithRepeated: Bool
 
+    fileprivate mutating func add(_ packet: Packet, _ passage: Passage) {
+        until = packet.time
+        traffic.add(packet)
+        isControl = isControl && passage.isControl
+    }
+
     /// What a burst is, after the categories of AT&T's ARO 4.1.1 that packet headers tell. The
     /// first that fits counts, in this order.
     public enum Category: String, CaseIterable, Hashable, Sendable {
@@ -64,10 +70,7 @@ struct BurstTracker: Sendable {
         let time = traced.packet.time
         let number = cut.burst(at: time)
         if Int(number) < bursts.count {
-            let place = Int(number)
-            bursts[place].until = time
-            bursts[place].traffic.add(traced.packet)
-            bursts[place].isControl = bursts[place].isControl && passage.isControl
+            bursts[Int(number)].add(traced.packet, passage)
         } else {
             var burst = Burst(
                 from: time, until: time, host: traced.flow?.remote,
@@ -82,9 +85,8 @@ struct BurstTracker: Sendable {
         bursts[Int(burst)].energy.add(energy, kind)
     }
 
-    /// The bursts with their categories.
-    consuming func finish() -> [Burst] {
-        var bursts = bursts
+    /// The bursts with their categories; in place, for there may be many.
+    mutating func finish() -> [Burst] {
         for index in bursts.indices { bursts[index].category = Self.category(bursts[index]) }
         for series in PeriodicSeries.all(in: bursts) {
             for index in series.bursts { bursts[index].category = .periodic }

@@ -4,7 +4,7 @@ import Quantities
 import Traces
 
 /// A trace as it would have been, had the app done one thing otherwise; replayed like the original.
-public struct ChangedReplay: Sendable {
+public final class ChangedReplay {
     private let original: ReplayedRadio
     /// How many packets the original replayed: a file that still grows must not add to them.
     private let packets: Int64
@@ -44,14 +44,14 @@ public struct ChangedReplay: Sendable {
     }
 
     /// Carries the next packets of the original trace.
-    public mutating func carry(_ packets: [TracedPacket]) {
+    public func carry(_ packets: [TracedPacket]) {
         for traced in packets
         where original.settings.includes(traced.packet.time) && number < self.packets {
             carry(traced.packet)
         }
     }
 
-    private mutating func carry(_ packet: Packet) {
+    private func carry(_ packet: Packet) {
         defer { number += 1 }
         let burst = cut.burst(at: packet.time)
         if nextRemoved < removed.count, removed[nextRemoved] == number {
@@ -68,14 +68,14 @@ public struct ChangedReplay: Sendable {
         radio.carry(packet)
     }
 
-    private mutating func plan(_ packet: Packet) {
+    private func plan(_ packet: Packet) {
         let key = EventKey(time: packet.time, priority: .arrival, insertion: insertions)
         insertions += 1
         pending.push(packet, at: key)
     }
 
     /// A moved packet passes behind those that were there at its time.
-    private mutating func carryPending(before time: Instant) {
+    private func carryPending(before time: Instant) {
         while let key = pending.first, key.time < time, let next = pending.pop() {
             radio.carry(next.event)
         }

@@ -13,6 +13,11 @@ public struct Flow: Sendable {
     public fileprivate(set) var last: Instant
     public fileprivate(set) var traffic = Traffic()
     public fileprivate(set) var energy = CausedEnergy()
+
+    fileprivate mutating func add(_ packet: Packet) {
+        last = packet.time
+        traffic.add(packet)
+    }
 }
 
 /// Packets and bytes of both directions.
@@ -73,14 +78,9 @@ struct FlowTracker: Sendable {
     private var flows: [Flow] = []
     private var numbers: [FlowKey?: Int32] = [:]
     private var sequences: [SequenceNumbers] = []
-    /// Connections met of late, by a few bits of their ports: a dictionary asks for a hash of 37
-    /// bytes for every packet, which took a fifth of a replay's time.
-    private var recent = [Recent?](repeating: nil, count: 256)
-
-    private struct Recent {
-        var key: FlowKey?
-        var number: Int32
-    }
+    /// The numbers of connections met of late, or −1, by a few bits of their ports: a dictionary
+    /// asks for a hash of 37 bytes for every packet, which took a fifth of a replay's time.
+    private var recent = [Int32](repeating: -1, count: 256)
 
     /// The next byte that each direction of a TCP connection is expected to send.
     private struct SequenceNumbers {
@@ -88,21 +88,24 @@ struct FlowTracker: Sendable {
         var downlink: UInt32?
         /// Whether data has passed, or an end: a SYN then belongs to another connection.
         var isUsed = false
+
+        /// Returns whether a segment is data that was sent before.
+        mutating func pass(_ segment: TCPSegment, _ direction: Packet.Direction) -> Bool {
+            let ends = segment.flags.contains(.fin) || segment.flags.contains(.rst)
+            if ends || segment.payloadBytes > 0 { isUsed = true }
+            return direction == .uplink
+                ? FlowTracker.isRepeated(segment, &uplink)
+                : FlowTracker.isRepeated(segment, &downlink)
+        }
     }
 
     mutating func observe(_ traced: TracedPacket) -> Passage {
         let number = number(of: traced.flow, traced.segment, at: traced.packet.time)
-        flows[Int(number)].last = traced.packet.time
-        flows[Int(number)].traffic.add(traced.packet)
+        flows[Int(number)].add(traced.packet)
         guard let segment = traced.segment else {
             return Passage(flow: number, isRepeated: false, isControl: false)
         }
-        let ends = segment.flags.contains(.fin) || segment.flags.contains(.rst)
-        if ends || segment.payloadBytes > 0 { sequences[Int(number)].isUsed = true }
-        let isRepeated =
-            traced.packet.direction == .uplink
-            ? Self.isRepeated(segment, &sequences[Int(number)].uplink)
-            : Self.isRepeated(segment, &sequences[Int(number)].downlink)
+        let isRepeated = sequences[Int(number)].pass(segment, traced.packet.direction)
         return Passage(
             flow: number, isRepeated: isRepeated, isControl: segment.payloadBytes == 0)
     }
@@ -117,24 +120,25 @@ struct FlowTracker: Sendable {
             sequences[Int(number)].isUsed
         else { return number }
         numbers[key] = nil
-        recent[place(of: key)] = nil
+        recent[place(of: key)] = -1
         return self.number(of: key, at: time)
     }
 
     private func place(of key: FlowKey?) -> Int {
-        Int((key?.devicePort ?? 0) ^ (key?.remotePort ?? 0)) % recent.count
+        Int(((key?.devicePort ?? 0) ^ (key?.remotePort ?? 0)) & 0xFF)
     }
 
     private mutating func number(of key: FlowKey?, at time: Instant) -> Int32 {
         let place = place(of: key)
-        if let met = recent[place], met.key == key { return met.number }
+        let met = recent[place]
+        if met >= 0, flows[Int(met)].key == key { return met }
         let number = numbers[key] ?? Int32(flows.count)
         if number == flows.count {
             numbers[key] = number
             flows.append(Flow(key: key, first: time, last: time))
             sequences.append(SequenceNumbers())
         }
-        recent[place] = Recent(key: key, number: number)
+        recent[place] = number
         return number
     }
 

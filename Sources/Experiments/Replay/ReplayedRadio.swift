@@ -83,6 +83,7 @@ public struct RadioComparison: Sendable {
     private let profiles: [RadioProfile]
     private let settings: ReplaySettings
     private var radios: [PacketRadio]
+    private var batch = PacketBatch()
     /// Packets at the horizon or later, which were not replayed.
     public private(set) var beyondHorizon = 0
 
@@ -95,13 +96,12 @@ public struct RadioComparison: Sendable {
         radios = profiles.map { PacketRadio($0, mode: settings.mode) }
     }
 
-    /// Carries the next packet, which is not before the one before it.
-    public mutating func carry(_ packet: Packet) {
-        guard settings.includes(packet.time) else {
-            beyondHorizon += 1
-            return
-        }
-        for index in radios.indices { radios[index].carry(packet) }
+    /// Carries the next packets; the first is not before the last of an earlier call.
+    public mutating func carry(_ packets: [Packet]) {
+        let included = packets.prefix { settings.includes($0.time) }
+        beyondHorizon += packets.count - included.count
+        batch.fill(included)
+        for index in radios.indices { radios[index].carry(batch) }
     }
 
     /// Ends the replay.

@@ -178,10 +178,10 @@ private struct LineCost: Sendable {
 
     init(_ line: LedgerLine) {
         kind = line.kind
-        draw = line.draw
-        uplinkByte = line.perUplinkByte
-        downlinkByte = line.perDownlinkByte
-        event = line.perEvent
+        draw = line.cost.draw
+        uplinkByte = line.cost.perUplinkByte
+        downlinkByte = line.cost.perDownlinkByte
+        event = line.cost.perEvent
     }
 
     func energy(of posting: ReplayPosting) -> Millijoules {

@@ -41,12 +41,18 @@ public struct Table<Row> {
     /// - Complexity: O(bytes written).
     public var csv: [UInt8] {
         var bytes: [UInt8] = []
-        let headers = columns.map { Cell.text($0.description.header) }
-        appendLine(headers, row: nil, to: &bytes)
-        for (index, row) in rows.enumerated() {
-            appendLine(columns.map { $0.cell(of: row) }, row: index, to: &bytes)
-        }
+        appendHeader(to: &bytes)
+        for (index, row) in rows.enumerated() { append(row, number: index, to: &bytes) }
         return bytes
+    }
+
+    func appendHeader(to bytes: inout [UInt8]) {
+        appendLine(columns.map { .text($0.description.header) }, row: nil, to: &bytes)
+    }
+
+    /// - Parameter number: from 0, for messages.
+    func append(_ row: Row, number: Int, to bytes: inout [UInt8]) {
+        appendLine(columns.map { $0.cell(of: row) }, row: number, to: &bytes)
     }
 
     private func appendLine(_ cells: [Cell], row: Int?, to bytes: inout [UInt8]) {

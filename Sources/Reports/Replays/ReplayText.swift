@@ -81,12 +81,16 @@ public struct ReplayText {
             .init("share", .right), .init("of it tail [J]", .right),
         ])
         for category in Burst.Category.allCases {
-            let bursts = result.bursts.filter { $0.category == category }
-            if bursts.isEmpty { continue }
+            var number = 0
             var energy = CausedEnergy()
-            for burst in bursts { energy.add(burst.energy) }
+            // Not filtered: there may be hundreds of thousands.
+            for burst in result.bursts where burst.category == category {
+                number += 1
+                energy.add(burst.energy)
+            }
+            if number == 0 { continue }
             table.add([
-                category.rawValue, "\(bursts.count)", joules(energy.total), share(energy.total),
+                category.rawValue, "\(number)", joules(energy.total), share(energy.total),
                 joules(energy.tail),
             ])
         }

@@ -124,34 +124,37 @@ extension ResultTables {
         let milliwatts: Double
         let activity: String
         let kind: String
-        let place: Int
-    }
 
-    /// One row for each stretch of each component, by time, then component.
-    public static func timeline(_ run: RunResult) -> Table<Stretch> {
-        let plan = run.table.plan
-        let rows = run.timeline.map { posting in
+        /// - Parameters:
+        ///   - posting: the stretch as a run hands it over, longer than nothing.
+        ///   - plan: the plan of that run's books.
+        public init(_ posting: Posting, in plan: LedgerPlan) {
             let line = plan.lines[posting.line]
             let name = plan.activities[Int(posting.cause.activity)]
             let serial = posting.cause.serial
-            return Stretch(
-                from: posting.from.nanoseconds, until: posting.until.nanoseconds,
-                component: line.component.rawValue, state: line.state,
-                milliwatts: (posting.energy(plan) / (posting.until - posting.from).seconds)
-                    .magnitude,
-                activity: serial > 0 ? "\(name) \(serial)" : name, kind: line.kind.rawValue,
-                place: Component.allCases.firstIndex(of: line.component) ?? 0)
+            from = posting.from.nanoseconds
+            until = posting.until.nanoseconds
+            component = line.component.rawValue
+            state = line.state
+            milliwatts =
+                (posting.energy(plan) / (posting.until - posting.from).seconds).magnitude
+            activity = serial > 0 ? "\(name) \(serial)" : name
+            kind = line.kind.rawValue
         }
-        return emptyTimeline.with(rows.sorted { ($0.from, $0.place) < ($1.from, $1.place) })
     }
 
-    static var emptyTimeline: Table<Stretch> {
-        Table(
+    /// One row for each stretch of each component, in the order in which a run hands them over.
+    /// There may be too many to keep: without rows, for a `TableWriter`.
+    public static var timeline: Table<Stretch> {
+        let components = Component.allCases.map(\.rawValue).joined(separator: ", ")
+        return Table(
             name: "timeline",
             columns: [
                 .seconds("from_s", "Since the start of the run.", nanoseconds: \.from),
-                .seconds("until_s", "Where the stretch ends.", nanoseconds: \.until),
-                .text("component", "The part of the phone.", \.component),
+                .seconds(
+                    "until_s", "Where the stretch ends. Rows are in this order, then component.",
+                    nanoseconds: \.until),
+                .text("component", "The part of the phone; order: \(components).", \.component),
                 .text("state", "The protocol or power state.", \.state),
                 .number("power_mW", "Mean power over the stretch, all included.", \.milliwatts),
                 .text("activity", "Who caused it, with its number where counted.", \.activity),

@@ -1,28 +1,51 @@
 import CPcap
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// A capture file as libpcap reads it, one packet after another.
 ///
-/// libpcap keeps one packet in memory. It alone reads 12 to 20 million packets a second, so nothing
-/// is gained by reading the format ourselves.
+/// libpcap keeps one packet in memory. It alone reads 27 million packets a second of a cached file,
+/// which is two thirds of a replay's time.
 final class CaptureFile {
     let path: String
     private let handle: OpaquePointer
+    /// What the C library reads ahead. Its own buffer holds 4 KiB, and a system call for each of
+    /// them is a tenth of the time.
+    private let readAhead: UnsafeMutablePointer<CChar>
+    private static let readAheadSize = 1 << 16
     /// How many packets have been read.
     private(set) var packets = 0
 
     /// - Throws: if libpcap cannot open the file.
     init(path: String) throws(TraceFailure) {
+        guard let stream = fopen(path, "rb") else {
+            throw TraceFailure(.unreadable(reason: String(cString: strerror(errno))), path: path)
+        }
+        readAhead = .allocate(capacity: Self.readAheadSize)
+        setvbuf(stream, readAhead, Int32(_IOFBF), Self.readAheadSize)
         var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-        let handle = pcap_open_offline_with_tstamp_precision(
-            path, UInt32(PCAP_TSTAMP_PRECISION_NANO), &words)
+        let handle = pcap_fopen_offline_with_tstamp_precision(
+            stream, UInt32(PCAP_TSTAMP_PRECISION_NANO), &words)
         guard let handle else {
+            fclose(stream)
+            readAhead.deallocate()
             throw TraceFailure(.badCapture(reason: reason(words, without: path)), path: path)
         }
         self.path = path
         self.handle = handle
     }
 
-    deinit { pcap_close(handle) }
+    deinit {
+        // It closes the file, and only then is its buffer free.
+        pcap_close(handle)
+        readAhead.deallocate()
+    }
 
     /// What its packets are wrapped in.
     ///

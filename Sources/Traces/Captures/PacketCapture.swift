@@ -39,8 +39,8 @@ struct PacketCapture {
     /// Appends packets to `batch` until it holds `limit`, or the file ends.
     ///
     /// - Throws: why the next packet cannot be used; those before it are in `batch`.
-    mutating func read(
-        into batch: inout [TracedPacket], limit: Int
+    mutating func read<Element: TraceElement>(
+        into batch: inout [Element], limit: Int
     ) throws(TraceFailure) {
         while !isFinished, batch.count < limit {
             guard let record = try file.next() else {
@@ -50,9 +50,7 @@ struct PacketCapture {
             guard let (header, direction) = phonePacket(in: record) else { continue }
             let packet = Packet(
                 time: try time(of: record), bytes: header.bytes, direction: direction)
-            batch.append(
-                TracedPacket(
-                    packet: packet, flow: header.flow(direction), segment: header.segment))
+            batch.append(Element(packet, flow: header.flow(direction), segment: header.segment))
             summary.packets += 1
             if header.isLaterFragment { summary.fragments += 1 }
         }
@@ -78,6 +76,7 @@ struct PacketCapture {
     }
 
     /// Which way a packet went, by its addresses. What the phone sends to itself is uplink.
+    @inline(__always)
     private func direction(
         _ source: IPAddress, _ destination: IPAddress
     ) throws(LeftOut) -> Packet.Direction {

@@ -58,7 +58,7 @@ struct PacketTable {
     ///
     /// - Throws: what is wrong with the next line; those before it are in `batch`.
     mutating func read(
-        into batch: inout [TracedPacket], limit: Int
+        into batch: inout [some TraceElement], limit: Int
     ) throws(TraceFailure) {
         guard let columns else { return }
         while batch.count < limit {
@@ -89,9 +89,9 @@ struct PacketTable {
 
     /// Reads one record, or a line break between two, and returns where it ends; `nil` if it goes
     /// on beyond the bytes at hand.
-    private mutating func record(
+    private mutating func record<Element: TraceElement>(
         _ text: Span<UInt8>, _ start: Int, _ block: Block, _ columns: TableColumns,
-        _ batch: inout [TracedPacket]
+        _ batch: inout [Element]
     ) throws(TraceFailure) -> Int? {
         do throws(TableRowFault) {
             if text[start].endsLine { return lineBreak(text, start, block) }
@@ -102,8 +102,9 @@ struct PacketTable {
             self.origin = origin
             let time = try order(row, origin)
             batch.append(
-                TracedPacket(
-                    packet: Packet(time: time, bytes: row.bytes, direction: row.direction)))
+                Element(
+                    Packet(time: time, bytes: row.bytes, direction: row.direction), flow: nil,
+                    segment: nil))
             line += row.lineBreaks
             return row.end
         } catch {

@@ -1,0 +1,132 @@
+import EventKernel
+
+// A transfer that finds a plain radio at rest, and that nothing follows before it has ended, takes
+// the radio on an excursion whose course is known at once: promotion, transfer, tail. It is booked
+// in one go when it is over, and unfolded into the general phases if something comes before. Most
+// transfers of background work are alone like this: 18 % off the workload W1.
+extension Radio {
+    /// Sends the radio at rest on an excursion.
+    ///
+    /// - Returns: false, and nothing has happened, where one promotion would not be enough.
+    @inline(__always)
+    mutating func beginExcursion(_ transfer: Transfer, at time: Instant) -> Bool {
+        let first = machine.wayOut(of: transfer, from: here)
+        var carrier = here
+        carriedSince = time
+        if first >= 0 {
+            carrier = machine.states.pointer(to: machine.promotions[first].to)
+            if machine.wayOut(of: transfer, from: carrier) >= 0 { return false }
+            carriedSince = time + delay(of: first)
+        }
+        queue.append(transfer)
+        way = first
+        excursionSince = time
+        phaseEnd = carriedSince + machine.airTime(of: transfer, in: carrier, share: 1)
+        phase = .excursion
+        return true
+    }
+
+    /// Books what the excursion has come to by `time`; from there the general phases go on.
+    @inline(__always)
+    mutating func unfold(at time: Instant, ledger: inout EnergyLedger) {
+        let transfer = queue.first
+        if way >= 0 {
+            let promotion = machine.promotions.pointer(to: way)
+            change(
+                to: promotion.pointee.line, cause: transfer.cause, at: excursionSince, &ledger)
+            if time < carriedSince {
+                phase = .promoting
+                phaseEnd = carriedSince
+                return
+            }
+            enter(promotion.pointee.to, at: carriedSince)
+        }
+        phase = .carrying
+        queue.hasBegunFirst = true
+        change(
+            to: machine.transferLine(of: transfer, in: here), cause: transfer.cause,
+            at: carriedSince, &ledger)
+    }
+
+    /// Books an excursion that nothing has disturbed, and the tail that comes before `time`.
+    @inline(__always)
+    mutating func endExcursion(until time: Instant, ledger: inout EnergyLedger) {
+        let (cause, end) = (queue.first.cause, phaseEnd)
+        ledger.post(
+            line, from: lineSince, until: excursionSince, entered: entered, cause: lineCause)
+        var place = Place(state: state, here: here, entered: entered)
+        if way >= 0 {
+            let promotion = machine.promotions.pointer(to: way)
+            ledger.post(
+                promotion.pointee.line, from: excursionSince, until: carriedSince,
+                entered: entered, cause: cause)
+            place.move(to: promotion.pointee.to, of: machine, at: carriedSince, &ledger)
+        }
+        let carrier = machine.transferLine(of: queue.first, in: place.here)
+        ledger.carry(
+            uplink: queue.first.uplink, downlink: queue.first.downlink, on: carrier,
+            cause: cause)
+        ledger.post(
+            carrier, from: carriedSince, until: end, entered: place.entered, cause: cause)
+        report(queue.first, endedAt: end)
+        queue.removeFirst()
+        tailCause = cause
+        rest(in: place, since: end, until: time, ledger: &ledger)
+    }
+
+    /// Lives through the demotions of a plain radio at rest that come before `time`.
+    @inline(__always)
+    mutating func closeGap(until time: Instant, ledger: inout EnergyLedger) {
+        rest(
+            in: Place(state: state, here: here, entered: entered), since: lineSince, until: time,
+            ledger: &ledger)
+    }
+
+    /// Rests from `begin` on, which may lie in the past, through the demotions before `time`.
+    @inline(__always)
+    private mutating func rest(
+        in begin: Place, since: Instant, until time: Instant, ledger: inout EnergyLedger
+    ) {
+        var (place, since) = (begin, since)
+        var expiry = since + place.here.pointee.timer.after
+        while expiry < time {
+            ledger.post(
+                place.here.pointee.restingLine, from: since, until: expiry,
+                entered: place.entered, cause: tailCause)
+            since = expiry
+            place.move(to: place.here.pointee.demotesTo, of: machine, at: since, &ledger)
+            expiry = since + place.here.pointee.timer.after
+        }
+        (state, here, entered) = (place.state, place.here, place.entered)
+        bookedState = here.pointee.number
+        line = here.pointee.restingLine
+        lineCause = here.pointee.isTail ? tailCause : .nobody
+        lineSince = since
+        timers.enter(at: since)
+        phase = .resting
+        phaseEnd = expiry
+    }
+}
+
+/// Where a radio is on its way through the states.
+///
+/// Kept apart from the radio while it moves: what lies in the radio itself is written to memory and
+/// read back with every step, and each step would wait for that.
+private struct Place: BitwiseCopyable {
+    var state: Int
+    var here: UnsafePointer<RadioMachine.State>
+    var entered: Instant
+
+    @inline(__always)
+    mutating func move(
+        to next: Int, of machine: RadioMachine, at time: Instant, _ ledger: inout EnergyLedger
+    ) {
+        let there = machine.states.pointer(to: next)
+        if there.pointee.number != here.pointee.number {
+            ledger.enter(state: there.pointee.number)
+            entered = time
+        }
+        state = next
+        here = there
+    }
+}

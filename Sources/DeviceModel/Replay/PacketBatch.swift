@@ -1,0 +1,91 @@
+import EventKernel
+
+/// Packets that follow each other, with what lets a radio pass many of them in one step.
+///
+/// All radios of a comparison are handed the same batch. How far apart its packets are and how many
+/// bytes pass up to each is found once, so that a radio in which nothing happens between two of
+/// them need not look at what lies between: that took a further radio from 54 ns a packet to 0.6,
+/// where packets come closer together than its timers expire.
+public struct PacketBatch: Sendable {
+    /// Ascending in time.
+    public private(set) var packets: ContiguousArray<Packet> = []
+    /// Bytes of the batch before each packet, and after the last.
+    private var before: ContiguousArray<Sums> = []
+    /// The longest gap before a packet of each block; the first packet has none.
+    private var longestGaps: ContiguousArray<TimeSpan> = []
+
+    private static let block = 64
+
+    private struct Sums {
+        var uplink: Int64 = 0
+        var downlink: Int64 = 0
+    }
+
+    /// A batch without packets.
+    public init() {}
+
+    /// Takes `packets` instead of what was there before; its storage is used again.
+    ///
+    /// - Parameter packets: None before the one before it.
+    public mutating func fill(_ packets: some Sequence<Packet>) {
+        self.packets.removeAll(keepingCapacity: true)
+        before.removeAll(keepingCapacity: true)
+        longestGaps.removeAll(keepingCapacity: true)
+        self.packets.append(contentsOf: packets)
+        index()
+    }
+
+    private mutating func index() {
+        var sums = Sums()
+        var last = packets.first?.time ?? .start
+        before.append(sums)
+        for start in stride(from: 0, to: packets.count, by: Self.block) {
+            var longest = TimeSpan.zero
+            for place in start..<min(start + Self.block, packets.count) {
+                let packet = packets[place]
+                precondition(packet.time >= last, "a packet at \(packet.time) comes too late")
+                longest = max(longest, packet.time - last)
+                last = packet.time
+                let up = packet.direction == .uplink ? packet.bytes : 0
+                sums.uplink += up
+                sums.downlink += packet.bytes - up
+                before.append(sums)
+            }
+            longestGaps.append(longest)
+        }
+    }
+
+    /// The first place behind `place` whose packet comes more than `gap` after the one before it;
+    /// the end if there is none.
+    func endOfStretch(from place: Int, gap: TimeSpan) -> Int {
+        var next = place + 1
+        while next < packets.count {
+            let block = next / Self.block
+            let end = min((block + 1) * Self.block, packets.count)
+            if longestGaps[block] > gap {
+                for late in next..<end where packets[late].time - packets[late - 1].time > gap {
+                    return late
+                }
+            }
+            next = end
+        }
+        return packets.count
+    }
+
+    /// Where the packets of one instant begin, the last of which is the one before `end`.
+    func startOfInstant(before end: Int) -> Int {
+        var start = end - 1
+        while start > 0, packets[start - 1].time == packets[end - 1].time { start -= 1 }
+        return start
+    }
+
+    /// Bytes sent in `places`.
+    func uplinkBytes(in places: Range<Int>) -> Int64 {
+        before[places.upperBound].uplink - before[places.lowerBound].uplink
+    }
+
+    /// Bytes received in `places`.
+    func downlinkBytes(in places: Range<Int>) -> Int64 {
+        before[places.upperBound].downlink - before[places.lowerBound].downlink
+    }
+}

@@ -1,0 +1,43 @@
+import EventKernel
+import Quantities
+
+/// The sources of other traffic, made ready to be drawn from: compiled once, for all runs.
+final class TrafficLaws: Sendable {
+    private let sources: [TrafficSource]
+    private let laws: FixedArray<Law>
+
+    struct Law: BitwiseCopyable, Sendable {
+        let every: Sampler<Seconds>
+        let uplink: Sampler<Bytes>
+        let downlink: Sampler<Bytes>
+        let roundTrips: Int
+    }
+
+    init(_ sources: [TrafficSource]) {
+        self.sources = sources
+        laws = FixedArray(
+            sources.map { source in
+                Law(
+                    every: Sampler(source.every), uplink: Sampler(source.uplink),
+                    downlink: Sampler(source.downlink), roundTrips: source.roundTrips)
+            })
+    }
+
+    /// From one transfer of a source to its next.
+    @inline(__always)
+    func gap(_ source: Int, _ stream: inout RandomStream) -> TimeSpan {
+        let law = laws.pointer(to: source)
+        return TimeSpan(law.pointee.every.sample(&stream, of: sources[source].every))
+    }
+
+    /// What a source sends and receives.
+    @inline(__always)
+    func transfer(_ source: Int, _ stream: inout RandomStream) -> Transfer {
+        let law = laws.pointer(to: source)
+        let uplink = law.pointee.uplink.sample(&stream, of: sources[source].uplink)
+        let downlink = law.pointee.downlink.sample(&stream, of: sources[source].downlink)
+        return Transfer(
+            roundTrips: law.pointee.roundTrips, uplink: uplink.count, downlink: downlink.count,
+            cause: .otherApps, holdsProcessor: true)
+    }
+}

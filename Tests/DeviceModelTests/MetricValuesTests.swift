@@ -1,0 +1,24 @@
+import Testing
+
+@testable import DeviceModel
+
+@Suite struct MetricValuesTests {
+    @Test("The place of each metric is that in the list of all")
+    func places() {
+        #expect(Metric.allCases.map(\.index) == Array(Metric.allCases.indices))
+    }
+
+    @Test("A metric is undefined until it is set, and when it is unset; equal values are equal")
+    func values() {
+        var values = MetricValues()
+        #expect(Metric.allCases.allSatisfy { values[$0] == nil })
+        #expect(values == MetricValues())
+        values[.energy] = 3
+        values[.positionError95] = -0.5
+        #expect(values[.energy] == 3 && values[.positionError95] == -0.5 && values[.drain] == nil)
+        #expect(values != MetricValues() && values.hashValue != MetricValues().hashValue)
+        values[.energy] = nil
+        values[.positionError95] = nil
+        #expect(values == MetricValues() && values.hashValue == MetricValues().hashValue)
+    }
+}

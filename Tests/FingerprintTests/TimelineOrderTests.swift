@@ -1,0 +1,44 @@
+import EventKernel
+import Foundation
+import Profiles
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// The timeline of each shipped scenario and policy as it is handed over while the run goes on.
+@Suite struct TimelineOrderTests {
+    private static let library = ProfileLibrary(
+        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Profiles").path)
+    private static let scenarios = library.names(of: .scenario)
+
+    @Test(
+        "By end, then component; the same stretches as posted; few wait, however long the run",
+        arguments: scenarios)
+    func timelines(name: String) throws {
+        for days in [1.0, 5] {
+            let overrides = ScenarioOverrides(horizon: TimeSpan(Seconds(days * 86_400)))
+            let scenario = try Self.library.loadScenario(name, overrides: overrides).scenario
+            for policy in scenario.policies {
+                let plan = RunPlan(scenario, policy: policy.options)
+                var posted: [Posting] = []
+                _ = plan.run(replication: 7) { posted.append($0) }
+                posted.sort {
+                    let (first, second) = (plan.books.lines[$0.line], plan.books.lines[$1.line])
+                    return ($0.until, first.component.index) < ($1.until, second.component.index)
+                }
+                let merge = TimelineMerge(plan.books)
+                var timeline: [Posting] = []
+                var most = 0
+                _ = plan.run(replication: 7, merge: merge) {
+                    timeline.append($0)
+                    most = max(most, merge.waiting.count)
+                }
+                #expect(timeline == posted, "\(policy.name)")
+                #expect(most <= 40, "\(policy.name), \(days) days: \(most) stretches waited")
+            }
+        }
+    }
+}

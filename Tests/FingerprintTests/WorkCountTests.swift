@@ -1,0 +1,52 @@
+import EventKernel
+import Foundation
+import Profiles
+import Testing
+
+@testable import DeviceModel
+
+/// How much work a run of each shipped scenario and policy is: a loss of speed that no noise hides.
+///
+/// Recorded anew with `RECORD=1 scripts/test --filter WorkCountTests`; that run fails. How many
+/// instructions the work takes is counted by `scripts/benchmark`.
+@Suite struct WorkCountTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let file = folder.appendingPathComponent("work.csv")
+    private static let library = ProfileLibrary(
+        root: folder.deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Profiles").path)
+
+    @Test("Every shipped run takes as many events, queue insertions and random words as recorded")
+    func counts() throws {
+        var lines = ["scenario,policy,events,queue_insertions,random_words"]
+        for name in Self.library.names(of: .scenario) {
+            let scenario = try Self.library.loadScenario(name).scenario
+            for policy in scenario.policies {
+                let work = RunPlan(scenario, policy: policy.options).work(replication: 7)
+                let words = try #require(work.words)
+                lines.append(
+                    "\(name),\(policy.name),\(work.events),\(work.insertions),\(words)")
+            }
+        }
+        let found = lines.joined(separator: "\n") + "\n"
+        if ProcessInfo.processInfo.environment["RECORD"] != nil {
+            try Data(found.utf8).write(to: Self.file)
+            Issue.record("recorded \(lines.count - 1) counts; run again without RECORD")
+        }
+        let expected = try String(contentsOf: Self.file, encoding: .utf8)
+        for (line, was) in zip(lines, expected.split(separator: "\n")) {
+            #expect(line == was)
+        }
+        #expect(found == expected)
+    }
+
+    @Test("The words between two states of a stream are counted one by one")
+    func words() {
+        let start = RandomStream(StreamKey(seed: 1, replication: 2, purpose: "count"))
+        var end = start
+        for _ in 0..<37 { _ = end.next() }
+        #expect(start.words(until: end, limit: 37) == 37)
+        #expect(start.words(until: end, limit: 36) == nil)
+        #expect(start.words(until: start, limit: 0) == 0)
+    }
+}

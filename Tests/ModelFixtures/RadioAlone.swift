@@ -1,0 +1,54 @@
+import DeviceModel
+import EventKernel
+
+/// What a radio without a phone did with transfers.
+public struct RadioAlone: Sendable {
+    public let table: LedgerTable<Int64>
+    /// In the order of time.
+    public let timeline: [Posting]
+    /// Of the transfers with a notice.
+    public let ends: [Instant]
+    public let promotions: Int64
+
+    /// Lives through `transfers`, in the order of time, and ends at the horizon.
+    ///
+    /// - Parameter queries: when somebody asks for the state in between, ascending.
+    public init(
+        _ profile: RadioProfile, activities: [String] = ["app"],
+        _ transfers: [(Instant, Transfer)], horizon: Instant,
+        delays: RandomStream = Fixtures.delays, queries: [Instant] = []
+    ) {
+        var plan = LedgerPlan(activities: activities)
+        let machine = RadioMachine(profile, plan: &plan)
+        self.init(
+            machine, plan, transfers, horizon: horizon, delays: delays, queries: queries)
+    }
+
+    /// As above, by a machine that was compiled into `plan`.
+    public init(
+        _ machine: RadioMachine, _ plan: LedgerPlan, _ transfers: [(Instant, Transfer)],
+        horizon: Instant, delays: RandomStream = Fixtures.delays, queries: [Instant] = []
+    ) {
+        var radio = Radio(machine, delays: delays)
+        var stretches: [Posting] = []
+        var ledger = EnergyLedger(plan: plan, record: { stretches.append($0) })
+        radio.begin(ledger: &ledger)
+        var pending = queries.filter { $0 <= horizon }[...]
+        func ask(until time: Instant, _ radio: inout Radio, _ ledger: inout EnergyLedger) {
+            while let query = pending.first, query <= time {
+                radio.advance(to: query, ledger: &ledger)
+                pending.removeFirst()
+            }
+        }
+        for (time, transfer) in transfers {
+            ask(until: time, &radio, &ledger)
+            radio.submit(transfer, at: time, ledger: &ledger)
+        }
+        ask(until: horizon, &radio, &ledger)
+        radio.finish(at: horizon, ledger: &ledger)
+        table = ledger.finish(at: horizon)
+        timeline = stretches
+        ends = radio.ends.map(\.time)
+        promotions = radio.promotionCount
+    }
+}

@@ -1,0 +1,19 @@
+import DeviceModel
+
+/// A run and its timeline.
+public struct RecordedRun: Sendable {
+    public let result: RunResult
+    /// In the order in which the stretches were over.
+    public let timeline: [Posting]
+
+    public init(_ scenario: Scenario, policy: PolicyOptions, replication: Int = 0) {
+        var stretches: [Posting] = []
+        result = RunPlan(scenario, policy: policy).run(replication: replication) {
+            stretches.append($0)
+        }
+        timeline = stretches
+    }
+
+    public var table: LedgerTable<Int64> { result.table }
+    public var metrics: MetricValues { result.metrics }
+}

@@ -1,0 +1,117 @@
+import EventKernel
+import Testing
+
+@testable import DeviceModel
+
+/// Stretches of packets that a radio passes in one step, against the same packets one by one.
+@Suite struct StretchTests {
+    @Test(
+        "4 000 random replays give the same books in batches as packet by packet",
+        arguments: 0..<4)
+    func sameBooks(part: UInt64) {
+        for seed in stride(from: part, to: 4_000, by: 4) {
+            let long = LongReplay(seed: seed)
+            var single = PacketRadio(long.profile, mode: long.mode)
+            for packet in long.packets { single.carry(packet) }
+            var batched = PacketRadio(long.profile, mode: long.mode)
+            for batch in long.batches { batched.carry(batch) }
+            let ends = (single.finish(at: long.horizon), batched.finish(at: long.horizon))
+            let agree =
+                ends.0 == ends.1 && single.books.table == batched.books.table
+                && single.promotions == batched.promotions
+                && single.unbilledPromotion == batched.unbilledPromotion
+            guard agree else {
+                Issue.record("seed \(seed), \(long.packets.count) packets\n\(long.profile)")
+                return
+            }
+        }
+    }
+
+    @Test("Of those packets many pass in stretches, long and short, whatever the mode")
+    func variety() {
+        var stretches: [String: Int] = [:]
+        for seed in 0..<4_000 as Range<UInt64> {
+            let long = LongReplay(seed: seed)
+            var radio = PacketRadio(long.profile, mode: long.mode)
+            for batch in long.batches {
+                var place = 0
+                while place < batch.packets.count {
+                    let length = radio.endOfStretch(from: place, in: batch) - place
+                    if length > 0 {
+                        let size = length > 64 ? "many" : length > 1 ? "some" : "one"
+                        stretches["\(size) \(long.mode)", default: 0] += 1
+                    }
+                    let next = max(place + 1, place + length)
+                    for packet in batch.packets[place..<next] { radio.carry(packet) }
+                    place = next
+                }
+            }
+        }
+        #expect(stretches.count == 9 && stretches.values.allSatisfy { $0 >= 20 }, "\(stretches)")
+    }
+
+    @Test("A stretch ends before the first gap that is too long")
+    func endOfStretch() {
+        for seed in 0..<200 as Range<UInt64> {
+            for batch in LongReplay(seed: seed).batches {
+                let packets = batch.packets
+                let gap = TimeSpan(nanoseconds: Int64(seed % 5))
+                for place in packets.indices {
+                    let expected =
+                        (place + 1..<packets.count).first {
+                            packets[$0].time - packets[$0 - 1].time > gap
+                        } ?? packets.count
+                    #expect(batch.endOfStretch(from: place, gap: gap) == expected)
+                }
+            }
+        }
+    }
+
+    @Test("A batch that is not in the order of time stops the program")
+    func order() async {
+        await #expect(processExitsWith: .failure) {
+            var batch = PacketBatch()
+            let times: [Int64] = [5, 4]
+            batch.fill(
+                times.map {
+                    Packet(time: Instant(nanoseconds: $0), bytes: 1, direction: .uplink)
+                })
+        }
+    }
+}
+
+/// A random replay whose trace is repeated, often in less time, and cut into batches.
+private struct LongReplay {
+    let profile: RadioProfile
+    let mode: PromotionMode
+    let horizon: Instant?
+    private(set) var packets: [Packet] = []
+    private(set) var batches: [PacketBatch] = []
+
+    init(seed: UInt64) {
+        let replay = RandomReplay(seed: seed)
+        profile = replay.profile
+        mode = replay.mode
+        var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "stretches"))
+        let shorter = [1, 4, 16, 64][Int(random.next() % 4)] as Int64
+        var start: Int64 = 0
+        for _ in 0..<(1 + random.next() % 30) {
+            for var packet in replay.packets {
+                packet.time = Instant(nanoseconds: start + packet.time.nanoseconds / shorter)
+                packets.append(packet)
+            }
+            start = packets.last?.time.nanoseconds ?? 0
+        }
+        // A packet at the horizon is not replayed.
+        let end = Instant(nanoseconds: start + 1 + Int64(random.next() % 40))
+        horizon = replay.horizon == nil ? nil : end
+        var place = 0
+        while place < packets.count {
+            let next = min(packets.count, place + 1 + Int(random.next() % 300))
+            var batch = PacketBatch()
+            batch.fill(packets[place..<next])
+            batches.append(batch)
+            place = next
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// A timeline in order while the run goes on, against one that is collected and sorted.
+@Suite struct TimelinePropertyTests {
+    private static let policies: [(String, PolicyOptions)] = [
+        ("none", .none), ("keep-alive", Fixtures.keepAlive(minutes: 10)),
+        ("trickle", Fixtures.streaming(.trickle(every: Fixtures.seconds(1)))),
+        ("buffered", Fixtures.streaming(chunks)),
+        ("GPS", location(.gpsContinuous(uploadEvery: minute))),
+        ("cells", location(.significantChange)),
+    ]
+    private static let minute = Fixtures.seconds(60)
+    private static let chunks = StreamingOptions.Fetch.buffered(
+        low: Fixtures.seconds(10), high: minute)
+
+    private static func location(_ source: LocationOptions.Source) -> PolicyOptions {
+        .location(
+            LocationOptions(
+                source: source,
+                upload: TransferShape(roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))))
+    }
+
+    /// A day in which everything happens that can.
+    private static let world = WorldProfile(
+        otherTraffic: [
+            TrafficSource(
+                every: .exponential(mean: Seconds(100)),
+                uplink: .exponential(mean: Bytes(500)), downlink: .exponential(mean: Bytes(2000)),
+                roundTrips: 1)
+        ],
+        incomingCalls: .exponential(mean: Seconds(2000)),
+        listening: Fixtures.listening(minutes: 10),
+        movement: Movement(
+            stay: .exponential(mean: Seconds(1000)), tripDistance: .constant(Meters(5000)),
+            speed: .constant(MetersPerSecond(10)), cellChanges: PerKilometer(1),
+            cellError: Meters(400)))
+
+    @Test(
+        "On 100 random radios each timeline has the stretches in order, and few wait",
+        arguments: policies.indices)
+    func sameStretches(policy: Int) {
+        let (name, options) = Self.policies[policy]
+        var most = 0
+        for seed in 0..<100 as Range<UInt64> {
+            var random = RandomStream(StreamKey(seed: seed, replication: 3, purpose: "machines"))
+            let scenario = Fixtures.scenario(
+                radio: RandomMachines.profile(&random),
+                device: Fixtures.device(wakeUpTime: 0.25), hours: 3, world: Self.world,
+                policies: [NamedPolicy(name: name, options: options)], seed: seed)
+            let timelines = Timelines(RunPlan(scenario, policy: options))
+            #expect(timelines.streamed == timelines.collected, "seed \(seed)")
+            #expect(timelines.streamed.count >= 8, "seed \(seed)")
+            most = max(most, timelines.most)
+        }
+        #expect(most > 0 && most <= 60, "\(most)")
+    }
+}
+
+/// The timeline of one run in both ways.
+private struct Timelines {
+    var streamed: [Posting] = []
+    let collected: [Posting]
+    /// How many stretches waited at most.
+    var most = 0
+
+    init(_ plan: RunPlan) {
+        var postings: [Posting] = []
+        let expected = plan.run(replication: 0) { postings.append($0) }
+        collected = postings.sorted {
+            let (first, second) = (plan.books.lines[$0.line], plan.books.lines[$1.line])
+            return ($0.until, first.component.index) < ($1.until, second.component.index)
+        }
+        let merge = TimelineMerge(plan.books)
+        let result = plan.run(replication: 0, merge: merge) {
+            streamed.append($0)
+            most = max(most, merge.waiting.count)
+        }
+        #expect(result.table == expected.table && result.metrics == expected.metrics)
+        #expect(result.eventCount == expected.eventCount)
+    }
+}
