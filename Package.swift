@@ -5,6 +5,15 @@ import PackageDescription
 // statistics, report, command. Dependencies run one way.
 let package = Package(
     name: "tailwatt",
+    products: [
+        // What the package in Benchmarks measures.
+        .library(
+            name: "TailwattLibrary",
+            targets: [
+                "Quantities", "EventKernel", "DeviceModel", "Traces", "Profiles", "Statistics",
+                "Experiments", "Reports",
+            ])
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

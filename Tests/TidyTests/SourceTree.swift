@@ -23,6 +23,7 @@ enum SourceTree {
 
     static let sources = files(in: "Sources", withExtension: "swift")
     static let tests = files(in: "Tests", withExtension: "swift")
+    static let benchmarks = files(in: "Benchmarks/Suite", withExtension: "swift")
 
     /// The folders of the targets, C modules included.
     static let targets = ((try? folder("Sources").children()) ?? [])

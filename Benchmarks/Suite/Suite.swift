@@ -1,0 +1,35 @@
+import Benchmark
+import Foundation
+import Profiles
+
+/// Every benchmark, in the order in which data flows. See `Benchmarks/README.md`.
+///
+/// Times are for looking at: on a shared machine they gate nothing. What CI holds on to are counts
+/// and ratios, which `scripts/benchmark` takes.
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock, .throughput], maxDuration: .seconds(1), maxIterations: 10_000)
+    kernelBenchmarks()
+    drawBenchmarks()
+    radioBenchmarks()
+    ledgerBenchmarks()
+    runBenchmarks()
+    profileBenchmarks()
+    replayBenchmarks()
+    statisticsBenchmarks()
+    fileBenchmarks()
+    commandBenchmarks()
+}
+
+/// A thousand of what is measured in each iteration: for what takes nanoseconds.
+var small: Benchmark.Configuration {
+    .init(
+        metrics: [.wallClock, .throughput], scalingFactor: .kilo,
+        maxDuration: .milliseconds(500), maxIterations: 10_000)
+}
+
+/// The checkout that the benchmarks were built from.
+let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+let library = ProfileLibrary(root: root.appendingPathComponent("Profiles").path)

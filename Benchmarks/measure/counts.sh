@@ -1,0 +1,166 @@
+# Sourced by scripts/benchmark: instructions that whole commands execute, under callgrind.
+#
+# Unlike times they hardly depend on what else the machine does: from run to run they differ by
+# 0.05 % at most (docs/performance.md). The difference of two sizes is the cost of what was added,
+# without start-up.
+
+counts_file=$root/Benchmarks/counts.csv
+# Within this many times its tolerance a count may differ where it was not recorded with the same
+# compiler and C library.
+elsewhere=5
+
+# What a count depends on besides the source.
+toolchain() {
+    local swift libc
+    swift=$(swift --version 2>/dev/null | grep -o 'Swift version [0-9.]*' | head -n 1)
+    libc=$(getconf GNU_LIBC_VERSION 2>/dev/null || uname -s)
+    printf '%s; %s; %s' "$swift" "$libc" "$(uname -m)"
+}
+
+# Whether there is a valgrind; installs it where that can be done without asking anybody.
+has_valgrind() {
+    command -v valgrind >/dev/null 2>&1 && return 0
+    if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
+        complain "installing valgrind by apt-get"
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends valgrind; } >"$work/apt.log" 2>&1
+    fi
+    command -v valgrind >/dev/null 2>&1
+}
+
+# Two things of ours kill Valgrind 3.19: debug information as Swift 6.3 writes it (so a copy without
+# is counted), and libdispatch's constant signal mask (see sigsuspend.c).
+prepare_counting() {
+    strip --strip-debug -o "$work/tailwatt" "$tailwatt"
+    cc -O2 -shared -fPIC -o "$work/sigsuspend.so" "$root/Benchmarks/measure/sigsuspend.c"
+    "$work/trace" csv 4000 >"$work/small.csv"
+    "$work/trace" csv 24000 >"$work/large.csv"
+    "$work/trace" pcap 4000 96 >"$work/small.pcap"
+    "$work/trace" pcap 24000 96 >"$work/large.pcap"
+}
+
+# instructions WORDS...: of one tailwatt command, by its own threads only. Hashing is seeded by
+# chance otherwise, and the environment is part of what a program reads.
+instructions() {
+    if ! env -i PATH="$PATH" LD_LIBRARY_PATH="${LD_LIBRARY_PATH:-}" LD_PRELOAD="$work/sigsuspend.so" \
+        SWIFT_DETERMINISTIC_HASHING=1 TAILWATT_PROFILES="$root/Profiles" \
+        valgrind --tool=callgrind --callgrind-out-file="$work/callgrind.out" \
+        "$work/tailwatt" "$@" >"$work/counted.out" 2>"$work/counted.log"; then
+        tail -n 20 "$work/counted.log" >&2
+        complain "valgrind could not run: tailwatt $*"
+        exit 70
+    fi
+    local total
+    total=$(sed -n 's/^totals: *//p' "$work/callgrind.out")
+    if ! [[ $total =~ ^[1-9][0-9]*$ ]]; then
+        complain "callgrind counted nothing of: tailwatt $*"
+        exit 70
+    fi
+    printf '%s\n' "$total"
+}
+
+# each NAME SMALL LARGE WORDS...: the instructions of one more of what stands as @ in WORDS, SMALL
+# and LARGE of them having been counted; and, as NAME-start, what is left for none.
+each() {
+    local name=$1 small=$2 large=$3 few many
+    shift 3
+    few=$(instructions "${@//@/$small}")
+    many=$(instructions "${@//@/$large}")
+    echo "$name,$(((many - few) / (large - small)))"
+    echo "$name-start,$((few - small * (many - few) / (large - small)))"
+}
+
+# Every count, as NAME,INSTRUCTIONS lines.
+count_all() {
+    prepare_counting
+    # An assignment fails with its command; an argument would not.
+    local few many
+    many=$(instructions --help)
+    echo "help,$many"
+    many=$(instructions profiles show w1)
+    echo "profiles-show,$many"
+    each w1-run 50 250 compare w1 --replications @ --jobs 1
+    each keep-alive-replication 20 60 compare keep-alive --replications @ --jobs 1
+    each streaming-replication 4 12 compare streaming --replications @ --jobs 1
+    each location-replication 4 12 compare location --replications @ --jobs 1
+    each keep-alive-files-replication 20 60 \
+        compare keep-alive --replications @ --jobs 1 --out "$work/files"
+    local format
+    for format in csv pcap; do
+        few=$(instructions replay "$work/small.$format" --compare umts-att-2010)
+        many=$(instructions replay "$work/large.$format" --compare umts-att-2010)
+        echo "replay-$format-packet,$(((many - few) / 20000))"
+    done
+    few=$(instructions replay "$work/large.csv" --compare umts-att-2010)
+    many=$(instructions replay "$work/large.csv" --compare umts-att-2010,lte-att-2012)
+    echo "replay-further-radio-packet,$(((many - few) / 24000))"
+}
+
+# The functions that a command spends its instructions in, with their own share.
+show_costs() {
+    has_valgrind || { complain "there is no valgrind to count with"; exit 69; }
+    prepare_counting
+    local all
+    all=$(instructions "$@")
+    headline "$all instructions: tailwatt $*"
+    callgrind_annotate --threshold=90 "$work/callgrind.out" | sed -n 's/ \[.*//; /^ *[0-9,]* (/p' \
+        | swift demangle --simplified | sed 's/???://; s/^\(.\{150\}\).*/\1.../' | sed -n 1,30p
+}
+
+record_counts() {
+    has_valgrind || { complain "there is no valgrind to count with"; exit 69; }
+    headline "Counting instructions (a minute or two)"
+    count_all >"$work/counts"
+    {
+        echo "# $(toolchain)"
+        echo "name,unit,value,tolerance_percent"
+        # Start-up is mostly the system's libraries.
+        awk -F, '{ print $1 ",instructions," $2 "," ($1 ~ /start$|help|show/ ? 3 : 2) }' \
+            "$work/counts"
+    } >"$counts_file"
+    cat "$counts_file"
+}
+
+# Fails if a count is higher than recorded, by more than its tolerance; says when one is lower by
+# more than 5 %, for then a regression back to the recorded count would go unseen.
+check_counts() {
+    headline "Instructions, against Benchmarks/counts.csv"
+    if ! has_valgrind; then
+        printf '\n  *** SKIPPED: no valgrind here, so no instruction was counted. ***\n\n'
+        return 0
+    fi
+    local factor=1
+    if [ "# $(toolchain)" != "$(head -n 1 "$counts_file")" ]; then
+        factor=$elsewhere
+        printf '  recorded with %s, this is %s: tolerances are %d times as wide\n' \
+            "$(sed -n '1s/^# //p' "$counts_file")" "$(toolchain)" "$factor"
+    fi
+    count_all >"$work/counts"
+    local failed=0 name unit value tolerance found change
+    while IFS=, read -r name unit value tolerance || [ -n "$name" ]; do
+        found=$(sed -n "s/^$name,//p" "$work/counts")
+        if [ -z "$found" ]; then
+            complain "$name is recorded, but not counted any more: scripts/benchmark counts --record"
+            failed=1
+            continue
+        fi
+        change=$(calc "100 * ($found / $value - 1)")
+        result counts "$name" "executed" "$unit" "$found"
+        if is_true "$change > $tolerance * $factor"; then
+            complain "$name takes $found instructions, $change % more than the $value recorded"
+            failed=1
+        elif is_true "$change < -50"; then
+            complain "$name takes $found instructions, half of the $value recorded: is it counted?"
+            failed=1
+        elif is_true "$change < -5"; then
+            printf '    %s %% since it was recorded: keep it with scripts/benchmark counts --record\n' \
+                "$change"
+        fi
+    done < <(tail -n +3 "$counts_file")
+    while IFS=, read -r name found; do
+        grep -q "^$name," "$counts_file" && continue
+        complain "$name is counted, but not recorded: scripts/benchmark counts --record"
+        failed=1
+    done <"$work/counts"
+    return "$failed"
+}
