@@ -113,9 +113,8 @@ public struct EnergyLedger: ~Copyable {
     @inline(never)
     private mutating func postSpecial(_ posting: Posting) {
         if case .cycle(let cycle) = plan.shapes[posting.line].cost.draw {
-            let on =
-                cycle.onTime(within: posting.until - posting.entered)
-                - cycle.onTime(within: posting.from - posting.entered)
+            let on = cycle.onTime(
+                from: posting.from, until: posting.until, entered: posting.entered)
             cells[lines[posting.line].cell + Int(posting.cause.activity)].onNanoseconds +=
                 on.nanoseconds
         }

@@ -48,7 +48,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
     mutating func add(from: Instant, until: Instant, entered: Instant, _ draw: PowerDraw) {
         nanoseconds += Count((until - from).nanoseconds)
         if case .cycle(let cycle) = draw {
-            let on = cycle.onTime(within: until - entered) - cycle.onTime(within: from - entered)
+            let on = cycle.onTime(from: from, until: until, entered: entered)
             onNanoseconds += Count(on.nanoseconds)
         }
     }

@@ -53,4 +53,14 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         }
         return TimeSpan(nanoseconds: cycles * on.nanoseconds + part)
     }
+
+    /// How much of a stretch is on-duration.
+    ///
+    /// - Parameters:
+    ///   - from: where the stretch begins, not before `entered`.
+    ///   - until: where it ends.
+    ///   - entered: where the cycle begins.
+    public func onTime(from: Instant, until: Instant, entered: Instant) -> TimeSpan {
+        onTime(within: until - entered) - onTime(within: from - entered)
+    }
 }

@@ -98,7 +98,7 @@ public struct ReplayBooks: Sendable {
         let cell = cell(of: line)
         table.cells[cell].nanoseconds += (until - from).nanoseconds
         if let cycle = cycles[line] {
-            let on = cycle.onTime(within: until - entered) - cycle.onTime(within: from - entered)
+            let on = cycle.onTime(from: from, until: until, entered: entered)
             table.cells[cell].onNanoseconds += on.nanoseconds
         }
         if isRecording {

@@ -198,9 +198,7 @@ private struct LineCost: Sendable {
 
 extension PowerCycle {
     fileprivate func energy(_ posting: ReplayPosting, _ span: TimeSpan) -> Millijoules {
-        let on =
-            onTime(within: posting.until - posting.entered)
-            - onTime(within: posting.from - posting.entered)
+        let on = onTime(from: posting.from, until: posting.until, entered: posting.entered)
         return onPower * on.seconds + offPower * (span - on).seconds
     }
 }
