@@ -26,12 +26,17 @@ let package = Package(
         .systemLibrary(
             name: "CPcap", pkgConfig: "libpcap",
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+        .systemLibrary(
+            name: "CXML2", pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .target(
-            name: "Traces", dependencies: ["CPcap", "DeviceModel", "EventKernel", "Quantities"]),
+            name: "Traces",
+            dependencies: ["CPcap", "CXML2", "DeviceModel", "EventKernel", "Quantities"]),
         .target(
             name: "Profiles",
             dependencies: [
-                "DeviceModel", "EventKernel", "Quantities", .product(name: "Yams", package: "Yams"),
+                "DeviceModel", "EventKernel", "Quantities", "Traces",
+                .product(name: "Yams", package: "Yams"),
             ]),
         .systemLibrary(
             name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
@@ -72,7 +77,9 @@ let package = Package(
             exclude: ["Corpus"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
         .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "ModelFixtures"]),
-        .testTarget(name: "ReportsTests", dependencies: ["Experiments", "Profiles", "Reports"]),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["Experiments", "ModelFixtures", "Profiles", "Reports"]),
         .testTarget(name: "PropertyTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "StatisticalTests",
@@ -99,6 +106,9 @@ if Context.environment["TAILWATT_FUZZ"] != nil {
         .executableTarget(
             name: "FuzzTraces", dependencies: ["EventKernel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/Traces", linkerSettings: linking),
+        .executableTarget(
+            name: "FuzzGPX", dependencies: ["DeviceModel", "FuzzDriver", "Traces"],
+            path: "Tests/Fuzz/GPX", linkerSettings: linking),
         .executableTarget(
             name: "FuzzProfiles", dependencies: ["FuzzDriver", "Profiles"],
             path: "Tests/Fuzz/Profiles", linkerSettings: linking),

@@ -8,7 +8,7 @@ public struct RunPlan: Sendable {
     public let scenario: Scenario
     public let policy: PolicyOptions
     let layout: PhoneLayout
-    let trafficLaws: TrafficLaws
+    let world: WorldPlan
 
     /// - Parameters:
     ///   - scenario: phone, world and seed.
@@ -18,7 +18,7 @@ public struct RunPlan: Sendable {
         self.policy = policy
         layout = PhoneLayout(
             device: scenario.device, radio: scenario.radio, activities: policy.activities)
-        trafficLaws = TrafficLaws(scenario.world.otherTraffic)
+        world = WorldPlan(scenario.world)
     }
 
     /// The plan of the books that each run yields.
@@ -36,6 +36,15 @@ public struct RunPlan: Sendable {
         return run.run()
     }
 
+    /// The same run, in surroundings that were drawn before.
+    ///
+    /// - Parameter surroundings: of the replication that is to be run, from a plan of the same
+    ///   scenario.
+    public func run(in surroundings: Surroundings) -> RunResult {
+        var run = DeviceRun(self, in: surroundings, record: nil)
+        return run.run()
+    }
+
     /// The same run, with its timeline.
     ///
     /// - Parameters:
@@ -48,6 +57,23 @@ public struct RunPlan: Sendable {
         replication: Int, timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
         try run(replication: replication, merge: TimelineMerge(books), timeline: timeline)
+    }
+
+    /// The same run, with the details that somebody wants to see while it goes on.
+    ///
+    /// - Parameters:
+    ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - detail: what is handed over.
+    ///   - hand: stretches in the order of their timeline, moments in order of time. What it throws
+    ///     ends the run. Memory does not grow with the horizon.
+    /// - Throws: what `hand` throws.
+    public func run<Failure: Error>(
+        replication: Int, detail: RunDetail, to hand: (RunEvent) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        let merge = detail.hasTimeline ? TimelineMerge(books) : nil
+        var run = DeviceRun(self, replication: replication, record: merge.map { $0.add })
+        let walk = detail.trackStep.map { TrackWalk(ground(replication: replication), step: $0) }
+        return try run.run(merge, walk, hand)
     }
 
     /// As above, with a merge that the caller can look at.
@@ -66,17 +92,19 @@ private struct DeviceRun: ~Copyable {
     private var policy: any Policy
 
     init(_ plan: RunPlan, replication: Int, record: ((Posting) -> Void)?) {
+        self.init(plan, in: plan.drawn(replication), record: record)
+    }
+
+    init(_ plan: RunPlan, in surroundings: Surroundings, record: ((Posting) -> Void)?) {
         let scenario = plan.scenario
         phone = Phone(
             plan.layout, system: scenario.system, horizon: scenario.horizon,
             delays: RandomStream(
                 StreamKey(
-                    seed: scenario.seed, replication: UInt64(replication),
+                    seed: scenario.seed, replication: UInt64(surroundings.replication),
                     purpose: "promotion-delays")),
             record: record)
-        world = World(
-            scenario.world, plan.trafficLaws, seed: scenario.seed,
-            replication: UInt64(replication))
+        world = World(plan.world, in: surroundings, seed: scenario.seed)
         policy = plan.policy.makePolicy()
     }
 
@@ -90,6 +118,19 @@ private struct DeviceRun: ~Copyable {
         return finish()
     }
 
+    /// Runs to the horizon for the sake of the changes of cell that it meets.
+    mutating func cellChanges() -> [CellChange] {
+        var changes: [CellChange] = []
+        begin()
+        while step() {
+            if world.cellChangeCount > changes.count, let last = world.lastCellChange {
+                changes.append(last)
+            }
+        }
+        _ = finish()
+        return changes
+    }
+
     /// Runs to the horizon, or until `timeline` throws.
     mutating func run<Failure: Error>(
         _ merge: TimelineMerge, _ timeline: (Posting) throws(Failure) -> Void
@@ -98,6 +139,26 @@ private struct DeviceRun: ~Copyable {
         while stepAside() { try merge.hand(before: phone.settled, to: timeline) }
         let result = finish()
         try merge.handRest(to: timeline)
+        return result
+    }
+
+    /// Runs to the horizon, or until `hand` throws.
+    mutating func run<Failure: Error>(
+        _ merge: TimelineMerge?, _ track: consuming TrackWalk?,
+        _ hand: (RunEvent) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        func stretch(_ posting: Posting) throws(Failure) { try hand(.stretch(posting)) }
+        func moment(_ moment: TrackMoment) throws(Failure) { try hand(.moment(moment)) }
+        let reports = ReportQueue()
+        if track != nil { world.reports = reports }
+        begin()
+        repeat {
+            try merge?.hand(before: phone.settled, to: stretch)
+            for report in reports.take() { try track?.report(report, to: moment) }
+        } while stepAside()
+        let result = finish()
+        try merge?.handRest(to: stretch)
+        try track?.finish(to: moment)
         return result
     }
 
@@ -110,6 +171,7 @@ private struct DeviceRun: ~Copyable {
         let table = phone.finish()
         var metrics = MetricValues()
         policy.report(into: &metrics, from: world, at: phone.simulation.horizon)
+        world.report(into: &metrics)
         phone.report(table, into: &metrics)
         return RunResult(
             table: table, metrics: metrics, eventCount: phone.simulation.eventCount)
@@ -143,7 +205,12 @@ private struct DeviceRun: ~Copyable {
         let ends = phone.notices
         phone.notices.removeAll(keepingCapacity: true)
         for end in ends {
-            if let number = end.transfer.notice { tell(.transferEnded(number)) }
+            guard let number = end.transfer.notice else { continue }
+            if number >= 0 {
+                tell(.transferEnded(number))
+            } else {
+                tell(phone.positioningTransferEnded(number, in: &world))
+            }
         }
     }
 
@@ -165,12 +232,11 @@ private struct DeviceRun: ~Copyable {
         case .phoneCallEnds:
             world.planPhoneCall(on: &phone)
             tell(.phoneCallEnded)
-        case .legEnds: world.planLeg(on: &phone)
         case .cellChange:
-            world.planCellChange(on: &phone)
+            if let change = world.changeCell(on: &phone) { phone.signal(change) }
             tell(.cellChanged)
         case .alertEnds: phone.alertEnds()
-        case .gnssFix: tell(.gnssFixed)
+        case .positioning(let step): tell(phone.positioning(step, in: &world))
         case .policy(let number): tell(.planned(number))
         }
     }
@@ -178,6 +244,33 @@ private struct DeviceRun: ~Copyable {
     private mutating func tell(_ notice: Notice) {
         policy.receive(notice, on: &phone, in: &world)
     }
+
+    private mutating func tell(_ news: PositioningNews) {
+        if news.isAnswered { tell(.located) }
+        if let found = news.hasSatellites { tell(.satellites(found)) }
+    }
+}
+
+/// What of a run is handed over while it goes on.
+public struct RunDetail: Hashable, Sendable {
+    /// Every stretch of every part of the phone.
+    public var hasTimeline: Bool
+    /// From one moment of the track to the next while the phone moves; `nil`: no track.
+    public var trackStep: TimeSpan?
+
+    /// - Parameters:
+    ///   - hasTimeline: whether stretches are handed over.
+    ///   - trackStep: longer than zero; `nil`: no moments of the track are handed over.
+    public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
+        self.hasTimeline = hasTimeline
+        self.trackStep = trackStep
+    }
+}
+
+/// A detail of a run.
+public enum RunEvent: Sendable {
+    case stretch(Posting)
+    case moment(TrackMoment)
 }
 
 /// What one run yields.
@@ -201,6 +294,12 @@ struct RunWork: Hashable, Sendable {
 }
 
 extension RunPlan {
+    /// The changes of cell that a run meets; for tests that compare the worlds of policies.
+    func cellChanges(replication: Int) -> [CellChange] {
+        var run = DeviceRun(self, replication: replication, record: nil)
+        return run.cellChanges()
+    }
+
     /// A run for the sake of what it takes; for tests that watch the cost of a run.
     func work(replication: Int) -> RunWork {
         var run = DeviceRun(self, replication: replication, record: nil)

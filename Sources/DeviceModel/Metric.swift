@@ -28,10 +28,26 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case rebufferings
     case bytesWasted = "bytes-wasted"
     case energyPerSecondPlayed = "energy-per-second-played"
+    case cellChanges = "cell-changes"
+    case areaUpdates = "area-updates"
     case fixes
     case uploads
     case positionErrorMedian = "position-error-median"
     case positionError95 = "position-error-p95"
+    case within100 = "within-100-m"
+    case within500 = "within-500-m"
+    case within2000 = "within-2-km"
+    case positionUnknownShare = "position-unknown-share"
+    case positionAge = "position-age"
+    case positionAge95 = "position-age-p95"
+    case distanceTravelled = "distance-travelled"
+    case distanceReported = "distance-reported"
+    case visits
+    case visitsDetected = "visits-detected"
+    case visitsMissed = "visits-missed"
+    case regionEvents = "region-events"
+    case regionEventsMissed = "region-events-missed"
+    case regionDelay = "region-delay"
 
     /// The unit of the number; empty for a count.
     public var unit: String {
@@ -40,12 +56,18 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case .energyPerSecondPlayed: "J_per_s"
         case .drain, .marginalDrain: "percent_per_hour"
         case .hoursToEmpty: "h"
-        case .tailShare, .radioOnShare, .unreachableShare: "percent"
-        case .timeToRing, .playedTime, .startUpTime, .rebufferingTime: "s"
+        case .tailShare, .radioOnShare, .unreachableShare, .within100, .within500, .within2000,
+            .positionUnknownShare:
+            "percent"
+        case .timeToRing, .playedTime, .startUpTime, .rebufferingTime, .positionAge,
+            .positionAge95, .regionDelay:
+            "s"
         case .bytesUp, .bytesDown, .bytesWasted: "B"
         case .positionErrorMedian, .positionError95: "m"
+        case .distanceTravelled, .distanceReported: "km"
         case .promotions, .wakeUps, .keepAlives, .connectionLosses, .callsOffered, .callsMissed,
-            .rebufferings, .fixes, .uploads:
+            .rebufferings, .cellChanges, .areaUpdates, .fixes, .uploads, .visits,
+            .visitsDetected, .visitsMissed, .regionEvents, .regionEventsMissed:
             ""
         }
     }
@@ -79,13 +101,42 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case .rebufferings: "How often playing stopped in the middle of a track for want of data."
         case .bytesWasted: "Bytes of sound fetched and never played."
         case .energyPerSecondPlayed: "Marginal energy over the sound played."
+        case .cellChanges: "Times that the serving cell changed."
+        case .areaUpdates: "Changes of the cell that led into another location or tracking area."
         case .fixes: "Positions that the app received."
         case .uploads: "Positions that reached the server."
         case .positionErrorMedian:
-            "Median over time of the distance between the last reported position and the truth."
+            "Median over time of the distance between the last reported position and the truth, "
+                + "from the first report on."
         case .positionError95:
             "95th percentile over time of the distance between the last reported position and "
-                + "the truth."
+                + "the truth, from the first report on."
+        case .within100: Self.within("100 m")
+        case .within500: Self.within("500 m")
+        case .within2000: Self.within("2 km")
+        case .positionUnknownShare: "Share of the time before the first report."
+        case .positionAge:
+            "Time since the last reported position was measured, mean over time from the first "
+                + "report on."
+        case .positionAge95: "The same, 95th percentile over time."
+        case .distanceTravelled:
+            "Length of the phone's way; gaps of a recorded track are left out."
+        case .distanceReported: "Sum of the distances between one reported position and the next."
+        case .visits: "Stays of the phone at a place for at least 10 minutes."
+        case .visitsDetected:
+            "Visits of which a reported position within 500 m was measured, from 5 minutes before "
+                + "the arrival to the departure."
+        case .visitsMissed: "Visits not detected."
+        case .regionEvents: "Borders crossed of regions that the policy watches."
+        case .regionEventsMissed: "Crossings that the app was not told of in time."
+        case .regionDelay:
+            "From a crossing to the app's being told, mean of those that it was told of; below "
+                + "zero where it was told ahead."
         }
+    }
+
+    private static func within(_ reach: String) -> String {
+        "Share of the time that the last reported position is at most \(reach) from the truth; "
+            + "before the first report it is not."
     }
 }

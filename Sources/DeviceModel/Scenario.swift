@@ -46,14 +46,29 @@ public struct Scenario: Hashable, Sendable {
         if policies.isEmpty { throw .noPolicies }
         if radio.carriesOnlyPackets { throw .radioCarriesOnlyPackets(radio.name) }
         precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
+        try checkRegions()
         for (index, policy) in policies.enumerated() {
             if policies[..<index].contains(where: { $0.name == policy.name }) {
                 throw .twoPoliciesNamed(policy.name)
             }
             do throws(PolicyError) {
-                try policy.options.check(system: system, device: device, world: world)
+                try policy.options.check(
+                    system: system, device: device, radio: radio, world: world)
             } catch {
                 throw .policy(name: policy.name, error)
+            }
+        }
+    }
+}
+
+extension Scenario {
+    private func checkRegions() throws(ScenarioError) {
+        for (index, region) in world.regions.enumerated() {
+            if world.regions[..<index].contains(where: { $0.name == region.name }) {
+                throw .twoRegionsNamed(region.name)
+            }
+            if region.center == .work && !world.movement.hasWork {
+                throw .noWork(region: region.name)
             }
         }
     }
@@ -96,5 +111,8 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case twoPoliciesNamed(String)
     /// A radio without rates can replay a trace, but not carry simulated transfers.
     case radioCarriesOnlyPackets(String)
+    /// A region lies around a place of work, and the movement has none.
+    case noWork(region: String)
+    case twoRegionsNamed(String)
     case policy(name: String, PolicyError)
 }

@@ -104,12 +104,13 @@ public struct Experiment: Sendable {
     private func simulateChunk(_ replications: Range<Int>) -> [PolicyResult] {
         var results = emptyResults
         for replication in replications {
-            let world = reference.run(replication: replication)
-            for (index, plan) in plans.enumerated() {
-                if plan.policy == .none {
+            let surroundings = reference.surroundings(replication: replication)
+            let world = reference.run(in: surroundings)
+            for index in plans.indices {
+                if plans[index].policy == .none {
                     results[index].add(world, reference: nil)
                 } else {
-                    results[index].add(plan.run(replication: replication), reference: world)
+                    results[index].add(plans[index].run(in: surroundings), reference: world)
                 }
             }
         }

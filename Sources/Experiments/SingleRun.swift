@@ -18,15 +18,15 @@ public struct SingleRun: Sendable {
     ///   - scenario: what is simulated.
     ///   - policy: one of the scenario's.
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - timeline: handed each stretch while the run goes on, as by
-    ///     `RunPlan.run(replication:timeline:)`.
-    /// - Throws: what `timeline` throws, which ends the run.
+    ///   - detail: what is handed over while the run goes on.
+    ///   - hand: handed it, as by `RunPlan.run(replication:detail:to:)`.
+    /// - Throws: what `hand` throws, which ends the run.
     public init<Failure: Error>(
-        _ scenario: Scenario, policy: NamedPolicy, replication: Int,
-        timeline: (Posting) throws(Failure) -> Void
+        _ scenario: Scenario, policy: NamedPolicy, replication: Int, detail: RunDetail,
+        to hand: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
         let plan = RunPlan(scenario, policy: policy.options)
-        let result = try plan.run(replication: replication, timeline: timeline)
+        let result = try plan.run(replication: replication, detail: detail, to: hand)
         self.init(plan, policy, result, replication)
     }
 

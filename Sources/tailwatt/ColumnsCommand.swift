@@ -12,7 +12,8 @@ struct ColumnsCommand: AsyncParsableCommand {
             try StandardOutput.write(
                 "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
                     + ColumnDictionary.markdown(
-                        ResultTables.schemas + ReplayTables.schemas + FitTables.schemas))
+                        ResultTables.schemas + FrontierTables.schemas + ReplayTables.schemas
+                            + FitTables.schemas))
         }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Foundation
 import Profiles
 import Reports
 
@@ -22,27 +21,14 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "Exactly so many replications, from 2, instead of the scenario's precision.")
-    var replications: Int?
-
-    @Option(help: "How many replications run at the same time; the results do not depend on it.")
-    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
-
-    func validate() throws {
-        if let replications, !(2...10_000_000).contains(replications) {
-            throw ValidationError("--replications must be from 2 to 10000000, not \(replications).")
-        }
-        if !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
-        }
-    }
+    @OptionGroup var sampling: SamplingOptions
 
     func run() async throws {
         try await reportingFailures {
-            let loaded = try options.load(replications: replications)
+            let loaded = try options.load(replications: sampling.replications)
             try options.probeOutput()
             let progress = Progress(atMost: loaded.scenario.replications.atMost)
-            let experiment = Experiment(loaded.scenario, jobs: jobs)
+            let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
             let result = await Interruption.cancelling {
                 await experiment.run { progress.show($0) }
             }
@@ -59,7 +45,5 @@ struct CompareCommand: AsyncParsableCommand {
         }
     }
 
-    private var words: [String] {
-        options.words("compare", and: replications.map { ["--replications", "\($0)"] } ?? [])
-    }
+    private var words: [String] { options.words("compare", and: sampling.words) }
 }

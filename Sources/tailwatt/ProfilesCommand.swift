@@ -6,7 +6,10 @@ import Reports
 struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profiles",
-        abstract: "The shipped devices, radios and systems, and where their numbers are from.",
+        abstract: """
+            The shipped devices, radios, systems, movements and cells, and where their numbers are \
+            from.
+            """,
         subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -21,7 +24,7 @@ struct ProfilesCommand: AsyncParsableCommand {
                     .init("kind"), .init("name"), .init("numbers", .right),
                     .init("assumed", .right), .init("note"),
                 ])
-                for kind in [ProfileKind.device, .radio, .system] {
+                for kind in ProfileKind.parts {
                     for name in library.names(of: kind) {
                         let file = try library.file(name, kind).file
                         let assumed = file.provenance.count { $0.isAssumption }
@@ -88,6 +91,11 @@ struct ProfilesCommand: AsyncParsableCommand {
     }
 }
 
+extension ProfileKind {
+    /// What scenarios are made of.
+    fileprivate static let parts = allCases.filter { $0 != .scenario }
+}
+
 extension ProfileLibrary {
     /// The kind of the shipped file that a word names, if it names one rather than a path.
     fileprivate func kind(ofShipped name: String) -> ProfileKind? {
@@ -101,6 +109,8 @@ extension ProfileLibrary {
         case .device: _ = try loadDevice(name)
         case .radio: _ = try loadRadio(name)
         case .system: _ = try loadSystem(name)
+        case .movement: _ = try loadMovement(name)
+        case .cells: _ = try loadCells(name)
         case .scenario: _ = try loadScenario(name)
         }
     }
@@ -111,6 +121,8 @@ extension ProfileLibrary {
         case .device: DescribedFile(try loadDevice(name))
         case .radio: DescribedFile(try loadRadio(name))
         case .system: DescribedFile(try loadSystem(name))
+        case .movement: DescribedFile(try loadMovement(name))
+        case .cells: DescribedFile(try loadCells(name))
         case .scenario: DescribedFile(try loadScenario(name))
         }
     }
@@ -121,7 +133,7 @@ extension ProfileLibrary {
         for kind in ProfileKind.allCases where names(of: kind).contains(nameOrPath) {
             return try file(nameOrPath, kind)
         }
-        let names = [ProfileKind.device, .radio, .system].flatMap { self.names(of: $0) }
+        let names = ProfileKind.parts.flatMap { self.names(of: $0) }
         let near = Spelling.closest(to: nameOrPath, in: names).map { " Did you mean \($0)?" }
         throw CommandFailure(
             message: "there is no profile \(nameOrPath)",
@@ -147,6 +159,8 @@ private struct DescribedFile {
         case .device(let document): self.init(document)
         case .radio(let document): self.init(document)
         case .system(let document): self.init(document)
+        case .movement(let document): self.init(document)
+        case .cells(let document): self.init(document)
         case .scenario(let loaded): self.init(loaded)
         }
     }

@@ -12,10 +12,14 @@ final class Progress: Sendable {
         isShown = isatty(2) == 1 && ProcessInfo.processInfo.environment["CI"] != "true"
     }
 
-    func show(_ done: Int) {
+    /// - Parameters:
+    ///   - done: replications so far.
+    ///   - day: of which kind of day, where there are several.
+    func show(_ done: Int, on day: String? = nil) {
         guard isShown else { return }
         hasShown.withLock { $0 = true }
-        talk("\r\(done) replications of at most \(atMost)", terminator: "")
+        let part = day.map { "\($0): " } ?? ""
+        talk("\r\u{1B}[K\(part)\(done) replications of at most \(atMost)", terminator: "")
     }
 
     /// Leaves the line as if nothing had been there.

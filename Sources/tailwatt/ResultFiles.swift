@@ -16,7 +16,8 @@ struct ResultFiles {
     static func comparison(
         _ result: ExperimentResult, _ loaded: LoadedScenario, words: [String]
     ) -> ResultFiles {
-        var files = ResultFiles(loaded, words: words, replications: result.replicationCount)
+        var files = ResultFiles(
+            loaded, words: words, replications: .integer(Int64(result.replicationCount)))
         files.add(ResultTables.summary(result))
         files.add(ResultTables.comparison(result))
         files.add(ResultTables.replications(result))
@@ -25,13 +26,36 @@ struct ResultFiles {
         return files
     }
 
-    static func run(
-        _ run: SingleRun, timeline: StagedFile?, _ loaded: LoadedScenario, words: [String]
+    static func frontier(
+        _ days: [FrontierDayResult], _ loaded: LoadedScenario, _ asked: LoadedFrontier,
+        words: [String]
     ) -> ResultFiles {
-        var files = ResultFiles(loaded, words: words, replications: 1)
+        let counts = days.map {
+            JSONValue.Member($0.day, .integer(Int64($0.result.replicationCount)))
+        }
+        var files = ResultFiles(
+            loaded, files: asked.files, words: words, replications: .object(counts))
+        files.add(FrontierTables.frontier(days))
+        files.add(FrontierTables.points(days))
+        files.add(FrontierChart.fileName, FrontierChart(days).svg)
+        return files
+    }
+
+    /// - Parameters:
+    ///   - run: what was run.
+    ///   - tables: those that were written while it went on, each with its schema.
+    ///   - drawing: the track as SVG; `nil`: none.
+    ///   - loaded: the scenario and its files.
+    ///   - words: the command.
+    static func run(
+        _ run: SingleRun, tables: [(file: StagedFile, schema: TableSchema)], drawing: [UInt8]?,
+        _ loaded: LoadedScenario, words: [String]
+    ) -> ResultFiles {
+        var files = ResultFiles(loaded, words: words, replications: .integer(1))
         files.add(ResultTables.residence(run.books))
         files.add(ResultTables.causes(run.books))
-        if let timeline { files.add(timeline, ResultTables.timeline.schema) }
+        for table in tables { files.add(table.file, table.schema) }
+        if let drawing { files.add(TrackMap.fileName, drawing) }
         return files
     }
 
@@ -83,16 +107,24 @@ struct ResultFiles {
             inputs: [Manifest.File(name: fit.input.name, bytes: fit.input.bytes)])
     }
 
-    private init(_ loaded: LoadedScenario, words: [String], replications: Int) {
+    /// - Parameters:
+    ///   - loaded: what was simulated.
+    ///   - files: the inputs, where they are not those of the scenario.
+    ///   - words: the command.
+    ///   - replications: how many there were.
+    private init(
+        _ loaded: LoadedScenario, files: [InputFile]? = nil, words: [String],
+        replications: JSONValue
+    ) {
         package = loaded.scenario.name
         manifest = Manifest(
             command: words, version: Version.number, seed: loaded.scenario.seed,
             settings: [
                 .init("scenario", .string(loaded.scenario.name)),
                 .init("horizon", .string("\(loaded.scenario.horizon.seconds)")),
-                .init("replications", .integer(Int64(replications))),
+                .init("replications", replications),
             ],
-            inputs: loaded.files.map { Manifest.File(name: $0.label, bytes: $0.bytes) })
+            inputs: (files ?? loaded.files).map { Manifest.File(name: $0.label, bytes: $0.bytes) })
     }
 
     private mutating func add<Row>(_ table: Table<Row>) {

@@ -8,8 +8,10 @@ struct ResultFolder {
 
     /// Every file that a result can have.
     static let names =
-        (ResultTables.schemas + ReplayTables.schemas + FitTables.schemas).map { $0.name + ".csv" }
-        + ["datapackage.json", "manifest.json"]
+        (ResultTables.schemas + FrontierTables.schemas + ReplayTables.schemas + FitTables.schemas)
+        .map { $0.name + ".csv" } + [
+            FrontierChart.fileName, TrackMap.fileName, "datapackage.json", "manifest.json",
+        ]
 
     /// Says now, not after the work, that the results could not be written, or would be written
     /// over what they are made from.

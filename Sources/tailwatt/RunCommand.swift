@@ -1,22 +1,26 @@
 import ArgumentParser
 import DeviceModel
+import EventKernel
 import Experiments
 import Foundation
 import Profiles
+import Quantities
 import Reports
 
 /// One run in detail: where the energy of one policy in one world went.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "One run of one policy in detail: metrics, residence, causes, timeline.",
+        abstract: "One run of one policy in detail: metrics, residence, causes, timeline, track.",
         discussion: """
-            Prints tables, or with --timeline and without --out the timeline as CSV. With --out it \
-            writes residence.csv, causes.csv, datapackage.json, manifest.json and, with \
-            --timeline, timeline.csv.
+            Prints tables, or with --timeline or --track and without --out that table as CSV. With \
+            --out it writes residence.csv, causes.csv, datapackage.json, manifest.json and, with \
+            --timeline, timeline.csv, with --track, track.csv. Where the phone moves, track.svg is \
+            a map of one day: the true way, its cells, and the positions that were reported.
 
-            The timeline is written while the run goes on, so that it may be of any length. Its \
-            rows are in the order in which stretches end, then of components.
+            The timeline and the track are written while the run goes on, so that they may be of \
+            any length. The timeline's rows are in the order in which stretches end, then of \
+            components; the track's in order of time.
 
             Example: tailwatt run keep-alive --policy keep-alive-29 --timeline --out results
             """)
@@ -36,9 +40,33 @@ struct RunCommand: AsyncParsableCommand {
             """)
     var timeline = false
 
+    @Flag(
+        help: """
+            Where the phone is and where it is taken to be, at each waypoint, change of cell and \
+            report.
+            """)
+    var track = false
+
+    @Option(
+        help: "While the phone moves the track has a row at least so often: 60s, 1min.",
+        transform: seconds)
+    var trackStep: Seconds?
+
+    @Option(help: "Which day of the run track.svg shows, from 1.")
+    var mapDay: Int = 1
+
     func validate() throws {
         if replication < 0 {
             throw ValidationError("--replication counts from 0, so \(replication) is none.")
+        }
+        if let trackStep, trackStep < Seconds(0.001) || trackStep > Seconds(86_400) {
+            throw ValidationError("--track-step is at least 1 ms and at most 24 h.")
+        }
+        if mapDay < 1 || mapDay > 7305 {
+            throw ValidationError("--map-day counts from 1 to 7305, which is 20 years.")
+        }
+        if timeline && track && options.out == nil {
+            throw ValidationError("--timeline and --track are two tables: they need --out.")
         }
     }
 
@@ -48,53 +76,33 @@ struct RunCommand: AsyncParsableCommand {
             let policy = try named(in: loaded.scenario)
             try options.probeOutput()
             if let out = options.out {
-                let run =
-                    timeline
-                    ? try await publishWithTimeline(loaded, policy, to: out)
-                    : try publish(run(loaded, policy), nil, loaded, to: out)
+                let run = try await publish(loaded, policy, to: out)
                 try StandardOutput.write(RunText(run).text)
-            } else if timeline {
-                var table = TableWriter(ResultTables.timeline, to: StandardOutput.write)
-                _ = try record(loaded, policy, in: &table)
+            } else if timeline || track {
+                try printTable(loaded, policy)
             } else {
-                try StandardOutput.write(
-                    RunText(run(loaded, policy)).text + AssumptionNote(loaded).text)
+                let run = SingleRun(loaded.scenario, policy: policy, replication: replication)
+                try StandardOutput.write(RunText(run).text + AssumptionNote(loaded).text)
             }
         }
     }
 
-    private func run(_ loaded: LoadedScenario, _ policy: NamedPolicy) -> SingleRun {
-        SingleRun(loaded.scenario, policy: policy, replication: replication)
+    /// The timeline or the track as CSV.
+    private func printTable(_ loaded: LoadedScenario, _ policy: NamedPolicy) throws {
+        let write: RunRecorder.Write = StandardOutput.write
+        var recorder = RunRecorder(
+            timeline: timeline ? write : nil, track: track ? write : nil, map: nil, step: step)
+        _ = try recorder.run(loaded.scenario, policy, replication: replication)
     }
 
-    /// Runs with every stretch as a row of the table, until the task is cancelled.
-    private func record(
-        _ loaded: LoadedScenario, _ policy: NamedPolicy,
-        in table: inout TableWriter<ResultTables.Stretch>
-    ) throws -> SingleRun {
-        let books = RunPlan(loaded.scenario, policy: policy.options).books
-        let run = try SingleRun(loaded.scenario, policy: policy, replication: replication) {
-            try Task.checkCancellation()
-            try table.add(ResultTables.Stretch($0, in: books))
-        }
-        try table.finish()
-        return run
-    }
+    private var step: TimeSpan { TimeSpan(trackStep ?? Seconds(60)) }
 
-    /// Writes the timeline while the run goes on. Ctrl-C leaves no file, not even a temporary one.
-    private func publishWithTimeline(
+    /// Writes the tables while the run goes on. Ctrl-C leaves no file, not even a temporary one.
+    private func publish(
         _ loaded: LoadedScenario, _ policy: NamedPolicy, to out: String
     ) async throws -> SingleRun {
         let outcome = await Interruption.cancelling {
-            Result {
-                let file = try OutputDirectory(path: out)
-                    .stage(ResultTables.timeline.name + ".csv")
-                var table = TableWriter(ResultTables.timeline, to: file.write)
-                let run = try record(loaded, policy, in: &table)
-                try file.finish()
-                try Task.checkCancellation()
-                return try publish(run, file, loaded, to: out)
-            }
+            Result { try record(loaded, policy, to: out) }
         }
         do {
             return try outcome.get()
@@ -104,11 +112,40 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    private func publish(
-        _ run: SingleRun, _ timeline: StagedFile?, _ loaded: LoadedScenario, to out: String
+    private func record(
+        _ loaded: LoadedScenario, _ policy: NamedPolicy, to out: String
     ) throws -> SingleRun {
-        try ResultFiles.run(run, timeline: timeline, loaded, words: words).publish(to: out)
+        let directory = OutputDirectory(path: out)
+        var tables: [(file: StagedFile, schema: TableSchema)] = []
+        func stage(_ schema: TableSchema) throws -> StagedFile {
+            let file = try directory.stage(schema.name + ".csv")
+            tables.append((file, schema))
+            return file
+        }
+        let timelineFile = try timeline ? stage(ResultTables.timeline.schema) : nil
+        let trackFile = try track ? stage(ResultTables.track.schema) : nil
+        var recorder = RunRecorder(
+            timeline: timelineFile?.write, track: trackFile?.write,
+            map: try mapDay(of: loaded.scenario), step: step)
+        let run = try recorder.run(loaded.scenario, policy, replication: replication)
+        for table in tables { try table.file.finish() }
+        try Task.checkCancellation()
+        try ResultFiles.run(
+            run, tables: tables, drawing: recorder.drawing(of: run), loaded, words: words
+        ).publish(to: out)
         return run
+    }
+
+    /// Which day is drawn, from 0; `nil` where nothing moves.
+    private func mapDay(of scenario: Scenario) throws -> Int? {
+        if case .still = scenario.world.movement { return nil }
+        guard Double(mapDay - 1) * 86_400 < scenario.horizon.seconds.magnitude else {
+            throw CommandFailure(
+                message: "the run has no day \(mapDay): it lasts \(scenario.horizon.seconds)",
+                advice: "Give --map-day an earlier day, or --horizon a longer time.",
+                exitCode: .badData)
+        }
+        return mapDay - 1
     }
 
     private func named(in scenario: Scenario) throws -> NamedPolicy {
@@ -124,6 +161,8 @@ struct RunCommand: AsyncParsableCommand {
         options.words(
             "run",
             and: ["--policy", policy, "--replication", "\(replication)"]
-                + (timeline ? ["--timeline"] : []))
+                + (timeline ? ["--timeline"] : []) + (track ? ["--track"] : [])
+                + (trackStep.map { ["--track-step", "\($0)"] } ?? [])
+                + (mapDay == 1 ? [] : ["--map-day", "\(mapDay)"]))
     }
 }

@@ -19,6 +19,13 @@ struct ScenarioOptions: ParsableArguments {
     @Option(help: "Another system: a shipped profile's name, or a path.")
     var system: String?
 
+    @Option(
+        help: "Another movement: a shipped one's name, a path, or a recorded track (FILE.gpx).")
+    var movement: String?
+
+    @Option(help: "Other radio cells: a shipped layout's name, or a path.")
+    var cells: String?
+
     @Option(help: "Another length of a run, with its unit: 24h, 90min.", transform: seconds)
     var horizon: Seconds?
 
@@ -34,11 +41,13 @@ struct ScenarioOptions: ParsableArguments {
     }
 
     func load(replications: Int? = nil) throws -> LoadedScenario {
-        try ProfilesFolder.library.loadScenario(
+        let loaded = try ProfilesFolder.library.loadScenario(
             scenario,
             overrides: ScenarioOverrides(
-                device: device, radio: radio, system: system,
+                device: device, radio: radio, system: system, movement: movement, cells: cells,
                 horizon: horizon.map { TimeSpan($0) }, seed: seed, replications: replications))
+        for note in loaded.notes { talk("note: \(note)") }
+        return loaded
     }
 
     func validate() throws {
@@ -54,6 +63,8 @@ struct ScenarioOptions: ParsableArguments {
         if let radio { words += ["--radio", radio] }
         if let device { words += ["--device", device] }
         if let system { words += ["--system", system] }
+        if let movement { words += ["--movement", movement] }
+        if let cells { words += ["--cells", cells] }
         if let horizon { words += ["--horizon", "\(horizon)"] }
         if let seed { words += ["--seed", "\(seed)"] }
         return words + others

@@ -20,9 +20,9 @@ struct Tailwatt: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            CompareCommand.self, RunCommand.self, ReplayCommand.self, FitCommand.self,
-            ProfilesCommand.self,
-            ScenariosCommand.self, ColumnsCommand.self,
+            CompareCommand.self, RunCommand.self, FrontierCommand.self, ReplayCommand.self,
+            FitCommand.self, GPXCommand.self, ProfilesCommand.self, ScenariosCommand.self,
+            ColumnsCommand.self,
         ])
 
     /// The parser takes a misspelt command for an argument too many; say what was probably meant.

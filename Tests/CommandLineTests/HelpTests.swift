@@ -8,6 +8,7 @@ import Testing
             [], ["compare"], ["run"], ["profiles"], ["profiles", "list"], ["profiles", "show"],
             ["profiles", "check"], ["scenarios"], ["scenarios", "list"], ["scenarios", "show"],
             ["columns"], ["fit"], ["fit", "rrc-probe"], ["fit", "transfer-power"], ["fit", "tail"],
+            ["gpx"],
         ])
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])
@@ -24,7 +25,7 @@ import Testing
     func lists() throws {
         for (folder, command) in [
             ("scenarios", "scenarios"), ("devices", "profiles"), ("radios", "profiles"),
-            ("systems", "profiles"),
+            ("systems", "profiles"), ("movements", "profiles"), ("cells", "profiles"),
         ] {
             let url = Tool.repository.appendingPathComponent("Profiles/\(folder)")
             let names = try FileManager.default.contentsOfDirectory(atPath: url.path)

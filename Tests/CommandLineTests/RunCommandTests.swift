@@ -75,7 +75,7 @@ import Testing
     @Test("stdout and the file have the same bytes, and the manifest vouches for them")
     func timelineFile() throws {
         let scratch = try ScratchFolder()
-        let arguments = ["run", "location", "--policy", "gps-continuous", "--timeline"]
+        let arguments = ["run", "streaming", "--policy", "trickle", "--timeline"]
         let output = try Tool.run(arguments).output
         let outcome = try Tool.run(arguments + ["--out", "out"], in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

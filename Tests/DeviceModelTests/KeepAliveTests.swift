@@ -133,7 +133,8 @@ import Testing
             throws: PolicyError.tooSmall(option: "interval", found: "10 ms", least: "1 s")
         ) {
             try Fixtures.keepAlive(minutes: 0.01 / 60, handlerTime: 0).check(
-                system: system, device: Fixtures.device(), world: WorldProfile())
+                system: system, device: Fixtures.device(), radio: Fixtures.umts(),
+                world: WorldProfile())
         }
     }
 

@@ -6,28 +6,25 @@ import Testing
 @testable import DeviceModel
 
 @Suite struct LocationTests {
-    private let movement = Movement(
-        stay: .constant(Seconds(3600)), tripDistance: .constant(Meters(10_000)),
-        speed: .constant(MetersPerSecond(10)), cellChanges: PerKilometer(1),
-        cellError: Meters(400))
+    private let wandering = WorldProfile(
+        movement: Places.wanderer(
+            stay: .constant(Seconds(3600)), distance: Meters(10_000), speed: 10),
+        cells: Places.cells(perKilometer: 1))
+    private let still = WorldProfile(cells: Places.cells(perKilometer: 1))
 
     private func run(
-        _ source: LocationOptions.Source, system: SystemRules = Fixtures.system(),
+        _ options: PolicyOptions, system: SystemRules = Fixtures.system(),
         device: DeviceProfile = Fixtures.device(), world: WorldProfile? = nil, seed: UInt64 = 1
     ) -> RecordedRun {
-        let options = PolicyOptions.location(
-            LocationOptions(
-                source: source,
-                upload: TransferShape(roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))))
         let scenario = Fixtures.scenario(
-            device: device, system: system, world: world ?? WorldProfile(movement: movement),
+            device: device, system: system, world: world ?? wandering,
             policies: [NamedPolicy(name: "tracker", options: options)], seed: seed)
         return RecordedRun(scenario, policy: options)
     }
 
     @Test("The receiver acquires once, then tracks to the end, and the phone stays awake")
     func gpsStates() {
-        let result = run(.gpsContinuous(uploadEvery: Fixtures.seconds(60)))
+        let result = run(Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(60)))
         let rows = result.table.residenceRows()
         func residence(_ component: Component, _ state: String) -> Double {
             rows.first { $0.component == component && $0.state == state }
@@ -43,8 +40,9 @@ import Testing
     @Test("Significant changes cost a fraction of the receiver, and know less")
     func frontier() {
         for seed in 1...5 as ClosedRange<UInt64> {
-            let gps = run(.gpsContinuous(uploadEvery: Fixtures.seconds(60)), seed: seed).metrics
-            let change = run(.significantChange, seed: seed).metrics
+            let gps = run(Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(60)), seed: seed)
+                .metrics
+            let change = run(Fixtures.significantChange, seed: seed).metrics
             #expect(change[.energy]! < 0.2 * gps[.energy]!, "seed \(seed)")
             #expect(
                 change[.positionErrorMedian]! > 5 * gps[.positionErrorMedian]!, "seed \(seed)")
@@ -54,19 +52,15 @@ import Testing
 
     @Test("A phone that stays where it is reports once")
     func stationary() {
-        let still = Movement(
-            stay: .constant(Seconds(1e6)), tripDistance: .constant(Meters(1)),
-            speed: .constant(MetersPerSecond(1)), cellChanges: PerKilometer(1),
-            cellError: Meters(400))
-        let result = run(.significantChange, world: WorldProfile(movement: still))
+        let result = run(Fixtures.significantChange, world: still)
         #expect(result.metrics[.fixes] == 1)
     }
 
     @Test("Later systems wait five minutes and five hundred metres between events")
     func laterSystems() {
-        let old = run(.significantChange)
+        let old = run(Fixtures.significantChange)
         let later = run(
-            .significantChange,
+            Fixtures.significantChange,
             system: Fixtures.system(minimumInterval: 300, minimumDistance: 500))
         #expect(later.metrics[.fixes]! < old.metrics[.fixes]!)
         let times = later.timeline.filter {
@@ -80,8 +74,8 @@ import Testing
 
     @Test("A sleeping phone delivers late, together, or with other work")
     func delayed() {
-        let prompt = run(.significantChange)
-        let delayed = run(.significantChange, system: Fixtures.system(delayAsleep: 120))
+        let prompt = run(Fixtures.significantChange)
+        let delayed = run(Fixtures.significantChange, system: Fixtures.system(delayAsleep: 120))
         #expect(delayed.metrics[.fixes]! < prompt.metrics[.fixes]!)
         #expect(delayed.metrics[.fixes]! > 1)
     }
@@ -92,7 +86,7 @@ import Testing
         // one change a kilometre, and the fix at the start.
         let mean =
             (1...200 as ClosedRange<UInt64>).reduce(0) {
-                $0 + run(.significantChange, seed: $1).metrics[.fixes]!
+                $0 + run(Fixtures.significantChange, seed: $1).metrics[.fixes]!
             } / 200
         let expected = 181.0
         // Standard error of the mean of 200 Poisson counts of 180: 0.95.
@@ -101,12 +95,8 @@ import Testing
 
     @Test("The median error of a cell position is the movement's")
     func cellError() {
-        let still = Movement(
-            stay: .constant(Seconds(1e6)), tripDistance: .constant(Meters(1)),
-            speed: .constant(MetersPerSecond(1)), cellChanges: PerKilometer(1),
-            cellError: Meters(400))
         let errors = (1...400 as ClosedRange<UInt64>).map {
-            run(.significantChange, world: WorldProfile(movement: still), seed: $0)
+            run(Fixtures.significantChange, world: still, seed: $0)
                 .metrics[.positionErrorMedian]!
         }.sorted()
         // Half of 400 draws below 400 m, within three standard deviations of a fair coin.

@@ -13,7 +13,7 @@ import Testing
     ) -> LedgerTable<Int64> {
         let transfer = Transfer(
             roundTrips: roundTrips, uplink: uplink, downlink: downlink,
-            cause: Cause(activity: 2, serial: 1))
+            cause: Cause(activity: LedgerPlan.firstPolicyActivity, serial: 1))
         return RadioAlone(
             profile, activities: ["keep-alive"],
             [(Instant(nanoseconds: 100_000_000_000), transfer)],

@@ -67,15 +67,8 @@ import Testing
 
     @Test("The receiver draws one power until its first fix, another one afterwards")
     func receiver() {
-        let still = Movement(
-            stay: .constant(Seconds(1e6)), tripDistance: .constant(Meters(1)),
-            speed: .constant(MetersPerSecond(1)), cellChanges: PerKilometer(1),
-            cellError: Meters(400))
-        let options = PolicyOptions.location(
-            LocationOptions(
-                source: .gpsContinuous(uploadEvery: Fixtures.seconds(600)),
-                upload: TransferShape(roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))))
-        let result = run(options, world: WorldProfile(movement: still))
+        let options = Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(600))
+        let result = run(options, world: WorldProfile())
         expectClose(joules(result, .gnss, .acquisition), 30 * 0.4)
         expectClose(joules(result, .gnss, .tracking), 3570 * 0.3)
         expectClose(joules(result, .processor, .wakeUp), 0.05 + 3600 * 0.1)
@@ -99,28 +92,5 @@ import Testing
         let on = 11 * (0.15 + 200 * 8 / 1e6 + 17)
         expectClose(try #require(metrics[.radioOnShare]), 100 * on / 7200)
         #expect(metrics[.promotions] == 11 && metrics[.bytesUp] == 2200)
-    }
-
-    @Test("The median and the 95th percentile of a known set of distances")
-    func quantiles() {
-        // A path that does not move, reports at growing distances: one each 30 s.
-        var track = ReportedTrack()
-        for number in 0..<101 {
-            track.report(
-                Point(x: Double(number), y: 0),
-                at: Instant.start + Fixtures.seconds(30 * Double(number)))
-        }
-        let still = Path(
-            Movement(
-                stay: .constant(Seconds(1e6)), tripDistance: .constant(Meters(1)),
-                speed: .constant(MetersPerSecond(1)), cellChanges: PerKilometer(1),
-                cellError: Meters(1)))
-        let errors = track.errors(
-            against: still, every: Fixtures.seconds(30),
-            until: Instant.start + Fixtures.seconds(3000))
-        #expect(errors == (0...100).map(Double.init))
-        #expect(quantile(0.5, ofSorted: errors) == 50)
-        #expect(quantile(0.95, ofSorted: errors) == 95)
-        #expect(quantile(0.5, ofSorted: []) == nil)
     }
 }

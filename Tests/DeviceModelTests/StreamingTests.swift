@@ -92,7 +92,7 @@ import Testing
                 start: Fixtures.seconds(90), high: Fixtures.seconds(60))
         ) {
             try options.check(
-                system: Fixtures.system(), device: Fixtures.device(),
+                system: Fixtures.system(), device: Fixtures.device(), radio: Fixtures.umts(),
                 world: WorldProfile(listening: Fixtures.listening()))
         }
     }
@@ -106,7 +106,7 @@ import Testing
                     fetch: .trickle(every: Fixtures.seconds(every)),
                     startBuffer: Fixtures.seconds(2), request: Bytes(request))
             ).check(
-                system: Fixtures.system(), device: Fixtures.device(),
+                system: Fixtures.system(), device: Fixtures.device(), radio: Fixtures.umts(),
                 world: WorldProfile(listening: Fixtures.listening()))
         }
         #expect(throws: Never.self) { try check(0.1, 1000) }

@@ -87,13 +87,15 @@ public enum Fixtures {
             floor: Milliwatts(floor),
             processor: ProcessorProfile(
                 wakeUpEnergy: Millijoules(50), wakeUpTime: seconds(wakeUpTime),
-                awakeBackground: Milliwatts(100)),
+                awakeBackground: Milliwatts(100), launchTime: seconds(1.5)),
             gnss: GNSSProfile(
-                acquiring: Milliwatts(400), tracking: Milliwatts(300), coldStart: seconds(30),
+                acquiring: Milliwatts(400), tracking: Milliwatts(300),
+                starts: GNSSProfile.StartTimes(cold: .constant(Seconds(30))),
                 error: Meters(10)),
             audioPlaying: Milliwatts(120),
             display: DisplayProfile(lit: Milliwatts(200), alertTime: seconds(5)),
-            radios: ["umts"], supportsSignificantChange: true)
+            radios: ["umts"], supportsSignificantChange: true,
+            supportsRegionMonitoring: true)
     }
 
     /// The limits of iOS 4, the handler called at most `earliness` of its interval early.
@@ -111,7 +113,8 @@ public enum Fixtures {
                 minimumDistance: Meters(minimumDistance), delayAsleep: seconds(delayAsleep),
                 runTime: seconds(10)),
             regions: RegionRules(
-                limit: 20, dwell: seconds(20), distance: Meters(200), runTime: seconds(10)),
+                limit: 20, detection: .continuous, dwell: seconds(20), distance: Meters(200),
+                latency: .uniform(low: Seconds(60), high: Seconds(240)), runTime: seconds(10)),
             audio: AudioRules(keepsRunning: true, resumesAfterCall: resumesAfterCall),
             localNotifications: LocalNotificationRules(pendingLimit: 128),
             lifeCycle: LifeCycleRules(

@@ -19,6 +19,8 @@ import Testing
         #expect(library.names(of: .device) == ["old-phone", "phone"])
         #expect(library.names(of: .radio) == ["lte", "umts"])
         #expect(library.names(of: .system) == ["ios-3", "ios-4"])
+        #expect(library.names(of: .movement) == ["office", "wander"])
+        #expect(library.names(of: .cells) == ["city"])
         #expect(library.names(of: .scenario) == ["day", "night"])
         #expect(ProfileLibrary(root: "/nowhere").names(of: .device).isEmpty)
     }
@@ -68,12 +70,15 @@ import Testing
 
     @Test func allFilesOfAScenarioAreListed() throws {
         let files = try library.loadScenario(Corpus.path("good/scenario-full.yaml")).files
-        #expect(files.map(\.role) == [.scenario, .device, .radio, .system, .data])
+        #expect(
+            files.map(\.role) == [.scenario, .device, .radio, .system, .data, .data, .data])
         let folder = Corpus.path("good")
         #expect(
             files.map(\.label) == [
                 folder + "/scenario-full.yaml", folder + "/../library/devices/phone.yaml",
                 "radios/peers/lte.yaml", "systems/ios-4.yaml", folder + "/waits.csv",
+                folder + "/way.gpx",
+                folder + "/towers.csv",
             ])
         for file in files {
             #expect(file.bytes == [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.path))))
@@ -111,6 +116,16 @@ import Testing
         #expect(try library.loadScenario(path, overrides: overrides).scenario.policies.count == 2)
         let unknown = Corpus.path("bad-meaning/scenario-unknown-device.yaml")
         #expect(try library.loadScenario(unknown, overrides: overrides).scenario.seed == 1)
+    }
+
+    /// SR-026: another radio can take away what a policy of the scenario needs.
+    @Test func aRadioWithoutCellsHasNoSignificantChanges() throws {
+        let shipped = ProfileLibrary(root: Corpus.package + "/Profiles")
+        let failure = try failure { () throws(ProfileFailure) in
+            _ = try shipped.loadScenario(
+                "location", overrides: ScenarioOverrides(radio: "wifi-psm"))
+        }
+        #expect(failure.description.contains("cellular radio, and wifi-psm is none"))
     }
 
     @Test func aHorizonOfNothingIsRefused() throws {

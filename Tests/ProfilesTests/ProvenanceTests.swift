@@ -10,6 +10,8 @@ import Testing
             case .device(let document): document.provenance
             case .radio(let document): document.provenance
             case .system(let document): document.provenance
+            case .movement(let document): document.provenance
+            case .cells(let document): document.provenance
             case .scenario(let loaded): loaded.files[0].provenance
             }
         return Dictionary(entries.map { ($0.path, $0) }) { first, second in

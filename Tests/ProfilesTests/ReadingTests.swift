@@ -141,7 +141,7 @@ import Testing
         let path = Corpus.path("good/scenario-full.yaml")
         let scenario = try Corpus.library.loadScenario(path).scenario
         #expect(scenario.radio.name == "lte")
-        #expect(scenario.baseline == 8)
+        #expect(scenario.baseline == 13)
         #expect(scenario.seed == .max)
         #expect(scenario.replications.atMost == 3)
         #expect(scenario.replications.metric == .marginalEnergy)
@@ -159,7 +159,6 @@ import Testing
             scenario.world.phoneCalls?.duration
                 == .triangular(low: Seconds(10), mode: Seconds(60), high: Seconds(600)))
         #expect(scenario.world.listening?.skipped == Fraction(0.25))
-        #expect(scenario.world.movement?.stay == .constant(.zero))
     }
 
     @Test func policiesAreReadWithTheirDefaults() throws {
@@ -181,14 +180,17 @@ import Testing
                 == streaming(.buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60)))))
         #expect(
             policies[6]
-                == .location(
-                    LocationOptions(
-                        source: .gpsContinuous(uploadEvery: TimeSpan(Seconds(60))), upload: upload))
+                == .gpsContinuous(
+                    GPSContinuousOptions(uploadEvery: TimeSpan(Seconds(60)), upload: upload))
         )
         #expect(
             policies[7]
-                == .location(LocationOptions(source: .significantChange, upload: upload)))
-        #expect(policies[8] == .none)
+                == .significantChange(SignificantChangeOptions(upload: upload)))
+        #expect(
+            policies[8]
+                == .significantChange(
+                    SignificantChangeOptions(upload: upload, terminated: Fraction(0.1))))
+        #expect(policies[13] == .none)
     }
 }
 

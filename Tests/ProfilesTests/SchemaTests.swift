@@ -98,6 +98,8 @@ extension JSONValue {
             case "devices": _ = try Self.library.loadDevice(name)
             case "radios": _ = try Self.library.loadRadio(name)
             case "systems": _ = try Self.library.loadSystem(name)
+            case "movements": _ = try Self.library.loadMovement(name)
+            case "cells": _ = try Self.library.loadCells(name)
             default: _ = try Self.library.loadScenario(name)
             }
         }

@@ -11,19 +11,12 @@ import Testing
         ("none", .none), ("keep-alive", Fixtures.keepAlive(minutes: 10)),
         ("trickle", Fixtures.streaming(.trickle(every: Fixtures.seconds(1)))),
         ("buffered", Fixtures.streaming(chunks)),
-        ("GPS", location(.gpsContinuous(uploadEvery: minute))),
-        ("cells", location(.significantChange)),
+        ("GPS", Fixtures.gpsContinuous(uploadEvery: minute)),
+        ("cells", Fixtures.significantChange),
     ]
     private static let minute = Fixtures.seconds(60)
     private static let chunks = StreamingOptions.Fetch.buffered(
         low: Fixtures.seconds(10), high: minute)
-
-    private static func location(_ source: LocationOptions.Source) -> PolicyOptions {
-        .location(
-            LocationOptions(
-                source: source,
-                upload: TransferShape(roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))))
-    }
 
     /// A day in which everything happens that can.
     private static let world = WorldProfile(
@@ -35,10 +28,9 @@ import Testing
         ],
         incomingCalls: .exponential(mean: Seconds(2000)),
         listening: Fixtures.listening(minutes: 10),
-        movement: Movement(
-            stay: .exponential(mean: Seconds(1000)), tripDistance: .constant(Meters(5000)),
-            speed: .constant(MetersPerSecond(10)), cellChanges: PerKilometer(1),
-            cellError: Meters(400)))
+        movement: Places.wanderer(
+            stay: .exponential(mean: Seconds(1000)), distance: Meters(5000), speed: 10),
+        cells: Places.cells(perKilometer: 1))
 
     @Test(
         "On 100 random radios each timeline has the stretches in order, and few wait",

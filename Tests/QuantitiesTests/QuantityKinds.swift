@@ -5,6 +5,7 @@ let allQuantities: [any Quantity.Type] = [
     Milliwatts.self, Millijoules.self, Seconds.self, MilliampereHours.self, Volts.self,
     Bytes.self, BitsPerSecond.self, Meters.self, MetersPerSecond.self,
     MilliwattsPerMegabit.self, Fraction.self, PerKilometer.self,
+    Degrees.self, Decibels.self, PerHour.self,
 ]
 
 /// Whether two numbers agree to `relative` of the larger one.

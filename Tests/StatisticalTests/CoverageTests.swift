@@ -79,7 +79,7 @@ struct CoverageTests {
 
 /// Standard normal values from SplitMix64 by the method of Box and Muller (Annals of Mathematical
 /// Statistics 29, 1958): independent of the simulator's own generator, which it helps to judge.
-private struct NormalGenerator {
+struct NormalGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {

@@ -55,4 +55,6 @@ public struct Cause: BitwiseCopyable, Hashable, Sendable {
     public static let nobody = Cause(activity: 0)
     /// Other apps' traffic, which belongs to the world.
     public static let otherApps = Cause(activity: 1)
+    /// What the radio tells the network of the phone's place, whatever its apps do.
+    public static let networkSignalling = Cause(activity: 2)
 }

@@ -183,9 +183,12 @@ public struct EnergyLedger: ~Copyable {
     /// the books.
     public mutating func finish(at horizon: Instant) -> LedgerTable<Int64> {
         for index in open.indices where open[index].line >= 0 { close(index, at: horizon) }
-        var table = LedgerTable<Int64>(plan)
-        for index in cells.indices { table.cells[index] = cells[index] }
-        for index in entries.indices { table.entries[index] = entries[index] }
+        let table = LedgerTable<Int64>(
+            plan,
+            cells: ContiguousArray(
+                UnsafeBufferPointer(start: cells.pointer(to: 0), count: cells.count)),
+            entries: ContiguousArray(
+                UnsafeBufferPointer(start: entries.pointer(to: 0), count: entries.count)))
         table.checkConservation(horizon: horizon)
         return table
     }

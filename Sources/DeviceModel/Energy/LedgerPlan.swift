@@ -41,7 +41,7 @@ public struct LedgerPlan: Hashable, Sendable {
     public private(set) var stateOfLine: [Int] = []
     /// The component and name of each state, in order of first mention.
     public private(set) var states: [State] = []
-    /// `nobody` and `other apps` first, then those of the policy.
+    /// `nobody`, `other apps` and `network signalling` first, then those of the policy.
     public let activities: [String]
 
     /// The lines again, without their names.
@@ -66,7 +66,7 @@ public struct LedgerPlan: Hashable, Sendable {
     }
 
     public init(activities: [String]) {
-        self.activities = ["nobody", "other apps"] + activities
+        self.activities = ["nobody", "other apps", "network signalling"] + activities
     }
 
     /// Adds a line and returns its number.

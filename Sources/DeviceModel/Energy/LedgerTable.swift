@@ -33,6 +33,14 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         entries = ContiguousArray(repeating: 0, count: plan.states.count)
     }
 
+    /// Books of this plan that are closed.
+    init(
+        _ plan: LedgerPlan, cells: ContiguousArray<LedgerCell<Count>>,
+        entries: ContiguousArray<Count>
+    ) {
+        (self.plan, self.cells, self.entries) = (plan, cells, entries)
+    }
+
     @inline(__always)
     private mutating func add<Other: LedgerCount>(
         _ other: LedgerTable<Other>, as count: (Other) -> Count
@@ -104,17 +112,11 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return total
     }
 
-    /// The same without looking at the names.
-    @inline(__always)
-    func energyOfShapes(_ include: (LedgerPlan.LineShape) -> Bool) -> Millijoules {
+    public var totalEnergy: Millijoules {
         var total = Millijoules.zero
-        forEachCell { line, _, cell in
-            if include(plan.shapes[line]) { total += cell.energy(plan.shapes[line].cost) }
-        }
+        forEachCell { line, _, cell in total += cell.energy(plan.shapes[line].cost) }
         return total
     }
-
-    public var totalEnergy: Millijoules { energyOfShapes({ _ in true }) }
 
     /// Calls `body` with line, activity and cell, for each cell that anything was posted to.
     @inline(__always)

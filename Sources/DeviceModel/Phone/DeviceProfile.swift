@@ -9,6 +9,8 @@ public struct DeviceProfile: Hashable, Sendable {
     public var floor: Milliwatts
     public var processor: ProcessorProfile
     public var gnss: GNSSProfile
+    /// `nil` for a phone that finds no positions by Wi-Fi.
+    public var wifiScan: WiFiScanProfile?
     /// Above `floor`, with what the processor does for the sound.
     public var audioPlaying: Milliwatts
     public var display: DisplayProfile
@@ -16,21 +18,26 @@ public struct DeviceProfile: Hashable, Sendable {
     public var radios: [String]
     /// Whether the cell positioning that significant-change needs is there (iPhone 3GS and 4).
     public var supportsSignificantChange: Bool
+    /// Whether the phone can monitor regions (iPhone 4).
+    public var supportsRegionMonitoring: Bool
 
     public init(
         name: String, battery: Battery, floor: Milliwatts, processor: ProcessorProfile,
-        gnss: GNSSProfile, audioPlaying: Milliwatts, display: DisplayProfile, radios: [String],
-        supportsSignificantChange: Bool
+        gnss: GNSSProfile, wifiScan: WiFiScanProfile? = nil, audioPlaying: Milliwatts,
+        display: DisplayProfile, radios: [String],
+        supportsSignificantChange: Bool, supportsRegionMonitoring: Bool
     ) {
         self.name = name
         self.battery = battery
         self.floor = floor
         self.processor = processor
         self.gnss = gnss
+        self.wifiScan = wifiScan
         self.audioPlaying = audioPlaying
         self.display = display
         self.radios = radios
         self.supportsSignificantChange = supportsSignificantChange
+        self.supportsRegionMonitoring = supportsRegionMonitoring
     }
 }
 
@@ -57,30 +64,18 @@ public struct ProcessorProfile: Hashable, Sendable {
     public var wakeUpTime: TimeSpan
     /// Running background code, above the floor.
     public var awakeBackground: Milliwatts
+    /// How long launching a terminated app in the background keeps the processor busy, before the
+    /// app's code runs.
+    public var launchTime: TimeSpan
 
-    public init(wakeUpEnergy: Millijoules, wakeUpTime: TimeSpan, awakeBackground: Milliwatts) {
+    public init(
+        wakeUpEnergy: Millijoules, wakeUpTime: TimeSpan, awakeBackground: Milliwatts,
+        launchTime: TimeSpan
+    ) {
         self.wakeUpEnergy = wakeUpEnergy
         self.wakeUpTime = wakeUpTime
         self.awakeBackground = awakeBackground
-    }
-}
-
-/// The satellite receiver.
-public struct GNSSProfile: Hashable, Sendable {
-    public var acquiring: Milliwatts
-    public var tracking: Milliwatts
-    /// Time to first fix after a long time off.
-    public var coldStart: TimeSpan
-    /// Median distance between a fix and the truth under open sky.
-    public var error: Meters
-
-    public init(
-        acquiring: Milliwatts, tracking: Milliwatts, coldStart: TimeSpan, error: Meters
-    ) {
-        self.acquiring = acquiring
-        self.tracking = tracking
-        self.coldStart = coldStart
-        self.error = error
+        self.launchTime = launchTime
     }
 }
 

@@ -9,11 +9,9 @@ enum PhoneEvent: BitwiseCopyable, Hashable, Sendable {
     case incomingCall
     case phoneCallBegins
     case phoneCallEnds
-    /// The end of a stay or of a trip.
-    case legEnds
     case cellChange
     case alertEnds
-    case gnssFix
+    case positioning(PositioningStep)
     /// Something that the policy planned, under its own number.
     case policy(Int32)
 }
@@ -25,11 +23,13 @@ public struct Phone: ~Copyable {
     var simulation: Simulation<PhoneEvent>
     private(set) var radio: Radio
     private(set) var processor: Processor
-    private(set) var ledger: EnergyLedger
+    var ledger: EnergyLedger
     /// Ended transfers that the policy waits for, until the run hands them over.
     var notices: [TransferEnd] = []
 
-    private let lines: PhoneLines
+    var positioning = Positioning()
+    let lines: PhoneLines
+    private let layout: PhoneLayout
     private var isPlaying = false
     private var litUntil: Instant = .start
 
@@ -41,6 +41,7 @@ public struct Phone: ~Copyable {
         record: ((Posting) -> Void)?
     ) {
         lines = layout.lines
+        self.layout = layout
         device = layout.device
         self.system = system
         simulation = Simulation(horizon: Instant.start + horizon)
@@ -52,6 +53,9 @@ public struct Phone: ~Copyable {
     }
 
     public var now: Instant { simulation.now }
+
+    /// Whether the phone follows radio cells, and so can have its position from them.
+    var hearsCells: Bool { layout.machine.component == .cellular }
 
     // MARK: Time
 
@@ -102,6 +106,16 @@ public struct Phone: ~Copyable {
         takeEnds()
     }
 
+    /// The serving cell has changed: the modem tells the network what the radio's profile says.
+    mutating func signal(_ change: CellChange) {
+        settle(to: now)
+        switch layout.signalling.step(after: change, isAtRest: radio.isAtRest) {
+        case nil: break
+        case .transfer(let transfer): submit(transfer)
+        case .charge(let line): ledger.charge(line, cause: .networkSignalling)
+        }
+    }
+
     /// Wakes the processor for `span`. While sound plays it is awake enough for an app's code: what
     /// that costs is part of the sound's power.
     ///
@@ -112,10 +126,16 @@ public struct Phone: ~Copyable {
         return processor.wake(for: span, cause: cause, at: now, ledger: &ledger)
     }
 
-    /// Keeps the processor awake to the end of the run.
+    /// Keeps the processor awake until it is released, or to the end of the run.
     mutating func holdProcessor(cause: Cause) {
         settle(to: now)
         processor.hold(cause: cause, at: now, ledger: &ledger)
+    }
+
+    /// Takes back one hold of the processor.
+    mutating func releaseProcessor() {
+        settle(to: now)
+        processor.release(at: now)
     }
 
     /// Whether the processor sleeps just now.
@@ -161,15 +181,5 @@ public struct Phone: ~Copyable {
     mutating func alertEnds() {
         guard now >= litUntil else { return }
         ledger.change(to: lines.displayOff, cause: .nobody, at: now)
-    }
-
-    /// Switches the satellite receiver on; the policy hears of the first fix.
-    mutating func startGNSS(cause: Cause) {
-        ledger.change(to: lines.gnssAcquiring, cause: cause, at: now)
-        simulation.schedule(.gnssFix, at: now + device.gnss.coldStart, priority: .completion)
-    }
-
-    mutating func trackGNSS(cause: Cause) {
-        ledger.change(to: lines.gnssTracking, cause: cause, at: now)
     }
 }

@@ -7,6 +7,13 @@ struct PhoneLines: Sendable {
     let gnssOff: Int
     let gnssAcquiring: Int
     let gnssTracking: Int
+    /// `nil` where the receiver is off at once.
+    let gnssLingering: Int?
+    let wifiOff: Int
+    /// `nil` where the Wi-Fi part is a radio with states of its own.
+    let wifiScanning: Int?
+    /// Charged for a scan there.
+    let wifiScan: Int
     let audioOff: Int
     let audioPlaying: Int
     let displayOff: Int
@@ -30,14 +37,28 @@ struct PhoneLines: Sendable {
         gnssOff = line(.gnss, "off", .baseline, .zero)
         gnssAcquiring = line(.gnss, "acquiring", .acquisition, device.gnss.acquiring)
         gnssTracking = line(.gnss, "tracking", .tracking, device.gnss.tracking)
+        gnssLingering = device.gnss.lingering.map { line(.gnss, "lingering", .tail, $0.power) }
         audioOff = line(.audio, "off", .baseline, .zero)
         audioPlaying = line(.audio, "playing", .playback, device.audioPlaying)
         displayOff = line(.display, "off", .baseline, .zero)
         displayLit = line(.display, "lit", .alert, device.display.lit)
         let others = [Component.cellular, .wifi, .bluetooth].filter { $0 != radio }
+        let othersOff = others.map { line($0, "off", .baseline, .zero) }
+        wifiOff = others.firstIndex(of: .wifi).map { othersOff[$0] } ?? 0
+        let scan = device.wifiScan
+        let scanEnergy = (scan?.power ?? .zero) * (scan?.time.seconds ?? .zero)
+        if let scan, radio != .wifi {
+            let scanning = line(.wifi, "scanning", .acquisition, scan.power)
+            (wifiScanning, wifiScan) = (scanning, scanning)
+        } else if scan != nil {
+            wifiScanning = nil
+            wifiScan = line(.wifi, "scanning", .acquisition, .zero, perEvent: scanEnergy)
+        } else {
+            (wifiScanning, wifiScan) = (nil, 0)
+        }
         switched =
             [gnssOff, audioOff, displayOff, line(.floor, "on", .baseline, device.floor)]
-            + others.map { line($0, "off", .baseline, .zero) }
+            + othersOff
     }
 }
 
@@ -47,11 +68,13 @@ final class PhoneLayout: Sendable {
     let plan: LedgerPlan
     let machine: RadioMachine
     let lines: PhoneLines
+    let signalling: SignallingPlan
 
     init(device: DeviceProfile, radio: RadioProfile, activities: [String]) {
         var plan = LedgerPlan(activities: activities)
         machine = RadioMachine(radio, plan: &plan)
         lines = PhoneLines(device, radio: machine.component, plan: &plan)
+        signalling = SignallingPlan(radio, plan: &plan)
         self.device = device
         self.plan = plan
     }

@@ -6,37 +6,49 @@ extension Phone {
     ///
     /// - Parameter table: the closed books.
     func report(_ table: LedgerTable<Int64>, into metrics: inout MetricValues) {
-        let component = radio.machine.component
         let hours = simulation.horizon.seconds.magnitude / 3600
-        let energy = table.totalEnergy
-        let radioEnergy = table.energyOfShapes({ $0.component == component })
-        let tail = table.energyOfShapes({ $0.component == component && $0.kind == .tail })
+        let sums = ReportSums(table, radio: radio.machine)
+        let (energy, radioEnergy) = (sums.energy, sums.radioEnergy)
         let drain = 100 * (energy / device.battery.energy) / hours
         metrics[.energy] = energy.magnitude / 1000
         metrics[.radioEnergy] = radioEnergy.magnitude / 1000
         metrics[.drain] = drain
         metrics[.hoursToEmpty] = drain > 0 ? 100 / drain : nil
-        metrics[.tailShare] = radioEnergy > .zero ? 100 * (tail / radioEnergy) : nil
+        metrics[.tailShare] = radioEnergy > .zero ? 100 * (sums.tail / radioEnergy) : nil
         metrics[.promotions] = Double(radio.promotionCount)
         metrics[.wakeUps] = Double(processor.wakeUpCount)
-        reportTraffic(table, into: &metrics)
+        metrics[.bytesUp] = Double(sums.uplink)
+        metrics[.bytesDown] = Double(sums.downlink)
+        metrics[.radioOnShare] =
+            100 * Double(sums.radioOn) / Double(simulation.horizon.nanoseconds)
     }
+}
 
-    private func reportTraffic(
-        _ table: LedgerTable<Int64>, into metrics: inout MetricValues
-    ) {
+/// What a run reports of its books, added up in one pass: they have many cells.
+private struct ReportSums {
+    var energy = Millijoules.zero
+    var radioEnergy = Millijoules.zero
+    /// The part of the radio's energy that is tail.
+    var tail = Millijoules.zero
+    var uplink: Int64 = 0
+    var downlink: Int64 = 0
+    /// Nanoseconds in which the radio was not at rest.
+    var radioOn: Int64 = 0
+
+    init(_ table: LedgerTable<Int64>, radio: RadioMachine) {
         let plan = table.plan
-        let atRest = plan.stateOfLine[radio.machine.initialLine]
-        var (on, up, down): (Int64, Int64, Int64) = (0, 0, 0)
+        let (component, atRest) = (radio.component, plan.stateOfLine[radio.initialLine])
         table.forEachCell { line, _, cell in
-            up += cell.uplinkBytes
-            down += cell.downlinkBytes
-            let isRadio = plan.lines[line].component == radio.machine.component
-            if isRadio && plan.stateOfLine[line] != atRest { on += cell.nanoseconds }
+            let shape = plan.shapes[line]
+            let cost = cell.energy(shape.cost)
+            energy += cost
+            uplink += cell.uplinkBytes
+            downlink += cell.downlinkBytes
+            guard shape.component == component else { return }
+            radioEnergy += cost
+            if shape.kind == .tail { tail += cost }
+            if shape.state != atRest { radioOn += cell.nanoseconds }
         }
-        metrics[.bytesUp] = Double(up)
-        metrics[.bytesDown] = Double(down)
-        metrics[.radioOnShare] = 100 * Double(on) / Double(simulation.horizon.nanoseconds)
     }
 }
 

@@ -29,6 +29,8 @@ struct KeepAlivePolicy: Policy {
     private let options: KeepAliveOptions
     private var due: Instant = .never
     private var dueEvent: EventKey?
+    /// How long before it is due the handler may be called.
+    private var window = TimeSpan.zero
     private var connection = Connection()
     private var handlerCount = 0
     private var reconnectCount = 0
@@ -45,6 +47,8 @@ struct KeepAlivePolicy: Policy {
     init(_ options: KeepAliveOptions) { self.options = options }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
+        let share = phone.system.keepAlive.earliness.magnitude
+        window = TimeSpan(rounding: Double(options.interval.nanoseconds) * share)
         connection.refresh(at: phone.now, idleTimeout: world.natIdleTimeout)
         planHandler(on: &phone)
     }
@@ -58,7 +62,7 @@ struct KeepAlivePolicy: Policy {
         case .transferEnded(let what): transferEnded(what, on: &phone, in: world)
         case .networkChanged: connection.end(at: phone.now)
         case .incomingCall: call(on: &phone)
-        case .phoneCallBegan, .phoneCallEnded, .cellChanged, .gnssFixed: break
+        case .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites: break
         }
     }
 
@@ -83,8 +87,6 @@ struct KeepAlivePolicy: Policy {
 
     /// Groups the handler with other work, within the earliness that the system allows.
     private mutating func callHandlerEarly(on phone: inout Phone) {
-        let share = phone.system.keepAlive.earliness.magnitude
-        let window = TimeSpan(rounding: Double(options.interval.nanoseconds) * share)
         guard due != .never, phone.now >= due - window, phone.now < due else { return }
         phone.cancel(dueEvent)
         callHandler(on: &phone)

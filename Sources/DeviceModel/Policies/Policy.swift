@@ -30,12 +30,15 @@ enum Notice: Hashable, Sendable {
     case phoneCallBegan
     case phoneCallEnded
     case cellChanged
-    case gnssFixed
+    /// The fix that it asked for is there, or has failed: `Phone.located`.
+    case located
+    /// The receiver that it keeps on has found its satellites, or lost them.
+    case satellites(Bool)
 }
 
 extension LedgerPlan {
     /// The number of the first activity that belongs to the policy.
-    public static let firstPolicyActivity = 2
+    public static let firstPolicyActivity = 3
 }
 
 /// The app is not installed.
@@ -54,7 +57,13 @@ extension PolicyOptions {
         case .none: NoPolicy()
         case .keepAlive(let options): KeepAlivePolicy(options)
         case .streaming(let options): StreamingPolicy(options)
-        case .location(let options): LocationPolicy(options)
+        case .gpsContinuous(let options): StandardPolicy(options.standard)
+        case .gpsPeriodic(let options): GPSPeriodicPolicy(options)
+        case .standard(let options): StandardPolicy(options)
+        case .significantChange(let options): SignificantChangePolicy(options)
+        case .region(let options): RegionPolicy(options)
+        case .hybrid(let options): HybridPolicy(options)
+        case .regionTriggered(let options): RegionTriggeredPolicy(options)
         }
     }
 
@@ -63,7 +72,12 @@ extension PolicyOptions {
         case .none: NoPolicy.activities
         case .keepAlive: KeepAlivePolicy.activities
         case .streaming: StreamingPolicy.activities
-        case .location: LocationPolicy.activities
+        case .gpsContinuous, .standard: StandardPolicy.activities
+        case .gpsPeriodic: GPSPeriodicPolicy.activities
+        case .significantChange: SignificantChangePolicy.activities
+        case .region: RegionPolicy.activities
+        case .hybrid: HybridPolicy.activities
+        case .regionTriggered: RegionTriggeredPolicy.activities
         }
     }
 }

@@ -6,6 +6,14 @@ public enum PolicyError: Error, Hashable, Sendable {
     case keepAliveTooShort(asked: TimeSpan, allowed: TimeSpan, system: String)
     case handlerTooLong(asked: TimeSpan, allowed: TimeSpan, system: String)
     case noSignificantChange(device: String)
+    case noRegionMonitoring(device: String)
+    /// A service that follows radio cells, beside a radio that has none.
+    case noCellularRadio(service: String, radio: String)
+    case noRegions
+    case unknownRegion(String, possible: [String])
+    /// An app that waits so long has been terminated before.
+    case timeoutTooLong(asked: TimeSpan, allowed: TimeSpan, system: String)
+    case tooManyRegions(asked: Int, allowed: Int, system: String)
     case audioNotKeptRunning(system: String)
     case nonPositive(option: String, found: String)
     /// So short or small that a run would hardly come to an end.
@@ -14,7 +22,18 @@ public enum PolicyError: Error, Hashable, Sendable {
     /// The buffer would never hold enough to begin to play.
     case startBufferAboveHigh(start: TimeSpan, high: TimeSpan)
     case nobodyListens
-    case nothingMoves
+    case noCells
+    /// The app has the location mode and is suspended all the same.
+    case locationNotKeptRunning(system: String)
+    case noDeferredUpdates(system: String)
+    /// The receiver cannot keep positions for a processor that sleeps.
+    case noFixBuffer(device: String)
+    case noAutomaticPause(system: String)
+    /// Positions are deferred only as they come from the satellites, one a second.
+    case deferredButFiltered
+    case deferredButCoarse(LocationAccuracy)
+    /// Positions that come each second cannot all be uploaded.
+    case uploadsEachSecond
 
     public var message: String {
         switch self {
@@ -26,6 +45,16 @@ public enum PolicyError: Error, Hashable, Sendable {
                 + "\(allowed.seconds)"
         case .noSignificantChange(let device):
             "\(device) has no significant-change location service"
+        case .noRegionMonitoring(let device): "\(device) cannot monitor regions"
+        case .noCellularRadio(let service, let radio):
+            "\(service) follows the cells of a cellular radio, and \(radio) is none"
+        case .noRegions: "the policy watches regions, but this world has none"
+        case .unknownRegion(let name, _): "this world has no region named \"\(name)\""
+        case .timeoutTooLong(let asked, let allowed, let system):
+            "the time-out is \(asked.seconds), but \(system) lets an app work for "
+                + "\(allowed.seconds) on an event"
+        case .tooManyRegions(let asked, let allowed, let system):
+            "the policy watches \(asked) regions, but \(system) lets an app register \(allowed)"
         case .audioNotKeptRunning(let system):
             "\(system) suspends an app that plays in the background"
         case .nonPositive(let option, let found):
@@ -38,7 +67,20 @@ public enum PolicyError: Error, Hashable, Sendable {
             "the start buffer, \(start.seconds), is above the high mark, \(high.seconds), so that "
                 + "playing would never begin"
         case .nobodyListens: "the policy plays music, but nobody listens in this world"
-        case .nothingMoves: "the policy follows the phone, but this world has no movement"
+        case .noCells: "the policy listens to cell changes, but this world has no cells"
+        case .locationNotKeptRunning(let system):
+            "\(system) suspends an app that runs location services in the background"
+        case .noDeferredUpdates(let system): "\(system) does not defer location updates"
+        case .noFixBuffer(let device):
+            "the receiver of \(device) keeps no positions while the processor sleeps"
+        case .noAutomaticPause(let system):
+            "\(system) does not pause location updates by itself"
+        case .deferredButFiltered: "updates with a distance filter cannot be deferred"
+        case .deferredButCoarse(let accuracy):
+            "updates with an accuracy of \(accuracy.rawValue) cannot be deferred"
+        case .uploadsEachSecond:
+            "without a distance filter there is a position each second, which is too often to "
+                + "upload each one"
         }
     }
 
@@ -49,13 +91,27 @@ public enum PolicyError: Error, Hashable, Sendable {
             "Set it to \(allowed.seconds) or more, or choose a system that allows it."
         case .handlerTooLong(_, let allowed, _): "Set it to \(allowed.seconds) or less."
         case .noSignificantChange: "Choose a device that has it, such as iphone-4."
+        case .noRegionMonitoring: "Choose a device that can, such as iphone-4."
+        case .noCellularRadio:
+            "Choose a cellular radio, such as umts-att-2010, or a policy that needs no cells."
+        case .noRegions: "List places under world: regions."
+        case .unknownRegion(_, let possible): "Possible: \(possible.joined(separator: ", "))."
+        case .timeoutTooLong(_, let allowed, _): "Set it to \(allowed.seconds) or less."
+        case .tooManyRegions(_, let allowed, _): "Name \(allowed) of them under regions."
         case .audioNotKeptRunning: "Choose a system whose audio rules keep it running."
         case .nonPositive: "Write a value greater than zero."
         case .tooSmall(_, _, let least): "Set it to \(least) or more."
         case .marksOutOfOrder: "Set low below high."
         case .startBufferAboveHigh(_, let high): "Set it to \(high.seconds) or less."
         case .nobodyListens: "Describe the listener under world: listening."
-        case .nothingMoves: "Describe the movement under world: movement."
+        case .noCells: "Describe the radio cells under world: cells."
+        case .locationNotKeptRunning: "Write background: foreground-only, or choose another system."
+        case .noDeferredUpdates: "Leave deferred out, or choose a system that has it."
+        case .noFixBuffer: "Leave deferred out, or choose a device with buffers-fixes."
+        case .noAutomaticPause: "Leave pauses out, or choose a system that has it."
+        case .deferredButFiltered: "Leave distance-filter out."
+        case .deferredButCoarse: "Set it to best or best-for-navigation."
+        case .uploadsEachSecond: "Set upload-every, or a distance-filter."
         }
     }
 
@@ -67,7 +123,17 @@ public enum PolicyError: Error, Hashable, Sendable {
         case .nonPositive(let option, _), .tooSmall(let option, _, _): option
         case .marksOutOfOrder: "low"
         case .startBufferAboveHigh: "start-buffer"
-        case .noSignificantChange, .audioNotKeptRunning, .nobodyListens, .nothingMoves: nil
+        case .locationNotKeptRunning: "background"
+        case .noDeferredUpdates, .noFixBuffer: "deferred"
+        case .noAutomaticPause: "pauses"
+        case .deferredButFiltered: "distance-filter"
+        case .deferredButCoarse: "accuracy"
+        case .uploadsEachSecond: "upload-fixes"
+        case .unknownRegion, .tooManyRegions: "regions"
+        case .timeoutTooLong: "timeout"
+        case .noSignificantChange, .noRegionMonitoring, .noCellularRadio, .noRegions,
+            .audioNotKeptRunning, .nobodyListens, .noCells:
+            nil
         }
     }
 }
@@ -75,13 +141,19 @@ public enum PolicyError: Error, Hashable, Sendable {
 extension PolicyOptions {
     /// - Throws: the first reason why this policy cannot run there.
     public func check(
-        system: SystemRules, device: DeviceProfile, world: WorldProfile
+        system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
     ) throws(PolicyError) {
         switch self {
         case .none: break
         case .keepAlive(let options): try options.check(system)
         case .streaming(let options): try options.check(system, world)
-        case .location(let options): try options.check(device, world)
+        case .gpsContinuous(let options): try options.check(system)
+        case .gpsPeriodic(let options): try options.check(system)
+        case .standard(let options): try options.check(system, device, radio, world)
+        case .significantChange: try checkSignificantChange(device, radio, world)
+        case .region(let options): try options.check(system, device, radio, world)
+        case .hybrid(let options): try options.check(system, device, radio, world)
+        case .regionTriggered(let options): try options.check(system, device, radio, world)
         }
     }
 }
@@ -125,22 +197,8 @@ extension StreamingOptions {
     }
 }
 
-extension LocationOptions {
-    fileprivate func check(_ device: DeviceProfile, _ world: WorldProfile) throws(PolicyError) {
-        if world.movement == nil { throw .nothingMoves }
-        switch source {
-        case .gpsContinuous(let uploadEvery):
-            try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
-        case .significantChange:
-            if !device.supportsSignificantChange {
-                throw .noSignificantChange(device: device.name)
-            }
-        }
-    }
-}
-
 /// Each of these is an event or a transfer: too many of them and a run would never end.
-private func atLeast<Value: Quantity>(
+func atLeast<Value: Quantity>(
     _ least: Value, _ value: Value, _ option: String
 ) throws(PolicyError) {
     if !(value >= least) {

@@ -9,8 +9,20 @@ public enum PolicyOptions: Hashable, Sendable {
     case keepAlive(KeepAliveOptions)
     /// A player that streams.
     case streaming(StreamingOptions)
-    /// A tracker that uploads where the phone is.
-    case location(LocationOptions)
+    /// A tracker that keeps the satellite receiver on.
+    case gpsContinuous(GPSContinuousOptions)
+    /// A tracker that looks for its position now and then.
+    case gpsPeriodic(GPSPeriodicOptions)
+    /// An app that runs the standard location service.
+    case standard(StandardOptions)
+    /// An app that is told of significant changes.
+    case significantChange(SignificantChangeOptions)
+    /// An app that is told when the phone enters and leaves regions.
+    case region(RegionOptions)
+    /// An app that looks for one fix on each significant change.
+    case hybrid(HybridOptions)
+    /// A tracker that keeps the satellite receiver on outside its regions alone, or inside them.
+    case regionTriggered(RegionTriggeredOptions)
 }
 
 /// One request and its answer.
@@ -76,23 +88,5 @@ public struct StreamingOptions: Hashable, Sendable {
         self.fetch = fetch
         self.startBuffer = startBuffer
         self.request = request
-    }
-}
-
-/// Options of `gps-continuous` and `significant-change`.
-public struct LocationOptions: Hashable, Sendable {
-    public var source: Source
-    public var upload: TransferShape
-
-    public enum Source: Hashable, Sendable {
-        /// The receiver on all the time; a position is uploaded every `uploadEvery`.
-        case gpsContinuous(uploadEvery: TimeSpan)
-        /// A position from the cell on each significant change, uploaded at once.
-        case significantChange
-    }
-
-    public init(source: Source, upload: TransferShape) {
-        self.source = source
-        self.upload = upload
     }
 }

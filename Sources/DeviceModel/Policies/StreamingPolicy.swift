@@ -65,7 +65,7 @@ struct StreamingPolicy: Policy {
         case .transferEnded: requestEnded(on: &phone, in: &world)
         case .phoneCallBegan: interrupt(on: &phone)
         case .phoneCallEnded: resume(on: &phone, in: &world)
-        case .otherWork, .networkChanged, .incomingCall, .cellChanged, .gnssFixed: break
+        case .otherWork, .networkChanged, .incomingCall, .cellChanged, .located, .satellites: break
         }
     }
 

@@ -78,6 +78,9 @@ public struct Radio: ~Copyable {
         phaseEnd = timers.expiry(by: here.pointee.timer).time
     }
 
+    /// Whether it rests in its initial state; it has been advanced to now.
+    var isAtRest: Bool { phase == .resting && state == machine.initial }
+
     /// The start of the run.
     public mutating func begin(ledger: inout EnergyLedger) {
         bookedState = ledger.state(of: line)

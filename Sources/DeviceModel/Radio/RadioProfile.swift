@@ -20,6 +20,8 @@ public struct RadioProfile: Hashable, Sendable {
     public let transferPower: TransferPower?
     public let bursts: BurstPower?
     public let fastDormancy: FastDormancy?
+    /// What the phone and the network say to each other when the serving cell changes.
+    public let signalling: CellSignalling
 
     /// Whether some state carries recorded packets but has no rates: such a radio can replay a
     /// trace, and cannot carry a simulated transfer.
@@ -41,7 +43,8 @@ public struct RadioProfile: Hashable, Sendable {
     public init(
         name: String, technology: Technology, states: [RadioState], initial: Int,
         promotions: [Promotion], roundTrip: Seconds?, transferPower: TransferPower?,
-        bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil
+        bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil,
+        signalling: CellSignalling = CellSignalling()
     ) throws(RadioProfileError) {
         self.name = name
         self.technology = technology
@@ -52,6 +55,7 @@ public struct RadioProfile: Hashable, Sendable {
         self.transferPower = transferPower
         self.bursts = bursts
         self.fastDormancy = fastDormancy
+        self.signalling = signalling
         try checkMachine()
     }
 }

@@ -7,6 +7,7 @@ public struct SystemRules: Hashable, Sendable {
     public var name: String
     public var taskCompletion: TaskCompletionRules
     public var keepAlive: KeepAliveRules
+    public var standardLocation: StandardLocationRules
     public var significantChange: SignificantChangeRules
     public var regions: RegionRules
     public var audio: AudioRules
@@ -31,11 +32,13 @@ public struct SystemRules: Hashable, Sendable {
         localNotifications: LocalNotificationRules, lifeCycle: LifeCycleRules,
         backgroundFetch: TimedModeRules?, remoteNotification: TimedModeRules?,
         backgroundTransfer: BackgroundTransferRules?, newsstand: NewsstandRules?,
-        externalAccessory: TimedModeRules?, bluetooth: TimedModeRules?
+        externalAccessory: TimedModeRules?, bluetooth: TimedModeRules?,
+        standardLocation: StandardLocationRules = StandardLocationRules()
     ) {
         self.name = name
         self.taskCompletion = taskCompletion
         self.keepAlive = keepAlive
+        self.standardLocation = standardLocation
         self.significantChange = significantChange
         self.regions = regions
         self.audio = audio
@@ -101,19 +104,38 @@ public struct SignificantChangeRules: Hashable, Sendable {
 public struct RegionRules: Hashable, Sendable {
     /// Regions that one app may register.
     public var limit: Int
+    /// What tells the system that the phone has crossed a border.
+    public var detection: RegionDetection
     /// Beyond a border for this long before it is reported.
     public var dwell: TimeSpan
     /// Beyond a border by this much before it is reported.
     public var distance: Meters
+    /// From when the system is sure of an event until it tells the app.
+    public var latency: Distribution<Seconds>
     /// How long the app may run on an event.
     public var runTime: TimeSpan
 
-    public init(limit: Int, dwell: TimeSpan, distance: Meters, runTime: TimeSpan) {
+    public init(
+        limit: Int, detection: RegionDetection, dwell: TimeSpan, distance: Meters,
+        latency: Distribution<Seconds>, runTime: TimeSpan
+    ) {
         self.limit = limit
+        self.detection = detection
         self.dwell = dwell
         self.distance = distance
+        self.latency = latency
         self.runTime = runTime
     }
+}
+
+/// What tells a system that the phone has crossed the border of a region.
+public enum RegionDetection: String, CaseIterable, Hashable, Sendable {
+    /// The phone is looked for when its radio cell changes, and only as well as a cell's place
+    /// tells it: positions are the cells', and a small region is as large as the cell.
+    case cellChanges = "cell-changes"
+    /// The phone's place is known all the time, as with the help of Wi-Fi: borders are found where
+    /// the way crosses them.
+    case continuous
 }
 
 /// Background audio.

@@ -9,8 +9,32 @@ struct World: ~Copyable {
     let profile: WorldProfile
     /// Of the network that the phone is in; `nil`: it forgets nothing.
     private(set) var natIdleTimeout: TimeSpan?
-    private(set) var path: Path?
+    /// The phone's way, the same for every policy.
+    let itinerary: Itinerary
+    /// Where reported positions are written down as they come; `nil`: nobody asked for them.
+    var reports: ReportQueue?
+    /// The radio cell that serves the phone; `nil` where the world has none.
+    var servingCell: Cell? { lastCellChange?.to ?? firstCell }
+    /// The last change of it so far.
+    private(set) var lastCellChange: CellChange?
+    /// Changes so far.
+    private(set) var cellChangeCount = 0
+    /// Those of them that led into another location area.
+    private(set) var areaUpdateCount = 0
+    /// The profile's regions where they lie in this replication, in the profile's order.
+    let regions: [PlacedRegion]
+    /// `nil`: satellites are received everywhere.
+    let sky: SkyView?
+    /// What is a function of time and place alone.
+    let places: PlaceHash
+    /// How long a receiver takes to its first fix: drawn by those who switch it on.
+    private var firstFixes: RandomStream
 
+    private let seed: UInt64
+    private let replication: UInt64
+    private let firstCell: Cell?
+    private var cells: CellTracker?
+    private var nextCellChange: CellChange?
     private let trafficLaws: TrafficLaws
     /// By source.
     private var traffic: FixedArray<RandomStream>
@@ -18,38 +42,45 @@ struct World: ~Copyable {
     private var networkChanges: RandomStream
     private var incomingCalls: RandomStream
     private var phoneCalls: RandomStream
-    private var movement: RandomStream
-    private var cells: RandomStream
-    private var positions: RandomStream
     private var tracks: RandomStream
 
-    /// - Parameter trafficLaws: of the profile.
-    init(
-        _ profile: WorldProfile, _ trafficLaws: TrafficLaws, seed: UInt64, replication: UInt64
-    ) {
+    /// - Parameters:
+    ///   - plan: what all runs have in common.
+    ///   - surroundings: of the replication.
+    ///   - seed: of the experiment.
+    init(_ plan: WorldPlan, in surroundings: Surroundings, seed: UInt64) {
+        let replication = UInt64(surroundings.replication)
         func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
             RandomStream(
                 StreamKey(
                     seed: seed, replication: replication, purpose: purpose, index: UInt64(index)))
         }
+        let profile = plan.profile
         self.profile = profile
-        self.trafficLaws = trafficLaws
+        (self.seed, self.replication) = (seed, replication)
+        trafficLaws = plan.trafficLaws
+        let way = surroundings.itinerary
+        itinerary = way
+        regions = profile.regions.map { $0.placed(on: way) }
+        cells = surroundings.cells
+        firstCell = cells?.serving
         traffic = FixedArray(profile.otherTraffic.indices.map { stream("other-traffic", $0) })
         natIdleTimeouts = stream("nat-idle-timeouts")
         networkChanges = stream("network-changes")
         incomingCalls = stream("incoming-calls")
         phoneCalls = stream("phone-calls")
-        movement = stream("movement")
-        cells = stream("cells")
-        positions = stream("positions")
+        firstFixes = stream("first-fixes")
+        var places = stream("places")
+        let hash = PlaceHash(key: places.next())
+        self.places = hash
+        sky = profile.sky.map { SkyView($0, over: way, hash: hash) }
         tracks = stream("tracks")
     }
 
     /// Every stream as it stands, always in the same order.
     var streams: [RandomStream] {
         var streams = [
-            natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, movement, cells, positions,
-            tracks,
+            natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, firstFixes, tracks,
         ]
         for source in traffic.indices { streams.append(traffic[source]) }
         return streams
@@ -61,10 +92,7 @@ struct World: ~Copyable {
         for source in profile.otherTraffic.indices { planTraffic(source, on: &phone) }
         planIncomingCall(on: &phone)
         planPhoneCall(on: &phone)
-        if let movement = profile.movement {
-            path = Path(movement)
-            planLeg(on: &phone)
-        }
+        planCellChange(on: &phone)
     }
 
     /// A time from a distribution, as a span.
@@ -123,34 +151,53 @@ struct World: ~Copyable {
         phone.simulation.schedule(.phoneCallEnds, at: phone.now + duration, priority: .arrival)
     }
 
-    // MARK: Movement
+    // MARK: Cells and receivers
 
-    /// Begins the next leg: a trip after a stay, a stay after a trip.
-    mutating func planLeg(on phone: inout Phone) {
-        guard let end = path?.beginLeg(at: phone.now, &movement) else { return }
-        phone.simulation.schedule(.legEnds, at: end, priority: .completion)
-        planCellChange(on: &phone)
-    }
-
-    /// Plans the next cell change, if it comes within this leg.
+    /// The phone has come into another cell; plans when it leaves that.
     ///
-    /// Changes are a Poisson process along the way. It has no memory, so each leg begins afresh.
-    mutating func planCellChange(on phone: inout Phone) {
-        guard let rate = profile.movement?.cellChanges, rate > .zero, let path,
-            path.isMoving
-        else { return }
-        let distance = Meters(1000 * cells.exponential() / rate.magnitude)
-        guard let time = path.time(after: distance, from: phone.now) else { return }
-        phone.simulation.schedule(.cellChange, at: time, priority: .arrival)
+    /// - Returns: the change.
+    mutating func changeCell(on phone: inout Phone) -> CellChange? {
+        guard let change = nextCellChange else { return nil }
+        lastCellChange = change
+        cellChangeCount += 1
+        if change.updatesArea { areaUpdateCount += 1 }
+        planCellChange(on: &phone)
+        return change
     }
 
-    /// A reported position: the truth, and an error whose median distance is `error`.
-    mutating func reportedPosition(at time: Instant, error: Meters) -> Point {
-        let truth = path?.position(at: time) ?? .origin
-        // The distance of a bivariate normal is Rayleigh: its median is σ √(2 ln 2).
-        let sigma = error.magnitude / (2 * PortableMath.log(2)).squareRoot()
-        return Point(
-            x: truth.x + sigma * positions.normal(), y: truth.y + sigma * positions.normal())
+    /// What the cells did to the phone, whatever the policy.
+    func report(into metrics: inout MetricValues) {
+        guard profile.cells != nil else { return }
+        metrics[.cellChanges] = Double(cellChangeCount)
+        metrics[.areaUpdates] = Double(areaUpdateCount)
+    }
+
+    private mutating func planCellChange(on phone: inout Phone) {
+        nextCellChange = cells?.next()
+        guard let nextCellChange else { return }
+        phone.simulation.schedule(.cellChange, at: nextCellChange.time, priority: .arrival)
+    }
+
+    /// A stream for what one event draws, whoever asks for it and whatever was drawn before.
+    ///
+    /// - Parameters:
+    ///   - purpose: what is drawn.
+    ///   - index: which event it is, the same under every policy.
+    func stream(_ purpose: String, _ index: UInt64) -> RandomStream {
+        RandomStream(
+            StreamKey(seed: seed, replication: replication, purpose: purpose, index: index))
+    }
+
+    /// How long a receiver that receives satellites takes to its first fix.
+    mutating func timeToFirstFix(
+        _ start: SatelliteKnowledge.Start, _ receiver: GNSSProfile
+    ) -> TimeSpan {
+        switch start {
+        case .cold: Self.span(receiver.starts.cold, &firstFixes)
+        case .warm: Self.span(receiver.starts.warm, &firstFixes)
+        case .hot: Self.span(receiver.starts.hot, &firstFixes)
+        case .aided: Self.span(receiver.assistance?.start ?? receiver.starts.hot, &firstFixes)
+        }
     }
 
     // MARK: Listening

@@ -14,13 +14,22 @@ public struct WorldProfile: Hashable, Sendable {
     public var phoneCalls: PhoneCalls?
     /// Somebody listening to music; `nil`: nobody does.
     public var listening: Listening?
-    /// Where the phone goes; `nil`: it stays where it is.
-    public var movement: Movement?
+    public var movement: Movement
+    /// The radio cells there; `nil`: the phone hears of none.
+    public var cells: CellLayout?
+    /// Places that policies may watch, with different names.
+    public var regions: [Region]
+    /// Where satellites are received; `nil`: everywhere.
+    public var sky: Sky?
+    /// The share of places whose Wi-Fi access points somebody has mapped.
+    public var wifiCoverage: Fraction
 
     public init(
         otherTraffic: [TrafficSource] = [], network: NetworkBehaviour = NetworkBehaviour(),
         incomingCalls: Distribution<Seconds>? = nil, phoneCalls: PhoneCalls? = nil,
-        listening: Listening? = nil, movement: Movement? = nil
+        listening: Listening? = nil, movement: Movement = .still(at: .origin),
+        cells: CellLayout? = nil, regions: [Region] = [], sky: Sky? = nil,
+        wifiCoverage: Fraction = Fraction(1)
     ) {
         self.otherTraffic = otherTraffic
         self.network = network
@@ -28,6 +37,10 @@ public struct WorldProfile: Hashable, Sendable {
         self.phoneCalls = phoneCalls
         self.listening = listening
         self.movement = movement
+        self.cells = cells
+        self.regions = regions
+        self.sky = sky
+        self.wifiCoverage = wifiCoverage
     }
 }
 
@@ -96,28 +109,5 @@ public struct Listening: Hashable, Sendable {
         self.trackLength = trackLength
         self.skipped = skipped
         self.heardOfSkipped = heardOfSkipped
-    }
-}
-
-/// A simple synthetic movement: stays and straight trips by turns, beginning with a stay.
-public struct Movement: Hashable, Sendable {
-    public var stay: Distribution<Seconds>
-    public var tripDistance: Distribution<Meters>
-    /// Drawn once for each trip.
-    public var speed: Distribution<MetersPerSecond>
-    /// Changes of the serving cell along the way, a Poisson process.
-    public var cellChanges: PerKilometer
-    /// The median distance between a cell's reported position and the truth.
-    public var cellError: Meters
-
-    public init(
-        stay: Distribution<Seconds>, tripDistance: Distribution<Meters>,
-        speed: Distribution<MetersPerSecond>, cellChanges: PerKilometer, cellError: Meters
-    ) {
-        self.stay = stay
-        self.tripDistance = tripDistance
-        self.speed = speed
-        self.cellChanges = cellChanges
-        self.cellError = cellError
     }
 }

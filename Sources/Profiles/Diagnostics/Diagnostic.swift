@@ -24,6 +24,8 @@ public struct Diagnostic: Hashable, Sendable {
         case provenance(ProvenanceFault)
         /// A name is not one of those that exist.
         case name(NameFault)
+        /// A file that is no profile is wrong.
+        case foreign(ForeignFault)
         /// Everything can be read, but does not make sense together.
         case meaning(MeaningFault)
     }
@@ -54,6 +56,7 @@ public struct Diagnostic: Hashable, Sendable {
         case .value(let fault): fault
         case .provenance(let fault): fault
         case .name(let fault): fault
+        case .foreign(let fault): fault
         case .meaning(let fault): fault
         }
     }

@@ -4,8 +4,13 @@ import DeviceModel
 public enum MeaningFault: Hashable, Sendable {
     case radio(RadioProfileError)
     case policy(PolicyError)
+    /// A limit of the system's, with what stands behind the limit.
+    case policyRule(PolicyError, ProvenanceEntry.Origin)
     case scenario(ScenarioError)
     case distribution(DistributionFault)
+    case movement(MovementError)
+    case position(PositionError)
+    case twoRegions(String, firstLine: Int)
     case twoNamed(String, firstLine: Int)
     case twoBaselines(firstLine: Int)
     /// A state has one inactivity timer.
@@ -13,6 +18,10 @@ public enum MeaningFault: Hashable, Sendable {
     case fewerThanAtLeast(atLeast: Int, atMost: Int)
     /// A share greater than zero needs to know how much of a track is heard.
     case skippedWithoutHeard
+    /// Combinations of all lists of values of a family.
+    case tooManyVariants(most: Int)
+    case noFrontier(scenario: String)
+    case twoDays(String, firstLine: Int)
 }
 
 /// Why draws from a distribution could not be used.
@@ -32,9 +41,13 @@ extension MeaningFault: Fault {
     var message: String {
         switch self {
         case .radio(let error): error.message
-        case .policy(let error): error.message
+        case .policy(let error), .policyRule(let error, _): error.message
         case .scenario(let error): Self.message(error)
         case .distribution(let fault): fault.message
+        case .movement(let error): error.message
+        case .position(let error): error.message
+        case .twoRegions(let name, let firstLine):
+            "two regions are named \(quoted(name)), the first in line \(firstLine)"
         case .twoNamed(let name, let firstLine):
             "two policies are named \(quoted(name)), the first in line \(firstLine)"
         case .twoBaselines(let firstLine):
@@ -44,6 +57,12 @@ extension MeaningFault: Fault {
         case .fewerThanAtLeast(let atLeast, let atMost):
             "at most \(atMost) replications cannot be at least \(atLeast)"
         case .skippedWithoutHeard: "tracks are skipped, but how much of them is heard is not said"
+        case .tooManyVariants(let most):
+            "the lists of values make more than \(most) policies together"
+        case .twoDays(let name, let firstLine):
+            "two kinds of day are named \(quoted(name)), the first in line \(firstLine)"
+        case .noFrontier(let scenario):
+            "\(scenario) does not say which policies' frontier to look for"
         }
     }
 
@@ -51,20 +70,39 @@ extension MeaningFault: Fault {
         switch self {
         case .radio(let error): error.advice
         case .policy(let error): error.advice
+        case .policyRule(let error, let origin): error.advice + Self.rule(origin)
         case .scenario(.radioCarriesOnlyPackets):
             "Choose a radio with rates (tailwatt profiles list), or use tailwatt replay."
+        case .scenario(.noWork):
+            "Choose a movement with days (tailwatt profiles list), or put the region elsewhere."
         case .scenario: ""
         case .distribution(let fault): fault.advice
+        case .movement(let error): error.advice
+        case .position(let error): error.advice
+        case .twoRegions: "Give each region a name of its own: results show it."
         case .twoNamed: "Give each policy a name of its own: results show it."
         case .twoBaselines: "Mark one policy with baseline: true."
         case .twoDemotions: "A state has one inactivity timer; remove one of the two."
         case .fewerThanAtLeast: "Let at-most be as large as at-least, or larger."
         case .skippedWithoutHeard: "Add, for example, heard-of-skipped: { exponential: 30 s }."
+        case .tooManyVariants: "All combinations are compared; shorten or remove some lists."
+        case .twoDays: "Give each a name of its own: { name: ..., movement: ... }."
+        case .noFrontier:
+            "Add frontier: with cost, error and policies, as in the scenario location."
         }
     }
 }
 
 extension MeaningFault {
+    /// Where a limit comes from.
+    private static func rule(_ origin: ProvenanceEntry.Origin) -> String {
+        switch origin {
+        case .source(let source): " The rule is from: \(source.citation)."
+        case .assumption(let reason): " The rule is assumed: \(reason)."
+        case .unstated, .byDefault, .word: ""
+        }
+    }
+
     /// Most of these are found before, in the file; what is left comes from a command line.
     private static func message(_ error: ScenarioError) -> String {
         switch error {
@@ -75,6 +113,9 @@ extension MeaningFault {
         case .radioCarriesOnlyPackets(let name):
             "the radio \(quoted(name)) lacks rates: it can replay recorded packets, but not carry "
                 + "simulated transfers"
+        case .noWork(let region):
+            "the region \(quoted(region)) lies around work, and the movement has no place of work"
+        case .twoRegionsNamed(let name): "two regions are named \(quoted(name))"
         case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
         }
     }

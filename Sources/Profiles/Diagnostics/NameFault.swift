@@ -13,7 +13,10 @@ public enum NameFault: Hashable, Sendable {
 extension NameFault: Fault {
     var message: String {
         switch self {
-        case .noProfile(let name, let kind, _): "there is no \(kind.rawValue) named \(quoted(name))"
+        case .noProfile(let name, let kind, _):
+            kind == .cells
+                ? "there are no cells named \(quoted(name))"
+                : "there is no \(kind.rawValue) named \(quoted(name))"
         case .noFile(let path, .noSuchFile): "there is no file \(quoted(path))"
         case .noFile(let path, let fault): "\(quoted(path)): \(fault.message)"
         case .noState(let name, _): "there is no state \(quoted(name))"

@@ -11,6 +11,8 @@ public enum ShapeFault: Hashable, Sendable {
     case noneOf([String], owner: String)
     case moreThanOneOf([String], owner: String)
     case wrongCount(found: Int, expected: ClosedRange<Int>, what: String)
+    /// A list of values to compare, without any.
+    case noAlternatives(String)
 }
 
 extension ShapeFault: Fault {
@@ -20,13 +22,15 @@ extension ShapeFault: Fault {
         case .missingKey(let key, let owner): "\(owner) lacks \(quoted(key))"
         case .wrongNode(let found, let expected): "found \(found) instead of \(expected)"
         case .notAMapping(let found, _): "found \(found) instead of a mapping"
-        case .wrongKind(let found, let asked): "this is a \(found), but a \(asked) is needed"
+        case .wrongKind(let found, let asked):
+            "this is \(ProfileKind.words(found)), but \(ProfileKind.words(asked)) is needed"
         case .noneOf(let keys, let owner):
             "\(owner) needs one of \(enumerated(keys, "or"))"
         case .moreThanOneOf(let keys, let owner):
             "\(owner) has \(enumerated(keys)), but only one of them is possible"
         case .wrongCount(let found, let expected, let what):
             "the number of \(what) is \(found), but must be \(Self.range(expected))"
+        case .noAlternatives(let key): "the list of values of \(quoted(key)) is empty"
         }
     }
 
@@ -44,6 +48,7 @@ extension ShapeFault: Fault {
         case .noneOf: ""
         case .moreThanOneOf: "Keep one of them."
         case .wrongCount: ""
+        case .noAlternatives: "Write one value, or a list of those to compare: [1 min, 5 min]."
         }
     }
 

@@ -9,11 +9,13 @@ enum DeviceReader {
             battery: root.mapping("battery", battery),
             floor: root.quantity("floor"),
             processor: root.mapping("processor", processor),
-            gnss: root.mapping("gnss", gnss),
+            gnss: root.mapping("gnss", PositioningReader.gnss),
+            wifiScan: root.optionalMapping("wi-fi-scan", PositioningReader.wifiScan),
             audioPlaying: root.mapping("audio") { $0.quantity("playing") },
             display: root.mapping("display", display),
             radios: root.texts("radios"),
-            supportsSignificantChange: root.flag("significant-change"))
+            supportsSignificantChange: root.flag("significant-change"),
+            supportsRegionMonitoring: root.flag("region-monitoring"))
     }
 
     private static func battery(_ battery: MappingReader) -> Battery {
@@ -26,15 +28,8 @@ enum DeviceReader {
         ProcessorProfile(
             wakeUpEnergy: processor.quantity("wake-up-energy"),
             wakeUpTime: processor.span("wake-up-time"),
-            awakeBackground: processor.quantity("awake-background"))
-    }
-
-    private static func gnss(_ gnss: MappingReader) -> GNSSProfile {
-        GNSSProfile(
-            acquiring: gnss.quantity("acquiring"),
-            tracking: gnss.quantity("tracking"),
-            coldStart: gnss.span("cold-start"),
-            error: gnss.quantity("error"))
+            awakeBackground: processor.quantity("awake-background"),
+            launchTime: processor.span("launch-time"))
     }
 
     private static func display(_ display: MappingReader) -> DisplayProfile {

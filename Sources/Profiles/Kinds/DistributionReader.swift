@@ -22,7 +22,7 @@ extension MappingReader {
         guard entry.isDistribution else { return constant(entry, rule) }
         return mapping(in: entry) { reader in
             let origin = reader.origin()
-            guard let law = reader.exactlyOne(of: laws),
+            guard let law = reader.exactlyOne(of: Self.laws),
                 let distribution: Distribution<Value> = reader.distribution(law)
             else { return nil }
             log.record(
@@ -92,24 +92,11 @@ extension MappingReader {
                 log.quantity($0.value, .aboveZero)
             }
             let number = reader.requiredEntry(numberKey).flatMap {
-                reader.plainNumber($0.value, in: range)
+                reader.plainDecimal($0.value, in: range)
             }
             guard let value, let number else { return nil }
             return (value, number)
         }
-    }
-
-    private func plainNumber(_ node: RawNode, in range: ClosedRange<Double>) -> Double? {
-        guard case .text(let text) = node.content, text.isNumber,
-            let number = Double(text.text), number.isFinite
-        else {
-            log.report(.value(.notNumber(node.flowText)), at: node.place)
-            return nil
-        }
-        if range.contains(number) { return number }
-        let (low, high) = ("\(range.lowerBound)", "\(range.upperBound)")
-        log.report(.value(.notBetween(text.text, low: low, high: high)), at: node.place)
-        return nil
     }
 
     private func report(_ fault: DistributionFault?, at place: SourcePlace) {
@@ -117,9 +104,12 @@ extension MappingReader {
     }
 }
 
-private let laws = [
-    "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
-]
+extension MappingReader {
+    /// The words of the distributions.
+    static let laws = [
+        "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
+    ]
+}
 
 extension RawEntry {
     /// A mapping without `value:`, which would make it a constant with its source.

@@ -15,7 +15,7 @@ struct PolicyText {
     init(_ policy: MappingReader) {
         name = policy.name("name")
         isBaseline = policy.plainFlag("baseline")
-        guard let entry = policy.exactlyOne(of: PolicyKey.allCases.map(\.rawValue)),
+        guard let entry = policy.exactlyOne(of: Self.keys),
             let key = PolicyKey(rawValue: entry.key)
         else {
             (options, keyPlace, optionPlaces) = (.none, policy.place, [:])
@@ -27,6 +27,29 @@ struct PolicyText {
         keyPlace = entry.keyPlace
     }
 
+    /// One variation of the options of a policy in a family.
+    ///
+    /// - Parameters:
+    ///   - name: as results show it.
+    ///   - entry: the policy's key and its options, from which the variation was made.
+    ///   - node: the options with the values chosen.
+    ///   - family: the entry of the family that it stands in.
+    init(named name: PlacedText, _ entry: RawEntry, _ node: RawNode, in family: MappingReader) {
+        self.name = name
+        isBaseline = false
+        keyPlace = entry.keyPlace
+        guard let key = PolicyKey(rawValue: entry.key) else {
+            (options, optionPlaces) = (.none, [:])
+            return
+        }
+        (options, optionPlaces) = family.mapping(
+            in: RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node)
+        ) { (key.options($0), $0.valuePlaces) }
+    }
+
+    /// The keys of the policies that there are.
+    static var keys: [String] { PolicyKey.allCases.map(\.rawValue) }
+
     /// Where somebody should look who is told `error`: at the option at fault, if it is there.
     func place(of error: PolicyError) -> SourcePlace {
         let option = error.option.flatMap { optionPlaces[$0] }
@@ -34,7 +57,10 @@ struct PolicyText {
         case .marksOutOfOrder, .startBufferAboveHigh:
             return option ?? optionPlaces["high"] ?? keyPlace
         case .keepAliveTooShort, .handlerTooLong, .noSignificantChange, .audioNotKeptRunning,
-            .nonPositive, .tooSmall, .nobodyListens, .nothingMoves:
+            .nonPositive, .tooSmall, .nobodyListens, .noCells, .locationNotKeptRunning,
+            .noDeferredUpdates, .noFixBuffer, .noAutomaticPause, .deferredButFiltered,
+            .deferredButCoarse, .uploadsEachSecond, .noRegionMonitoring, .noCellularRadio,
+            .timeoutTooLong, .noRegions, .unknownRegion, .tooManyRegions:
             return option ?? keyPlace
         }
     }
@@ -48,7 +74,12 @@ private enum PolicyKey: String, CaseIterable {
     case chunked
     case buffered
     case gpsContinuous = "gps-continuous"
+    case gpsPeriodic = "gps-periodic"
+    case standard
     case significantChange = "significant-change"
+    case region
+    case hybrid
+    case regionTriggered = "region-triggered"
 
     func options(_ reader: MappingReader) -> PolicyOptions {
         switch self {
@@ -57,8 +88,14 @@ private enum PolicyKey: String, CaseIterable {
         case .trickle: .streaming(Self.streaming(reader, Self.trickle))
         case .chunked: .streaming(Self.streaming(reader, Self.chunked))
         case .buffered: .streaming(Self.streaming(reader, Self.buffered))
-        case .gpsContinuous: .location(Self.location(reader, Self.gpsContinuous))
-        case .significantChange: .location(Self.location(reader) { _ in .significantChange })
+        case .gpsContinuous: .gpsContinuous(StandardReader.gpsContinuous(reader))
+        case .gpsPeriodic: .gpsPeriodic(StandardReader.gpsPeriodic(reader))
+        case .standard: .standard(StandardReader.standard(reader))
+        case .significantChange:
+            .significantChange(ServiceReader.significantChange(reader))
+        case .region: .region(ServiceReader.region(reader))
+        case .hybrid: .hybrid(ServiceReader.hybrid(reader))
+        case .regionTriggered: .regionTriggered(ServiceReader.regionTriggered(reader))
         }
     }
 
@@ -103,22 +140,14 @@ private enum PolicyKey: String, CaseIterable {
             low: options.span("low", .aboveZero, default: Seconds(10)),
             high: options.span("high", .aboveZero, default: Seconds(60)))
     }
-
-    private static func location(
-        _ options: MappingReader, _ source: (MappingReader) -> LocationOptions.Source
-    ) -> LocationOptions {
-        LocationOptions(
-            source: source(options),
-            upload: options.transfer("upload", default: 3, Bytes(1000), Bytes(500)))
-    }
-
-    private static func gpsContinuous(_ options: MappingReader) -> LocationOptions.Source {
-        .gpsContinuous(
-            uploadEvery: options.span("upload-every", .aboveZero, default: Seconds(60)))
-    }
 }
 
 extension MappingReader {
+    /// What an app sends of its position.
+    func positionUpload() -> TransferShape {
+        transfer("upload", default: 3, Bytes(1000), Bytes(500))
+    }
+
     /// One request and its answer; what the file leaves out is as usual.
     fileprivate func transfer(
         _ key: String, default roundTrips: Int, _ uplink: Bytes, _ downlink: Bytes

@@ -23,7 +23,7 @@ struct ProfileReader<Value> {
         var name = PlacedText(text: "", place: .first)
         var description: String?
         MappingReader.read(
-            node, owner: "a \(kind.rawValue)", prefix: "", place: node.place, log: log
+            node, owner: kind.words, prefix: "", place: node.place, log: log
         ) { root in
             _ = root.requiredEntry("kind")
             name = root.name("name")

@@ -28,6 +28,7 @@ struct RadioReader {
         let roundTrip: Seconds? = root.optionalQuantity("round-trip")
         let transferPower = root.optionalMapping("transfer-power", transferPower)
         let bursts = root.optionalMapping("bursts", bursts)
+        let signalling = signalling(root)
         guard !reader.states.isEmpty else { return nil }
         let start = reader.index(of: initial)
         let (states, promotions) = (reader.resolvedStates(), reader.resolvedPromotions())
@@ -38,7 +39,7 @@ struct RadioReader {
             return try RadioProfile(
                 name: name, technology: technology, states: states, initial: start,
                 promotions: promotions, roundTrip: roundTrip, transferPower: transferPower,
-                bursts: bursts, fastDormancy: dormancy)
+                bursts: bursts, fastDormancy: dormancy, signalling: signalling)
         } catch {
             root.log.report(.meaning(.radio(error)), at: reader.place(of: error))
             return nil
@@ -50,6 +51,20 @@ struct RadioReader {
             base: power.optionalQuantity("base"), uplink: power.quantity("uplink"),
             downlink: power.quantity("downlink"),
             counted: power.rule("counted", what: "a way to count packets") ?? .everyPacket)
+    }
+
+    private static func signalling(_ root: MappingReader) -> CellSignalling {
+        func transfer(_ exchange: MappingReader) -> TransferShape {
+            TransferShape(
+                roundTrips: exchange.count("round-trips", in: 0...1000, default: 1),
+                uplink: exchange.quantity("uplink"), downlink: exchange.quantity("downlink"))
+        }
+        return CellSignalling(
+            cellChange: root.optionalMapping("cell-change", transfer),
+            areaUpdate: root.optionalMapping("area-update") {
+                let energy: Millijoules? = $0.optionalQuantity("energy")
+                return energy.map { .energy($0) } ?? .transfer(transfer($0))
+            })
     }
 
     private static func bursts(_ bursts: MappingReader) -> BurstPower {

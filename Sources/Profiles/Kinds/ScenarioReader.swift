@@ -10,12 +10,14 @@ struct ScenarioText {
     let radio: PlacedText
     let system: PlacedText
     let horizon: TimeSpan
-    let world: WorldProfile
+    let world: WorldText
     let policies: [PolicyText]
     /// The index of the policy that the others are compared with: the marked one, or the first.
     let baseline: Int
     let replications: ReplicationPlan
     let seed: UInt64
+    /// What `tailwatt frontier` asks, if the scenario says.
+    let frontier: FrontierText?
 
     /// Reads `kind: scenario`.
     init(_ root: MappingReader, name: String) {
@@ -25,12 +27,13 @@ struct ScenarioText {
         radio = root.placedText("radio")
         system = root.placedText("system")
         horizon = root.span("horizon", .aboveZero)
-        world = root.optionalMapping("world", WorldReader.read) ?? WorldProfile()
+        world = root.optionalMapping("world", WorldText.init) ?? WorldText()
         policies = root.list("policies", count: 1...1000, PolicyText.init)
         baseline = Self.baseline(policies, root.log)
         replications =
             root.optionalMapping("replications", Self.replications) ?? Self.standardPlan
         seed = root.count("seed", in: 0...UInt64.max, default: 1)
+        frontier = root.optionalMapping("frontier", FrontierText.init)
         Self.checkNames(policies, root.log)
     }
 
@@ -72,7 +75,7 @@ struct ScenarioText {
         return marked.first ?? 0
     }
 
-    private static func checkNames(_ policies: [PolicyText], _ log: ReadingLog) {
+    static func checkNames(_ policies: [PolicyText], _ log: ReadingLog) {
         var lines: [String: Int] = [:]
         for policy in policies where !policy.name.text.isEmpty {
             let (name, place) = (policy.name.text, policy.name.place)

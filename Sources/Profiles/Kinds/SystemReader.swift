@@ -26,7 +26,21 @@ enum SystemReader {
                 NewsstandRules(minimumInterval: $0.span("minimum-interval"))
             },
             externalAccessory: root.optionalMapping("external-accessory", timedMode),
-            bluetooth: root.optionalMapping("bluetooth", timedMode))
+            bluetooth: root.optionalMapping("bluetooth", timedMode),
+            standardLocation: root.optionalMapping("standard-location", standardLocation)
+                ?? StandardLocationRules())
+    }
+
+    private static func standardLocation(_ rules: MappingReader) -> StandardLocationRules {
+        StandardLocationRules(
+            keepsRunning: rules.flag("keeps-running"),
+            wakesByTimer: rules.flag("wakes-by-timer"),
+            defersUpdates: rules.flag("defers-updates"),
+            pause: rules.optionalMapping("pause") {
+                StandardLocationRules.Pause(
+                    after: $0.span("after", .aboveZero), within: $0.quantity("within", .aboveZero))
+            },
+            scanEvery: rules.span("scan-every", .aboveZero))
     }
 
     /// What a limit can be.
@@ -50,8 +64,10 @@ enum SystemReader {
     private static func regions(_ rules: MappingReader) -> RegionRules {
         RegionRules(
             limit: rules.wholeNumber("limit", in: counts),
+            detection: rules.statedChoice("detection", what: "a way to find crossings"),
             dwell: rules.span("dwell"),
             distance: rules.quantity("distance"),
+            latency: rules.distribution("latency", .zeroOrMore),
             runTime: rules.span("run-time"))
     }
 

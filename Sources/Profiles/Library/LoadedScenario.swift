@@ -4,8 +4,34 @@ import DeviceModel
 public struct LoadedScenario: Sendable {
     public let scenario: Scenario
     public let description: String?
-    /// Scenario, device, radio and system, then the files that distributions draw from.
+    /// Scenario, device, radio and system, then movement and cells where they are files of their
+    /// own, then the files that these name.
     public let files: [InputFile]
+    /// What a reader of results should know of tracks and lists of towers, in whole sentences.
+    public let notes: [String]
+    /// What the scenario asks `tailwatt frontier`, if it does.
+    public let frontier: LoadedFrontier?
+}
+
+extension LoadedScenario {
+    /// What the scenario asks `tailwatt frontier`.
+    ///
+    /// - Throws: if it asks nothing.
+    public func requiredFrontier() throws(ProfileFailure) -> LoadedFrontier {
+        if let frontier { return frontier }
+        let fault = MeaningFault.noFrontier(scenario: scenario.name)
+        throw ProfileFailure(Diagnostic(.meaning(fault), file: files.first?.path))
+    }
+}
+
+/// A scenario's family of policies, ready to be simulated on each kind of day.
+public struct LoadedFrontier: Sendable {
+    public let frontier: Frontier
+    /// The scenario's files, as far as they decide the frontier: with the numbers of the family
+    /// instead of those of the policies that `compare` compares, and the movements of its days.
+    public let files: [InputFile]
+    /// What a reader of results should know of tracks and lists of towers, in whole sentences.
+    public let notes: [String]
 }
 
 /// A file of any kind.
@@ -13,5 +39,7 @@ public enum AnyProfile: Sendable {
     case device(ProfileDocument<DeviceProfile>)
     case radio(ProfileDocument<RadioProfile>)
     case system(ProfileDocument<SystemRules>)
+    case movement(ProfileDocument<Movement>)
+    case cells(ProfileDocument<CellLayout>)
     case scenario(LoadedScenario)
 }

@@ -24,7 +24,13 @@ struct OpenedFile {
         let result = try read(reader)
         return ProfileDocument(
             value: result.value, description: result.description,
-            file: inputFile(reader.kind, result.log))
+            file: inputFile(reader.kind, result.log), dataFiles: dataFiles(result.log),
+            notes: result.log.notes)
+    }
+
+    /// The files that this one names, as they are called from where this one was.
+    func dataFiles(_ log: ReadingLog) -> [InputFile] {
+        log.dataFiles.map { $0.labelled(relativeTo: label) }
     }
 
     func inputFile(_ kind: ProfileKind, _ log: ReadingLog) -> InputFile {

@@ -20,7 +20,9 @@ public struct InputFile: Hashable, Sendable {
         case device
         case radio
         case system
-        /// Values that a distribution draws from.
+        case movement
+        case cells
+        /// What another file names: values that a distribution draws from, a track, towers.
         case data
     }
 
@@ -49,6 +51,10 @@ public struct ProfileDocument<Value: Sendable>: Sendable {
     public let value: Value
     public let description: String?
     public let file: InputFile
+    /// The files that it names: values of distributions, tracks, towers.
+    public let dataFiles: [InputFile]
+    /// What a reader of results should know of those files, in whole sentences: what was left out.
+    public let notes: [String]
 
     public var provenance: [ProvenanceEntry] { file.provenance }
 }
@@ -59,6 +65,8 @@ extension ProfileKind {
         case .device: .device
         case .radio: .radio
         case .system: .system
+        case .movement: .movement
+        case .cells: .cells
         case .scenario: .scenario
         }
     }

@@ -3,8 +3,16 @@ public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     case device
     case radio
     case system
+    case movement
+    case cells
     case scenario
 
     /// The folder of the shipped files, in a library.
-    public var folder: String { rawValue + "s" }
+    public var folder: String { self == .cells ? rawValue : rawValue + "s" }
+
+    /// What a file of the kind that a word names is, in a sentence.
+    static func words(_ kind: String) -> String { Self(rawValue: kind)?.words ?? "a \(kind)" }
+
+    /// What one file of the kind is, in a sentence.
+    var words: String { self == .cells ? "a layout of cells" : "a \(rawValue)" }
 }

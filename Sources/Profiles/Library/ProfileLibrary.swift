@@ -6,7 +6,8 @@ import Foundation
 /// Files are found by name: `umts-att-2010` is `radios/umts-att-2010.yaml`, or a file of that name
 /// in a folder under `radios`.
 public struct ProfileLibrary: Sendable {
-    /// The folder that contains `devices`, `radios`, `systems` and `scenarios`.
+    /// The folder that contains `devices`, `radios`, `systems`, `movements`, `cells` and
+    /// `scenarios`.
     public let root: String
 
     public init(root: String) {
@@ -21,6 +22,7 @@ public struct ProfileLibrary: Sendable {
     /// Whether a word on a command line or in a scenario is a path rather than a name.
     public static func isPath(_ nameOrPath: String) -> Bool {
         nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml")
+            || isTrack(nameOrPath)
     }
 
     public func loadDevice(
@@ -41,6 +43,30 @@ public struct ProfileLibrary: Sendable {
         try system(open(nameOrPath, .system))
     }
 
+    /// A movement by name or path; a path that ends in `.gpx` leads to a recorded track.
+    public func loadMovement(
+        _ nameOrPath: String
+    ) throws(ProfileFailure) -> ProfileDocument<Movement> {
+        guard Self.isTrack(nameOrPath) else { return try movement(open(nameOrPath, .movement)) }
+        let bytes = try foreignBytes(nameOrPath)
+        let (track, notes) = try RecordedTrack.read(
+            path: nameOrPath, bytes: bytes, label: nameOrPath)
+        return ProfileDocument(
+            value: .track(track), description: nil,
+            file: InputFile(
+                role: .movement, path: nameOrPath, label: nameOrPath, bytes: bytes, provenance: []),
+            dataFiles: [], notes: notes)
+    }
+
+    /// Whether a word names a GPX file.
+    private static func isTrack(_ path: String) -> Bool { path.lowercased().hasSuffix(".gpx") }
+
+    public func loadCells(
+        _ nameOrPath: String
+    ) throws(ProfileFailure) -> ProfileDocument<CellLayout> {
+        try cells(open(nameOrPath, .cells))
+    }
+
     /// A file of any kind, as its `kind:` says.
     public func load(path: String) throws(ProfileFailure) -> AnyProfile {
         try load(OpenedFile(source: try SourceText(contentsOf: path), label: path, name: nil))
@@ -56,6 +82,8 @@ public struct ProfileLibrary: Sendable {
         case .device: return .device(try device(file))
         case .radio: return .radio(try radio(file))
         case .system: return .system(try system(file))
+        case .movement: return .movement(try movement(file))
+        case .cells: return .cells(try cells(file))
         case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
         }
     }
@@ -90,6 +118,19 @@ public struct ProfileLibrary: Sendable {
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
         try file.document(ProfileReader(kind: .system, body: SystemReader.read))
+    }
+
+    private func movement(
+        _ file: OpenedFile
+    ) throws(ProfileFailure) -> ProfileDocument<Movement> {
+        try file.document(
+            ProfileReader(kind: .movement) { reader, _ in MovementReader.read(reader) })
+    }
+
+    private func cells(
+        _ file: OpenedFile
+    ) throws(ProfileFailure) -> ProfileDocument<CellLayout> {
+        try file.document(ProfileReader(kind: .cells) { reader, _ in CellsReader.read(reader) })
     }
 
     /// The shipped files of a kind, by their paths within the library, sorted.

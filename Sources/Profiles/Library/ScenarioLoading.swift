@@ -21,13 +21,67 @@ extension ProfileLibrary {
         let device = part(text.device, overrides.device, of: file, &faults, loadDevice)
         let radio = part(text.radio, overrides.radio, of: file, &faults, loadRadio)
         let system = part(text.system, overrides.system, of: file, &faults, loadSystem)
-        guard let device, let radio, let system else { throw ProfileFailure(faults) }
-        let phone = Phone(device: device.value, radio: radio.value, system: system.value)
+        let places = places(text.world, overrides, of: file, &faults)
+        let days = days(of: text, places, overrides, of: file, &faults)
+        guard let device, let radio, let system, faults.isEmpty else {
+            throw ProfileFailure(faults)
+        }
+        let phone = Phone(
+            device: device.value, radio: radio.value, system: system.value,
+            rules: system.file.provenance)
+        check(text.policies, of: text, phone, places.world, log)
+        if let family = text.frontier?.policies {
+            for day in days { check(family, of: text, phone, day.places.world, log) }
+        }
+        try log.finish()
+        let scenario = try assemble(text, phone, places.world, overrides, log)
+        let parts = [file.inputFile(.scenario, log), device.file, radio.file, system.file]
+        let data = file.dataFiles(log)
         return LoadedScenario(
-            scenario: try assemble(text, phone, overrides, log),
-            description: result.description,
-            files: [file.inputFile(.scenario, log), device.file, radio.file, system.file]
-                + log.dataFiles.map { $0.labelled(relativeTo: file.label) })
+            scenario: scenario, description: result.description,
+            files: parts + places.files + data + places.dataFiles,
+            notes: log.notes + places.notes + scenario.notes,
+            frontier: text.frontier.map {
+                LoadedFrontier($0, days, of: scenario, parts: parts, data: data, log.notes)
+            })
+    }
+
+    /// The world with the movement and the cells that the command line names, or else the
+    /// scenario's.
+    func places(
+        _ text: WorldText, _ overrides: ScenarioOverrides, of scenario: OpenedFile,
+        _ faults: inout [Diagnostic]
+    ) -> Places {
+        var places = Places(world: text.profile)
+        places.world.regions = text.regions.map(\.region)
+        switch worldPart(text.movement, overrides.movement, of: scenario, &faults, loadMovement) {
+        case .named(let document): places.world.movement = places.take(document)
+        case .inPlace(let movement): places.world.movement = movement
+        case nil: break
+        }
+        switch worldPart(text.cells, overrides.cells, of: scenario, &faults, loadCells) {
+        case .named(let document): places.world.cells = places.take(document)
+        case .inPlace(let cells): places.world.cells = cells
+        case nil: break
+        }
+        return places
+    }
+
+    private func worldPart<Value>(
+        _ text: PartText<Value>?, _ override: String?, of scenario: OpenedFile,
+        _ faults: inout [Diagnostic],
+        _ load: (String) throws(ProfileFailure) -> ProfileDocument<Value>
+    ) -> WorldPart<Value>? {
+        switch (text, override) {
+        case (.named(let name)?, _):
+            part(name, override, of: scenario, &faults, load).map { .named($0) }
+        case (_, let override?):
+            part(
+                PlacedText(text: override, place: .first), override, of: scenario, &faults, load
+            ).map { .named($0) }
+        case (.inPlace(let value)?, nil): value.map { .inPlace($0) }
+        case (nil, nil): nil
+        }
     }
 
     /// The profile that the command line names, or else the one that the scenario names.
@@ -49,23 +103,32 @@ extension ProfileLibrary {
         }
     }
 
-    private func assemble(
-        _ text: ScenarioText, _ phone: Phone, _ overrides: ScenarioOverrides, _ log: ReadingLog
-    ) throws(ProfileFailure) -> Scenario {
-        for policy in text.policies {
+    /// Notes which policies cannot run on the phone in the world.
+    private func check(
+        _ policies: [PolicyText], of text: ScenarioText, _ phone: Phone, _ world: WorldProfile,
+        _ log: ReadingLog
+    ) {
+        RegionText.check(text.world.regions, world.movement, log)
+        for policy in policies {
             do throws(PolicyError) {
                 try policy.options.check(
-                    system: phone.system, device: phone.device, world: text.world)
+                    system: phone.system, device: phone.device, radio: phone.radio,
+                    world: world)
             } catch {
-                log.report(.meaning(.policy(error)), at: policy.place(of: error))
+                log.report(.meaning(phone.fault(error)), at: policy.place(of: error))
             }
         }
-        try log.finish()
+    }
+
+    private func assemble(
+        _ text: ScenarioText, _ phone: Phone, _ world: WorldProfile, _ overrides: ScenarioOverrides,
+        _ log: ReadingLog
+    ) throws(ProfileFailure) -> Scenario {
         do throws(ScenarioError) {
             return try Scenario(
                 name: text.name, question: text.question, device: phone.device,
                 radio: phone.radio, system: phone.system,
-                horizon: overrides.horizon ?? text.horizon, world: text.world,
+                horizon: overrides.horizon ?? text.horizon, world: world,
                 policies: text.policies.map {
                     NamedPolicy(name: $0.name.text, options: $0.options)
                 },
@@ -88,8 +151,42 @@ private func diagnostic(
     case .radioCarriesOnlyPackets:
         guard overrides.radio == nil else { return Diagnostic(fault, file: nil) }
         return source.diagnostic(fault, at: text.radio.place)
-    case .nonPositiveHorizon, .noPolicies, .twoPoliciesNamed, .policy:
+    case .nonPositiveHorizon, .noPolicies, .noWork, .twoRegionsNamed, .twoPoliciesNamed, .policy:
         return Diagnostic(fault, file: source.path)
+    }
+}
+
+extension Scenario {
+    /// A recorded way may end before a run does.
+    fileprivate var notes: [String] {
+        guard case .track(let track) = world.movement, track.duration < horizon,
+            track.duration.rounded != horizon.rounded
+        else { return [] }
+        return [
+            "the track ends after \(track.duration.rounded); the phone then stays where it is, "
+                + "until \(horizon.rounded)"
+        ]
+    }
+}
+
+/// A part of the world with where it came from.
+private enum WorldPart<Value: Sendable> {
+    case named(ProfileDocument<Value>)
+    case inPlace(Value)
+}
+
+/// Where a scenario takes place, and the files that say so.
+struct Places {
+    var world: WorldProfile
+    var files: [InputFile] = []
+    var dataFiles: [InputFile] = []
+    var notes: [String] = []
+
+    mutating func take<Value>(_ document: ProfileDocument<Value>) -> Value {
+        files.append(document.file)
+        dataFiles += document.dataFiles
+        notes += document.notes
+        return document.value
     }
 }
 
@@ -98,6 +195,16 @@ private struct Phone {
     let device: DeviceProfile
     let radio: RadioProfile
     let system: SystemRules
+    /// Where the system's rules come from.
+    let rules: [ProvenanceEntry]
+
+    /// A limit is refused with what stands behind it.
+    func fault(_ error: PolicyError) -> MeaningFault {
+        guard case .tooManyRegions = error,
+            let rule = rules.first(where: { $0.path == "regions.limit" })
+        else { return .policy(error) }
+        return .policyRule(error, rule.origin)
+    }
 }
 
 extension ScenarioText {

@@ -8,6 +8,10 @@ public struct ScenarioOverrides: Hashable, Sendable {
     public var radio: String?
     /// A shipped system's name, or a path.
     public var system: String?
+    /// A shipped movement's name, or the path of one, or of a GPX file.
+    public var movement: String?
+    /// The name of shipped cells, or a path.
+    public var cells: String?
     /// Greater than zero.
     public var horizon: TimeSpan?
     public var seed: UInt64?
@@ -16,11 +20,14 @@ public struct ScenarioOverrides: Hashable, Sendable {
 
     public init(
         device: String? = nil, radio: String? = nil, system: String? = nil,
-        horizon: TimeSpan? = nil, seed: UInt64? = nil, replications: Int? = nil
+        movement: String? = nil, cells: String? = nil, horizon: TimeSpan? = nil,
+        seed: UInt64? = nil, replications: Int? = nil
     ) {
         self.device = device
         self.radio = radio
         self.system = system
+        self.movement = movement
+        self.cells = cells
         self.horizon = horizon
         self.seed = seed
         self.replications = replications

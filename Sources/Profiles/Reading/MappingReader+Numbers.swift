@@ -17,6 +17,35 @@ extension MappingReader {
         return number
     }
 
+    /// A number without a unit that may say where it came from; any that is finite.
+    func decimal(_ key: String) -> Double {
+        requiredEntry(key).flatMap { markedDecimal($0) } ?? 0
+    }
+
+    func optionalDecimal(_ key: String) -> Double? { entry(key).flatMap { markedDecimal($0) } }
+
+    private func markedDecimal(_ entry: RawEntry) -> Double? {
+        let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+        guard let value = marked(entry), let number = plainDecimal(value.node, in: all) else {
+            return nil
+        }
+        log.record(path(entry.key), value.node.flowText, value.origin, at: value.node.place)
+        return number
+    }
+
+    func plainDecimal(_ node: RawNode, in range: ClosedRange<Double>) -> Double? {
+        guard case .text(let text) = node.content, text.isNumber,
+            let number = Double(text.text), number.isFinite
+        else {
+            log.report(.value(.notNumber(node.flowText)), at: node.place)
+            return nil
+        }
+        if range.contains(number) { return number }
+        let (low, high) = ("\(range.lowerBound)", "\(range.upperBound)")
+        log.report(.value(.notBetween(text.text, low: low, high: high)), at: node.place)
+        return nil
+    }
+
     /// A plain whole number, which has no source because it describes the experiment.
     func count<Number: FixedWidthInteger>(
         _ key: String, in range: ClosedRange<Number>, default standard: Number
@@ -46,11 +75,13 @@ extension MappingReader {
     }
 
     /// A boolean that may say where it came from.
-    func flag(_ key: String) -> Bool {
-        guard let entry = requiredEntry(key), let value = marked(entry),
-            let flag = plainFlag(value.node)
-        else { return false }
-        log.record(path(key), "\(flag)", value.origin, at: value.node.place)
+    func flag(_ key: String) -> Bool { requiredEntry(key).flatMap(markedFlag) ?? false }
+
+    func optionalFlag(_ key: String) -> Bool? { entry(key).flatMap(markedFlag) }
+
+    private func markedFlag(_ entry: RawEntry) -> Bool? {
+        guard let value = marked(entry), let flag = plainFlag(value.node) else { return nil }
+        log.record(path(entry.key), "\(flag)", value.origin, at: value.node.place)
         return flag
     }
 

@@ -3,6 +3,8 @@ import Quantities
 
 /// How small a quantity may be.
 enum Bound {
+    /// Also below zero: an angle.
+    case any
     case zeroOrMore
     case aboveZero
 }
@@ -40,6 +42,10 @@ extension MappingReader {
         if let entry = entry(key) { return span(entry, bound) }
         log.recordDefault(path(key), "\(standard)")
         return TimeSpan(standard)
+    }
+
+    func optionalSpan(_ key: String, _ bound: Bound = .zeroOrMore) -> TimeSpan? {
+        entry(key).map { span($0, bound) }
     }
 
     func span(_ entry: RawEntry, _ bound: Bound) -> TimeSpan {
@@ -96,9 +102,9 @@ extension ReadingLog {
         } catch {
             throw .quantity(error)
         }
-        if value < .zero { throw .belowZero(text, kind: Value.kind) }
+        if bound != .any, value < .zero { throw .belowZero(text, kind: Value.kind) }
         if bound == .aboveZero, value == .zero { throw .notAboveZero(text, kind: Value.kind) }
-        if value > .largest { throw .tooLarge(text, limit: Value.largestText) }
+        if max(value, value * -1) > .largest { throw .tooLarge(text, limit: Value.largestText) }
         if value > .zero, value < .smallest { throw .tooSmall(text, limit: "\(Value.smallest)") }
         return value
     }

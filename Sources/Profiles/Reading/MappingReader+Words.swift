@@ -47,6 +47,18 @@ extension MappingReader {
             ?? Choice.allCases[Choice.allCases.startIndex]
     }
 
+    /// One of the words of `Choice`, which may say where it came from.
+    func statedChoice<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, what: String
+    ) -> Choice where Choice.RawValue == String {
+        let first = Choice.allCases[Choice.allCases.startIndex]
+        guard let entry = requiredEntry(key), let value = marked(entry),
+            let choice: Choice = choice(value.node, what: what)
+        else { return first }
+        log.record(path(key), choice.rawValue, value.origin, at: value.node.place)
+        return choice
+    }
+
     func optionalChoice<Choice: RawRepresentable & CaseIterable>(
         _ key: String, what: String
     ) -> Choice? where Choice.RawValue == String {

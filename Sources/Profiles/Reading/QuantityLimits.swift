@@ -73,3 +73,15 @@ extension Fraction: LimitedQuantity {
 extension PerKilometer: LimitedQuantity {
     static let largest = PerKilometer(1000)
 }
+
+extension PerHour: LimitedQuantity {
+    static let largest = PerHour(1e6)
+}
+
+extension Degrees: LimitedQuantity {
+    static let largest = Degrees(360)
+}
+
+extension Decibels: LimitedQuantity {
+    static let largest = Decibels(1000)
+}

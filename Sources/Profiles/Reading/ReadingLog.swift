@@ -14,8 +14,10 @@ final class ReadingLog {
     var defaultOrigin: ProvenanceEntry.Origin?
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var provenance: [ProvenanceEntry] = []
-    /// Files of values that distributions name.
+    /// The files that this one names.
     private(set) var dataFiles: [InputFile] = []
+    /// What was left out of files that others made.
+    private(set) var notes: [String] = []
     private var unsourced: [SourcePlace] = []
 
     init(_ source: SourceText, kind: ProfileKind) {
@@ -25,15 +27,20 @@ final class ReadingLog {
 
     /// Notes a fault in this file.
     func report(_ kind: Diagnostic.Kind, at place: SourcePlace) {
-        if !isFull { diagnostics.append(source.diagnostic(kind, at: place)) }
+        if !isFull { add([source.diagnostic(kind, at: place)]) }
     }
 
     /// Notes faults that were found in another file.
     func add(_ others: [Diagnostic]) {
-        diagnostics += others.prefix(max(0, Self.most - diagnostics.count))
+        // What several policies have in common is read, and is wrong, once for each.
+        for other in others where !isFull && !diagnostics.contains(other) {
+            diagnostics.append(other)
+        }
     }
 
     func add(_ file: InputFile) { dataFiles.append(file) }
+
+    func add(notes more: [String]) { notes += more }
 
     /// Whether further faults would be dropped.
     var isFull: Bool { diagnostics.count >= Self.most }
@@ -48,6 +55,19 @@ final class ReadingLog {
         if known == nil { unsourced.append(place) }
         provenance.append(
             ProvenanceEntry(path: path, text: text, origin: known ?? .unstated, line: place.line))
+    }
+
+    /// Reads a part of the file whose values do not count among those of the file: they decide
+    /// only some of the results.
+    ///
+    /// - Returns: what was read, and its values, those that were read several times once.
+    func apart<Value>(_ read: () -> Value) -> (Value, [ProvenanceEntry]) {
+        let start = provenance.count
+        let value = read()
+        var seen: Set<ProvenanceEntry> = []
+        let own = provenance[start...].filter { seen.insert($0).inserted }
+        provenance.removeSubrange(start...)
+        return (value, own)
     }
 
     /// Notes a rule that is a word of the format and needs no source.

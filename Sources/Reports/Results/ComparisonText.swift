@@ -91,26 +91,14 @@ public struct ComparisonText {
         for metric in metrics {
             table.add(
                 [metric.words + metric.unitInBrackets]
-                    + result.policies.map { meanWithin($0.summary(of: metric)) })
+                    + result.policies.map { $0.summary(of: metric).meanWithin })
         }
         return table.text
     }
 
     private var footnotes: String {
-        var notes = ""
-        let plan = scenario.replications
-        switch result.end {
-        case .precise: break
-        case .atMost:
-            notes +=
-                "Precision not reached: after \(result.replicationCount) replications the mean "
-                + "of \(plan.metric.columnName) is not known to \(plan.relativeHalfWidth) for "
-                + "every policy.\n"
-        case .interrupted:
-            notes +=
-                "Interrupted: these are the \(result.replicationCount) replications that were "
-                + "done.\n"
-        }
+        let common = ResultNotes(result: result)
+        var notes = common.end
         if result.policies.allSatisfy({ $0.summary(of: .energy).standardDeviation == 0 }) {
             notes += "Nothing is drawn by chance here: the figures are exact.\n"
         }
@@ -122,12 +110,7 @@ public struct ComparisonText {
                 "\(policy.policy.name): the battery would be empty after "
                 + "\(ReadableNumber.text(hours, decimals: 1)) h; the run goes on.\n"
         }
-        if !scenario.device.radios.contains(scenario.radio.name) {
-            notes +=
-                "\(scenario.device.name) does not list \(scenario.radio.name) among its "
-                + "radios: a combination that nobody measured.\n"
-        }
-        return notes
+        return notes + common.combination
     }
 
     private func figure(_ value: Double, signed: Bool = false) -> String {
@@ -136,23 +119,6 @@ public struct ComparisonText {
 
     private func mean(_ summary: Summary, decimals: Int = 1) -> String {
         summary.mean.map { ReadableNumber.text($0, decimals: decimals) } ?? ""
-    }
-
-    /// The mean and half the width of its interval, to as many digits as that width allows; a dash
-    /// where the policy does not have the metric.
-    private func meanWithin(_ summary: Summary) -> String {
-        guard let mean = summary.mean else { return "-" }
-        guard let width = summary.interval?.halfWidth, width > 0 else {
-            return ReadableNumber.text(mean, significantDigits: 4)
-        }
-        var decimals = 0
-        var scaled = width
-        while scaled < 10 && decimals < 6 {
-            scaled *= 10
-            decimals += 1
-        }
-        return ReadableNumber.text(mean, decimals: decimals) + " ± "
-            + ReadableNumber.text(width, decimals: decimals)
     }
 
     private func interval(

@@ -32,6 +32,8 @@ extension Metric {
         case means
         /// What the energy bought.
         case service
+        /// The same in more detail, for the files alone.
+        case detail
     }
 
     var role: Role {
@@ -39,12 +41,18 @@ extension Metric {
         case .energy, .marginalEnergy, .radioEnergy, .marginalRadioEnergy, .drain, .marginalDrain,
             .hoursToEmpty:
             .cost
-        case .tailShare, .radioOnShare, .promotions, .wakeUps, .bytesUp, .bytesDown, .keepAlives:
+        case .tailShare, .radioOnShare, .promotions, .wakeUps, .bytesUp, .bytesDown, .keepAlives,
+            .cellChanges, .areaUpdates:
             .means
         case .connectionLosses, .unreachableShare, .callsOffered, .callsMissed, .timeToRing,
             .playedTime, .startUpTime, .rebufferingTime, .rebufferings, .bytesWasted,
-            .energyPerSecondPlayed, .fixes, .uploads, .positionErrorMedian, .positionError95:
+            .energyPerSecondPlayed, .fixes, .uploads, .positionErrorMedian, .positionError95,
+            .within500, .positionAge, .visits, .visitsMissed, .regionEvents, .regionEventsMissed,
+            .regionDelay:
             .service
+        case .within100, .within2000, .positionUnknownShare, .positionAge95, .distanceTravelled,
+            .distanceReported, .visitsDetected:
+            .detail
         }
     }
 }

@@ -110,7 +110,7 @@ public enum ResultTables {
         [
             emptySummary(scenario: "").schema, emptyComparison(scenario: "").schema,
             emptyReplications(Metric.allCases).schema, emptyResidence.schema,
-            emptyCauses.schema, timeline.schema,
+            emptyCauses.schema, timeline.schema, track.schema,
         ]
     }
 }

@@ -53,6 +53,12 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// What was found, without its place.
+    public var message: String { fault.message }
+
+    /// What is possible instead.
+    public var advice: String { fault.advice }
+
     /// The place and what was found there, and on a second line what is possible.
     public var description: String { "\(place): \(fault.message)\n\(fault.advice)" }
 

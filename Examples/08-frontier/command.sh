@@ -1,0 +1,1 @@
+tailwatt frontier ./messenger.yaml --replications 30

@@ -1,0 +1,196 @@
+import EventKernel
+import Quantities
+
+/// Which cells there are, and when a phone that moves changes from one to another.
+public enum CellLayout: Hashable, Sendable {
+    /// Towers on a hexagonal grid.
+    case hexagonal(HexagonalCells)
+    /// Towers from a list.
+    case towers(TowerCells)
+    /// No map at all: changes so often.
+    case rate(CellRate)
+}
+
+/// How a phone chooses its cell: the tower that it hears best, with some reluctance.
+///
+/// The level of a tower at distance *d* is −10·n·log₁₀ d plus its shadowing. The serving cell is
+/// left for the one with the highest level once that has been more than the hysteresis above its
+/// own for the time to trigger (so 3GPP TS 36.304 §5.2.4.6 while idle, where it is called
+/// Treselection, and event A3 of TS 36.331 while connected).
+public struct CellChoice: Hashable, Sendable {
+    /// n; 3.76 in 3GPP's macro cells (TR 36.814: 128.1 + 37.6 log₁₀ d, d in km).
+    public let pathLossExponent: Double
+    /// How much better another cell must be.
+    public let hysteresis: Decibels
+    /// For how long it must be. Borders without shadowing are crossed at once, whatever this is.
+    public let timeToTrigger: TimeSpan
+    /// Hills and houses; `nil`: the same everywhere at the same distance.
+    public let shadowing: Shadowing?
+
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for an exponent outside 1 to
+    ///   8, a hysteresis outside 0 to 30 dB, or a time to trigger outside 0 to 60 s.
+    public init(
+        pathLossExponent: Double, hysteresis: Decibels, timeToTrigger: TimeSpan = .zero,
+        shadowing: Shadowing?
+    ) throws(MovementError) {
+        guard (1...8).contains(pathLossExponent) else {
+            throw .outOfRange(
+                option: "path-loss-exponent", found: "\(pathLossExponent)", possible: "1 to 8")
+        }
+        guard (0...30).contains(hysteresis.magnitude) else {
+            throw .outOfRange(
+                option: "hysteresis", found: "\(hysteresis)", possible: "0 dB to 30 dB")
+        }
+        guard timeToTrigger >= .zero, timeToTrigger <= TimeSpan(Seconds(60)) else {
+            throw .outOfRange(
+                option: "time-to-trigger", found: "\(timeToTrigger.seconds)",
+                possible: "0 s to 60 s")
+        }
+        self.pathLossExponent = pathLossExponent
+        self.hysteresis = hysteresis
+        self.timeToTrigger = timeToTrigger
+        self.shadowing = shadowing
+    }
+
+    /// A tower that is weaker than the best by more than this, but for its shadow, is not looked
+    /// at: the hysteresis and four deviations of the difference of two shadows.
+    var reach: Decibels {
+        guard let shadowing else { return hysteresis }
+        let own = 2 * (1 - shadowing.siteCorrelation)
+        return hysteresis + shadowing.deviation * (4 * own.squareRoot())
+    }
+
+    /// Decibels for each unit of the natural logarithm of a distance's square.
+    var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
+}
+
+/// Log-normal shadowing whose correlation falls with distance as e^(−d/D) (Gudmundson, *Correlation
+/// model for shadow fading in mobile radio systems*, Electronics Letters 27, 1991).
+public struct Shadowing: Hashable, Sendable {
+    /// The standard deviation.
+    public let deviation: Decibels
+    /// D: where the correlation has fallen to 1/e.
+    public let decorrelation: Meters
+    /// The correlation between two towers at one place, 0 up to 1. What all towers share changes
+    /// no choice between them, so only the rest is computed.
+    public let siteCorrelation: Double
+
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a deviation outside 0 to
+    ///   30 dB, a decorrelation distance outside 1 m to 10 km, or a correlation outside 0 up to 1.
+    public init(
+        deviation: Decibels, decorrelation: Meters, siteCorrelation: Double
+    ) throws(MovementError) {
+        guard (0...30).contains(deviation.magnitude) else {
+            throw .outOfRange(option: "deviation", found: "\(deviation)", possible: "0 to 30 dB")
+        }
+        guard (1...10_000).contains(decorrelation.magnitude) else {
+            throw .outOfRange(
+                option: "decorrelation", found: "\(decorrelation)", possible: "1 m to 10 km")
+        }
+        guard (0..<1).contains(siteCorrelation) else {
+            throw .outOfRange(
+                option: "site-correlation", found: "\(siteCorrelation)", possible: "0 up to 1")
+        }
+        self.deviation = deviation
+        self.decorrelation = decorrelation
+        self.siteCorrelation = siteCorrelation
+    }
+}
+
+/// Equal hexagonal cells with a tower in the middle of each.
+///
+/// Each replication turns and shifts the grid at random, so that no place is special.
+public struct HexagonalCells: Hashable, Sendable {
+    /// From a cell's middle to its corners, which is also its side.
+    public let radius: Meters
+    /// How many cells a location area is wide.
+    public let areaWidth: Double
+    public let choice: CellChoice
+
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 10 m to
+    ///   100 km or an area less than one cell or more than 1 000 cells wide.
+    public init(
+        radius: Meters, areaWidth: Double, choice: CellChoice
+    ) throws(MovementError) {
+        try radius.checkCellRadius()
+        guard (1...1000).contains(areaWidth) else {
+            throw .outOfRange(option: "area-width", found: "\(areaWidth)", possible: "1 to 1000")
+        }
+        (self.radius, self.areaWidth, self.choice) = (radius, areaWidth, choice)
+    }
+}
+
+/// Towers that stand somewhere.
+public struct TowerCells: Hashable, Sendable {
+    public let towers: [Tower]
+    public let choice: CellChoice
+
+    /// - Throws: ``MovementError/empty(option:)`` without towers.
+    public init(towers: [Tower], choice: CellChoice) throws(MovementError) {
+        if towers.isEmpty { throw .empty(option: "towers") }
+        (self.towers, self.choice) = (towers, choice)
+    }
+}
+
+/// A tower, or one of its cells.
+public struct Tower: Hashable, Sendable {
+    public let position: Position
+    /// How far it reaches: at this distance all towers are heard equally well.
+    public let range: Meters
+    /// The location or tracking area that it belongs to.
+    public let area: Int
+    /// What its owner calls it.
+    public let name: String
+
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a range that is not above
+    ///   zero.
+    public init(
+        position: Position, range: Meters, area: Int = 0, name: String = ""
+    ) throws(MovementError) {
+        guard range > .zero, range.isFinite else {
+            throw .outOfRange(option: "range", found: "\(range)", possible: "more than 0 m")
+        }
+        (self.position, self.range, self.area, self.name) = (position, range, area, name)
+    }
+}
+
+/// Cell changes without a map: a Poisson process along the way, or in time.
+public struct CellRate: Hashable, Sendable {
+    /// Along the way, or in time wherever the phone is.
+    public enum Unit: Hashable, Sendable {
+        case perKilometer(PerKilometer)
+        case perHour(PerHour)
+    }
+
+    public let changes: Unit
+    /// How far a cell reaches, as far as positions are concerned.
+    public let radius: Meters
+    /// The share of changes that lead into another location area.
+    public let areaChanges: Fraction
+
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a rate outside 0 to
+    ///   1 000, a radius outside 10 m to 100 km, or a share outside 0 to 1.
+    public init(
+        changes: Unit, radius: Meters, areaChanges: Fraction = .zero
+    ) throws(MovementError) {
+        let (rate, text) =
+            switch changes {
+            case .perKilometer(let rate): (rate.magnitude, "\(rate)")
+            case .perHour(let rate): (rate.magnitude, "\(rate)")
+            }
+        guard (0...1000).contains(rate) else {
+            throw .outOfRange(option: "changes", found: text, possible: "0 to 1000")
+        }
+        try radius.checkCellRadius()
+        try areaChanges.checkChance("area-changes")
+        (self.changes, self.radius, self.areaChanges) = (changes, radius, areaChanges)
+    }
+}
+
+extension Meters {
+    fileprivate func checkCellRadius() throws(MovementError) {
+        guard (10...100_000).contains(magnitude) else {
+            throw .outOfRange(option: "radius", found: "\(self)", possible: "10 m to 100 km")
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import EventKernel
+import Quantities
+
+/// The cells that serve a phone along its way, one change after the other.
+///
+/// A function of layout, itinerary, seed and replication alone: streams `cell-layout`,
+/// `cell-shadowing` and `cells`. Each piece of the way is looked at once, when the next change is
+/// asked for: with shadowing at steps of a quarter of the decorrelation distance, without it on
+/// hexagons by solving for the borders, with towers at steps of 10 m.
+public struct CellTracker: IteratorProtocol, Sendable {
+    private enum Search: Sendable {
+        case borders(HexagonalBorders)
+        case samples(LevelSamples)
+        case rate(RateDraws)
+        /// All of them, found before, and the place of the next.
+        case listed([CellChange], next: Int, HexagonalMap?)
+    }
+
+    private var search: Search
+    /// The cell at the start, and after each change the new one.
+    public private(set) var serving: Cell
+    /// When the serving cell was entered.
+    public private(set) var since = Instant.start
+
+    /// - Parameters:
+    ///   - layout: which cells there are.
+    ///   - itinerary: the phone's way.
+    ///   - seed: of the experiment.
+    ///   - replication: of the experiment.
+    public init(
+        _ layout: CellLayout, along itinerary: Itinerary, seed: UInt64, replication: UInt64
+    ) {
+        func stream(_ purpose: String) -> RandomStream {
+            RandomStream(StreamKey(seed: seed, replication: replication, purpose: purpose))
+        }
+        var shadows = stream("cell-shadowing")
+        switch layout {
+        case .hexagonal(let cells):
+            var draws = stream("cell-layout")
+            let map = HexagonalMap(cells, &draws)
+            if let shadowing = cells.choice.shadowing, shadowing.deviation > .zero {
+                search = .samples(
+                    LevelSamples(
+                        itinerary, cells.choice, .hexagonal(map),
+                        ShadowField(shadowing, key: shadows.next())))
+            } else {
+                search = .borders(HexagonalBorders(itinerary, cells.choice, map))
+            }
+        case .towers(let cells):
+            let field = cells.choice.shadowing.map { ShadowField($0, key: shadows.next()) }
+            let map = TowerMap(cells, along: itinerary)
+            search = .samples(LevelSamples(itinerary, cells.choice, .towers(map), field))
+        case .rate(let rate):
+            search = .rate(RateDraws(itinerary, rate, stream("cells")))
+        }
+        switch search {
+        case .borders(let borders): serving = borders.serving
+        case .samples(let samples): serving = samples.serving
+        case .rate(let draws): serving = draws.serving
+        case .listed: preconditionFailure("no layout is a list")
+        }
+    }
+
+    /// The same changes, looked for once, so that copies need not do it again: all before
+    /// `horizon`. Changes at a rate stay as they are, for they are drawn as quickly as looked up,
+    /// and may be many without any way.
+    func listed(until horizon: Instant) -> CellTracker {
+        if case .rate = search { return self }
+        var finder = self
+        var changes: [CellChange] = []
+        while let change = finder.next(), change.time < horizon { changes.append(change) }
+        var tracker = self
+        tracker.search = .listed(changes, next: 0, hexagons)
+        return tracker
+    }
+
+    /// The layout of hexagons; `nil` for others.
+    var hexagons: HexagonalMap? {
+        switch search {
+        case .listed(_, _, let map): return map
+        case .borders(let borders): return borders.map
+        case .samples(let samples):
+            if case .hexagonal(let map) = samples.map { return map }
+            return nil
+        case .rate: return nil
+        }
+    }
+
+    /// The next change; times do not descend. `nil` where none follows as far as the way goes; a
+    /// rate in time goes on for ever.
+    ///
+    /// - Complexity: in proportion to the way until the change, over all calls to the whole way.
+    public mutating func next() -> CellChange? {
+        let found: (time: Instant, cell: Cell)?
+        switch search {
+        case .borders(var borders):
+            found = borders.next()
+            search = .borders(borders)
+        case .samples(var samples):
+            found = samples.next()
+            search = .samples(samples)
+        case .rate(var draws):
+            found = draws.next()
+            search = .rate(draws)
+        case .listed(let changes, let next, let map):
+            guard next < changes.count else { return nil }
+            found = (changes[next].time, changes[next].to)
+            search = .listed(changes, next: next + 1, map)
+        }
+        guard let found else { return nil }
+        let change = CellChange(time: found.time, from: serving, to: found.cell)
+        (serving, since) = (found.cell, found.time)
+        return change
+    }
+}
+
+/// Changes at a rate.
+struct RateDraws: Sendable {
+    private let itinerary: Itinerary
+    private let rate: CellRate
+    private var stream: RandomStream
+    private var way = Meters.zero
+    private var time = Instant.start
+    private(set) var serving: Cell
+
+    init(_ itinerary: Itinerary, _ rate: CellRate, _ stream: RandomStream) {
+        (self.itinerary, self.rate, self.stream) = (itinerary, rate, stream)
+        serving = Cell(number: 0, area: 0, tower: nil, radius: rate.radius)
+    }
+
+    mutating func next() -> (time: Instant, cell: Cell)? {
+        switch rate.changes {
+        case .perKilometer(let rate):
+            guard rate > .zero else { return nil }
+            way += Meters(1000 * stream.exponential() / rate.magnitude)
+            guard let arrival = itinerary.time(atWay: way) else { return nil }
+            time = arrival
+        case .perHour(let rate):
+            guard rate > .zero, time < .never else { return nil }
+            time = time + TimeSpan(Seconds(3600 * stream.exponential() / rate.magnitude))
+        }
+        let isNewArea = stream.uniform() < rate.areaChanges.magnitude
+        serving = Cell(
+            number: serving.number + 1, area: serving.area + (isNewArea ? 1 : 0), tower: nil,
+            radius: rate.radius)
+        return (time, serving)
+    }
+}

@@ -1,0 +1,71 @@
+import EventKernel
+
+/// The middles of equal hexagons that fill a plane.
+struct HexagonalGrid: Sendable {
+    /// A hexagon by its steps along two axes that stand at 60°.
+    struct Place: Hashable, Sendable {
+        var q: Int
+        var r: Int
+
+        /// One number for both.
+        var number: Int { q << 32 | Int(UInt32(truncatingIfNeeded: r)) }
+
+        init(q: Int, r: Int) { (self.q, self.r) = (q, r) }
+
+        /// The hexagon of this `number`.
+        init(number: Int) {
+            (q, r) = (number >> 32, Int(Int32(truncatingIfNeeded: number)))
+        }
+    }
+
+    /// From one middle to the next.
+    let spacing: Double
+    private let origin: MapPoint
+    private let sin: Double
+    private let cos: Double
+    private static let height = 0.75.squareRoot()
+
+    /// - Parameters:
+    ///   - spacing: metres from one middle to the next, √3 times the hexagon's radius.
+    ///   - origin: the middle of the hexagon (0, 0).
+    ///   - turn: degrees by which the first axis is turned from east towards north.
+    init(spacing: Double, origin: MapPoint, turn: Double) {
+        (self.spacing, self.origin) = (spacing, origin)
+        (sin, cos) = PortableMath.sinCos(degrees: turn)
+    }
+
+    /// The middle of a hexagon.
+    func middle(of place: Place) -> MapPoint {
+        let x = spacing * (Double(place.q) + 0.5 * Double(place.r))
+        let y = spacing * Self.height * Double(place.r)
+        return MapPoint(
+            east: origin.east + x * cos - y * sin, north: origin.north + x * sin + y * cos)
+    }
+
+    /// The hexagon around a point, by rounding the three cube coordinates and mending the one that
+    /// was rounded most, so that they still add up to zero.
+    func place(at point: MapPoint) -> Place {
+        let (east, north) = (point.east - origin.east, point.north - origin.north)
+        let (x, y) = (east * cos + north * sin, north * cos - east * sin)
+        let r = y / (spacing * Self.height)
+        let q = x / spacing - 0.5 * r
+        var (nearQ, nearR) = (q.rounded(), r.rounded())
+        let nearS = (-q - r).rounded()
+        let (offQ, offR, offS) = (abs(nearQ - q), abs(nearR - r), abs(nearS + q + r))
+        if offQ > offR && offQ > offS {
+            nearQ = -nearR - nearS
+        } else if offR > offS {
+            nearR = -nearQ - nearS
+        }
+        return Place(q: Int(nearQ), r: Int(nearR))
+    }
+
+    /// The steps to a hexagon itself, the six around it, and the twelve around those.
+    static let neighbours: [(q: Int, r: Int)] = (0...2).flatMap { ring in
+        (-ring...ring).flatMap { q in
+            (-ring...ring).compactMap { r in
+                max(abs(q), abs(r), abs(q + r)) == ring ? (q, r) : nil
+            }
+        }
+    }
+}

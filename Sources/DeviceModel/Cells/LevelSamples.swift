@@ -1,0 +1,179 @@
+import EventKernel
+import Quantities
+
+/// Changes of cell by levels that are compared at equal steps along the way.
+struct LevelSamples: Sendable {
+    enum Map: Sendable {
+        case hexagonal(HexagonalMap)
+        case towers(TowerMap)
+    }
+
+    private let itinerary: Itinerary
+    private let hysteresis: Double
+    private let decibels: Double
+    private let field: ShadowField
+    private let step: Double
+    let map: Map
+    /// Of squared distances: a tower so many times farther than the best is never chosen.
+    private let margin: Double
+    private var tile = TowerMap.Tile()
+    /// A point whose squared distance from the first candidate is below this is in its hexagon: the
+    /// circle that touches the sides. Zero for towers.
+    private let incircle: Double
+    /// The towers that matter around here.
+    private var candidates: ContiguousArray<Candidate> = []
+    private var leg = 0
+    private var samples = 0
+    /// The cell that is better by the hysteresis, and since when.
+    private var better: (number: Int, since: Instant)?
+    private let wait: TimeSpan
+    private(set) var serving: Cell
+
+    init(_ itinerary: Itinerary, _ choice: CellChoice, _ map: Map, _ field: ShadowField?) {
+        (self.itinerary, self.map, self.field) = (itinerary, map, field ?? .flat)
+        switch map {
+        case .hexagonal(let map): incircle = 0.2499 * map.grid.spacing * map.grid.spacing
+        case .towers: incircle = 0
+        }
+        hysteresis = choice.hysteresis.magnitude
+        decibels = choice.decibels
+        wait = choice.timeToTrigger
+        margin = PortableMath.exp(choice.reach.magnitude / choice.decibels)
+        step = choice.shadowing.map { $0.decorrelation.magnitude / 4 } ?? 10
+        serving = Cell(number: 0, area: 0, tower: nil, radius: .zero)
+        let first = louder(at: itinerary.points[0], than: nil)
+        guard let first else { preconditionFailure("no tower is heard at all") }
+        serving = cell(first)
+    }
+
+    mutating func next() -> (time: Instant, cell: Cell)? {
+        let ways = itinerary.ways
+        while true {
+            let way = Double(samples + 1) * step
+            while leg < itinerary.legCount && ways[leg + 1] < way { leg += 1 }
+            let isOver = leg == itinerary.legCount
+            let time = isOver ? Instant.never : itinerary.time(atWay: way, inLeg: leg)
+            // No closure here: it would copy all of this for each sample.
+            if let better {
+                let due = better.since + wait
+                if due <= time, due < .never { return change(at: due) }
+            }
+            if isOver { return nil }
+            samples += 1
+            compare(at: itinerary.point(atWay: way, inLeg: leg), time)
+            if better != nil && wait == .zero { return change(at: time) }
+        }
+    }
+
+    /// Looks whether another cell is better by the hysteresis, and since when the same one is.
+    private mutating func compare(at point: MapPoint, _ time: Instant) {
+        guard let best = louder(at: point, than: serving.number) else {
+            better = nil
+            return
+        }
+        if better?.number != best { better = (best, time) }
+    }
+
+    private mutating func change(at time: Instant) -> (time: Instant, cell: Cell)? {
+        guard let better else { return nil }
+        serving = cell(better.number)
+        self.better = nil
+        return (time, serving)
+    }
+
+    private func cell(_ number: Int) -> Cell {
+        switch map {
+        case .hexagonal(let map): map.cell(HexagonalGrid.Place(number: number))
+        case .towers(let map): map.cell(number)
+        }
+    }
+
+    // MARK: Levels
+
+    /// A tower that may be chosen around here.
+    private struct Candidate: BitwiseCopyable, Sendable {
+        let site: TowerMap.Site
+        let shadow: ShadowField.Mosaics
+
+        /// As `TowerMap.square`, in units of the square of the range.
+        @inline(__always)
+        func square(_ point: MapPoint) -> Double {
+            TowerMap.square(point, site.tower) * site.reach
+        }
+    }
+
+    /// Whether the candidates are those of a point.
+    private func areAround(_ point: MapPoint) -> Bool {
+        guard incircle > 0 else { return tile.holds(point) }
+        guard !candidates.isEmpty else { return false }
+        let tower = candidates[0].site.tower
+        let (x, y) = (point.east - tower.east, point.north - tower.north)
+        return x * x + y * y < incircle
+    }
+
+    /// Finds the towers that matter around a point.
+    private mutating func enter(_ point: MapPoint) {
+        candidates.removeAll(keepingCapacity: true)
+        switch map {
+        case .towers(let towers):
+            tile = towers.tile(around: point, margin: margin)
+            for site in tile.candidates { add(site) }
+        case .hexagonal(let map):
+            let near = map.grid.place(at: point)
+            let middle = map.grid.middle(of: near)
+            for (step, offset) in map.offsets.enumerated() {
+                let (q, r) = HexagonalGrid.neighbours[step]
+                let number = HexagonalGrid.Place(q: near.q + q, r: near.r + r).number
+                let tower = MapPoint(
+                    east: middle.east + offset.east, north: middle.north + offset.north)
+                add(TowerMap.Site(tower: tower, reach: 1, number: number))
+            }
+        }
+    }
+
+    private mutating func add(_ site: TowerMap.Site) {
+        candidates.append(Candidate(site: site, shadow: field.mosaics(of: site.number)))
+    }
+
+    /// The tower that is heard best, if that is better than the serving one by the hysteresis; any
+    /// will do where there is none. Of equal ones the first.
+    private mutating func louder(at point: MapPoint, than serving: Int?) -> Int? {
+        if !areAround(point) { enter(point) }
+        var nearest = Double.infinity
+        var bar = -Double.infinity
+        for place in candidates.indices {
+            let isServing = candidates[place].site.number == serving
+            if place > 0 && incircle > 0 && !isServing { continue }
+            let square = candidates[place].square(point)
+            if place == 0 || incircle == 0 { nearest = min(nearest, square) }
+            if isServing { bar = level(place, square, at: point) + hysteresis }
+        }
+        // So much farther than the nearest that a shadow cannot make up for it.
+        let farthest = nearest * margin
+        var best: Int?
+        for place in candidates.indices {
+            let square = candidates[place].square(point)
+            if square > farthest || candidates[place].site.number == serving { continue }
+            // How good its shadow must be, or a little worse: few are looked at more closely.
+            let need = bar + decibels * Self.leastLog(square) - 1e-6
+            if !field.canExceed(need, candidates[place].shadow, at: point) { continue }
+            let level = level(place, square, at: point)
+            if level > bar { (bar, best) = (level, candidates[place].site.number) }
+        }
+        return best
+    }
+
+    private func level(_ place: Int, _ square: Double, at point: MapPoint) -> Double {
+        decibels * -PortableMath.log(square) + field.level(candidates[place].shadow, at: point)
+    }
+
+    /// No more than the natural logarithm of a normal number above zero, and hardly less: for
+    /// x = m·2^k, log₂ m is at least (m − 1) + 0.27 (m − 1)(2 − m), and less than 0.02 above that.
+    @inline(__always)
+    private static func leastLog(_ x: Double) -> Double {
+        let bits = x.bitPattern
+        let exponent = Double(Int64(bits >> 52) - 1023)
+        let m = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
+        return 0.6931471805599453 * (exponent + (m - 1) * (1 + 0.27 * (2 - m)))
+    }
+}

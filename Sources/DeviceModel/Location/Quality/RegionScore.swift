@@ -1,0 +1,139 @@
+import EventKernel
+import Quantities
+
+/// How the borders of regions that the phone crosses compare with the events that the app is told.
+///
+/// A crossing is answered by the first event of its region and direction that comes before the
+/// phone has been back on the other side for ``RegionScore/slack``, or by one that came at most so
+/// long before it, for the system's own position may be across the border first: its delay is
+/// negative.
+struct RegionScore: Sendable {
+    static let slack = TimeSpan(Seconds(300))
+
+    /// One direction of one region.
+    private struct Border: Sendable {
+        /// The last crossing, until it is answered.
+        var crossed: Instant?
+        /// When it can be answered no more.
+        var deadline = Instant.never
+        /// The last event that answered nothing.
+        var event: Instant?
+    }
+
+    private struct Watch: Sendable {
+        let center: MapPoint
+        let radius: Double
+        var isInside: Bool
+        /// Metres of the way before which the border cannot be reached.
+        var clear = 0.0
+        var entry = Border()
+        var exit = Border()
+
+        subscript(entered entered: Bool) -> Border {
+            get { entered ? entry : exit }
+            set { if entered { entry = newValue } else { exit = newValue } }
+        }
+    }
+
+    /// By place among the regions; `nil`: the policy does not watch it.
+    private var watches: [Watch?]
+    /// Metres of the way before which no border can be reached.
+    private var clear = 0.0
+    /// Metres of the map gone so far.
+    private var gone = 0.0
+    private(set) var crossings = 0
+    private(set) var answered = 0
+    /// The sum of the delays of the answered ones, in seconds.
+    private(set) var delays = 0.0
+
+    /// - Parameters:
+    ///   - regions: the world's, where they lie on the map.
+    ///   - watched: the places of those that the policy watches.
+    ///   - start: where the phone is at the start of the run.
+    init(_ regions: [PlacedRegion], watched: [Int], start: MapPoint) {
+        watches = regions.indices.map { place in
+            guard watched.contains(place) else { return nil }
+            let region = regions[place]
+            return Watch(
+                center: region.center, radius: region.radius.magnitude,
+                isInside: region.contains(start))
+        }
+        isWatching = watches.contains { $0 != nil }
+    }
+
+    /// Whether the policy watches any region.
+    let isWatching: Bool
+
+    /// The phone has moved straight on.
+    ///
+    /// - Parameters:
+    ///   - begin: when the motion began.
+    ///   - seconds: how long it took.
+    ///   - from: where it began.
+    ///   - to: where it ended.
+    ///   - isKnown: false where nobody knows the way: what is crossed there counts nowhere.
+    mutating func move(
+        from: MapPoint, to: MapPoint, begin: Instant, seconds: Double, isKnown: Bool
+    ) {
+        guard isWatching, from != to else { return }
+        gone += from.distance(to: to).magnitude
+        guard gone >= clear else { return }
+        clear = .infinity
+        for place in watches.indices {
+            guard let watch = watches[place] else { continue }
+            guard gone >= watch.clear else {
+                clear = min(clear, watch.clear)
+                continue
+            }
+            let motion = RelativeMotion(
+                from: from, to: to, seconds: seconds, seenFrom: watch.center)
+            let border = motion.crossings(of: watch.radius)
+            let distance = to.distance(to: watch.center).magnitude
+            let isInside = distance <= watch.radius
+            if isInside != watch.isInside || (!isInside && motion.least < watch.radius) {
+                if !watch.isInside {
+                    cross(place, entered: true, at: begin + TimeSpan(Seconds(border.in)), isKnown)
+                }
+                if !isInside {
+                    cross(place, entered: false, at: begin + TimeSpan(Seconds(border.out)), isKnown)
+                }
+            }
+            watches[place]!.isInside = isInside
+            watches[place]!.clear = gone + abs(distance - watch.radius)
+            clear = min(clear, watches[place]!.clear)
+        }
+    }
+
+    private mutating func cross(
+        _ place: Int, entered: Bool, at time: Instant, _ isKnown: Bool
+    ) {
+        watches[place]![entered: !entered].deadline = time + Self.slack
+        guard isKnown else { return }
+        crossings += 1
+        var border = Border(crossed: time)
+        if let event = watches[place]![entered: entered].event, time - event <= Self.slack {
+            answer(time, by: event)
+            border.crossed = nil
+        }
+        watches[place]![entered: entered] = border
+    }
+
+    /// The app is told of an event.
+    mutating func event(_ place: Int, entered: Bool, at time: Instant) {
+        precondition(
+            watches.indices.contains(place) && watches[place] != nil,
+            "an event of region \(place), which the policy does not watch")
+        let border = watches[place]![entered: entered]
+        if let crossed = border.crossed, time <= border.deadline {
+            answer(crossed, by: time)
+            watches[place]![entered: entered].crossed = nil
+        } else {
+            watches[place]![entered: entered].event = time
+        }
+    }
+
+    private mutating func answer(_ crossing: Instant, by event: Instant) {
+        answered += 1
+        delays += (event - crossing).seconds.magnitude
+    }
+}

@@ -1,0 +1,91 @@
+/// How long a quantity that is never negative was how large, in bins that grow with it.
+///
+/// A bin is as wide as 1/128 of the power of two below *value + 8*, so a quantile, given as the
+/// middle of its bin, is off by no more than 0.4 % and 0.04: 4 cm of a distance in metres, 40 ms of
+/// an age in seconds. The bins are the leading bits of a number, so no logarithm decides where a
+/// value belongs, and their count does not depend on what is put in.
+struct TimeHistogram: Sendable {
+    private static let offset = 8.0
+    /// The exponent and seven bits of a number's fraction.
+    private static let shift = UInt64(52 - 7)
+    private static let firstKey = Int(offset.bitPattern >> shift)
+    /// Up to 2³⁰: more than half of the Earth's circumference in metres, 34 years in seconds.
+    private static let count = 27 << 7
+
+    private var bins = [Double](repeating: 0, count: count)
+    private var least = Double.infinity
+    private var most = -Double.infinity
+    /// The seconds in all bins.
+    private(set) var total = 0.0
+
+    /// However much is put in.
+    var binCount: Int { bins.count }
+
+    /// The number of the bin that holds `value`.
+    private static func bin(of value: Double) -> Int {
+        min(Int((value + offset).bitPattern >> shift) - firstKey, count - 1)
+    }
+
+    /// Where a bin ends and the next begins.
+    private static func end(of bin: Int) -> Double {
+        Double(bitPattern: UInt64(bin + 1 + firstKey) << shift) - offset
+    }
+
+    private mutating func note(_ low: Double, _ high: Double, _ seconds: Double) {
+        least = min(least, low)
+        most = max(most, high)
+        total += seconds
+    }
+
+    /// Adds the distance to a fixed point during a straight motion: exact for each bin.
+    ///
+    /// - Complexity: O(bins between the least and the largest distance).
+    mutating func add(_ motion: RelativeMotion) {
+        let (low, high) = (motion.least, motion.most)
+        note(low, high, motion.seconds)
+        let (first, last) = (Self.bin(of: low), Self.bin(of: high))
+        bins.withUnsafeMutableBufferPointer { bins in
+            var done = 0.0
+            for bin in first..<last {
+                let within = motion.seconds(within: Self.end(of: bin))
+                bins[bin] += within - done
+                done = within
+            }
+            bins[last] += motion.seconds - done
+        }
+    }
+
+    /// Adds a quantity that grows steadily from `low` on, by one a second for so many seconds.
+    ///
+    /// - Complexity: O(bins between its first and its last value).
+    mutating func add(growingFrom low: Double, seconds: Double) {
+        note(low, low + seconds, seconds)
+        let (first, last) = (Self.bin(of: low), Self.bin(of: low + seconds))
+        bins.withUnsafeMutableBufferPointer { bins in
+            var done = 0.0
+            for bin in first..<last {
+                let within = min(Self.end(of: bin) - low, seconds)
+                bins[bin] += within - done
+                done = within
+            }
+            bins[last] += seconds - done
+        }
+    }
+
+    /// The value that the quantity does not exceed for the share `p` of the time; `nil` if there
+    /// was no time.
+    func quantile(_ p: Double) -> Double? {
+        guard total > 0 else { return nil }
+        let wanted = p * total
+        var seconds = 0.0
+        for bin in bins.indices where bins[bin] > 0 {
+            seconds += bins[bin]
+            if seconds >= wanted {
+                let end = Self.end(of: bin)
+                let begin = bin == 0 ? 0 : Self.end(of: bin - 1)
+                return min(max((begin + end) / 2, least), most)
+            }
+        }
+        return most
+    }
+}

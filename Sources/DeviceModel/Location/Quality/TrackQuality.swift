@@ -1,0 +1,137 @@
+import EventKernel
+import Quantities
+
+/// How good the reported track is against the true one, added up while the run goes on.
+///
+/// Between two reports the last position stands still and the phone moves straight on each leg, so
+/// everything is a sum of closed forms over the pieces that reports and waypoints cut time into;
+/// nothing is sampled. Of the reports only the last is kept, so memory does not grow with the
+/// horizon. Time that a recorded track does not know, ``TravelMode/unknown``, counts nowhere.
+struct TrackQuality: Sendable {
+    /// Metres: the reaches whose shares of the time are metrics.
+    private static let reaches = [100.0, 500, 2000]
+
+    private let itinerary: Itinerary
+    private var now = Instant.start
+    private var leg = 0
+    /// The one measured last of those reported.
+    private var last: Fix?
+    private var errors = TimeHistogram()
+    private var ages = TimeHistogram()
+    /// The integral of the age over time.
+    private var ageSum = 0.0
+    private var within = [0.0, 0, 0]
+    private var secondsUnreported = 0.0
+    private var metersUnknown = 0.0
+    /// The sum of the jumps between reported positions, in metres.
+    private var metersReported = 0.0
+    /// From where the next jump is counted; `nil` across time that is not known.
+    private var jumpFrom: MapPoint?
+    private var visits: VisitScore
+    private var regions: RegionScore
+
+    /// - Parameters:
+    ///   - itinerary: the true way.
+    ///   - regions: the world's, on its map.
+    ///   - watched: the places among them of those that the policy watches.
+    init(_ itinerary: Itinerary, regions: [PlacedRegion] = [], watching watched: [Int] = []) {
+        self.itinerary = itinerary
+        visits = VisitScore(itinerary)
+        self.regions = RegionScore(regions, watched: watched, start: itinerary.points[0])
+    }
+
+    /// A position has been reported. Times never descend.
+    mutating func report(_ fix: Fix, at time: Instant) {
+        advance(to: time)
+        visits.see(fix)
+        if let last, fix.time < last.time { return }
+        if itinerary.modes[leg] == .unknown {
+            jumpFrom = nil
+        } else {
+            if let jumpFrom { metersReported += jumpFrom.distance(to: fix.point).magnitude }
+            jumpFrom = fix.point
+        }
+        last = fix
+    }
+
+    /// A region event has been reported.
+    mutating func regionEvent(_ region: Int, entered: Bool, at time: Instant) {
+        advance(to: time)
+        regions.event(region, entered: entered, at: time)
+    }
+
+    /// Accounts for the time until `time`.
+    private mutating func advance(to time: Instant) {
+        while now < time {
+            let legEnd = leg < itinerary.legCount ? itinerary.times[leg + 1] : .never
+            let end = min(time, legEnd)
+            account(until: end)
+            now = end
+            if now == legEnd { leg += 1 }
+        }
+    }
+
+    /// Accounts for the time until `end`, on one leg.
+    private mutating func account(until end: Instant) {
+        let from = itinerary.point(at: now, onLeg: leg)
+        let to = itinerary.point(at: end, onLeg: leg)
+        let seconds = (end - now).seconds.magnitude
+        let isKnown = itinerary.modes[leg] != .unknown
+        regions.move(from: from, to: to, begin: now, seconds: seconds, isKnown: isKnown)
+        if !isKnown {
+            metersUnknown += (itinerary.way(until: end) - itinerary.way(until: now)).magnitude
+        } else if let last {
+            let motion = RelativeMotion(
+                from: from, to: to, seconds: seconds, seenFrom: last.point)
+            add(motion, age: (now - last.time).seconds.magnitude)
+        } else {
+            secondsUnreported += seconds
+        }
+    }
+
+    /// - Parameters:
+    ///   - motion: the phone's, seen from the last position.
+    ///   - age: of that position, where the motion begins.
+    private mutating func add(_ motion: RelativeMotion, age: Double) {
+        errors.add(motion)
+        for reach in Self.reaches.indices {
+            within[reach] += motion.seconds(within: Self.reaches[reach])
+        }
+        ages.add(growingFrom: age, seconds: motion.seconds)
+        ageSum += motion.seconds * (age + motion.seconds / 2)
+    }
+
+    /// The metrics at the horizon; what is undefined is left unset.
+    func report(into metrics: inout MetricValues, at horizon: Instant) {
+        var end = self
+        end.advance(to: horizon)
+        end.visits.finish(at: horizon)
+        end.fill(&metrics, at: horizon)
+    }
+
+    private func fill(_ metrics: inout MetricValues, at horizon: Instant) {
+        metrics[.positionErrorMedian] = errors.quantile(0.5)
+        metrics[.positionError95] = errors.quantile(0.95)
+        let reported = errors.total
+        let known = reported + secondsUnreported
+        if known > 0 {
+            metrics[.within100] = 100 * (within[0] / known)
+            metrics[.within500] = 100 * (within[1] / known)
+            metrics[.within2000] = 100 * (within[2] / known)
+            metrics[.positionUnknownShare] = 100 * (secondsUnreported / known)
+        }
+        metrics[.positionAge] = reported > 0 ? ageSum / reported : nil
+        metrics[.positionAge95] = ages.quantile(0.95)
+        metrics[.distanceTravelled] =
+            (itinerary.way(until: horizon).magnitude - metersUnknown) / 1000
+        metrics[.distanceReported] = last == nil ? nil : metersReported / 1000
+        metrics[.visits] = Double(visits.count)
+        metrics[.visitsDetected] = Double(visits.detected)
+        metrics[.visitsMissed] = Double(visits.count - visits.detected)
+        guard regions.isWatching else { return }
+        metrics[.regionEvents] = Double(regions.crossings)
+        metrics[.regionEventsMissed] = Double(regions.crossings - regions.answered)
+        metrics[.regionDelay] =
+            regions.answered > 0 ? regions.delays / Double(regions.answered) : nil
+    }
+}

@@ -1,0 +1,137 @@
+import EventKernel
+import Quantities
+
+/// A true stay of the phone at a place: what a location policy may notice or miss.
+public struct Visit: Hashable, Sendable {
+    /// Where on the itinerary's map.
+    public let place: MapPoint
+    public let arrival: Instant
+    /// `Instant.never` for the stay at the end of the way.
+    public let departure: Instant
+
+    /// A shorter stay is none.
+    public static let shortest = TimeSpan(Seconds(600))
+    /// A position tells of a visit if it is no farther from its place.
+    public static let reach = Meters(500)
+    /// A position measured so long before the arrival may tell of a visit, for a policy that
+    /// reports when the phone moves has no cause to report once it has come to rest.
+    public static let lead = TimeSpan(Seconds(300))
+    /// A recorded way stays at a place as long as it is within this distance of where it was when
+    /// the stay began: a receiver's jitter is no departure.
+    public static let jitter = Meters(100)
+}
+
+/// The visits of a way, one after the other.
+///
+/// On a synthetic way a stay is a time without any motion. On a recorded one it begins at a
+/// waypoint and ends where the way leaves the circle of ``Visit/jitter`` around it; the first
+/// waypoint outside is the next that may begin one. So a recorded stay can be found late by less
+/// than ``Visit/shortest``, where the first waypoint was at the edge of the place.
+struct VisitWalk: IteratorProtocol, Sendable {
+    private let itinerary: Itinerary
+    /// The waypoint from which on the way has not been looked at.
+    private var waypoint = 0
+
+    init(_ itinerary: Itinerary) { self.itinerary = itinerary }
+
+    /// The next visit; `nil` once there are no more.
+    ///
+    /// - Complexity: over all calls O(waypoints).
+    mutating func next() -> Visit? {
+        while waypoint < itinerary.times.count {
+            let visit = stay(from: waypoint)
+            if let visit, visit.departure - visit.arrival >= Visit.shortest { return visit }
+        }
+        return nil
+    }
+
+    /// The stay that begins at a waypoint; goes on to the first waypoint that does not belong to
+    /// it.
+    private mutating func stay(from first: Int) -> Visit? {
+        let (times, points) = (itinerary.times, itinerary.points)
+        let reach = itinerary.modes[first] == .recorded ? Visit.jitter : .zero
+        var place = PlaceMean(points[first])
+        while waypoint < itinerary.legCount {
+            let (leg, next) = (waypoint, points[waypoint + 1])
+            if itinerary.modes[leg] == .unknown || points[first].distance(to: next) > reach {
+                let end = departure(from: points[first], reach, onLeg: leg)
+                waypoint += 1
+                return Visit(place: place.point, arrival: times[first], departure: end)
+            }
+            place.add(points[leg], next, seconds: (times[leg + 1] - times[leg]).seconds.magnitude)
+            waypoint += 1
+        }
+        waypoint += 1
+        // The stay at the end has no end: where it is, the way has stayed longest.
+        return Visit(
+            place: points[points.count - 1], arrival: times[first], departure: .never)
+    }
+
+    /// When a leg that begins within reach of a place leaves it.
+    private func departure(from place: MapPoint, _ reach: Meters, onLeg leg: Int) -> Instant {
+        let (begin, end) = (itinerary.times[leg], itinerary.times[leg + 1])
+        if reach == .zero || itinerary.modes[leg] == .unknown { return begin }
+        let motion = RelativeMotion(
+            from: itinerary.points[leg], to: itinerary.points[leg + 1],
+            seconds: (end - begin).seconds.magnitude, seenFrom: place)
+        return begin + TimeSpan(Seconds(motion.seconds(within: reach.magnitude)))
+    }
+}
+
+/// The mean of positions over time.
+private struct PlaceMean {
+    private let first: MapPoint
+    private var east = 0.0
+    private var north = 0.0
+    private var seconds = 0.0
+
+    init(_ first: MapPoint) { self.first = first }
+
+    mutating func add(_ begin: MapPoint, _ end: MapPoint, seconds: Double) {
+        east += seconds * ((begin.east + end.east) / 2 - first.east)
+        north += seconds * ((begin.north + end.north) / 2 - first.north)
+        self.seconds += seconds
+    }
+
+    /// The first position where no time has passed.
+    var point: MapPoint {
+        guard seconds > 0 else { return first }
+        return MapPoint(
+            east: first.east + east / seconds, north: first.north + north / seconds)
+    }
+}
+
+/// Which visits the reported positions tell of.
+struct VisitScore: Sendable {
+    private var walk: VisitWalk
+    private var current: Visit?
+    private var isDetected = false
+    private(set) var count = 0
+    private(set) var detected = 0
+
+    init(_ itinerary: Itinerary) {
+        walk = VisitWalk(itinerary)
+        current = walk.next()
+    }
+
+    /// A position has been reported; one measured earlier than others before it may come too late
+    /// to count.
+    mutating func see(_ fix: Fix) {
+        while let visit = current, visit.departure < fix.time { close() }
+        guard let visit = current, fix.time >= visit.arrival - Visit.lead else { return }
+        if fix.point.distance(to: visit.place) <= Visit.reach { isDetected = true }
+    }
+
+    /// Counts the visits until the horizon; one that lasts beyond it counts if it has been long
+    /// enough by then.
+    mutating func finish(at horizon: Instant) {
+        while let visit = current, visit.arrival + Visit.shortest <= horizon { close() }
+    }
+
+    private mutating func close() {
+        count += 1
+        if isDetected { detected += 1 }
+        isDetected = false
+        current = walk.next()
+    }
+}

@@ -1,0 +1,135 @@
+import EventKernel
+import Quantities
+
+/// The times at which a way leads from one zone of a region into another, exactly.
+///
+/// A leg is a straight line on the map at constant speed, so its crossings of a circle are the
+/// roots of a quadratic. Of legs that are too far from both circles to reach one nothing is
+/// computed: they are passed over by the length of the way.
+struct RegionCrossings: IteratorProtocol, Sendable {
+    private let itinerary: Itinerary
+    private let border: RegionBorder
+    /// The zone at the start, and after each crossing the new one.
+    private(set) var zone: RegionZone
+    private var leg = 0
+    /// How much of the leg has been looked at, from 0 to 1; negative before its beginning.
+    private var share = -1.0
+
+    init(_ itinerary: Itinerary, _ border: RegionBorder) {
+        (self.itinerary, self.border) = (itinerary, border)
+        zone = border.zone(of: itinerary.points[0])
+    }
+
+    /// The next change of zone; times do not descend. `nil` where none follows.
+    ///
+    /// - Complexity: over all calls together O(*n*) in the number of legs near the region, and
+    ///   O(log *n*) for each stretch far from it.
+    mutating func next() -> (time: Instant, zone: RegionZone)? {
+        while leg < itinerary.legCount {
+            if share < 0 {
+                if let change = begin() { return change }
+            }
+            if let change = crossing() { return change }
+            leg = nextLeg()
+            share = -1
+        }
+        return atEnd()
+    }
+
+    /// At a waypoint the zone is what it is: a crossing that rounding has hidden is found here.
+    private mutating func begin() -> (time: Instant, zone: RegionZone)? {
+        share = 0
+        return change(to: border.zone(of: itinerary.points[leg]), at: itinerary.times[leg])
+    }
+
+    private mutating func atEnd() -> (time: Instant, zone: RegionZone)? {
+        change(to: border.zone(of: itinerary.points[leg]), at: itinerary.times[leg])
+    }
+
+    private mutating func change(
+        to found: RegionZone, at time: Instant
+    ) -> (time: Instant, zone: RegionZone)? {
+        guard found != zone else { return nil }
+        zone = found
+        return (time, found)
+    }
+
+    /// The next crossing on the rest of the leg.
+    private mutating func crossing() -> (time: Instant, zone: RegionZone)? {
+        let found: (share: Double, zone: RegionZone)?
+        switch zone {
+        case .outside: found = roots(border.outer).map { ($0.entering, .border) }
+        case .inside: found = roots(border.inner).map { ($0.leaving, .border) }
+        case .border:
+            let leaving = roots(border.outer).map { ($0.leaving, RegionZone.outside) }
+            let entering = roots(border.inner).map { ($0.entering, RegionZone.inside) }
+            // Inwards first: who is to leave after that is still on the way.
+            found = entering.flatMap { isAhead($0.0) ? $0 : nil } ?? leaving
+        }
+        guard let found, isAhead(found.share) else { return nil }
+        share = found.share
+        zone = found.zone
+        let span = Double((itinerary.times[leg + 1] - itinerary.times[leg]).nanoseconds)
+        return (itinerary.times[leg] + TimeSpan(rounding: share * span), zone)
+    }
+
+    private func isAhead(_ root: Double) -> Bool { root >= share && root <= 1 }
+
+    /// Where the line of the leg enters and leaves a circle, as shares of the leg; `nil` if it
+    /// does not.
+    private func roots(_ radius: Double) -> (entering: Double, leaving: Double)? {
+        let (from, to) = (itinerary.points[leg], itinerary.points[leg + 1])
+        let (dx, dy) = (to.east - from.east, to.north - from.north)
+        let (x, y) = (from.east - border.center.east, from.north - border.center.north)
+        let a = dx * dx + dy * dy
+        let b = x * dx + y * dy
+        let discriminant = b * b - a * (x * x + y * y - radius * radius)
+        guard a > 0, discriminant > 0 else { return nil }
+        let root = discriminant.squareRoot()
+        let (entering, leaving) = ((-b - root) / a, (-b + root) / a)
+        return entering < leaving ? (entering, leaving) : nil
+    }
+
+    /// The next leg that could reach another zone. On the map the way is longer than on the ground
+    /// by far less than a tenth, unless it leads over a quarter of the Earth.
+    private func nextLeg() -> Int {
+        let next = leg + 1
+        let reach = itinerary.ways[next] + 0.9 * border.slack(at: itinerary.points[next])
+        var (low, high) = (next, itinerary.legCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if itinerary.ways[middle + 1] < reach { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// The events of one region along a way, in order of time: crossings that the monitor is sure of.
+struct RegionEvents: IteratorProtocol, Sendable {
+    private var crossings: RegionCrossings
+    private var monitor: RegionMonitor
+
+    /// - Parameters:
+    ///   - itinerary: the phone's way.
+    ///   - border: the circles that count.
+    ///   - region: the region's place in the world's list.
+    ///   - dwell: how long the phone must be beyond them.
+    init(_ itinerary: Itinerary, _ border: RegionBorder, region: Int, dwell: TimeSpan) {
+        crossings = RegionCrossings(itinerary, border)
+        monitor = RegionMonitor(
+            region: region, isInside: border.contains(itinerary.points[0]), dwell: dwell)
+        monitor.observe(crossings.zone, at: .start)
+    }
+
+    /// Whether the phone is in the region after the last event, or at the start.
+    var isInside: Bool { monitor.isInside }
+
+    mutating func next() -> RegionEvent? {
+        while let crossing = crossings.next() {
+            let event = monitor.advance(to: crossing.time)
+            monitor.observe(crossing.zone, at: crossing.time)
+            if let event { return event }
+        }
+        return monitor.advance(to: .never)
+    }
+}

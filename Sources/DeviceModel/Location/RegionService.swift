@@ -1,0 +1,184 @@
+import EventKernel
+import Quantities
+
+/// Region monitoring during a run: what the system watches for the app, and what it tells it when.
+///
+/// Part of each policy that uses the service, which hands it every notice. Each region has its own
+/// latencies, one for each of its events, the same under every policy; of one region the app is
+/// told in order.
+struct RegionService: Sendable {
+    /// One registered region.
+    struct Watch: Sendable {
+        let region: PlacedRegion
+        /// The region's place in the world's list.
+        let index: Int
+        var detector: Detector
+        /// Whether the phone is in the region, as far as the app has been told.
+        var isInside: Bool
+        /// Planned for the end of a dwell.
+        var dwellEnd: EventKey?
+        /// What the system is sure of, and the app has not been told, in order.
+        var untold: [RegionEvent] = []
+        /// When the app is told the last of them.
+        var lastTold = Instant.start
+        var eventCount: UInt64 = 0
+
+        init(_ region: PlacedRegion, index: Int, _ detector: Detector) {
+            (self.region, self.index, self.detector) = (region, index, detector)
+            isInside =
+                switch detector {
+                case .continuous(let events): events.isInside
+                case .cells(let monitor): monitor.isInside
+                }
+        }
+    }
+
+    /// Where a region's events come from.
+    enum Detector: Sendable {
+        /// The whole way is known, so each event can be computed when the one before it is told.
+        case continuous(RegionEvents)
+        /// Fed with the place of each new cell.
+        case cells(RegionMonitor)
+    }
+
+    /// The numbers under which the service plans its calls of the policy: two for each region.
+    private let firstNumber: Int32
+    private var watches: [Watch] = []
+
+    /// Whether the phone is in one of the regions, as far as the app has been told.
+    var isInsideAny: Bool { watches.contains { $0.isInside } }
+
+    init(firstNumber: Int32) { self.firstNumber = firstNumber }
+
+    /// Registers regions: where the phone is then is no event.
+    ///
+    /// - Parameters:
+    ///   - regions: with their places in the world's list.
+    ///   - phone: whose system's rules hold.
+    ///   - world: the way and the cells.
+    mutating func begin(
+        watching regions: [(index: Int, region: PlacedRegion)], on phone: inout Phone,
+        in world: borrowing World
+    ) {
+        for (index, region) in regions {
+            let detector = Self.detector(region, index, phone.system.regions, world)
+            watches.append(Watch(region, index: index, detector))
+        }
+        for place in watches.indices { lookAhead(place, on: &phone, in: world) }
+    }
+
+    private static func detector(
+        _ region: PlacedRegion, _ index: Int, _ rules: RegionRules, _ world: borrowing World
+    ) -> Detector {
+        switch rules.detection {
+        case .continuous:
+            return .continuous(
+                RegionEvents(
+                    world.itinerary, RegionBorder(region, distance: rules.distance),
+                    region: index, dwell: rules.dwell))
+        case .cellChanges:
+            let isInside = world.cellFix(at: .start).map {
+                cellBorder(region, rules, world).contains($0.point)
+            }
+            return .cells(
+                RegionMonitor(region: index, isInside: isInside ?? false, dwell: rules.dwell))
+        }
+    }
+
+    private static func cellBorder(
+        _ region: PlacedRegion, _ rules: RegionRules, _ world: borrowing World
+    ) -> RegionBorder {
+        RegionBorder(
+            region, distance: rules.distance, cell: world.servingCell?.radius ?? .zero)
+    }
+
+    /// Lives through a notice.
+    ///
+    /// - Returns: what the app is told now, with the region.
+    mutating func receive(
+        _ notice: Notice, on phone: inout Phone, in world: borrowing World
+    ) -> (event: RegionEvent, region: PlacedRegion)? {
+        switch notice {
+        case .cellChanged:
+            for place in watches.indices { cellChanged(place, on: &phone, in: world) }
+            return nil
+        case .planned(let number) where number >= firstNumber:
+            let (place, isTelling) = Int(number - firstNumber).quotientAndRemainder(dividingBy: 2)
+            if isTelling == 1 { return tell(place, on: &phone, in: world) }
+            dwellEnded(place, on: &phone, in: world)
+            return nil
+        case .planned, .otherWork, .transferEnded, .networkChanged, .incomingCall,
+            .phoneCallBegan, .phoneCallEnded, .located, .satellites:
+            return nil
+        }
+    }
+
+    // MARK: Cells
+
+    private mutating func cellChanged(
+        _ place: Int, on phone: inout Phone, in world: borrowing World
+    ) {
+        guard case .cells(var monitor) = watches[place].detector,
+            let fix = world.cellFix(at: phone.now)
+        else { return }
+        if let event = monitor.advance(to: phone.now) {
+            announce(event, place, on: &phone, in: world)
+        }
+        let border = Self.cellBorder(watches[place].region, phone.system.regions, world)
+        monitor.observe(border.zone(of: fix.point), at: phone.now)
+        watches[place].detector = .cells(monitor)
+        phone.cancel(watches[place].dwellEnd)
+        watches[place].dwellEnd = monitor.due.map { phone.plan(number(place, 0), at: $0) }
+    }
+
+    private mutating func dwellEnded(
+        _ place: Int, on phone: inout Phone, in world: borrowing World
+    ) {
+        watches[place].dwellEnd = nil
+        guard case .cells(var monitor) = watches[place].detector,
+            let event = monitor.advance(to: phone.now)
+        else { return }
+        watches[place].detector = .cells(monitor)
+        announce(event, place, on: &phone, in: world)
+    }
+
+    // MARK: Telling the app
+
+    /// The system has become sure of an event, and will tell the app.
+    private mutating func announce(
+        _ event: RegionEvent, _ place: Int, on phone: inout Phone, in world: borrowing World
+    ) {
+        let index = UInt64(watches[place].index) << 32 | watches[place].eventCount
+        var stream = world.stream("region-latencies", index)
+        watches[place].eventCount += 1
+        let latency = TimeSpan(phone.system.regions.latency.sample(&stream))
+        let told = max(event.time + latency, watches[place].lastTold)
+        watches[place].lastTold = told
+        watches[place].untold.append(event)
+        _ = phone.plan(number(place, 1), at: told)
+    }
+
+    private mutating func tell(
+        _ place: Int, on phone: inout Phone, in world: borrowing World
+    ) -> (event: RegionEvent, region: PlacedRegion) {
+        let event = watches[place].untold.removeFirst()
+        watches[place].isInside = event.isEntry
+        lookAhead(place, on: &phone, in: world)
+        return (event, watches[place].region)
+    }
+
+    /// On a way that is known the next event is computed once the one before it has been told.
+    private mutating func lookAhead(
+        _ place: Int, on phone: inout Phone, in world: borrowing World
+    ) {
+        guard case .continuous(var events) = watches[place].detector,
+            let event = events.next()
+        else { return }
+        watches[place].detector = .continuous(events)
+        announce(event, place, on: &phone, in: world)
+    }
+
+    private func number(_ place: Int, _ kind: Int32) -> Int32 {
+        firstNumber + 2 * Int32(truncatingIfNeeded: place) + kind
+    }
+}

@@ -1,0 +1,59 @@
+import EventKernel
+import Quantities
+
+/// What one replication moves on, the same for every policy: its way, cells and regions.
+public struct RunGround: Sendable {
+    public let itinerary: Itinerary
+    /// At the start of the way; `nil` in a world without cells.
+    public let cells: CellTracker?
+    /// On the itinerary's map.
+    public let regions: [PlacedRegion]
+    public let horizon: Instant
+
+    /// The true visits that begin before a time, in order.
+    ///
+    /// - Complexity: O(waypoints before that time).
+    public func visits(before time: Instant) -> [Visit] {
+        var walk = VisitWalk(itinerary)
+        var visits: [Visit] = []
+        while let visit = walk.next(), visit.arrival < time { visits.append(visit) }
+        return visits
+    }
+}
+
+extension RunPlan {
+    /// The ground of one replication.
+    ///
+    /// - Parameter replication: from 0.
+    public func ground(replication: Int) -> RunGround {
+        let horizon = Instant.start + scenario.horizon
+        let way = world.movement.itinerary(
+            seed: scenario.seed, replication: UInt64(replication), until: horizon)
+        return RunGround(
+            itinerary: way,
+            cells: scenario.world.cells.map {
+                CellTracker(
+                    $0, along: way, seed: scenario.seed, replication: UInt64(replication))
+            },
+            regions: scenario.world.regions.map { $0.placed(on: way) }, horizon: horizon)
+    }
+}
+
+extension CellTracker {
+    /// The corners of the hexagon around a cell's tower, which is where that tower is the nearest;
+    /// empty where the layout is none of hexagons.
+    public func outline(of cell: Cell) -> [MapPoint] {
+        guard let map = hexagons else { return [] }
+        let place = HexagonalGrid.Place(number: cell.number)
+        let around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)].map {
+            map.grid.middle(of: HexagonalGrid.Place(q: place.q + $0.0, r: place.r + $0.1))
+        }
+        let middle = map.grid.middle(of: place)
+        return around.indices.map { corner in
+            let (a, b) = (around[corner], around[(corner + 1) % 6])
+            return MapPoint(
+                east: (middle.east + a.east + b.east) / 3,
+                north: (middle.north + a.north + b.north) / 3)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import EventKernel
+
+/// The significant-change service during a run: the monitor's rules, with the phone's sleep and
+/// clock.
+///
+/// Part of each policy that uses the service, which hands it every notice.
+struct SignificantChangeService: Sendable {
+    /// The number under which the service plans its calls of the policy.
+    private let number: Int32
+    private var monitor: SignificantChangeMonitor?
+    private var planned: EventKey?
+
+    init(number: Int32) { self.number = number }
+
+    /// Starts the service; the app is told its place at once.
+    mutating func begin(on phone: inout Phone, in world: borrowing World) {
+        monitor = SignificantChangeMonitor(
+            phone.system.significantChange, at: phone.now,
+            place: world.itinerary.point(at: phone.now))
+    }
+
+    /// Lives through a notice.
+    ///
+    /// - Returns: whether the app is told of a significant change now.
+    mutating func receive(
+        _ notice: Notice, on phone: inout Phone, in world: borrowing World
+    ) -> Bool {
+        switch notice {
+        case .cellChanged: return cellChanged(on: &phone, in: world)
+        case .planned(number):
+            planned = nil
+            let place = world.itinerary.point(at: phone.now)
+            return monitor?.comesDue(at: phone.now, place: place) ?? false
+        case .otherWork: return phoneWoke(on: &phone, in: world)
+        case .planned, .transferEnded, .networkChanged, .incomingCall, .phoneCallBegan,
+            .phoneCallEnded, .located, .satellites:
+            return false
+        }
+    }
+
+    private mutating func cellChanged(on phone: inout Phone, in world: borrowing World) -> Bool {
+        let verdict = monitor?.cellChanged(
+            at: phone.now, place: world.itinerary.point(at: phone.now), isAsleep: phone.isAsleep)
+        switch verdict {
+        case .nothing, nil: return false
+        case .deliver: return true
+        case .wait(let due):
+            planned = phone.plan(number, at: due)
+            return false
+        }
+    }
+
+    private mutating func phoneWoke(on phone: inout Phone, in world: borrowing World) -> Bool {
+        guard let planned else { return false }
+        let place = world.itinerary.point(at: phone.now)
+        let tells = monitor?.phoneWoke(at: phone.now, place: place) ?? false
+        if monitor?.isWaiting == false {
+            phone.cancel(planned)
+            self.planned = nil
+        }
+        return tells
+    }
+}

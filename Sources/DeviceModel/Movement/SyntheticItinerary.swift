@@ -1,0 +1,155 @@
+import EventKernel
+import Quantities
+
+extension Itinerary {
+    /// The way that a replication draws from a profile, until after the horizon.
+    ///
+    /// What is drawn depends on profile, seed and replication alone: streams `movement-person`
+    /// (where work is, and the way there) and `movement-days` with the number of the day, or of the
+    /// stay, as index. A longer horizon goes on where a shorter one ends.
+    ///
+    /// - Parameters:
+    ///   - profile: who moves.
+    ///   - seed: of the experiment.
+    ///   - replication: of the experiment.
+    ///   - horizon: until when the way is needed; a trip that begins before it is drawn whole.
+    public init(
+        _ profile: MovementProfile, seed: UInt64, replication: UInt64, until horizon: Instant
+    ) {
+        var draft: ItineraryDraft
+        switch profile {
+        case .wandering(let wandering):
+            draft = ItineraryDraft(home: wandering.home, seed: seed, replication: replication)
+            draft.wander(wandering, until: horizon)
+        case .days(let days):
+            draft = ItineraryDraft(home: days.home, seed: seed, replication: replication)
+            draft.live(days, until: horizon)
+        }
+        self.init(draft.waypoints, work: draft.work)
+    }
+}
+
+/// A way as it is being drawn, on a flat map around home.
+private struct ItineraryDraft {
+    private let map: LocalMap
+    private let seed: UInt64
+    private let replication: UInt64
+    private var now = Instant.start
+    private var place = MapPoint(east: 0, north: 0)
+    private(set) var work: Position?
+    private(set) var waypoints: [(time: Instant, position: Position, mode: TravelMode)]
+
+    private static let home = MapPoint(east: 0, north: 0)
+    private static let farthest = 2e7
+    private static let slowest = 0.1
+    /// So that a day ends even if trips and stays of no length are drawn.
+    private static let shortest = TimeSpan(nanoseconds: 1_000_000)
+    private static let shortestStay = TimeSpan(nanoseconds: 1_000_000_000)
+
+    init(home: Position, seed: UInt64, replication: UInt64) {
+        map = LocalMap(origin: home)
+        (self.seed, self.replication) = (seed, replication)
+        waypoints = [(.start, home, .stay)]
+    }
+
+    private func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
+        RandomStream(
+            StreamKey(seed: seed, replication: replication, purpose: purpose, index: UInt64(index)))
+    }
+
+    // MARK: Wandering
+
+    mutating func wander(_ profile: Wandering, until horizon: Instant) {
+        var number = 0
+        while now < horizon {
+            var stream = stream("movement-days", number)
+            number += 1
+            stay(for: max(TimeSpan(profile.stay.sample(&stream)), Self.shortestStay))
+            if now >= horizon { return }
+            let trip = profile.trips.pick(&stream)
+            let goesHome = stream.uniform() < profile.homing.magnitude && place != Self.home
+            let end = goesHome ? Self.home : somewhere(trip, &stream)
+            travel(trip, trip.route(from: place, to: end, &stream), &stream)
+        }
+    }
+
+    // MARK: Working days
+
+    mutating func live(_ profile: WorkingDays, until horizon: Instant) {
+        var person = stream("movement-person")
+        let commute = profile.commutes.pick(&person)
+        let work = somewhere(commute, &person)
+        self.work = map.position(of: work)
+        let route = commute.route(from: Self.home, to: work, &person)
+        var day = 0
+        while true {
+            var stream = stream("movement-days", day)
+            let midnight = Double(day) * 86_400 - profile.begin.magnitude
+            let leave = TimeSpan(Seconds(midnight + profile.leave.sample(&stream).magnitude))
+            day += 1
+            let isOff = stream.uniform() < profile.off.magnitude
+            let hours = TimeSpan(profile.work.sample(&stream))
+            let errand = profile.errand.flatMap {
+                stream.uniform() < $0.chance.magnitude ? $0 : nil
+            }
+            // A day whose time to leave has passed before the run began is not lived.
+            if leave < .zero { continue }
+            stay(until: .start + leave)
+            if now >= horizon { return }
+            if !isOff {
+                travel(commute, route, &stream)
+                stay(for: hours)
+            }
+            if let errand { run(errand, &stream) }
+            if place == work {
+                travel(commute, route.reversed(), &stream)
+            } else if place != Self.home, let errand {
+                let trip = errand.trips.pick(&stream)
+                travel(trip, trip.route(from: place, to: Self.home, &stream), &stream)
+            }
+        }
+    }
+
+    private mutating func run(_ errand: Errand, _ stream: inout RandomStream) {
+        let trip = errand.trips.pick(&stream)
+        let end = somewhere(trip, &stream)
+        travel(trip, trip.route(from: place, to: end, &stream), &stream)
+        stay(for: TimeSpan(errand.stay.sample(&stream)))
+    }
+
+    // MARK: Steps
+
+    /// A place as far from here as the trip goes, in any direction.
+    private func somewhere(_ trip: Trip, _ stream: inout RandomStream) -> MapPoint {
+        let distance = min(max(trip.distance.sample(&stream).magnitude, 0), Self.farthest)
+        let bearing = PortableMath.sinCos(degrees: 360 * stream.uniform())
+        return MapPoint(
+            east: place.east + distance * bearing.sin, north: place.north + distance * bearing.cos)
+    }
+
+    private mutating func stay(for span: TimeSpan) { stay(until: now + max(span, Self.shortest)) }
+
+    private mutating func stay(until end: Instant) {
+        guard end > now else { return }
+        waypoints[waypoints.count - 1].mode = .stay
+        now = end
+        waypoints.append((now, waypoints[waypoints.count - 1].position, .stay))
+    }
+
+    private mutating func travel(
+        _ trip: Trip, _ route: [MapPoint], _ stream: inout RandomStream
+    ) {
+        let speed = max(trip.speed.sample(&stream).magnitude, Self.slowest)
+        for (corner, end) in route.enumerated().dropFirst() {
+            let length = place.distance(to: end).magnitude
+            now = now + max(Self.shortest, TimeSpan(Seconds(length / speed)))
+            waypoints[waypoints.count - 1].mode = trip.mode
+            place = end
+            waypoints.append((now, map.position(of: end), .stay))
+            if corner < route.count - 1, let pause = trip.pause {
+                let span = TimeSpan(pause.sample(&stream))
+                if span > .zero { stay(for: span) }
+            }
+        }
+    }
+}

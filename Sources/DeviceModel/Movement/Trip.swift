@@ -1,0 +1,122 @@
+import EventKernel
+import Quantities
+
+/// A way of travelling: how far, how fast, and how it winds.
+///
+/// A trip goes from one place to another along a zigzag of straight blocks, so that its length is
+/// the distance as the crow flies times `detour`. At each corner it may pause: at lights, at
+/// stations.
+public struct Trip: Hashable, Sendable {
+    public let mode: TravelMode
+    /// How often this one is taken: its weight among others.
+    public let share: Double
+    /// As the crow flies; cut to 20 000 km.
+    public let distance: Distribution<Meters>
+    /// While moving, drawn once for each trip; 0.1 m/s at least.
+    public let speed: Distribution<MetersPerSecond>
+    /// The way's length over the distance, 1 to 3.
+    public let detour: Double
+    /// The length of a block, drawn once for each trip; 10 m at least.
+    public let block: Distribution<Meters>
+    /// At each corner between blocks; `nil`: none.
+    public let pause: Distribution<Seconds>?
+
+    /// A way of travelling.
+    ///
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a mode that is no travel,
+    ///   a share that is not positive, a detour outside 1 to 3, or a mean that is not positive.
+    public init(
+        mode: TravelMode, share: Double = 1, distance: Distribution<Meters>,
+        speed: Distribution<MetersPerSecond>, detour: Double = 1, block: Distribution<Meters>,
+        pause: Distribution<Seconds>? = nil
+    ) throws(MovementError) {
+        guard [.walk, .cycle, .drive, .train].contains(mode) else {
+            throw .outOfRange(
+                option: "mode", found: mode.rawValue, possible: "walk, cycle, drive, train")
+        }
+        guard share > 0, share.isFinite else {
+            throw .outOfRange(option: "share", found: "\(share)", possible: "a number above 0")
+        }
+        guard (1...3).contains(detour) else {
+            throw .outOfRange(option: "detour", found: "\(detour)", possible: "1 to 3")
+        }
+        try distance.checkPositive("distance")
+        try speed.checkPositive("speed")
+        try block.checkPositive("block")
+        try pause?.checkNotNegative("pause")
+        (self.mode, self.share, self.distance) = (mode, share, distance)
+        (self.speed, self.detour, self.block, self.pause) = (speed, detour, block, pause)
+    }
+
+    /// The corners of a way from `start` to `end`, both included.
+    ///
+    /// Between them lie equal blocks that swing to one side and back: with θ between a block and
+    /// the straight line, cos θ = 1/detour makes the way as long as it should be.
+    func route(
+        from start: MapPoint, to end: MapPoint, _ stream: inout RandomStream
+    ) -> [MapPoint] {
+        let length = start.distance(to: end).magnitude
+        let block = max(block.sample(&stream).magnitude, 10)
+        // So that a long way with short blocks stays a list of reasonable length.
+        let pairs = Int(min(max((length * detour / (2 * block)).rounded(), 1), 10_000))
+        let swing = (detour * detour - 1).squareRoot() / Double(2 * pairs)
+        var corners = [start]
+        for pair in 0..<pairs {
+            let side = stream.uniform() < 0.5 ? swing : -swing
+            let middle = (Double(pair) + 0.5) / Double(pairs)
+            corners.append(Self.point(start, end, along: middle, aside: side))
+            let last = Double(pair + 1) / Double(pairs)
+            corners.append(
+                pair == pairs - 1 ? end : Self.point(start, end, along: last, aside: 0))
+        }
+        return corners
+    }
+
+    private static func point(
+        _ start: MapPoint, _ end: MapPoint, along: Double, aside: Double
+    ) -> MapPoint {
+        let (dx, dy) = (end.east - start.east, end.north - start.north)
+        return MapPoint(
+            east: start.east + along * dx - aside * dy, north: start.north + along * dy + aside * dx
+        )
+    }
+}
+
+extension Array where Element == Trip {
+    /// One of the ways of travelling, by their shares.
+    func pick(_ stream: inout RandomStream) -> Trip {
+        var left = stream.uniform() * reduce(0) { $0 + $1.share }
+        for trip in self {
+            left -= trip.share
+            if left < 0 { return trip }
+        }
+        return self[count - 1]
+    }
+}
+
+extension Distribution {
+    /// - Throws: unless the mean is finite and above zero, and no listed value or bound below zero.
+    func checkPositive(_ option: String) throws(MovementError) {
+        guard mean.magnitude > 0 else {
+            throw .outOfRange(
+                option: option, found: "\(mean) on average", possible: "a mean above zero")
+        }
+        try checkNotNegative(option)
+    }
+
+    /// - Throws: unless the mean is finite, and no listed value or bound is below zero.
+    func checkNotNegative(_ option: String) throws(MovementError) {
+        let least: Value =
+            switch self {
+            case .constant(let value): value
+            case .uniform(let low, _), .triangular(let low, _, _): low
+            case .empirical(let values): values.min() ?? .zero
+            case .exponential, .lognormal, .weibull, .gamma: .zero
+            }
+        guard least.magnitude >= 0, mean.isFinite else {
+            throw .outOfRange(
+                option: option, found: least.magnitude < 0 ? "down to \(least)" : "\(mean)",
+                possible: "zero or more")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import EventKernel
+
+/// What a satellite receiver remembers, and so how it starts.
+struct SatelliteKnowledge: Hashable, Sendable {
+    /// How much a start can build on.
+    enum Start: Hashable, Sendable {
+        case cold
+        case warm
+        case hot
+        /// With ephemerides by radio.
+        case aided
+    }
+
+    /// A satellite sends its ephemeris every 30 s: who has listened so long has the newest.
+    static let broadcast = TimeSpan(nanoseconds: 30_000_000_000)
+
+    /// When the youngest ephemerides were received; `nil`: there are none.
+    private(set) var ephemerides: Instant?
+    /// Time, place and almanac are known since the first fix.
+    private(set) var hasFixed = false
+    /// They came by radio, and no fix has been found with them yet.
+    private var isAided = false
+
+    /// How the receiver starts at `time`.
+    ///
+    /// - Parameter age: for so long after they were received ephemerides make a start hot.
+    func start(at time: Instant, age: TimeSpan) -> Start {
+        guard let ephemerides, time - ephemerides <= age else { return hasFixed ? .warm : .cold }
+        return isAided ? .aided : .hot
+    }
+
+    /// Ephemerides have come by radio.
+    mutating func assist(at time: Instant) {
+        (ephemerides, isAided) = (time, true)
+    }
+
+    /// A fix was found. After a cold or warm start the satellites' own ephemerides are there.
+    mutating func fix(after start: Start, at time: Instant) {
+        if start == .cold || start == .warm { ephemerides = time }
+        (hasFixed, isAided) = (true, false)
+    }
+
+    /// Tracking has ended, or reception was lost.
+    mutating func lose(after tracking: TimeSpan, at time: Instant) {
+        if tracking >= Self.broadcast { ephemerides = time }
+    }
+}

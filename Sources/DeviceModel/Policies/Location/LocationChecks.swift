@@ -1,0 +1,93 @@
+import EventKernel
+import Quantities
+
+/// What the phone, the system and the world must have for an app to be told of significant changes
+/// (SR-026, SR-028).
+///
+/// - Throws: the first thing that is not there.
+func checkSignificantChange(
+    _ device: DeviceProfile, _ radio: RadioProfile, _ world: WorldProfile
+) throws(PolicyError) {
+    if !device.supportsSignificantChange { throw .noSignificantChange(device: device.name) }
+    try checkCells("significant-change", radio, world)
+}
+
+extension WatchedRegions {
+    /// What must be there for an app to watch these regions (SR-029, SR-030, IO-010).
+    ///
+    /// - Throws: the first thing that is not.
+    func check(
+        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
+        _ world: WorldProfile
+    ) throws(PolicyError) {
+        if !device.supportsRegionMonitoring { throw .noRegionMonitoring(device: device.name) }
+        if world.regions.isEmpty { throw .noRegions }
+        let possible = world.regions.map(\.name)
+        if let unknown = names?.first(where: { !possible.contains($0) }) {
+            throw .unknownRegion(unknown, possible: possible)
+        }
+        let asked = possible.count { names?.contains($0) ?? true }
+        if asked == 0 { throw .noRegions }
+        if asked > system.regions.limit {
+            throw .tooManyRegions(
+                asked: asked, allowed: system.regions.limit, system: system.name)
+        }
+        if let radius, !(radius >= Meters(1)) {
+            throw .tooSmall(option: "radius", found: "\(radius)", least: "\(Meters(1))")
+        }
+        if system.regions.detection == .cellChanges {
+            try checkCells("region monitoring by \(system.name)", radio, world)
+        }
+    }
+}
+
+extension RegionOptions {
+    func check(
+        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
+        _ world: WorldProfile
+    ) throws(PolicyError) {
+        try regions.check(system, device, radio, world)
+        if report == .cell { try checkCells("report: cell", radio, world) }
+    }
+}
+
+extension HybridOptions {
+    func check(
+        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
+        _ world: WorldProfile
+    ) throws(PolicyError) {
+        try checkSignificantChange(device, radio, world)
+        try checkTimeout(timeout, system)
+    }
+}
+
+extension RegionTriggeredOptions {
+    func check(
+        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
+        _ world: WorldProfile
+    ) throws(PolicyError) {
+        try regions.check(system, device, radio, world)
+        try system.checkKeepsRunning()
+        try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
+        try checkTimeout(timeout, system)
+    }
+}
+
+/// How long an app may wait for a fix under task completion (SR-011).
+private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(PolicyError) {
+    if timeout <= .zero { throw .nonPositive(option: "timeout", found: "\(timeout.seconds)") }
+    let limit = system.taskCompletion.limit
+    if timeout > limit {
+        throw .timeoutTooLong(asked: timeout, allowed: limit, system: system.name)
+    }
+}
+
+/// A service that needs the place of a cell.
+private func checkCells(
+    _ service: String, _ radio: RadioProfile, _ world: WorldProfile
+) throws(PolicyError) {
+    if radio.technology.component != .cellular {
+        throw .noCellularRadio(service: service, radio: radio.name)
+    }
+    if world.cells == nil { throw .noCells }
+}

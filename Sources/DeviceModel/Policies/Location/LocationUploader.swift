@@ -1,0 +1,60 @@
+import EventKernel
+
+/// Sends positions to the server by a rule: part of a location policy.
+struct LocationUploader: Sendable {
+    let rule: LocationUploads
+    let shape: TransferShape
+    /// Under which the policy plans the next upload.
+    let number: Int32
+    private var unsent = 0
+    private var newest: Fix?
+    private var planned: EventKey?
+
+    init(_ rule: LocationUploads, as shape: TransferShape, number: Int32) {
+        (self.rule, self.shape, self.number) = (rule, shape, number)
+    }
+
+    /// The app has received a position; it is sent at once, later, or never.
+    mutating func receive(
+        _ fix: Fix, _ reports: inout LocationReports, on phone: inout Phone
+    ) {
+        switch rule {
+        case .fixes(let count):
+            unsent += 1
+            if unsent < count { return reports.receive(1) }
+            unsent = 0
+            reports.upload(fix, as: shape, activity: 1, on: &phone)
+        case .every(let span):
+            if planned != nil {
+                if newest != nil { reports.receive(1) }
+                newest = fix
+                return
+            }
+            reports.upload(fix, as: shape, activity: 1, on: &phone)
+            planned = phone.plan(number, at: phone.now + span)
+        }
+    }
+
+    /// The time for the next upload has come: the newest position is sent, or else the next one
+    /// at once.
+    mutating func due(_ reports: inout LocationReports, on phone: inout Phone) {
+        planned = nil
+        guard let fix = newest else { return }
+        newest = nil
+        receive(fix, &reports, on: &phone)
+    }
+
+    /// Nothing more is sent until the next position.
+    mutating func stop(_ reports: inout LocationReports, on phone: inout Phone) {
+        if newest != nil { reports.receive(1) }
+        (newest, unsent) = (nil, 0)
+        phone.cancel(planned)
+        planned = nil
+    }
+
+    /// A position was received that `LocationReports` does not know of yet.
+    var isHolding: Bool { newest != nil }
+
+    /// The next position will be sent at once.
+    var isIdle: Bool { planned == nil }
+}

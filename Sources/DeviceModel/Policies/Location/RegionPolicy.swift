@@ -1,0 +1,152 @@
+import EventKernel
+import Quantities
+
+/// Options of `region`.
+public struct RegionOptions: Hashable, Sendable {
+    /// What the app tells its server on an event.
+    public enum Report: String, CaseIterable, Hashable, Sendable {
+        /// The position of the cell that the phone is then in.
+        case cell
+        /// That the phone is at the region: its middle.
+        case region
+    }
+
+    public var regions: WatchedRegions
+    public var report: Report
+    /// What the app sends on each event.
+    public var upload: TransferShape
+    /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
+    public var terminated: Fraction
+
+    public init(
+        regions: WatchedRegions = WatchedRegions(), report: Report, upload: TransferShape,
+        terminated: Fraction = .zero
+    ) {
+        self.regions = regions
+        self.report = report
+        self.upload = upload
+        self.terminated = terminated
+    }
+}
+
+/// Which of the world's regions an app registers, and how large.
+public struct WatchedRegions: Hashable, Sendable {
+    /// Their names; `nil` for all.
+    public var names: [String]?
+    /// Instead of their own; `nil` for their own.
+    public var radius: Meters?
+
+    public init(names: [String]? = nil, radius: Meters? = nil) {
+        (self.names, self.radius) = (names, radius)
+    }
+
+    /// The regions with their places in the world's list.
+    func placed(in world: borrowing World) -> [(index: Int, region: PlacedRegion)] {
+        var placed: [(index: Int, region: PlacedRegion)] = []
+        for (index, region) in world.regions.enumerated() {
+            if let names, !names.contains(region.name) { continue }
+            let own = PlacedRegion(
+                name: region.name, center: region.center, radius: radius ?? region.radius)
+            placed.append((index, own))
+        }
+        return placed
+    }
+}
+
+/// An app that is told when the phone enters and leaves regions, and reports that to its server.
+///
+/// It reports once at the start too, when the user has just left it: otherwise a server would know
+/// nothing of somebody who stays.
+struct RegionPolicy: Policy {
+    static let activities = ["location", "location upload"]
+
+    private enum Number {
+        static let handlerRuns: Int32 = 0
+        static let service: Int32 = 1
+    }
+
+    private let options: RegionOptions
+    private var service = RegionService(firstNumber: Number.service)
+    private var app: WokenApp
+    private var reports = LocationReports()
+    /// What the app will report when its code runs, in order; `nil`: the cell that it is in then.
+    private var waiting: [Fix?] = []
+
+    init(_ options: RegionOptions) {
+        self.options = options
+        app = WokenApp(terminated: options.terminated)
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        let regions = options.regions.placed(in: world)
+        reports.begin(in: world, watching: regions.map(\.index))
+        service.begin(watching: regions, on: &phone, in: world)
+        let fix = start(regions.map(\.region), at: phone.now, in: world)
+        if options.report == .region && fix == nil { return }
+        waiting.append(fix)
+        let start = phone.wake(for: .zero, cause: cause)
+        _ = phone.plan(Number.handlerRuns, at: start)
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .planned(Number.handlerRuns): upload(on: &phone, in: world)
+        case .transferEnded:
+            app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
+            reports.uploadEnded(at: phone.now)
+        case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
+            .phoneCallEnded, .located, .satellites:
+            guard let (event, region) = service.receive(notice, on: &phone, in: world) else {
+                return
+            }
+            told(event, of: region, on: &phone, in: world)
+        }
+    }
+
+    /// Of the event that came last.
+    private var cause: Cause {
+        let serial = reports.fixCount + waiting.count
+        return Cause(activity: LedgerPlan.firstPolicyActivity, serial: serial)
+    }
+
+    private mutating func told(
+        _ event: RegionEvent, of region: PlacedRegion, on phone: inout Phone,
+        in world: borrowing World
+    ) {
+        reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
+        waiting.append(
+            options.report == .cell
+                ? nil : Self.fix(event, region, phone.system.regions, at: phone.now))
+        let start = app.wake(cause: cause, on: &phone, in: world)
+        _ = phone.plan(Number.handlerRuns, at: start)
+    }
+
+    /// Who is told of a region knows that the phone is in it, or not far from it.
+    private static func fix(
+        _ event: RegionEvent, _ region: PlacedRegion, _ rules: RegionRules, at time: Instant
+    ) -> Fix {
+        let reach = event.isEntry ? region.radius : region.radius + rules.distance
+        return Fix(time: time, point: region.center, source: .region, accuracy: reach)
+    }
+
+    /// What the app reports first: the region that it is in, if it reports regions.
+    private func start(
+        _ regions: [PlacedRegion], at time: Instant, in world: borrowing World
+    ) -> Fix? {
+        let point = world.itinerary.point(at: time)
+        guard options.report == .region, let region = regions.first(where: { $0.contains(point) })
+        else { return nil }
+        return Fix(time: time, point: region.center, source: .region, accuracy: region.radius)
+    }
+
+    private mutating func upload(on phone: inout Phone, in world: borrowing World) {
+        guard let fix = waiting.removeFirst() ?? world.cellFix(at: phone.now) else { return }
+        app.begin(at: phone.now)
+        reports.upload(fix, as: options.upload, activity: 1, on: &phone)
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        reports.report(into: &metrics, from: world, at: horizon)
+    }
+}

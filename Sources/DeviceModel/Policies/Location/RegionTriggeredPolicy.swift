@@ -1,0 +1,142 @@
+import EventKernel
+import Quantities
+
+/// Options of `region-triggered`.
+public struct RegionTriggeredOptions: Hashable, Sendable {
+    /// Where the app follows the phone by satellites.
+    public enum Tracked: String, CaseIterable, Hashable, Sendable {
+        /// While it is in none of the regions.
+        case outside
+        /// While it is in one of them.
+        case inside
+    }
+
+    public var regions: WatchedRegions
+    public var track: Tracked
+    /// From one upload to the next while the app follows the phone, from the first fix on.
+    public var uploadEvery: TimeSpan
+    /// How long the app waits for its one fix at the start, if it does not follow the phone then.
+    public var timeout: TimeSpan
+    public var upload: TransferShape
+    /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
+    public var terminated: Fraction
+
+    public init(
+        regions: WatchedRegions = WatchedRegions(), track: Tracked, uploadEvery: TimeSpan,
+        timeout: TimeSpan, upload: TransferShape, terminated: Fraction = .zero
+    ) {
+        self.regions = regions
+        self.track = track
+        self.uploadEvery = uploadEvery
+        self.timeout = timeout
+        self.upload = upload
+        self.terminated = terminated
+    }
+}
+
+/// A tracker that keeps the satellite receiver on only while the phone is outside its regions, such
+/// as home and work, or only inside them.
+///
+/// The events of region monitoring switch it: they come late, so that the way's beginning is missed
+/// and the receiver runs on for a while after the phone has come back. When it stops it uploads
+/// where it is. At the start, if the phone is where it is not followed, one fix is uploaded.
+struct RegionTriggeredPolicy: Policy {
+    static let activities = ["location", "location upload"]
+
+    private enum Number {
+        static let uploadDue: Int32 = 0
+        static let handlerRuns: Int32 = 1
+        static let service: Int32 = 2
+    }
+
+    private static let tracking = Cause(activity: LedgerPlan.firstPolicyActivity, serial: 0)
+
+    private let options: RegionTriggeredOptions
+    private var service = RegionService(firstNumber: Number.service)
+    private var app: WokenApp
+    private var reports = LocationReports()
+    private var isTracking = false
+    private var nextUpload: EventKey?
+    /// What the server will know last.
+    private var sent: Fix?
+
+    init(_ options: RegionTriggeredOptions) {
+        self.options = options
+        app = WokenApp(terminated: options.terminated)
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        let regions = options.regions.placed(in: world)
+        reports.begin(in: world, watching: regions.map(\.index))
+        service.begin(watching: regions, on: &phone, in: world)
+        if shouldTrack {
+            start(on: &phone, in: &world)
+        } else {
+            phone.requestFix(.best, timeout: options.timeout, cause: Self.tracking, in: &world)
+        }
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .planned(Number.uploadDue):
+            nextUpload = nil
+            upload(on: &phone, in: world)
+        case .planned(Number.handlerRuns): handle(on: &phone, in: &world)
+        case .satellites(true): if nextUpload == nil { upload(on: &phone, in: world) }
+        case .located: if let fix = phone.located { send(fix, on: &phone) }
+        case .transferEnded: reports.uploadEnded(at: phone.now)
+        case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
+            .phoneCallEnded, .satellites(false):
+            guard let (event, _) = service.receive(notice, on: &phone, in: world) else { return }
+            reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
+            let start = app.wake(cause: Self.tracking, on: &phone, in: world)
+            _ = phone.plan(Number.handlerRuns, at: start)
+        }
+    }
+
+    private var shouldTrack: Bool { service.isInsideAny == (options.track == .inside) }
+
+    /// The app's code runs after an event, perhaps not the last one.
+    private mutating func handle(on phone: inout Phone, in world: inout World) {
+        if shouldTrack && !isTracking { start(on: &phone, in: &world) }
+        if !shouldTrack && isTracking { stop(on: &phone, in: world) }
+    }
+
+    /// The app is not suspended while it runs standard location (SR-025), and neither is the phone.
+    private mutating func start(on phone: inout Phone, in world: inout World) {
+        isTracking = true
+        phone.holdProcessor(cause: Self.tracking)
+        phone.startTracking(cause: Self.tracking, in: &world)
+    }
+
+    /// Where the phone is now is where it stays for a while: the server should know.
+    private mutating func stop(on phone: inout Phone, in world: borrowing World) {
+        isTracking = false
+        phone.cancel(nextUpload)
+        nextUpload = nil
+        if let fix = phone.trackedFix(in: world) { send(fix, on: &phone) }
+        phone.stopTracking()
+        phone.releaseProcessor()
+    }
+
+    /// Uploads the receiver's position, unless it has found none since the last: then the next is
+    /// uploaded as soon as it is there.
+    private mutating func upload(on phone: inout Phone, in world: borrowing World) {
+        guard isTracking, let fix = phone.trackedFix(in: world), isNew(fix) else { return }
+        send(fix, on: &phone)
+        nextUpload = phone.plan(Number.uploadDue, at: phone.now + options.uploadEvery)
+    }
+
+    private func isNew(_ fix: Fix) -> Bool { sent.map { fix.time > $0.time } ?? true }
+
+    private mutating func send(_ fix: Fix, on phone: inout Phone) {
+        guard isNew(fix) else { return }
+        sent = fix
+        reports.upload(fix, as: options.upload, activity: 1, on: &phone)
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        reports.report(into: &metrics, from: world, at: horizon)
+    }
+}

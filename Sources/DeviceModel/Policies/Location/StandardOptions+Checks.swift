@@ -1,0 +1,90 @@
+import Quantities
+
+extension GPSContinuousOptions {
+    func check(_ system: SystemRules) throws(PolicyError) {
+        try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
+        try system.checkKeepsRunning()
+    }
+}
+
+extension GPSPeriodicOptions {
+    func check(_ system: SystemRules) throws(PolicyError) {
+        try atLeast(Seconds(1), every.seconds, "every")
+        try atLeast(Seconds(1), timeout.seconds, "timeout")
+        try uploads.check()
+        if !system.standardLocation.wakesByTimer { try system.checkKeepsRunning() }
+    }
+}
+
+extension StandardOptions {
+    func check(
+        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
+        _ world: WorldProfile
+    ) throws(PolicyError) {
+        try atLeast(Seconds(1), timeout.seconds, "timeout")
+        try atLeast(Seconds(1), system.standardLocation.scanEvery.seconds, "scan-every")
+        try uploads.check()
+        if let distanceFilter { try atLeast(Meters(1), distanceFilter, "distance-filter") }
+        if case .foregroundOnly(let span) = background {
+            try atLeast(Seconds(1), span.seconds, "foreground-for")
+        } else {
+            try system.checkKeepsRunning()
+        }
+        let source = accuracy.firstSource(
+            scans: device.wifiScan != nil,
+            cells: radio.technology.component == .cellular && world.cells != nil)
+        if source == .gnss, distanceFilter == nil, deferral == nil,
+            case .fixes = uploads
+        {
+            throw .uploadsEachSecond
+        }
+        if let deferral { try check(deferral, system, device) }
+        if pauses { try checkPauses(system, device, radio, world) }
+    }
+
+    private func check(
+        _ deferral: Deferral, _ system: SystemRules, _ device: DeviceProfile
+    ) throws(PolicyError) {
+        if !system.standardLocation.defersUpdates {
+            throw .noDeferredUpdates(system: system.name)
+        }
+        if !device.gnss.buffersFixes { throw .noFixBuffer(device: device.name) }
+        if distanceFilter != nil { throw .deferredButFiltered }
+        guard accuracy == .best || accuracy == .bestForNavigation else {
+            throw .deferredButCoarse(accuracy)
+        }
+        try atLeast(Meters(1), deferral.distance, "deferred")
+        try atLeast(Seconds(1), deferral.timeout.seconds, "deferred")
+    }
+
+    /// Updates go on at a cell change, of which somebody has to hear.
+    private func checkPauses(
+        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
+        _ world: WorldProfile
+    ) throws(PolicyError) {
+        guard let pause = system.standardLocation.pause else {
+            throw .noAutomaticPause(system: system.name)
+        }
+        try atLeast(Meters(1), pause.within, "within")
+        try atLeast(Seconds(1), pause.after.seconds, "after")
+        try checkSignificantChange(device, radio, world)
+    }
+}
+
+extension LocationUploads {
+    fileprivate func check() throws(PolicyError) {
+        switch self {
+        case .fixes(let count):
+            if count < 1 {
+                throw .tooSmall(option: "upload-fixes", found: "\(count)", least: "1")
+            }
+        case .every(let span): try atLeast(Seconds(0.1), span.seconds, "upload-every")
+        }
+    }
+}
+
+extension SystemRules {
+    func checkKeepsRunning() throws(PolicyError) {
+        if !standardLocation.keepsRunning { throw .locationNotKeptRunning(system: name) }
+    }
+}

@@ -1,0 +1,113 @@
+import EventKernel
+import Quantities
+
+/// Where positions come from while updates run.
+extension StandardPolicy {
+    // MARK: Satellites
+
+    /// Each second's position is delivered, as far as there are satellites.
+    var isUnfiltered: Bool { options.distanceFilter == nil }
+
+    /// The receiver has found its satellites, or lost them.
+    mutating func satellites(
+        _ found: Bool, on phone: inout Phone, in world: borrowing World
+    ) {
+        guard found else { return seconds.end(at: phone.now) }
+        seconds.begin(at: phone.now)
+        if options.distanceFilter != nil {
+            if isFresh { isDue = true }
+            deliverDue(on: &phone, in: world)
+        } else if options.deferral == nil {
+            uploadTracked(on: &phone, in: world)
+        } else if isFresh {
+            deliverTracked(on: &phone, in: world)
+            release(on: &phone)
+            planBatch(on: &phone, in: world)
+        }
+        isFresh = false
+    }
+
+    /// Delivers a position that the filter has passed, if the receiver has it.
+    mutating func deliverDue(on phone: inout Phone, in world: borrowing World) {
+        guard isDue, phone.isTracking, let distance = options.distanceFilter else { return }
+        isDue = false
+        deliverTracked(on: &phone, in: world)
+        let next = DistanceFilter(distance: distance).time(
+            after: phone.now, on: world.itinerary)
+        planned = next.map { phone.plan(Number.moved, at: $0) }
+    }
+
+    /// Looks at the position of this second, if one is to be uploaded now.
+    mutating func uploadTracked(on phone: inout Phone, in world: borrowing World) {
+        guard feed == .satellites, isUnfiltered, options.deferral == nil, uploader.isIdle
+        else { return }
+        deliverTracked(on: &phone, in: world)
+    }
+
+    /// Delivers where the receiver says that the phone is, unless the app knows it already.
+    mutating func deliverTracked(on phone: inout Phone, in world: borrowing World) {
+        guard let fix = phone.trackedFix(in: world) else { return }
+        if let delivered, delivered.source == .gnss, fix.time <= delivered.time { return }
+        deliver(fix, on: &phone)
+    }
+
+    /// Plans when the receiver next hands over what it has kept back.
+    mutating func planBatch(on phone: inout Phone, in world: borrowing World) {
+        guard let deferral = options.deferral else { return }
+        let moved = DistanceFilter(distance: deferral.distance).time(
+            after: phone.now, on: world.itinerary)
+        let latest = phone.now + deferral.timeout
+        planned = phone.plan(Number.batch, at: min(moved ?? latest, latest))
+    }
+
+    // MARK: Scans and cells
+
+    mutating func planScan(on phone: inout Phone) {
+        planned = phone.plan(
+            Number.scan, at: phone.now + phone.system.standardLocation.scanEvery)
+    }
+
+    mutating func cellChanged(on phone: inout Phone, in world: inout World) {
+        if isPaused {
+            isPaused = false
+            start(on: &phone, in: &world)
+        } else if feed == .cells {
+            phone.requestFix(
+                options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world)
+        }
+    }
+
+    // MARK: Rest
+
+    mutating func planPause(on phone: inout Phone, in world: borrowing World) {
+        guard options.pauses, let rule = phone.system.standardLocation.pause,
+            let rest = rule.time(
+                after: phone.now, on: world.itinerary, until: phone.simulation.horizon)
+        else { return }
+        _ = phone.plan(Number.pause, at: rest)
+    }
+
+    /// The system takes the phone for resting. It tells nothing more until the app asks again.
+    mutating func pause(on phone: inout Phone) {
+        guard feed != .none else { return }
+        stop(on: &phone)
+        isPaused = true
+    }
+}
+
+/// Positions that come once a second while there are satellites, counted by when they come and go.
+struct SecondCount: Hashable, Sendable {
+    private(set) var count = 0
+    private var since: Instant?
+    /// Of these, how many the app's uploads have told of already.
+    var told = 0
+
+    mutating func begin(at time: Instant) { since = time }
+
+    /// The first position came at the beginning, and none comes at the end itself.
+    mutating func end(at time: Instant) {
+        guard let begin = since else { return }
+        since = nil
+        count += Int((time - begin).nanoseconds + 999_999_999) / 1_000_000_000
+    }
+}

@@ -1,0 +1,79 @@
+import EventKernel
+import Quantities
+
+/// Random values that are a function of a time or a place: who comes back, or asks again, finds
+/// what was there, in whatever order policies ask.
+struct PlaceHash: Sendable {
+    private let key: UInt64
+
+    init(key: UInt64) { self.key = key }
+
+    /// Uniform on [0, 1), by one number.
+    func uniform(_ number: Int64, _ purpose: UInt64) -> Double {
+        Double(Self.mix(Self.mix(key ^ purpose) ^ UInt64(bitPattern: number)) >> 11) * 0x1p-53
+    }
+
+    /// Uniform on [0, 1), the same everywhere in a square of `side` metres.
+    func uniform(at point: MapPoint, side: Double, _ purpose: UInt64) -> Double {
+        uniform(Self.square(point, side), purpose)
+    }
+
+    /// A stream that begins anew for each number.
+    func stream(_ number: Int64, _ purpose: UInt64) -> RandomStream {
+        var word = Self.mix(key ^ purpose) ^ UInt64(bitPattern: number)
+        func next() -> UInt64 {
+            word = Self.mix(word)
+            return word
+        }
+        return RandomStream(state: (next(), next(), next(), next() | 1))
+    }
+
+    /// East and north parts of a bivariate normal with variance 1 in each direction.
+    ///
+    /// A radius by Rayleigh's distribution in a uniform direction (Box and Muller, Annals of
+    /// Mathematical Statistics 29, 1958).
+    func normal(_ number: Int64, _ purpose: UInt64) -> MapPoint {
+        let radius = (-2 * PortableMath.log(1 - uniform(number, purpose))).squareRoot()
+        let bearing = PortableMath.sinCos(degrees: 360 * uniform(number, purpose ^ Self.second))
+        return MapPoint(east: radius * bearing.sin, north: radius * bearing.cos)
+    }
+
+    /// A bivariate normal that goes on smoothly in time: normals on a grid of `step`, and between
+    /// two of them their mixture, scaled to the same variance. What lies two steps apart or more
+    /// is independent.
+    func normal(at time: Instant, step: TimeSpan, _ purpose: UInt64) -> MapPoint {
+        let number = time.nanoseconds / step.nanoseconds
+        let share = Double(time.nanoseconds % step.nanoseconds) / Double(step.nanoseconds)
+        let (before, after) = (normal(number, purpose), normal(number + 1, purpose))
+        let scale = 1 / ((1 - share) * (1 - share) + share * share).squareRoot()
+        return MapPoint(
+            east: scale * (before.east * (1 - share) + after.east * share),
+            north: scale * (before.north * (1 - share) + after.north * share))
+    }
+
+    /// Uniform on the unit disc.
+    func disc(_ number: Int64, _ purpose: UInt64) -> MapPoint {
+        let radius = uniform(number, purpose).squareRoot()
+        let bearing = PortableMath.sinCos(degrees: 360 * uniform(number, purpose ^ Self.second))
+        return MapPoint(east: radius * bearing.sin, north: radius * bearing.cos)
+    }
+
+    /// The number of a square of the map.
+    static func square(_ point: MapPoint, _ side: Double) -> Int64 {
+        // From a corner so far away that cutting off rounds down.
+        let x = UInt64(point.east / side + 0x1p31)
+        let y = UInt64(point.north / side + 0x1p31)
+        return Int64(bitPattern: x << 32 ^ y)
+    }
+
+    /// Distinguishes the second number of a pair from the first.
+    private static let second: UInt64 = 0x5851_F42D_4C95_7F2D
+
+    /// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+    private static func mix(_ word: UInt64) -> UInt64 {
+        var z = word &+ 0x9E37_79B9_7F4A_7C15
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,12 @@
+/// A world made ready for any number of runs: what they have in common.
+struct WorldPlan: Sendable {
+    let profile: WorldProfile
+    let trafficLaws: TrafficLaws
+    let movement: MovementPlan
+
+    init(_ profile: WorldProfile) {
+        self.profile = profile
+        trafficLaws = TrafficLaws(profile.otherTraffic)
+        movement = MovementPlan(profile.movement)
+    }
+}

@@ -1,0 +1,40 @@
+import DeviceModel
+
+/// A family of policies simulated on each kind of day, each day an ``Experiment`` of its own.
+public struct FrontierExperiment: Sendable {
+    public let frontier: Frontier
+    /// How many chunks are simulated at the same time; at least one.
+    public let jobs: Int
+
+    /// - Parameters:
+    ///   - frontier: what is simulated.
+    ///   - jobs: how many chunks at the same time; at least one.
+    public init(_ frontier: Frontier, jobs: Int) {
+        precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
+        self.frontier = frontier
+        self.jobs = jobs
+    }
+
+    /// Simulates day after day, each until its scenario's precision is reached.
+    ///
+    /// A cancelled task ends early: with the days that were done, and the replications of the day
+    /// that it was at, as if there had been no more.
+    ///
+    /// - Parameter progress: called after each stage with the day's place and its replications so
+    ///   far.
+    /// - Returns: the days that have at least one replication.
+    public func run(
+        progress: @Sendable (Int, Int) -> Void = { _, _ in }
+    ) async -> [FrontierDayResult] {
+        var days: [FrontierDayResult] = []
+        for (index, day) in frontier.days.enumerated() {
+            let experiment = Experiment(day.scenario, jobs: jobs)
+            let result = await experiment.run { progress(index, $0) }
+            if result.replicationCount > 0 {
+                days.append(FrontierDayResult(frontier, day: index, result))
+            }
+            if result.end == .interrupted { break }
+        }
+        return days
+    }
+}

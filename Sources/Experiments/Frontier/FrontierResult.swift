@@ -1,0 +1,165 @@
+import DeviceModel
+import Statistics
+
+/// The answer of one kind of day: where each policy of the family stands.
+public struct FrontierDayResult: Sendable {
+    /// The kind of day.
+    public let day: String
+    /// What was simulated.
+    public let result: ExperimentResult
+    public let cost: Objective
+    public let error: Objective
+    /// By policy of the family.
+    public let standings: [FrontierStanding]
+    /// The places of the policies that no other beats by its means, by rising cost.
+    public let front: [Int]
+    /// Replications in which every policy that ever has a cost and an error has both. Only these
+    /// are compared.
+    public let compared: Int
+
+    /// - Parameters:
+    ///   - frontier: what was asked.
+    ///   - day: its place among the days.
+    ///   - result: the replications of that day's scenario.
+    public init(_ frontier: Frontier, day: Int, _ result: ExperimentResult) {
+        (self.day, self.result) = (frontier.days[day].name, result)
+        (cost, error) = (frontier.cost, frontier.error)
+        let samples = PairedSamples(result, frontier.cost, frontier.error)
+        compared = samples.replications.count
+        let points = samples.points
+        front = ParetoFront.indices(of: points).map { samples.policies[$0] }
+        let verdicts = FrontierVerdicts(costs: samples.costs, errors: samples.errors).verdicts
+        standings = frontier.variants.indices.map { index in
+            guard let own = samples.policies.firstIndex(of: index), !points.isEmpty else {
+                return FrontierStanding(variant: frontier.variants[index])
+            }
+            return FrontierStanding(
+                variant: frontier.variants[index], own: own, verdict: verdicts[own], samples)
+        }
+    }
+}
+
+/// Where one policy stands among the others of its family.
+public struct FrontierStanding: Sendable {
+    public let variant: PolicyVariant
+    /// Over the replications that are compared; without values for a policy that has no cost or
+    /// no error in any replication.
+    public let cost: Summary
+    public let error: Summary
+    /// `nil` for a policy without values.
+    public let verdict: Verdict?
+
+    /// The verdict with the policy that decides it, and how far this one is from it.
+    public enum Verdict: Sendable {
+        case optimal
+        case dominated(Rival)
+        case notDistinguishable(Rival)
+
+        /// As files have it.
+        public var text: String {
+            switch self {
+            case .optimal: "optimal"
+            case .dominated: "dominated"
+            case .notDistinguishable: "not distinguishable"
+            }
+        }
+
+        /// The policy that decides it.
+        public var rival: Rival? {
+            switch self {
+            case .optimal: nil
+            case .dominated(let rival), .notDistinguishable(let rival): rival
+            }
+        }
+    }
+
+    /// Another policy, and this one less that one, replication by replication.
+    public struct Rival: Sendable {
+        /// Its place in the family.
+        public let index: Int
+        public let cost: PairedDifference
+        public let error: PairedDifference
+    }
+
+    fileprivate init(variant: PolicyVariant) {
+        self.variant = variant
+        cost = Summary(of: [], level: Experiment.level)
+        error = Summary(of: [], level: Experiment.level)
+        verdict = nil
+    }
+
+    fileprivate init(
+        variant: PolicyVariant, own: Int, verdict: FrontierVerdict, _ samples: PairedSamples
+    ) {
+        self.variant = variant
+        cost = Summary(of: samples.unsigned(samples.costs[own], samples.cost))
+        error = Summary(of: samples.unsigned(samples.errors[own], samples.error))
+        func against(_ other: Int) -> Rival {
+            func difference(_ values: [[Double]], _ objective: Objective) -> PairedDifference {
+                PairedDifference(
+                    treatment: samples.unsigned(values[own], objective),
+                    baseline: samples.unsigned(values[other], objective), level: Experiment.level)
+            }
+            return Rival(
+                index: samples.policies[other], cost: difference(samples.costs, samples.cost),
+                error: difference(samples.errors, samples.error))
+        }
+        switch verdict {
+        case .optimal: self.verdict = .optimal
+        case .dominated(let other): self.verdict = .dominated(against(other))
+        case .notDistinguishable(let other): self.verdict = .notDistinguishable(against(other))
+        }
+    }
+}
+
+/// Cost and error of the policies that have both, over the replications in which all of them do,
+/// turned so that less is better.
+private struct PairedSamples {
+    let cost: Objective
+    let error: Objective
+    /// Places in the scenario.
+    let policies: [Int]
+    let replications: [Int]
+    /// By place in `policies`, then by place in `replications`.
+    let costs: [[Double]]
+    let errors: [[Double]]
+
+    init(_ result: ExperimentResult, _ cost: Objective, _ error: Objective) {
+        func has(_ policy: PolicyResult, _ replication: Int) -> Bool {
+            let values = policy.replications[replication]
+            return values[cost.metric] != nil && values[error.metric] != nil
+        }
+        let all = 0..<result.replicationCount
+        let policies = result.policies.indices.filter { index in
+            all.contains { has(result.policies[index], $0) }
+        }
+        let replications = all.filter { replication in
+            policies.allSatisfy { has(result.policies[$0], replication) }
+        }
+        func values(_ objective: Objective) -> [[Double]] {
+            policies.map { policy in
+                replications.compactMap {
+                    result.policies[policy].replications[$0][objective.metric]
+                        .map { objective.better == .smaller ? $0 : -$0 }
+                }
+            }
+        }
+        (self.cost, self.error) = (cost, error)
+        (self.policies, self.replications) = (policies, replications)
+        (costs, errors) = (values(cost), values(error))
+    }
+
+    /// The means; empty without replications.
+    var points: [ParetoPoint] {
+        guard !replications.isEmpty else { return [] }
+        let count = Double(replications.count)
+        return zip(costs, errors).map {
+            ParetoPoint(cost: $0.reduce(0, +) / count, error: $1.reduce(0, +) / count)
+        }
+    }
+
+    /// As the metric has them.
+    func unsigned(_ values: [Double], _ objective: Objective) -> [Double] {
+        objective.better == .smaller ? values : values.map { -$0 }
+    }
+}

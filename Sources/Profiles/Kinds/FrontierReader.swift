@@ -1,0 +1,149 @@
+import DeviceModel
+
+/// A scenario's `frontier:` as its file has it, every list of values made into policies.
+struct FrontierText {
+    let cost: Objective
+    let error: Objective
+    /// Empty: the scenario's own day.
+    let days: [DayText]
+    let variants: [Variant]
+    /// The values of the family, which decide nothing but the frontier.
+    let provenance: [ProvenanceEntry]
+
+    /// A policy with one value for each option.
+    struct Variant {
+        let policy: PolicyText
+        let family: String
+        let levels: [OptionLevel]
+    }
+
+    /// How many policies there can be: all are compared with each other.
+    static let most = 200
+
+    var policies: [PolicyText] { variants.map(\.policy) }
+
+    init(_ frontier: MappingReader) {
+        cost =
+            frontier.has("cost")
+            ? Self.objective(frontier, "cost") : Objective(Self.standardCost(frontier))
+        error = Self.objective(frontier, "error")
+        days = Self.days(frontier)
+        (variants, provenance) = frontier.log.apart {
+            var room = Self.most
+            return frontier.list("policies", count: 1...Self.most) { entry in
+                let found = Self.variants(entry, room: room)
+                room -= found.count
+                return found
+            }.flatMap { $0 }
+        }
+        ScenarioText.checkNames(policies, frontier.log)
+    }
+
+    /// How many kinds of day there can be.
+    private static let mostDays = 50
+
+    private static func days(_ frontier: MappingReader) -> [DayText] {
+        guard let entry = frontier.entry("days") else { return [] }
+        guard case .list(let nodes) = entry.value.content else {
+            frontier.reportWrongNode(entry.value, expected: "a list of movements")
+            return []
+        }
+        guard (1...mostDays).contains(nodes.count) else {
+            let fault = ShapeFault.wrongCount(
+                found: nodes.count, expected: 1...mostDays, what: "days")
+            frontier.log.report(.shape(fault), at: entry.keyPlace)
+            return []
+        }
+        let days = nodes.compactMap { DayText($0, frontier) }
+        for (index, day) in days.enumerated() {
+            guard let first = days[..<index].first(where: { $0.name.text == day.name.text }) else {
+                continue
+            }
+            let fault = MeaningFault.twoDays(day.name.text, firstLine: first.name.place.line)
+            frontier.log.report(.meaning(fault), at: day.name.place)
+        }
+        return days
+    }
+
+    private static func standardCost(_ frontier: MappingReader) -> Metric {
+        // Asked for, so that a misspelt key is told from it.
+        _ = frontier.entry("cost")
+        return .marginalEnergy
+    }
+
+    /// A metric of which less is better, or a mapping that says otherwise.
+    private static func objective(_ frontier: MappingReader, _ key: String) -> Objective {
+        if let entry = frontier.entry(key), case .mapping = entry.value.content {
+            return frontier.mapping(in: entry) { objective in
+                let better: Objective.Direction? = objective.optionalChoice(
+                    "better", what: "a direction")
+                return Objective(
+                    objective.choice("metric", what: "a metric"), better: better ?? .smaller)
+            }
+        }
+        return Objective(frontier.choice(key, what: "a metric"))
+    }
+
+    /// All combinations of the values of one entry of the family.
+    ///
+    /// - Parameter room: how many policies more there can be.
+    private static func variants(_ entry: MappingReader, room: Int) -> [Variant] {
+        let name = entry.has("name") ? entry.name("name") : nil
+        _ = entry.entry("name")
+        guard let policy = entry.exactlyOne(of: PolicyText.keys) else { return [] }
+        let options = policy.value
+        let empty = options.emptyAlternatives
+        for (key, place) in empty { entry.log.report(.shape(.noAlternatives(key)), at: place) }
+        if !empty.isEmpty { return [] }
+        guard case .mapping = options.content, options.variationCount <= room else {
+            if case .mapping = options.content {
+                entry.log.report(.meaning(.tooManyVariants(most: most)), at: policy.keyPlace)
+            } else {
+                // Says what should stand there.
+                _ = PolicyText(named: PlacedText(policy), policy, options, in: entry)
+            }
+            return []
+        }
+        let family = name ?? PlacedText(policy)
+        return options.variations().map { variation in
+            let words = [family.text] + variation.levels.map(\.text)
+            let full = PlacedText(text: words.joined(separator: " "), place: family.place)
+            return Variant(
+                policy: PolicyText(named: full, policy, variation.node, in: entry),
+                family: family.text, levels: variation.levels)
+        }
+    }
+}
+
+extension PlacedText {
+    fileprivate init(_ entry: RawEntry) {
+        self.init(text: entry.key, place: entry.keyPlace)
+    }
+}
+
+/// A kind of day: the scenario with another movement, and perhaps other cells.
+struct DayText {
+    let name: PlacedText
+    let movement: PlacedText
+    /// `nil`: those of the scenario.
+    let cells: PlacedText?
+
+    /// A movement's name or path, or a mapping with the name of the day beside it.
+    init?(_ node: RawNode, _ frontier: MappingReader) {
+        guard case .mapping = node.content else {
+            guard let movement = frontier.plainText(node) else { return nil }
+            (name, self.movement, cells) = (movement, movement, nil)
+            return
+        }
+        (name, movement, cells) = MappingReader.read(
+            node, owner: "a day", prefix: "", place: node.place, log: frontier.log
+        ) { day in
+            let movement = day.placedText("movement")
+            let cells = day.has("cells") ? day.placedText("cells") : nil
+            _ = day.entry("cells")
+            let name = day.has("name") ? day.name("name") : movement
+            _ = day.entry("name")
+            return (name, movement, cells)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import DeviceModel
+
+/// A kind of day with the world that it takes place in.
+struct DayPlaces {
+    let name: String
+    let places: Places
+}
+
+extension ProfileLibrary {
+    /// The kinds of day that a scenario's frontier is asked for: those that it lists, or its own.
+    /// A movement that the command line names is the only one.
+    ///
+    /// - Parameters:
+    ///   - text: the scenario.
+    ///   - own: the scenario's own world.
+    ///   - overrides: what the command line changes.
+    ///   - file: the scenario's.
+    ///   - faults: gets what is wrong with movements and cells.
+    func days(
+        of text: ScenarioText, _ own: Places, _ overrides: ScenarioOverrides,
+        of file: OpenedFile, _ faults: inout [Diagnostic]
+    ) -> [DayPlaces] {
+        guard let frontier = text.frontier else { return [] }
+        if let movement = overrides.movement { return [DayPlaces(name: movement, places: own)] }
+        if frontier.days.isEmpty {
+            return [DayPlaces(name: text.world.movement?.name ?? text.name, places: own)]
+        }
+        return frontier.days.map { day in
+            var world = text.world
+            world.movement = .named(day.movement)
+            if let cells = day.cells { world.cells = .named(cells) }
+            return DayPlaces(
+                name: day.name.text, places: places(world, overrides, of: file, &faults))
+        }
+    }
+}
+
+extension PartText {
+    /// What the scenario calls it, unless it is described in place.
+    fileprivate var name: String? {
+        switch self {
+        case .named(let name): name.text
+        case .inPlace: nil
+        }
+    }
+}
+
+extension LoadedFrontier {
+    /// The family in place of the policies of a scenario, which has been checked with it.
+    ///
+    /// - Parameters:
+    ///   - text: what the scenario asks.
+    ///   - days: at least one.
+    ///   - scenario: whose frontier it is.
+    ///   - parts: the files of the scenario, the device, the radio and the system.
+    ///   - data: the files that the scenario itself names.
+    ///   - notes: on these.
+    init(
+        _ text: FrontierText, _ days: [DayPlaces], of scenario: Scenario, parts: [InputFile],
+        data: [InputFile], _ notes: [String]
+    ) {
+        let variants = text.variants.map { variant in
+            PolicyVariant(
+                policy: NamedPolicy(
+                    name: variant.policy.name.text, options: variant.policy.options),
+                family: variant.family, levels: variant.levels)
+        }
+        frontier = Frontier(
+            cost: text.cost, error: text.error, variants: variants,
+            days: days.map { day in
+                FrontierDay(
+                    name: day.name,
+                    scenario: scenario.with(variants.map(\.policy), in: day.places.world))
+            })
+        let files =
+            parts.map { $0.with(family: text.provenance) } + days.flatMap(\.places.files) + data
+            + days.flatMap(\.places.dataFiles)
+        self.files = files.firstOfEach
+        self.notes = (notes + days.flatMap(\.places.notes)).firstOfEach
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Without those that stand further to the front already: several days may share their cells.
+    fileprivate var firstOfEach: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+extension Scenario {
+    /// The same question about other policies in another world, which have been checked.
+    fileprivate func with(_ policies: [NamedPolicy], in world: WorldProfile) -> Scenario {
+        do throws(ScenarioError) {
+            return try Scenario(
+                name: name, question: question, device: device, radio: radio, system: system,
+                horizon: horizon, world: world, policies: policies, baseline: 0,
+                replications: replications, seed: seed)
+        } catch {
+            preconditionFailure("a family that was checked: \(error)")
+        }
+    }
+}
+
+extension InputFile {
+    /// The scenario's file with the numbers of the family instead of those of its own policies.
+    fileprivate func with(family: [ProvenanceEntry]) -> InputFile {
+        guard role == .scenario else { return self }
+        return InputFile(
+            role: role, path: path, label: label, bytes: bytes,
+            provenance: provenance.filter { !$0.path.hasPrefix("policies[") } + family)
+    }
+}

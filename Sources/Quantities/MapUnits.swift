@@ -1,0 +1,37 @@
+// The quantities of places and of radio levels.
+
+/// An angle, in degrees: a latitude, a longitude, a bearing.
+public struct Degrees: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "an angle"
+    public static let example = "48.137 °"
+    public static let units = [
+        QuantityUnit("°", 1),
+        QuantityUnit("deg", 1, isAlias: true),
+    ]
+}
+
+/// A level or a ratio of powers, ten times its decimal logarithm, in decibels.
+public struct Decibels: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "a level"
+    public static let example = "3 dB"
+    public static let units = [QuantityUnit("dB", 1)]
+}
+
+/// How often something happens in time, per hour.
+public struct PerHour: Quantity {
+    public var magnitude: Double
+
+    public init(_ magnitude: Double) { self.magnitude = magnitude }
+
+    public static let kind = "a rate per time"
+    public static let example = "4 /h"
+    public static let units = [QuantityUnit("/h", 1)]
+}

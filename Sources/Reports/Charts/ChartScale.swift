@@ -1,0 +1,81 @@
+import EventKernel
+
+/// Where the values of a quantity stand on an axis.
+///
+/// Logarithmic where all values are above zero and the largest is at least five times the
+/// smallest, linear otherwise.
+struct ChartScale {
+    let isLogarithmic: Bool
+    /// The ends of the axis, as values.
+    let low: Double
+    let high: Double
+
+    /// An axis that shows all of `values`, with some room at both ends; without values it goes
+    /// from 0 to 1.
+    init(showing values: [Double]) {
+        let least = values.min() ?? 0
+        let most = values.max() ?? 1
+        isLogarithmic = least > 0 && most >= 5 * least
+        if isLogarithmic {
+            let room = max(0.07 * (Self.log(most) - Self.log(least)), 0.02)
+            low = Self.power(Self.log(least) - room)
+            high = Self.power(Self.log(most) + room)
+        } else {
+            let width = most > least ? most - least : max(most.magnitude, 1)
+            low = least - 0.07 * width
+            high = most + 0.07 * width
+        }
+    }
+
+    /// From 0 at the low end to 1 at the high end; values beyond are at the ends.
+    func share(of value: Double) -> Double {
+        let bounded = min(max(value, low), high)
+        if isLogarithmic {
+            return (Self.log(bounded) - Self.log(low)) / (Self.log(high) - Self.log(low))
+        }
+        return (bounded - low) / (high - low)
+    }
+
+    /// The values that are written beside the axis, rising.
+    ///
+    /// On a logarithmic axis 1, 2 and 5 of each power of ten, or 1 alone if those are many.
+    var ticks: [Double] {
+        if !isLogarithmic { return linearTicks }
+        let decades = Int(Self.log(low).rounded(.down))...Int(Self.log(high).rounded(.up))
+        let all = decades.flatMap { decade in
+            [1, 2, 5].map { $0 * Self.wholePower(decade) }
+        }.filter { low <= $0 && $0 <= high }
+        let tens = all.filter { Self.isPowerOfTen($0) }
+        return all.count > 9 && tens.count >= 3 ? tens : all
+    }
+
+    private var linearTicks: [Double] {
+        let rough = (high - low) / 6
+        let unit = Self.wholePower(Int(Self.log(rough).rounded(.down)))
+        let step = [1, 2, 5, 10].map { $0 * unit }.first { $0 >= rough } ?? 10 * unit
+        let first = (low / step).rounded(.up)
+        let last = (high / step).rounded(.down)
+        guard first <= last else { return [] }
+        return Array(stride(from: first, through: last, by: 1)).map { $0 * step }
+    }
+
+    /// To base ten, the same on every machine.
+    private static func log(_ value: Double) -> Double {
+        PortableMath.log(value) / PortableMath.log(10)
+    }
+
+    private static func power(_ exponent: Double) -> Double {
+        PortableMath.exp(exponent * PortableMath.log(10))
+    }
+
+    private static func wholePower(_ exponent: Int) -> Double {
+        var power = 1.0
+        for _ in 0..<exponent.magnitude { power *= 10 }
+        return exponent < 0 ? 1 / power : power
+    }
+
+    private static func isPowerOfTen(_ value: Double) -> Bool {
+        let exponent = log(value)
+        return (exponent - exponent.rounded()).magnitude < 1e-9
+    }
+}

@@ -1,0 +1,58 @@
+extension SVGText {
+    /// An attribute of an element.
+    struct Attribute {
+        let name: String
+        let value: String
+
+        init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+
+        /// A coordinate or a length, in pixels.
+        init(_ name: String, _ value: Double) { self.init(name, SVGText.number(value)) }
+    }
+
+    /// Begins an element that holds others.
+    mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
+        add("<\(name)\(Self.written(attributes))>")
+    }
+
+    /// Ends the element of this name that was begun last.
+    mutating func end(_ name: String) { add("</\(name)>") }
+
+    /// An element without others in it.
+    ///
+    /// - Parameters:
+    ///   - name: of the element.
+    ///   - attributes: in the order to write them.
+    ///   - content: the text in it.
+    ///   - title: what a viewer shows where the pointer rests on it.
+    mutating func element(
+        _ name: String, _ attributes: [Attribute], content: String = "", title: String? = nil
+    ) {
+        let inner =
+            Self.escaped(content) + (title.map { "<title>\(Self.escaped($0))</title>" } ?? "")
+        let start = "<\(name)\(Self.written(attributes))"
+        add(inner.isEmpty ? "\(start)/>" : "\(start)>\(inner)</\(name)>")
+    }
+
+    /// A line of words that begins, ends or has its middle at a place.
+    ///
+    /// - Parameters:
+    ///   - words: what it says.
+    ///   - place: of its base line.
+    ///   - anchor: `start`, `end` or `middle`.
+    ///   - style: its class.
+    mutating func words(
+        _ words: String, at place: PixelPoint, anchor: String = "start", _ style: String
+    ) {
+        element(
+            "text",
+            [
+                .init("x", place.x), .init("y", place.y), .init("class", style),
+                .init("text-anchor", anchor),
+            ], content: words)
+    }
+
+    private static func written(_ attributes: [Attribute]) -> String {
+        attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
+    }
+}

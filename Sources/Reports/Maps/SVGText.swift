@@ -1,0 +1,71 @@
+/// Text of an SVG document, piece by piece.
+///
+/// Coordinates are in tenths of a pixel, rounded, so that the same drawing is the same bytes
+/// everywhere.
+struct SVGText {
+    private(set) var text = ""
+
+    /// A coordinate or length in pixels, to a tenth.
+    static func number(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        let whole = abs(tenths) / 10
+        let rest = abs(tenths) % 10
+        return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
+    }
+
+    /// Characters that XML allows, with those that mean something to it escaped.
+    static func escaped(_ text: String) -> String {
+        var out = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": out += "&amp;"
+            case "<": out += "&lt;"
+            case ">": out += "&gt;"
+            case "\"": out += "&quot;"
+            default:
+                let isAllowed = scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE
+                out.unicodeScalars.append(isAllowed ? scalar : " ")
+            }
+        }
+        return out
+    }
+
+    /// Adds a line of markup as it stands.
+    mutating func add(_ line: String) { text += line + "\n" }
+
+    /// Adds words at a place.
+    mutating func words(_ words: String, _ place: PixelPoint, class name: String) {
+        let (x, y) = (Self.number(place.x), Self.number(place.y))
+        add("<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(Self.escaped(words))</text>")
+    }
+
+    mutating func circle(_ middle: PixelPoint, radius: Double, class name: String) {
+        let (x, y, r) = (Self.number(middle.x), Self.number(middle.y), Self.number(radius))
+        add("<circle class=\"\(name)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(r)\"/>")
+    }
+
+    /// Adds a line through points; one point draws nothing.
+    mutating func line(_ points: [PixelPoint], class name: String, closed: Bool = false) {
+        guard points.count > 1 else { return }
+        add("<path class=\"\(name)\" d=\"\(Self.path(points))\(closed ? "Z" : "")\"/>")
+    }
+
+    /// A shape from the document's definitions.
+    mutating func use(_ shape: String, _ place: PixelPoint, scale: Double = 1) {
+        let (x, y) = (Self.number(place.x), Self.number(place.y))
+        let size = scale == 1 ? "" : " scale(\(Self.number(scale)))"
+        add("<use href=\"#\(shape)\" transform=\"translate(\(x) \(y))\(size)\"/>")
+    }
+
+    static func path(_ points: [PixelPoint]) -> String {
+        points.enumerated().map { number, point in
+            (number == 0 ? "M" : "L") + Self.number(point.x) + " " + Self.number(point.y)
+        }.joined()
+    }
+}
+
+/// A place in a drawing, in pixels from its upper left corner.
+struct PixelPoint: Equatable {
+    var x: Double
+    var y: Double
+}

@@ -1,0 +1,30 @@
+import DeviceModel
+import Experiments
+
+/// What a reader of any result must know beside its figures.
+struct ResultNotes {
+    let result: ExperimentResult
+
+    /// Why there are no more replications, unless they are as many as it takes.
+    var end: String {
+        let plan = result.scenario.replications
+        return switch result.end {
+        case .precise: ""
+        case .atMost:
+            "Precision not reached: after \(result.replicationCount) replications the mean "
+                + "of \(plan.metric.columnName) is not known to \(plan.relativeHalfWidth) for "
+                + "every policy.\n"
+        case .interrupted:
+            "Interrupted: these are the \(result.replicationCount) replications that were "
+                + "done.\n"
+        }
+    }
+
+    /// Whether the phone is one that there was.
+    var combination: String {
+        let scenario = result.scenario
+        if scenario.device.radios.contains(scenario.radio.name) { return "" }
+        return "\(scenario.device.name) does not list \(scenario.radio.name) among its "
+            + "radios: a combination that nobody measured.\n"
+    }
+}

@@ -1,0 +1,192 @@
+import CXML2
+
+/// A point as the file has it: what is missing or unreadable stays so.
+struct GPXPoint {
+    /// What is known of its time.
+    enum Time: Equatable {
+        case missing
+        case unreadable
+        /// Nanoseconds since 1970-01-01T00:00:00Z.
+        case at(Int64)
+    }
+
+    var time = Time.missing
+    /// Degrees; NaN where there is none that can be read.
+    var latitude = Double.nan
+    var longitude = Double.nan
+    /// Where it begins, counted from 1.
+    var line: Int
+}
+
+/// The points of a GPX document, each kind by itself and in the order of the file.
+struct GPXPoints {
+    /// By segments of tracks, empty ones left out.
+    var tracks: [[GPXPoint]] = []
+    /// By routes.
+    var routes: [[GPXPoint]] = []
+    var waypoints: [GPXPoint] = []
+}
+
+/// Walks through a GPX document and collects its points.
+///
+/// Elements count in the namespaces of GPX 1.0 and 1.1, or in none; extensions are passed over.
+struct GPXParser {
+    /// No more points are read: two years and a half of one a second would be 10 GB as text.
+    static let pointLimit = 20_000_000
+    /// A track needs four levels; extensions may have some more.
+    static let depthLimit = 64
+
+    private enum Kind { case track, route, waypoint }
+
+    private let walk: XMLWalk
+    private let path: String
+    private let names: Names
+    private var points = GPXPoints()
+    private var count = 0
+
+    private var isInTrack = false
+    private var isInRoute = false
+    private var isInSegment = false
+    /// The point that is open, and how deep it lies.
+    private var point: GPXPoint?
+    private var pointDepth = 0
+    private var kind = Kind.track
+    /// The text of the point's time, where that is open.
+    private var isInTime = false
+
+    /// - Parameters:
+    ///   - source: the document.
+    ///   - path: what messages call it.
+    static func points(
+        of source: XMLSource, path: String
+    ) throws(GPXError) -> GPXPoints {
+        guard let walk = XMLWalk(source), let names = Names(walk) else {
+            throw GPXError(.cannotOpen(reason: "out of memory"), path: path)
+        }
+        var parser = GPXParser(walk: walk, path: path, names: names)
+        try parser.run()
+        return parser.points
+    }
+
+    private init(walk: XMLWalk, path: String, names: Names) {
+        (self.walk, self.path, self.names) = (walk, path, names)
+    }
+
+    private mutating func run() throws(GPXError) {
+        while true {
+            switch walk.next() {
+            case .element(let name, let isEmpty): try begin(name, isEmpty)
+            case .end: end(depth: walk.depth)
+            case .text: if isInTime && walk.depth == pointDepth + 2 { readTime() }
+            case .documentType: throw GPXError(.documentType, path: path, line: walk.line)
+            case .other: break
+            case .finish: return
+            case .broken: throw walk.error(path: path)
+            }
+        }
+    }
+
+    private mutating func begin(_ name: XMLWalk.Name, _ isEmpty: Bool) throws(GPXError) {
+        let depth = walk.depth
+        if depth == 0 { return try checkRoot(name) }
+        if depth > Self.depthLimit {
+            throw GPXError(.tooDeep(limit: Self.depthLimit), path: path, line: walk.line)
+        }
+        guard names.isGPX(walk.namespace) else { return }
+        if point != nil {
+            isInTime = name == names.time && depth == pointDepth + 1 && !isEmpty
+        } else if depth == 1 {
+            isInTrack = name == names.track
+            isInRoute = name == names.route
+            if isInRoute { points.routes.append([]) }
+            if name == names.waypoint { try beginPoint(.waypoint, depth) }
+        } else if depth == 2 && isInTrack {
+            isInSegment = name == names.segment
+            if isInSegment { points.tracks.append([]) }
+        } else if depth == 2 && isInRoute && name == names.routePoint {
+            try beginPoint(.route, depth)
+        } else if depth == 3 && isInSegment && name == names.trackPoint {
+            try beginPoint(.track, depth)
+        }
+        // An empty element has no end of its own.
+        if isEmpty { end(depth: depth) }
+    }
+
+    private func checkRoot(_ name: XMLWalk.Name) throws(GPXError) {
+        guard name == names.gpx, names.isGPX(walk.namespace) else {
+            let root = XMLWalk.printable(String(cString: name))
+            throw GPXError(.notGPX(root: root), path: path, line: walk.line)
+        }
+        var version: String?
+        walk.forEachAttribute { name, text in
+            if name == names.version { version = String(decoding: text, as: UTF8.self) }
+        }
+        guard let version, version != "1.0", version != "1.1" else { return }
+        let found = XMLWalk.printable(version)
+        throw GPXError(.unknownVersion(found: found), path: path, line: walk.line)
+    }
+
+    private mutating func beginPoint(_ kind: Kind, _ depth: Int) throws(GPXError) {
+        count += 1
+        if count > Self.pointLimit {
+            throw GPXError(.tooManyPoints(limit: Self.pointLimit), path: path, line: walk.line)
+        }
+        var point = GPXPoint(line: walk.line)
+        walk.forEachAttribute { name, text in
+            let cell = LogCell(from: 0, to: text.count, in: text)
+            if name == names.latitude {
+                point.latitude = DecimalText.value(text, cell) ?? .nan
+            } else if name == names.longitude {
+                point.longitude = DecimalText.value(text, cell) ?? .nan
+            }
+        }
+        (self.point, pointDepth, self.kind) = (point, depth, kind)
+    }
+
+    private mutating func readTime() {
+        // Text in two parts, by a comment for instance, is no time.
+        let isSecond = point?.time != .missing
+        let time = walk.withText { GPXTime.nanoseconds($0) }
+        point?.time = isSecond ? .unreadable : time.map { .at($0) } ?? .unreadable
+    }
+
+    private mutating func end(depth: Int) {
+        isInTime = false
+        if depth <= 2 { isInSegment = false }
+        if depth <= 1 { (isInTrack, isInRoute) = (false, false) }
+        guard let point, depth <= pointDepth else { return }
+        self.point = nil
+        switch kind {
+        case .track: points.tracks[points.tracks.count - 1].append(point)
+        case .route: points.routes[points.routes.count - 1].append(point)
+        case .waypoint: points.waypoints.append(point)
+        }
+    }
+
+    /// The names that matter, as the reader keeps them.
+    private struct Names {
+        let (gpx, version, track, segment, trackPoint): (Name, Name, Name, Name, Name)
+        let (route, routePoint, waypoint): (Name, Name, Name)
+        let (time, latitude, longitude, first, second): (Name, Name, Name, Name, Name)
+
+        typealias Name = XMLWalk.Name
+
+        init?(_ walk: XMLWalk) {
+            let words = [
+                "gpx", "version", "trk", "trkseg", "trkpt", "rte", "rtept", "wpt", "time", "lat",
+                "lon", "http://www.topografix.com/GPX/1/0", "http://www.topografix.com/GPX/1/1",
+            ]
+            let names = words.compactMap { walk.name($0) }
+            guard names.count == words.count else { return nil }
+            (gpx, version) = (names[0], names[1])
+            (track, segment, trackPoint) = (names[2], names[3], names[4])
+            (route, routePoint, waypoint) = (names[5], names[6], names[7])
+            (time, latitude, longitude) = (names[8], names[9], names[10])
+            (first, second) = (names[11], names[12])
+        }
+
+        func isGPX(_ namespace: Name?) -> Bool {
+            namespace == nil || namespace == first || namespace == second
+        }
+    }
+}

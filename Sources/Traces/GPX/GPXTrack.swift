@@ -1,0 +1,135 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// How a GPX file becomes a track.
+public struct GPXOptions: Hashable, Sendable {
+    /// Where more than this lies between two points, the track is cut: nothing is known between.
+    public var longestStep: TimeSpan
+
+    /// - Parameter longestStep: greater than zero. The default, five minutes, is longer than the
+    ///   pauses of receivers that write only when they move, and shorter than a lost evening.
+    public init(longestStep: TimeSpan = TimeSpan(Seconds(300))) {
+        precondition(longestStep > .zero, "a track is cut where more than \(longestStep) passes")
+        self.longestStep = longestStep
+    }
+}
+
+/// A movement from a GPX file: version 1.0 or 1.1, with or without its namespace, or the waypoints
+/// with times by which Xcode's simulator moves.
+///
+/// Tracks with times are taken before routes, and those before waypoints; what was left out is
+/// counted by reason. The segments of the file count as one way, which is cut again where more than
+/// ``GPXOptions/longestStep`` passes between two points. A file of one point, with or without a
+/// time, is a stay there.
+///
+/// The document is read piece by piece: 10 MB of text with 100 000 points take about 0.1 s. One
+/// with a document type is refused, and with that its entities and references; nothing is fetched.
+public struct GPXTrack: Hashable, Sendable {
+    /// Where the points come from.
+    public enum Origin: String, Hashable, Sendable {
+        case track
+        case route
+        case waypoints
+    }
+
+    public let origin: Origin
+    public let track: RecordedTrack
+    /// When the track begins: nanoseconds since 1970-01-01T00:00:00Z; `nil` for a place without a
+    /// time.
+    public let start: Int64?
+    /// What was left out, by reason; empty where everything took part.
+    public let omissions: [GPXOmissions]
+
+    /// The time at which the track begins, in UTC: `2010-02-01T12:31:38.545Z`.
+    public var startText: String? { start.map(GPXTime.text) }
+
+    /// Reads the file at `path`, which may be a pipe, of at most 1 GiB.
+    ///
+    /// - Throws: ``GPXError`` if there is no such file, it is no GPX, or fewer than two of its
+    ///   points have a position and a time.
+    public init(contentsOf path: String, options: GPXOptions = GPXOptions()) throws(GPXError) {
+        try self.init(XMLSource(path: path), path, options)
+    }
+
+    /// Reads `bytes`, which came from `path`.
+    ///
+    /// - Throws: as ``init(contentsOf:options:)``.
+    public init(
+        path: String, bytes: [UInt8], options: GPXOptions = GPXOptions()
+    ) throws(GPXError) {
+        try self.init(XMLSource(path: path, bytes: bytes), path, options)
+    }
+
+    private init(_ source: XMLSource, _ path: String, _ options: GPXOptions) throws(GPXError) {
+        let points = try GPXParser.points(of: source, path: path)
+        var cleaning = TrackCleaning()
+        let kinds: [(Origin, [[GPXPoint]])] = [
+            (.track, points.tracks), (.route, points.routes), (.waypoints, [points.waypoints]),
+        ]
+        let all = kinds.flatMap { $0.1 }.flatMap { $0 }
+        guard let only = all.first else { throw GPXError(.noPoints, path: path) }
+        if all.count == 1 {
+            self = try GPXTrack(only, points.waypoints.isEmpty ? .track : .waypoints, path)
+            return
+        }
+        guard let chosen = kinds.first(where: { $0.1.contains { $0.contains(where: \.isUsable) } })
+        else { throw GPXError(.noTimes(points: all.count), path: path) }
+        let cleaned = cleaning.clean(chosen.1)
+        if chosen.0 == .track { cleaning.leaveOut(points.routes.flatMap { $0 }, .routeBesideTrack) }
+        if chosen.0 != .waypoints { cleaning.leaveOut(points.waypoints, .waypointBesideTrack) }
+        guard cleaned.count > 1, let start = cleaned.first?.time else {
+            throw GPXError(.noTimes(points: all.count), path: path)
+        }
+        origin = chosen.0
+        track = try Self.cut(cleaned, options, path)
+        self.start = start
+        omissions = cleaning.omissions.all
+    }
+
+    /// A stay at the file's only point.
+    private init(_ point: GPXPoint, _ origin: Origin, _ path: String) throws(GPXError) {
+        var omissions = OmissionCounts()
+        guard TrackCleaning.isOnTheMap(point, &omissions) else {
+            throw GPXError(.noTimes(points: 1), path: path, line: point.line)
+        }
+        if case .at(let time) = point.time { start = time } else { start = nil }
+        self.origin = origin
+        track = try Self.cut([(start ?? 0, point)], GPXOptions(), path)
+        self.omissions = []
+    }
+
+    /// The pieces of the way, from time zero.
+    private static func cut(
+        _ points: [(time: Int64, point: GPXPoint)], _ options: GPXOptions, _ path: String
+    ) throws(GPXError) -> RecordedTrack {
+        var pieces: [[TrackPoint]] = []
+        var last: Int64?
+        for (time, point) in points {
+            let fault = GPXError(.noTimes(points: points.count), path: path, line: point.line)
+            let place: Position
+            do throws(PositionError) {
+                place = try Position(
+                    latitude: Degrees(point.latitude), longitude: Degrees(point.longitude))
+            } catch { throw fault }
+            let isNew = last.map { time - $0 > options.longestStep.nanoseconds } ?? true
+            if isNew { pieces.append([]) }
+            let since = Instant(nanoseconds: time - points[0].time)
+            pieces[pieces.count - 1].append(TrackPoint(time: since, position: place))
+            last = time
+        }
+        do throws(MovementError) {
+            return try RecordedTrack(pieces: pieces)
+        } catch {
+            throw GPXError(.noTimes(points: points.count), path: path)
+        }
+    }
+}
+
+extension GPXPoint {
+    /// Whether it has a time, and a position on the Earth.
+    fileprivate var isUsable: Bool {
+        guard case .at = time else { return false }
+        return abs(latitude) <= 90 && abs(longitude) <= 180
+    }
+}

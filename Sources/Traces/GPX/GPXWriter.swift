@@ -1,0 +1,96 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// Writes a movement as GPX 1.1 in the form by which Xcode's simulator moves: one waypoint after
+/// another, each with a time; between them the simulator interpolates.
+public struct GPXWriter: Sendable {
+    /// From one waypoint to the next while the phone moves, in whole seconds.
+    public let step: TimeSpan
+    /// The movement's time zero: nanoseconds since 1970-01-01T00:00:00Z.
+    public let start: Int64
+
+    /// Writes a waypoint each `step` and at the end of each leg.
+    ///
+    /// - Parameters:
+    ///   - start: the movement's time zero, nanoseconds since 1970-01-01T00:00:00Z, cut to whole
+    ///     seconds; by default the first Monday of 2012, for a file needs some date.
+    ///   - step: cut to whole seconds, at least one.
+    public init(
+        start: Int64 = 1_325_462_400_000_000_000, step: TimeSpan = TimeSpan(Seconds(1))
+    ) {
+        let second: Int64 = 1_000_000_000
+        self.start = start / second * second
+        self.step = TimeSpan(nanoseconds: max(step.nanoseconds / second, 1) * second)
+    }
+
+    /// Calls `sink` with the document, line by line.
+    ///
+    /// Times are whole seconds, as Xcode reads them: a stay ends at the one before its end, another
+    /// leg at the one after. A stay has a waypoint every five minutes, so that a reader who takes a
+    /// longer silence for a gap finds none. Coordinates have nine decimals, 0.1 mm.
+    ///
+    /// - Parameters:
+    ///   - itinerary: the movement.
+    ///   - end: until when; the movement's own end by default.
+    ///   - sink: called with each piece of a line, line breaks included.
+    /// - Throws: what `sink` throws.
+    public func write<Failure: Error>(
+        _ itinerary: Itinerary, until end: Instant? = nil,
+        to sink: (String) throws(Failure) -> Void
+    ) throws(Failure) {
+        try sink("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        try sink("<gpx version=\"1.1\" creator=\"tailwatt\"")
+        try sink(" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
+        let last = end ?? itinerary.end
+        var written: Instant?
+        func waypoint(_ time: Instant) throws(Failure) {
+            if let written, time <= written { return }
+            written = time
+            let position = itinerary.position(at: time)
+            try sink("  <wpt lat=\"\(Self.text(position.latitude))\"")
+            try sink(" lon=\"\(Self.text(position.longitude))\">")
+            try sink("<time>\(GPXTime.text(start + time.nanoseconds))</time></wpt>\n")
+        }
+        func waypoints(from begin: Instant, until end: Instant, each step: TimeSpan) throws(Failure)
+        {
+            var time = Self.wholeSecond(begin)
+            while time < end {
+                try waypoint(time)
+                time = time + step
+            }
+        }
+        try waypoint(.start)
+        for number in 0..<itinerary.legCount {
+            let leg = itinerary.leg(number)
+            if leg.begin >= last { break }
+            let isStay = leg.length == .zero
+            let legEnd = Self.wholeSecond(min(leg.end, last), down: isStay)
+            try waypoints(from: leg.begin, until: legEnd, each: isStay ? Self.longestStep : step)
+            try waypoint(legEnd)
+        }
+        if last > itinerary.end {
+            let end = Self.wholeSecond(last)
+            try waypoints(from: itinerary.end, until: end, each: Self.longestStep)
+            try waypoint(end)
+        }
+        try sink("</gpx>\n")
+    }
+
+    private static let longestStep = GPXOptions().longestStep
+
+    /// The next whole second, or this one, or with `down` the one before.
+    private static func wholeSecond(_ time: Instant, down: Bool = false) -> Instant {
+        let second: Int64 = 1_000_000_000
+        let shifted = down ? time.nanoseconds : time.nanoseconds + second - 1
+        return Instant(nanoseconds: shifted / second * second)
+    }
+
+    /// Nine decimals, without rounding by the C library.
+    private static func text(_ angle: Degrees) -> String {
+        let units = Int64((angle.magnitude * 1e9).rounded())
+        let digits = String(units.magnitude % 1_000_000_000)
+        let zeros = String(repeating: "0", count: 9 - digits.count)
+        return "\(units < 0 ? "-" : "")\(units.magnitude / 1_000_000_000).\(zeros)\(digits)"
+    }
+}

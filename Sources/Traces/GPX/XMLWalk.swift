@@ -1,0 +1,143 @@
+import CXML2
+
+/// A walk through an XML document, node by node, by libxml2's text reader.
+///
+/// Nothing is fetched: no network, no other file, no default attributes; and entities are not
+/// replaced. Names are compared by address, for the reader keeps each name once.
+final class XMLWalk {
+    /// What the walk stands on.
+    enum Node {
+        case element(name: Name, isEmpty: Bool)
+        case end
+        /// Text of an element, plain or in a CDATA section.
+        case text
+        case documentType
+        case other
+        /// The document is over.
+        case finish
+        /// The document is not well-formed, or could not be read on.
+        case broken
+    }
+
+    /// A name without its prefix, kept by the reader.
+    typealias Name = UnsafePointer<xmlChar>
+
+    private let reader: xmlTextReaderPtr
+    private let source: XMLSource
+    private let complaint = Complaint()
+
+    /// What the parser first said about a document.
+    private final class Complaint {
+        var reader: xmlTextReaderPtr?
+        var message: String?
+        var line: Int?
+    }
+
+    init?(_ source: XMLSource) {
+        self.source = source
+        let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue)
+        let read: xmlInputReadCallback = { context, buffer, length in
+            guard let context, let buffer, length > 0 else { return -1 }
+            let source = Unmanaged<XMLSource>.fromOpaque(context).takeUnretainedValue()
+            let room = UnsafeMutableRawBufferPointer(start: buffer, count: Int(length))
+            return Int32(source.read(into: room))
+        }
+        let context = Unmanaged.passUnretained(source).toOpaque()
+        guard let reader = xmlReaderForIO(read, { _ in 0 }, context, nil, nil, options) else {
+            return nil
+        }
+        self.reader = reader
+        complaint.reader = reader
+        xmlTextReaderSetErrorHandler(
+            reader,
+            { argument, message, severity, _ in
+                guard let argument, let message else { return }
+                let first = Unmanaged<Complaint>.fromOpaque(argument).takeUnretainedValue()
+                guard first.message == nil, severity == XML_PARSER_SEVERITY_ERROR else { return }
+                first.message = String(cString: message)
+                // The locator knows the line of the element around; the parser that of the fault.
+                first.line = first.reader.map { Int(xmlTextReaderGetParserLineNumber($0)) }
+            }, Unmanaged.passUnretained(complaint).toOpaque())
+    }
+
+    deinit { xmlFreeTextReader(reader) }
+
+    /// The address of `name`, for as long as the walk lives.
+    func name(_ name: String) -> Name? { xmlTextReaderConstString(reader, name) }
+
+    /// The namespace of the element, `nil` for none; an address as `name` gives it.
+    var namespace: Name? { xmlTextReaderConstNamespaceUri(reader) }
+
+    /// How many elements are around this node.
+    var depth: Int { Int(xmlTextReaderDepth(reader)) }
+
+    /// The line on which the node stands. The reader keeps 16 bits of it: from line 65 535 on it is
+    /// the parser's line, which may be up to half a kilobyte ahead.
+    var line: Int {
+        let own = xmlTextReaderCurrentNode(reader).map { Int(xmlGetLineNo($0)) } ?? 0
+        return own > 0 && own < 65_535 ? own : Int(xmlTextReaderGetParserLineNumber(reader))
+    }
+
+    /// Goes on to the next node.
+    func next() -> Node {
+        switch xmlTextReaderRead(reader) {
+        case 1: node
+        case 0: .finish
+        default: .broken
+        }
+    }
+
+    private var node: Node {
+        switch UInt32(xmlTextReaderNodeType(reader)) {
+        case UInt32(XML_READER_TYPE_ELEMENT.rawValue):
+            guard let name = xmlTextReaderConstLocalName(reader) else { return .broken }
+            return .element(name: name, isEmpty: xmlTextReaderIsEmptyElement(reader) == 1)
+        case UInt32(XML_READER_TYPE_END_ELEMENT.rawValue): return .end
+        case UInt32(XML_READER_TYPE_TEXT.rawValue), UInt32(XML_READER_TYPE_CDATA.rawValue):
+            return .text
+        case UInt32(XML_READER_TYPE_DOCUMENT_TYPE.rawValue): return .documentType
+        default: return .other
+        }
+    }
+
+    /// Calls `body` with the text that the walk stands on.
+    func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        body(Self.buffer(xmlTextReaderConstValue(reader)))
+    }
+
+    /// Calls `body` with each attribute of the element that has no namespace.
+    func forEachAttribute(_ body: (Name, UnsafeBufferPointer<UInt8>) -> Void) {
+        var found = xmlTextReaderMoveToFirstAttribute(reader)
+        while found == 1 {
+            if xmlTextReaderConstNamespaceUri(reader) == nil,
+                let name = xmlTextReaderConstLocalName(reader)
+            {
+                body(name, Self.buffer(xmlTextReaderConstValue(reader)))
+            }
+            found = xmlTextReaderMoveToNextAttribute(reader)
+        }
+        _ = xmlTextReaderMoveToElement(reader)
+    }
+
+    /// Why the walk broke off.
+    func error(path: String) -> GPXError {
+        if let fault = source.fault { return GPXError(fault, path: path) }
+        let words = (complaint.message ?? "it breaks off").split(whereSeparator: \.isNewline)
+        let reason = Self.printable(words.first.map(String.init) ?? "it breaks off")
+        return GPXError(.malformed(reason: reason), path: path, line: complaint.line ?? line)
+    }
+
+    /// A text of the document as a message shows it: on one line and of at most 80 characters.
+    static func printable(_ text: String) -> String {
+        let characters = text.unicodeScalars.prefix(80)
+            .map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+        return String(String.UnicodeScalarView(characters))
+    }
+
+    private static func buffer(_ text: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {
+        guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
+        var length = 0
+        while text[length] != 0 { length += 1 }
+        return UnsafeBufferPointer(start: text, count: length)
+    }
+}

@@ -1,0 +1,167 @@
+import DeviceModel
+import Quantities
+
+/// Radio cells from a list with positions: CSV as OpenCelliD and Mozilla's location service wrote
+/// it, or with these columns alone.
+///
+/// | column | what |
+/// |---|---|
+/// | `lat`, `lon` | degrees north and east |
+/// | `range` | metres, optional: 1 000 where it is missing or 0 |
+/// | `area` | the location or tracking area, optional |
+/// | `cell` | its number, optional: part of the name |
+/// | `radio`, `mcc`, `net` | technology, country and operator, optional: for choosing some |
+///
+/// in any order; others are ignored. A file without a header whose first cell is a technology
+/// (`GSM`, `UMTS`, `LTE`, `NR`, `CDMA`) has OpenCelliD's columns: radio, mcc, net, area, cell,
+/// unit, lon, lat, range, samples, changeable, created, updated, averageSignal. Cells of one
+/// position, range and area stay apart: a site's sectors are heard equally well, so the first of
+/// them serves.
+public struct TowerList: Equatable, Sendable {
+    /// Which cells are wanted; `nil`: any.
+    public struct Choice: Hashable, Sendable {
+        /// As in the file, in capitals: `LTE`.
+        public var radio: String?
+        /// Mobile country code.
+        public var mcc: Int?
+        /// Mobile network code.
+        public var net: Int?
+
+        public init(radio: String? = nil, mcc: Int? = nil, net: Int? = nil) {
+            (self.radio, self.mcc, self.net) = (radio, mcc, net)
+        }
+    }
+
+    /// No more cells than this are read: a country's worth.
+    public static let limit = 1_000_000
+    /// The range of a cell that has none in the file.
+    public static let defaultRange = Meters(1000)
+    static let openCellID = [
+        "radio", "mcc", "net", "area", "cell", "unit", "lon", "lat", "range", "samples",
+        "changeable", "created", "updated", "averageSignal",
+    ]
+
+    /// In the order of the file.
+    public let towers: [Tower]
+    /// How many of the file's cells were not wanted.
+    public let unwanted: Int
+    /// How many of the towers had no range of their own.
+    public let withoutRange: Int
+
+    /// Reads the file at `path`, of at most 1 GiB.
+    ///
+    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and for a
+    ///   list in which no cell is wanted.
+    public init(contentsOf path: String, choice: Choice = Choice()) throws(LogError) {
+        try self.init(path: path, bytes: try LogFile.bytes(of: path), choice: choice)
+    }
+
+    /// Reads `bytes`, which came from `path`.
+    ///
+    /// - Throws: as ``init(contentsOf:choice:)``.
+    public init(path: String, bytes: [UInt8], choice: Choice = Choice()) throws(LogError) {
+        let technologies = ["GSM,", "UMTS,", "LTE,", "NR,", "CDMA,"]
+        guard technologies.contains(where: { bytes.starts(with: $0.utf8) }) else {
+            try self.init(try LogText(path: path, bytes: bytes), choice)
+            return
+        }
+        let header = Self.openCellID.joined(separator: ",") + "\n"
+        do throws(LogError) {
+            try self.init(LogText(path: path, bytes: Array(header.utf8) + bytes), choice)
+        } catch {
+            // The line with our header is none of the file's.
+            throw LogError(
+                error.fault, path: path, line: error.line.map { max($0 - 1, 1) },
+                column: error.column)
+        }
+    }
+
+    private init(_ text: LogText, _ choice: Choice) throws(LogError) {
+        let columns = try TowerColumns(text)
+        var towers: [Tower] = []
+        var (unwanted, withoutRange) = (0, 0)
+        try text.forEachLine(needed: columns.needed) { (line) throws(LogError) in
+            guard try columns.isWanted(line, choice) else {
+                unwanted += 1
+                return
+            }
+            let (tower, hasRange) = try columns.tower(line)
+            towers.append(tower)
+            if !hasRange { withoutRange += 1 }
+            if towers.count > Self.limit {
+                let possible = "up to \(Self.limit) cells: choose an operator, or cut the list"
+                throw line.error(
+                    .outOfRange(
+                        text: "\(towers.count) cells", meaning: "read", possible: possible), 0)
+            }
+        }
+        if towers.isEmpty {
+            let fault = LogError.Fault.tooFewRows(found: 0, needed: 1, dropped: unwanted)
+            throw LogError(fault, path: text.path)
+        }
+        (self.towers, self.unwanted, self.withoutRange) = (towers, unwanted, withoutRange)
+    }
+}
+
+/// Where in a line what stands.
+private struct TowerColumns {
+    private let latitude: Int
+    private let longitude: Int
+    private let range: Int?
+    private let area: Int?
+    private let cell: Int?
+    private let radio: Int?
+    private let mcc: Int?
+    private let net: Int?
+
+    init(_ text: LogText) throws(LogError) {
+        latitude = try text.column(["lat", "latitude"], meaning: "the latitude in degrees")
+        longitude = try text.column(["lon", "longitude"], meaning: "the longitude in degrees")
+        (range, area) = (text.column(["range"]), text.column(["area"]))
+        (cell, radio) = (text.column(["cell"]), text.column(["radio"]))
+        (mcc, net) = (text.column(["mcc"]), text.column(["net"]))
+    }
+
+    /// How many cells a line has at least.
+    var needed: Int {
+        [latitude, longitude, range, area, cell, radio, mcc, net].compactMap { $0 }
+            .reduce(0, max) + 1
+    }
+
+    func isWanted(_ line: LogLine, _ choice: TowerList.Choice) throws(LogError) -> Bool {
+        if let wanted = choice.radio, let radio, line.word(radio) != wanted { return false }
+        if let wanted = choice.mcc, let mcc, try code(line, mcc) != wanted { return false }
+        if let wanted = choice.net, let net, try code(line, net) != wanted { return false }
+        return true
+    }
+
+    private func code(_ line: LogLine, _ column: Int) throws(LogError) -> Int {
+        let possible = "0 to 9007199254740991"
+        return Int(try line.number(column, "a code", in: 0...0x1p53 - 1, possible: possible))
+    }
+
+    func tower(_ line: LogLine) throws(LogError) -> (Tower, hasRange: Bool) {
+        let north = try line.number(
+            latitude, "a latitude", in: -90...90, possible: "-90 to 90 degrees")
+        let east = try line.number(
+            longitude, "a longitude", in: -180...180, possible: "-180 to 180 degrees")
+        var reach = 0.0
+        if let range, !line.word(range).isEmpty {
+            reach = try line.number(
+                range, "a range", in: 0...1e6, possible: "0 to 1000000 metres")
+        }
+        var number = 0
+        if let area, !line.word(area).isEmpty { number = try code(line, area) }
+        let names = [radio, mcc, net, area, cell].compactMap { $0.map { line.word($0) } }
+        do {
+            let tower = try Tower(
+                position: Position(latitude: Degrees(north), longitude: Degrees(east)),
+                range: reach > 0 ? Meters(reach) : TowerList.defaultRange, area: number,
+                name: names.joined(separator: "-"))
+            return (tower, reach > 0)
+        } catch {
+            // The ranges above leave nothing to refuse.
+            preconditionFailure("a tower of checked numbers is refused: \(error)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import DeviceModel
+import EventKernel
+import Foundation
+import Profiles
+import Quantities
+import Reports
+import Traces
+
+/// A movement as one replication draws it → waypoints with times.
+struct GPXCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gpx",
+        abstract: "Write a movement as GPX, by which Xcode's simulator moves.",
+        discussion: """
+            Writes GPX 1.1 with a waypoint each --step while the phone moves, and every five \
+            minutes while it stays. The same movement, seed and replication are the same way as in \
+            compare and run; compare --movement FILE.gpx moves by the file.
+
+            Example: tailwatt gpx office-by-car -o day.gpx
+            """)
+
+    @Argument(
+        help: """
+            A shipped movement's name (tailwatt profiles list), the path of one, or a recorded \
+            track (FILE.gpx).
+            """)
+    var movement: String
+
+    @Option(help: "The seed of the random streams: a whole number from 0.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Which replication, from 0: the same number is the same way.")
+    var replication: Int = 0
+
+    @Option(help: "Until when, with its unit: 24h, 90min; at most 31 d.", transform: seconds)
+    var horizon = Seconds(86_400)
+
+    @Option(
+        help: "From one waypoint to the next while the phone moves: whole seconds, at least 1s.",
+        transform: seconds)
+    var step = Seconds(1)
+
+    @Option(name: [.customShort("o"), .customLong("output")], help: "Write into this file.")
+    var output: String?
+
+    func validate() throws {
+        if replication < 0 {
+            throw ValidationError("--replication counts from 0, so \(replication) is none.")
+        }
+        if horizon < Seconds(1) || horizon > Seconds(31 * 86_400) {
+            throw ValidationError("The horizon must be at least 1 s and at most 31 d.")
+        }
+        if step < Seconds(1) || step > Seconds(86_400) {
+            throw ValidationError("The step must be at least 1 s and at most 24 h.")
+        }
+        if let output, name(of: output).isEmpty || name(of: output).hasPrefix(".") {
+            throw ValidationError("-o needs the name of a file, not \"\(output)\".")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let document = try ProfilesFolder.library.loadMovement(movement)
+            for note in document.notes { talk("note: \(note)") }
+            let end = Instant.start + TimeSpan(horizon)
+            let way = Itinerary(
+                document.value, seed: seed, replication: UInt64(replication), until: end)
+            let writer = GPXWriter(step: TimeSpan(step))
+            var text = ""
+            writer.write(way, until: end) { text += $0 }
+            guard let output else { return try StandardOutput.write(text) }
+            var folder = OutputDirectory(path: folder(of: output))
+            folder.add(name(of: output), Array(text.utf8))
+            try folder.publish()
+        }
+    }
+
+    private func name(of path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+    }
+
+    private func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

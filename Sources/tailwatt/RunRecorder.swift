@@ -1,0 +1,80 @@
+import DeviceModel
+import EventKernel
+import Experiments
+import Quantities
+import Reports
+
+/// Writes down what somebody wants to see of a run while that goes on.
+struct RunRecorder: ~Copyable {
+    typealias Write = ([UInt8]) throws(OutputError) -> Void
+
+    private var timeline: TableWriter<ResultTables.Stretch>?
+    private var track: TableWriter<ResultTables.TrackRow>?
+    private let mapDay: Int?
+    private var map: TrackMap?
+    private let step: TimeSpan
+
+    /// - Parameters:
+    ///   - timeline: handed the timeline's bytes; `nil`: nobody wants it.
+    ///   - track: handed the track's bytes; `nil`: nobody wants it.
+    ///   - map: which day is drawn, from 0; `nil`: none.
+    ///   - step: from one moment of the track to the next while the phone moves.
+    init(timeline: Write?, track: Write?, map: Int?, step: TimeSpan) {
+        if let timeline { self.timeline = TableWriter(ResultTables.timeline, to: timeline) }
+        if let track { self.track = TableWriter(ResultTables.track, to: track) }
+        mapDay = map
+        self.step = step
+    }
+
+    /// Runs, until the task is cancelled.
+    mutating func run(
+        _ scenario: Scenario, _ policy: NamedPolicy, replication: Int
+    ) throws -> SingleRun {
+        let plan = RunPlan(scenario, policy: policy.options)
+        let ground = plan.ground(replication: replication)
+        let books = plan.books
+        map = mapDay.map { TrackMap(ground, day: $0) }
+        let wantsTrack = track != nil || map != nil
+        let detail = RunDetail(hasTimeline: timeline != nil, trackStep: wantsTrack ? step : nil)
+        let run = try SingleRun(
+            scenario, policy: policy, replication: replication, detail: detail
+        ) { event in
+            try Task.checkCancellation()
+            switch event {
+            case .stretch(let posting): try timeline?.add(ResultTables.Stretch(posting, in: books))
+            case .moment(let moment):
+                try track?.add(ResultTables.TrackRow(moment, on: ground.itinerary.map))
+                map?.add(moment)
+            }
+        }
+        try timeline?.finish()
+        try track?.finish()
+        return run
+    }
+
+    /// The map as SVG; `nil` if nobody wants one.
+    func drawing(of run: SingleRun) -> [UInt8]? {
+        guard let map, let mapDay else { return nil }
+        let scenario = run.books.scenario
+        let days = Int((scenario.horizon.seconds.magnitude / 86_400).rounded(.up))
+        let metrics = run.result.metrics
+        var notes = [
+            "Day \(mapDay + 1) of \(days), replication \(run.replication), seed \(scenario.seed)"
+        ]
+        if let fixes = metrics[.fixes], let travelled = metrics[.distanceTravelled] {
+            notes[0] += "; positions in the whole run: \(Int(fixes)), on \(figure(travelled)) km"
+        }
+        if let median = metrics[.positionErrorMedian], let high = metrics[.positionError95] {
+            notes.append(
+                "Half of the time at most \(figure(median)) m off, 95 % of it \(figure(high)) m")
+            if let within = metrics[.within500] {
+                notes[1] += "; within 500 m for \(figure(within)) %"
+            }
+        }
+        return map.svg(title: "\(scenario.name): \(run.policy.name)", notes: notes)
+    }
+
+    private func figure(_ value: Double) -> String {
+        ReadableNumber.text(value, significantDigits: 3)
+    }
+}

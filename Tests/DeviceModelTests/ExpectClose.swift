@@ -1,0 +1,11 @@
+import Testing
+
+/// Expects two numbers to differ by no more than a share of the second, or of 1 if that is less.
+func expectClose(
+    _ found: Double, _ expected: Double, relative: Double = 1e-9,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(
+        abs(found - expected) <= relative * max(1, abs(expected)), "\(found) is not \(expected)",
+        sourceLocation: sourceLocation)
+}

@@ -1,0 +1,192 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// Where somebody is at any time.
+struct ItineraryTests {
+    private func at(_ second: Double) -> Instant { Instant.start + TimeSpan(Seconds(second)) }
+
+    private func track(_ pieces: [[(Double, Double)]]) throws -> Itinerary {
+        let points = pieces.map { piece in
+            piece.map { second, kilometers in
+                TrackPoint(
+                    time: at(second),
+                    position: Places.munich.destination(
+                        bearing: Degrees(90), distance: Meters(1000 * kilometers)))
+            }
+        }
+        return Itinerary(try RecordedTrack(pieces: points))
+    }
+
+    @Test("Position, way and mode are those of the leg, and before and after those of the ends")
+    func legs() throws {
+        let way = try track([[(0, 0), (100, 1)], [(400, 1), (500, 3)]])
+        let home = Places.munich
+        for (second, kilometers, mode) in [
+            (0.0, 0.0, TravelMode.recorded), (50, 0.5, .recorded), (100, 1, .unknown),
+            (250, 1, .unknown), (400, 1, .recorded), (450, 2, .recorded), (500, 3, .stay),
+            (9999, 3, .stay),
+        ] {
+            let position = way.position(at: at(second))
+            #expect(abs(position.distance(to: home).magnitude - 1000 * kilometers) < 1e-6)
+            #expect(abs(way.way(until: at(second)).magnitude - 1000 * kilometers) < 1e-6)
+            #expect(way.mode(at: at(second)) == mode, "\(second)")
+        }
+        #expect(way.position(at: Instant(nanoseconds: -5)) == home)
+        #expect(way.end == at(500) && way.legCount == 3)
+        #expect(abs(way.leg(2).speed.magnitude - 20) < 1e-9)
+        #expect(way.leg(1).speed == .zero)
+        let home2 = Itinerary(stayingAt: home)
+        #expect(home2.position(at: at(5)) == home && home2.length == .zero)
+        #expect(home2.time(atWay: Meters(1)) == nil)
+    }
+
+    @Test("The time at which so much of the way is done is the inverse of the way until then")
+    func inverse() throws {
+        let way = try track([[(0, 0), (100, 1), (200, 1), (260, 4)]])
+        for meters in stride(from: 0.0, through: 4000, by: 12.5) {
+            let time = try #require(way.time(atWay: Meters(meters - 1e-6 * meters / 4000)))
+            #expect(abs(way.way(until: time).magnitude - meters) < 1e-4)
+        }
+        // Of a stay, its beginning.
+        #expect(abs((way.time(atWay: Meters(999.999))?.seconds.magnitude ?? 0) - 100) < 0.001)
+        #expect(way.time(atWay: Meters(4001)) == nil)
+        #expect(way.time(atWay: .zero) == .start)
+    }
+
+    @Test("Tracks that are none are refused")
+    func refusals() {
+        func point(_ second: Double) -> TrackPoint {
+            TrackPoint(time: at(second), position: Places.munich)
+        }
+        for pieces in [[], [[]], [[point(1)]], [[point(0)], []]] {
+            #expect(throws: MovementError.noPoints) { try RecordedTrack(pieces: pieces) }
+        }
+        #expect(throws: MovementError.notAscending(at: at(1))) {
+            try RecordedTrack(pieces: [[point(0), point(1)], [point(1)]])
+        }
+        #expect(MovementError.noPoints.option == nil)
+        #expect(MovementError.notAscending(at: at(1)).message.contains("1 s"))
+    }
+
+    @Test("A trip's zigzag is as long as its detour says, and ends where it should")
+    func zigzag() throws {
+        var random = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "zigzag test"))
+        let (start, end) = (MapPoint(east: 10, north: 20), MapPoint(east: 4010, north: -2980))
+        for detour in [1, 1.2, 1.414, 3] {
+            let trip = Places.trip(
+                .drive, distance: .constant(Meters(1)), speed: .constant(MetersPerSecond(1)),
+                detour: detour, block: 300)
+            let route = trip.route(from: start, to: end, &random)
+            let length = zip(route, route.dropFirst()).reduce(0) {
+                $0 + $1.0.distance(to: $1.1).magnitude
+            }
+            #expect(abs(length - 5000 * detour) < 1e-6)
+            #expect(route.first == start && route.last == end)
+        }
+    }
+
+    @Test("A working day: home, work in its hours, and home at night; the same way each day")
+    func workingDays() {
+        let horizon = at(7 * 86_400)
+        for replication in 0..<20 {
+            let way = Itinerary(
+                Places.commuter, seed: 1, replication: UInt64(replication), until: horizon)
+            #expect(way.end >= horizon)
+            for day in 0..<7 {
+                let midnight = Double(day) * 86_400
+                #expect(way.position(at: at(midnight + 4 * 3600)) == Places.munich)
+                #expect(way.mode(at: at(midnight + 6 * 3600)) == .stay)
+            }
+            let noons = (0..<7).map { way.position(at: at(Double($0) * 86_400 + 12.5 * 3600)) }
+            let out = noons.filter { $0.distance(to: Places.munich) > Meters(1) }
+            #expect(Set(out.filter { place in out.filter { $0 == place }.count > 1 }).count <= 1)
+        }
+    }
+
+    @Test("What is drawn depends on seed and replication alone, and a longer horizon goes on")
+    func determinism() throws {
+        let (day, week) = (at(86_400), at(7 * 86_400))
+        let short = Itinerary(Places.commuter, seed: 5, replication: 2, until: day)
+        let long = Itinerary(Places.commuter, seed: 5, replication: 2, until: week)
+        for minute in 0..<1440 {
+            #expect(
+                short.position(at: at(60 * Double(minute)))
+                    == long.position(at: at(60 * Double(minute))))
+        }
+        #expect(short == Itinerary(Places.commuter, seed: 5, replication: 2, until: day))
+        #expect(short != Itinerary(Places.commuter, seed: 5, replication: 3, until: day))
+        #expect(short != Itinerary(Places.commuter, seed: 6, replication: 2, until: day))
+    }
+
+    @Test("Drawn stays and speeds have the means of their distributions")
+    func wandering() throws {
+        let profile = MovementProfile.wandering(
+            try Wandering(
+                home: Places.munich, stay: .exponential(mean: Seconds(1800)),
+                trips: [Places.walk, Places.drive], homing: Fraction(0.5)))
+        let way = Itinerary(profile, seed: 1, replication: 0, until: at(365 * 86_400))
+        var (stays, walks) = ([Double](), [Double]())
+        for number in 0..<way.legCount {
+            let leg = way.leg(number)
+            let span = (leg.end - leg.begin).seconds.magnitude
+            if leg.mode == .stay && (number == 0 || way.leg(number - 1).mode != .drive) {
+                stays.append(span)
+            }
+            if leg.mode == .walk { walks.append(leg.speed.magnitude) }
+        }
+        #expect(stays.count > 2000 && walks.count > 2000)
+        let mean = stays.reduce(0, +) / Double(stays.count)
+        #expect(abs(mean - 1800) < 4 * 1800 / Double(stays.count).squareRoot())
+        #expect(walks.allSatisfy { $0 > 1.26 && $0 < 1.47 })
+    }
+
+    @Test("Trips and profiles that are none are refused with the option at fault")
+    func profileRefusals() {
+        func refused(_ option: String, _ body: () throws -> Void) {
+            let error = #expect(throws: MovementError.self) { try body() }
+            #expect(error?.option == option)
+        }
+        func trip(
+            _ mode: TravelMode = .walk, share: Double = 1, distance: Double = 1, speed: Double = 1,
+            detour: Double = 1, block: Double = 100, pause: Double = 0
+        ) throws -> Trip {
+            try Trip(
+                mode: mode, share: share, distance: .constant(Meters(distance)),
+                speed: .constant(MetersPerSecond(speed)), detour: detour,
+                block: .constant(Meters(block)), pause: .constant(Seconds(pause)))
+        }
+        refused("mode") { _ = try trip(.stay) }
+        refused("share") { _ = try trip(share: 0) }
+        refused("distance") { _ = try trip(distance: -1) }
+        refused("speed") { _ = try trip(speed: 0) }
+        refused("detour") { _ = try trip(detour: 0.9) }
+        refused("block") { _ = try trip(block: .infinity) }
+        refused("pause") { _ = try trip(pause: -1) }
+        refused("trips") {
+            _ = try Wandering(
+                home: Places.munich, stay: .constant(Seconds(1)), trips: [], homing: .zero)
+        }
+        refused("homing") {
+            _ = try Wandering(
+                home: Places.munich, stay: .constant(Seconds(1)), trips: [trip()],
+                homing: Fraction(2))
+        }
+        refused("commutes") {
+            _ = try WorkingDays(
+                home: Places.munich, leave: .constant(Seconds(1)), work: .constant(Seconds(1)),
+                commutes: [])
+        }
+        refused("begin") {
+            _ = try WorkingDays(
+                home: Places.munich, begin: Seconds(86_400), leave: .constant(Seconds(1)),
+                work: .constant(Seconds(1)), commutes: [trip()])
+        }
+        refused("chance") {
+            _ = try Errand(chance: Fraction(-1), stay: .constant(Seconds(1)), trips: [trip()])
+        }
+    }
+}

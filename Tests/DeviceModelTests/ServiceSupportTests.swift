@@ -1,0 +1,161 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// Location services that the phone, the system or the world does not have.
+@Suite struct ServiceSupportTests {
+    private let world = WorldProfile(
+        cells: Places.cells(perKilometer: 3),
+        regions: ["home", "work"].map { name in
+            Fixtures.valid { try Region(name: name, center: .home, radius: Meters(200)) }
+        })
+
+    private func error(
+        _ options: PolicyOptions, device: DeviceProfile = Fixtures.device(),
+        radio: RadioProfile = Fixtures.umts(), system: SystemRules = Fixtures.system(),
+        world: WorldProfile? = nil
+    ) -> PolicyError? {
+        do throws(PolicyError) {
+            try options.check(
+                system: system, device: device, radio: radio, world: world ?? self.world)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func region(
+        _ names: [String]? = nil, radius: Meters? = nil, report: RegionOptions.Report = .cell
+    ) -> PolicyOptions {
+        .region(
+            RegionOptions(
+                regions: WatchedRegions(names: names, radius: radius), report: report,
+                upload: Fixtures.positionUpload))
+    }
+
+    private func hybrid(_ timeout: Double) -> PolicyOptions {
+        .hybrid(
+            HybridOptions(
+                timeout: Fixtures.seconds(timeout), upload: Fixtures.positionUpload))
+    }
+
+    private let triggered = PolicyOptions.regionTriggered(
+        RegionTriggeredOptions(
+            track: .outside, uploadEvery: Fixtures.seconds(60), timeout: Fixtures.seconds(60),
+            upload: Fixtures.positionUpload))
+
+    @Test("Everything is there")
+    func supported() {
+        for options in [Fixtures.significantChange, region(), hybrid(60), triggered] {
+            #expect(error(options) == nil)
+        }
+    }
+
+    @Test("SR-028, SR-030: a phone that has not the service")
+    func device() {
+        var phone = Fixtures.device()
+        phone.supportsRegionMonitoring = false
+        #expect(error(region(), device: phone) == .noRegionMonitoring(device: "phone"))
+        #expect(error(triggered, device: phone) == .noRegionMonitoring(device: "phone"))
+        #expect(error(Fixtures.significantChange, device: phone) == nil)
+        phone.supportsSignificantChange = false
+        #expect(
+            error(Fixtures.significantChange, device: phone)
+                == .noSignificantChange(device: "phone"))
+        #expect(error(hybrid(60), device: phone) == .noSignificantChange(device: "phone"))
+    }
+
+    @Test("SR-026: significant changes need a cellular radio, and regions where cells find them")
+    func radio() {
+        let wifi = Self.wifi
+        for options in [Fixtures.significantChange, hybrid(60)] {
+            #expect(
+                error(options, radio: wifi)
+                    == .noCellularRadio(service: "significant-change", radio: "wi-fi"))
+        }
+        #expect(error(region(report: .region), radio: wifi) == nil)
+        #expect(
+            error(region(), radio: wifi)
+                == .noCellularRadio(service: "report: cell", radio: "wi-fi"))
+        var system = Fixtures.system()
+        system.regions.detection = .cellChanges
+        #expect(
+            error(triggered, radio: wifi, system: system)
+                == .noCellularRadio(service: "region monitoring by ios", radio: "wi-fi"))
+        #expect(
+            error(
+                Fixtures.standard(filter: 100, pauses: true), radio: wifi,
+                system: Fixtures.laterSystem())
+                == .noCellularRadio(service: "significant-change", radio: "wi-fi"))
+    }
+
+    @Test("A phone without a cellular radio has no position from the world's cells")
+    func noCells() {
+        let options = Fixtures.periodic(minutes: 60, accuracy: .kilometer)
+        for (radio, searches) in [(Fixtures.umts(), false), (Self.wifi, true)] {
+            let run = RecordedRun(
+                Fixtures.scenario(
+                    radio: radio, hours: 1, world: world,
+                    policies: [NamedPolicy(name: "app", options: options)]), policy: options)
+            let acquired = run.table.energy { $0.component == .gnss }
+            #expect((acquired > .zero) == searches)
+            #expect(run.metrics[.fixes] == 1)
+        }
+        #expect(error(Fixtures.standard(.kilometer), radio: Self.wifi) == .uploadsEachSecond)
+    }
+
+    @Test("IO-010: more regions than the system's limit")
+    func limit() {
+        var system = Fixtures.system()
+        system.regions.limit = 1
+        let refused = error(region(), system: system)
+        #expect(refused == .tooManyRegions(asked: 2, allowed: 1, system: "ios"))
+        #expect(refused?.message.contains("2 regions, but ios lets an app register 1") == true)
+        #expect(refused?.option == "regions")
+        #expect(error(region(["home"]), system: system) == nil)
+    }
+
+    @Test("Regions that are not there")
+    func regions() {
+        #expect(error(region(), world: WorldProfile()) == .noRegions)
+        #expect(
+            error(region(["home", "gym"]))
+                == .unknownRegion("gym", possible: ["home", "work"]))
+        #expect(
+            error(region(radius: Meters(0.5)))
+                == .tooSmall(option: "radius", found: "0.5 m", least: "1 m"))
+    }
+
+    @Test("Cells that are not there")
+    func cells() {
+        let bare = WorldProfile(regions: world.regions)
+        #expect(error(Fixtures.significantChange, world: bare) == .noCells)
+        #expect(error(hybrid(60), world: bare) == .noCells)
+        #expect(error(region(), world: bare) == .noCells)
+        #expect(error(region(report: .region), world: bare) == nil)
+    }
+
+    @Test("SR-011: a search that outlasts task completion")
+    func timeout() {
+        #expect(error(hybrid(600)) == nil)
+        #expect(
+            error(hybrid(601))
+                == .timeoutTooLong(
+                    asked: Fixtures.seconds(601), allowed: Fixtures.seconds(600), system: "ios"))
+        #expect(error(hybrid(0)) == .nonPositive(option: "timeout", found: "0 s"))
+    }
+
+    private static let wifi = Fixtures.valid {
+        try RadioProfile(
+            name: "wi-fi", technology: .wifi,
+            states: [
+                RadioState(
+                    name: "CAM", draw: .constant(Milliwatts(10)), uplink: BitsPerSecond(1e6),
+                    downlink: BitsPerSecond(1e6))
+            ],
+            initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
+    }
+}

@@ -1,0 +1,270 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// The standard location service: what is delivered when, and what it costs.
+@Suite struct StandardPolicyTests {
+    /// Straight on at 10 m/s for 1000 s, and then a stay.
+    private let track: Movement = {
+        let start = Places.munich
+        let end = start.destination(bearing: Degrees(0), distance: Meters(10_000))
+        let points = [
+            TrackPoint(time: .start, position: start),
+            TrackPoint(time: .start + Fixtures.seconds(1000), position: end),
+        ]
+        return .track(Fixtures.valid { try RecordedTrack(pieces: [points]) })
+    }()
+
+    private func run(
+        _ options: PolicyOptions, gnss: GNSSProfile? = nil, scan: WiFiScanProfile? = nil,
+        system: SystemRules = Fixtures.laterSystem(), world: WorldProfile? = nil,
+        hours: Double = 1, seed: UInt64 = 1
+    ) -> RecordedRun {
+        let receiver =
+            gnss
+            ?? GNSSProfile(
+                acquiring: Milliwatts(400), tracking: Milliwatts(300),
+                starts: GNSSProfile.StartTimes(cold: .constant(.zero)), error: Meters(1e-6))
+        let scenario = Fixtures.scenario(
+            device: Fixtures.phone(receiver, wifiScan: scan), system: system, hours: hours,
+            world: world ?? WorldProfile(movement: track),
+            policies: [NamedPolicy(name: "app", options: options)], seed: seed)
+        return RecordedRun(scenario, policy: options)
+    }
+
+    private func seconds(_ run: RecordedRun, _ component: Component, _ state: String) -> Double {
+        run.table.residenceRows().filter { $0.component == component && $0.state == state }
+            .reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
+    }
+
+    @Test(
+        "A drive of 10 km delivers one position at its start and one each time the filter passes",
+        arguments: [(50.0, 201.0), (100, 101), (300, 34), (3000, 4), (20_000, 1)])
+    func filter(distance: Double, fixes: Double) {
+        let result = run(Fixtures.standard(filter: distance))
+        #expect(result.metrics[.fixes] == fixes)
+        #expect(result.metrics[.uploads] == fixes)
+        #expect(seconds(result, .gnss, "tracking") == 3600)
+        #expect(seconds(result, .processor, "awake-background") == 3600)
+    }
+
+    @Test("Without a filter there is a position each second, for the price of the uploads")
+    func unfiltered() {
+        let result = run(Fixtures.standard(uploads: .every(Fixtures.seconds(60))))
+        #expect(result.metrics[.fixes] == 3600)
+        #expect(result.metrics[.uploads] == 60)
+        #expect(result.result.eventCount < 400)
+        let navigation = run(Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(60)))
+        #expect(navigation.metrics[.energy] == result.metrics[.energy])
+        #expect(navigation.metrics[.fixes] == 3600)
+    }
+
+    @Test("Only each so many-th position is uploaded")
+    func fewerUploads() {
+        let result = run(Fixtures.standard(filter: 100, uploads: .fixes(10)))
+        #expect(result.metrics[.fixes] == 101 && result.metrics[.uploads] == 10)
+        let timed = run(
+            Fixtures.standard(filter: 100, uploads: .every(Fixtures.seconds(100))))
+        // At 0 s, 100 s, ..., 1000 s.
+        #expect(timed.metrics[.fixes] == 101)
+        #expect(abs(timed.metrics[.uploads]! - 11) <= 1)
+    }
+
+    @Test("In the foreground alone updates end when the app is suspended")
+    func foregroundOnly() {
+        let result = run(
+            Fixtures.standard(
+                filter: 100, background: .foregroundOnly(Fixtures.seconds(305))))
+        #expect(result.metrics[.fixes] == 31)
+        #expect(seconds(result, .gnss, "tracking") == 305)
+        #expect(seconds(result, .processor, "awake-background") < 310)
+        // A search that has not ended ends with them.
+        let early = run(
+            Fixtures.standard(filter: 100, background: .foregroundOnly(Fixtures.seconds(10))),
+            gnss: Fixtures.receiver())
+        #expect(seconds(early, .gnss, "acquiring") == 10)
+        #expect(seconds(early, .processor, "awake-background") == 10)
+        #expect(early.metrics[.fixes] == 0)
+    }
+
+    @Test("Deferred updates let the processor sleep; the receiver keeps each second's position")
+    func deferred() {
+        let deferral = StandardOptions.Deferral(
+            distance: Meters(1000), timeout: Fixtures.seconds(600))
+        let result = run(
+            Fixtures.standard(deferral: deferral), gnss: Fixtures.receiver(buffersFixes: true))
+        // From the fix at 30 s: each 1000 m at 130, 230, ..., 930 s, and then each 600 s.
+        #expect(result.metrics[.uploads] == 14)
+        #expect(result.metrics[.fixes] == 3570)
+        #expect(seconds(result, .gnss, "tracking") == 3570)
+        let awake = seconds(result, .processor, "awake-background")
+        #expect(awake > 30 && awake < 30 + 14 * 3)
+    }
+
+    @Test("Updates of a phone at rest are paused, and go on in another cell")
+    func paused() {
+        // A stay of an hour, 1000 s of driving, and so on; a cell each kilometre or so.
+        let world = WorldProfile(
+            movement: Places.wanderer(
+                stay: .constant(Seconds(3600)), distance: Meters(10_000), speed: 10),
+            cells: Places.cells(perKilometer: 1))
+        for seed in 1...10 as ClosedRange<UInt64> {
+            func tracking(_ pauses: Bool) -> RecordedRun {
+                run(
+                    Fixtures.standard(filter: 100, pauses: pauses), world: world, hours: 24,
+                    seed: seed)
+            }
+            let (paused, kept) = (tracking(true), tracking(false))
+            let (on, all) = (
+                seconds(paused, .gnss, "tracking"), seconds(kept, .gnss, "tracking")
+            )
+            #expect(all == 86_400)
+            // Nineteen stays of 900 s and eighteen drives at the most.
+            let most = 19.0 * 900 + 18 * 1000
+            #expect(on <= most + 200, "seed \(seed)")
+            #expect(on > 0.6 * most, "seed \(seed)")
+            #expect(paused.metrics[.fixes]! <= kept.metrics[.fixes]!, "seed \(seed)")
+        }
+    }
+
+    @Test("At 100 m the phone scans each minute; at 1 km it listens to cells alone")
+    func coarse() {
+        let world = WorldProfile(movement: track, cells: Places.cells(perKilometer: 1))
+        let scans = run(
+            Fixtures.standard(.hundredMeters), scan: Fixtures.wifiScan, world: world)
+        #expect(scans.metrics[.fixes] == 60)
+        #expect(abs(seconds(scans, .wifi, "scanning") - 60) < 1e-9)
+        #expect(seconds(scans, .gnss, "off") == 3600)
+        let cells = run(Fixtures.standard(.kilometer), world: world)
+        #expect(cells.metrics[.fixes]! > 3 && cells.metrics[.fixes]! < 25)
+        #expect(seconds(cells, .gnss, "off") == 3600)
+    }
+
+    @Test("Outages leave the receiver searching, and the app without positions")
+    func outages() {
+        let sky = Fixtures.valid {
+            try Sky(
+                outages: Sky.Outages(every: Meters(1000), length: .constant(Meters(200))))
+        }
+        let world = WorldProfile(movement: track, sky: sky)
+        for seed in 1...10 as ClosedRange<UInt64> {
+            let result = run(
+                Fixtures.standard(uploads: .every(Fixtures.seconds(60))),
+                gnss: Fixtures.receiver(), world: world, seed: seed)
+            // Ten outages of 20 s, a hot start of 2 s after each; the first fix takes 30 s of
+            // unbroken reception.
+            let lost = seconds(result, .gnss, "acquiring")
+            #expect(lost >= 208 && lost <= 370, "seed \(seed)")
+            let tracked = seconds(result, .gnss, "tracking")
+            #expect(abs(result.metrics[.fixes]! - tracked) <= 11, "seed \(seed)")
+        }
+    }
+
+    @Test("The sky and the errors are the same for every policy")
+    func sameWorld() {
+        let sky = Fixtures.valid { try Sky(errorOutdoors: Meters(20)) }
+        let world = WorldProfile(movement: track, sky: sky)
+        let plan = WorldPlan(world)
+        let ground = Surroundings(
+            plan, seed: 3, replication: 2, until: .start + Fixtures.seconds(3600))
+        let one = World(plan, in: ground, seed: 3)
+        var two = World(plan, in: ground, seed: 3)
+        for _ in 0..<5 {
+            _ = two.timeToFirstFix(.cold, Fixtures.receiver())
+        }
+        for second in 0..<100 {
+            let time = Instant.start + Fixtures.seconds(Double(second) * 7)
+            _ = two.satelliteFix(at: time + Fixtures.seconds(3), Fixtures.receiver())
+            #expect(
+                one.satelliteFix(at: time, Fixtures.receiver())
+                    == two.satelliteFix(at: time, Fixtures.receiver()))
+        }
+    }
+
+    @Test(
+        "What a system or a phone does not have is refused, with advice",
+        arguments: [
+            (
+                Fixtures.standard(
+                    deferral: .init(distance: Meters(100), timeout: Fixtures.seconds(60))),
+                PolicyError.noDeferredUpdates(system: "ios")
+            ),
+            (Fixtures.standard(filter: 100, pauses: true), .noAutomaticPause(system: "ios")),
+            (Fixtures.standard(), .uploadsEachSecond),
+            (
+                Fixtures.standard(filter: 0.5),
+                .tooSmall(option: "distance-filter", found: "0.5 m", least: "1 m")
+            ),
+        ])
+    func refused(options: PolicyOptions, error: PolicyError) {
+        #expect(throws: error) {
+            try options.check(
+                system: Fixtures.system(), device: Fixtures.device(), radio: Fixtures.umts(),
+                world: WorldProfile())
+        }
+        #expect(!error.advice.isEmpty && !error.message.isEmpty)
+    }
+
+    @Test("Deferral needs a receiver that keeps fixes, no filter, and the finest levels")
+    func deferralRules() {
+        let deferral = StandardOptions.Deferral(
+            distance: Meters(100), timeout: Fixtures.seconds(60))
+        func check(_ options: PolicyOptions, buffers: Bool = true) throws(PolicyError) {
+            try options.check(
+                system: Fixtures.laterSystem(),
+                device: Fixtures.phone(Fixtures.receiver(buffersFixes: buffers)),
+                radio: Fixtures.umts(), world: WorldProfile())
+        }
+        #expect(throws: PolicyError.noFixBuffer(device: "phone")) {
+            try check(Fixtures.standard(deferral: deferral), buffers: false)
+        }
+        #expect(throws: PolicyError.deferredButFiltered) {
+            try check(Fixtures.standard(filter: 10, deferral: deferral))
+        }
+        #expect(throws: PolicyError.deferredButCoarse(.tenMeters)) {
+            try check(Fixtures.standard(.tenMeters, deferral: deferral))
+        }
+        #expect(throws: Never.self) { try check(Fixtures.standard(deferral: deferral)) }
+    }
+
+    @Test("Rules that would never let a run end are refused")
+    func endlessRules() {
+        func check(_ change: (inout StandardLocationRules) -> Void) throws(PolicyError) {
+            var system = Fixtures.laterSystem()
+            change(&system.standardLocation)
+            try Fixtures.standard(filter: 100, pauses: true).check(
+                system: system, device: Fixtures.device(), radio: Fixtures.umts(),
+                world: WorldProfile(movement: track, cells: Places.cells(perKilometer: 1)))
+        }
+        #expect(throws: Never.self) { try check { _ in } }
+        #expect(
+            throws: PolicyError.tooSmall(option: "within", found: "\(Meters(0.001))", least: "1 m")
+        ) {
+            try check { $0.pause?.within = Meters(0.001) }
+        }
+        #expect(throws: PolicyError.tooSmall(option: "after", found: "500 ms", least: "1 s")) {
+            try check { $0.pause?.after = Fixtures.seconds(0.5) }
+        }
+        #expect(
+            throws: PolicyError.tooSmall(option: "scan-every", found: "500 ms", least: "1 s")
+        ) {
+            try check { $0.scanEvery = Fixtures.seconds(0.5) }
+        }
+    }
+
+    @Test("Where satellites alone are left, coarse positions come each second too")
+    func satellitesAlone() throws {
+        func check(_ world: WorldProfile, scan: WiFiScanProfile? = nil) throws(PolicyError) {
+            try Fixtures.standard(.hundredMeters).check(
+                system: Fixtures.system(),
+                device: Fixtures.phone(Fixtures.receiver(), wifiScan: scan),
+                radio: Fixtures.umts(), world: world)
+        }
+        #expect(throws: PolicyError.uploadsEachSecond) { try check(WorldProfile()) }
+        try check(WorldProfile(), scan: Fixtures.wifiScan)
+        try check(WorldProfile(cells: Places.cells(perKilometer: 1)))
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Experiments
+
+/// The exact frontier against cases on paper and against its definition.
+@Suite struct ParetoFrontTests {
+    @Test(
+        "On paper",
+        arguments: [
+            ([], []),
+            ([(1, 1)], [0]),
+            ([(1, 3), (2, 2), (3, 1)], [0, 1, 2]),
+            ([(3, 1), (2, 2), (1, 3)], [2, 1, 0]),
+            ([(1, 1), (2, 2), (1, 2), (2, 1)], [0]),
+            // Equal points do not dominate each other.
+            ([(1, 1), (1, 1), (2, 1)], [0, 1]),
+            // Better in one and the same in the other is better.
+            ([(1, 2), (1, 1)], [1]),
+            ([(2, 1), (1, 1)], [1]),
+        ] as [([(Double, Double)], [Int])])
+    func onPaper(points: [(Double, Double)], front: [Int]) {
+        #expect(ParetoFront.indices(of: points.map { ParetoPoint(cost: $0, error: $1) }) == front)
+    }
+
+    /// Few different coordinates, so that many are equal.
+    private static func randomPoints(_ generator: inout some RandomNumberGenerator) -> [ParetoPoint]
+    {
+        (0..<Int.random(in: 1...30, using: &generator)).map { _ in
+            ParetoPoint(
+                cost: Double(Int.random(in: 0..<12, using: &generator)),
+                error: Double(Int.random(in: 0..<12, using: &generator)))
+        }
+    }
+
+    @Test("Random points: those that no other dominates, by the definition")
+    func definition() {
+        for seed in 0..<2000 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            let points = Self.randomPoints(&generator)
+            let expected = points.indices.filter { index in
+                !points.contains { $0.dominates(points[index]) }
+            }
+            #expect(ParetoFront.indices(of: points).sorted() == expected, "seed \(seed)")
+        }
+    }
+
+    @Test("To remove a dominated point changes no other; who is dominated is so by the front")
+    func removal() {
+        for seed in 0..<500 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            let points = Self.randomPoints(&generator)
+            let front = ParetoFront.indices(of: points).map { points[$0] }
+            for (index, point) in points.enumerated() where !front.contains(point) {
+                #expect(front.contains { $0.dominates(point) }, "seed \(seed)")
+                var fewer = points
+                fewer.remove(at: index)
+                #expect(
+                    ParetoFront.indices(of: fewer).map { fewer[$0] } == front, "seed \(seed)")
+            }
+        }
+    }
+}

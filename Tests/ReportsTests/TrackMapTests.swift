@@ -1,0 +1,126 @@
+import DeviceModel
+import EventKernel
+import Foundation
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import Reports
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct TrackMapTests {
+    private func scenario(_ policy: PolicyOptions, days: Double) -> Scenario {
+        Fixtures.scenario(
+            hours: 24 * days,
+            world: WorldProfile(
+                movement: .profile(Places.commuter),
+                cells: .hexagonal(Places.hexagons(radius: 800)),
+                regions: [
+                    Fixtures.valid {
+                        try Region(name: "home & <garden>", center: .home, radius: Meters(300))
+                    }
+                ]),
+            policies: [NamedPolicy(name: "it", options: policy)], seed: 2)
+    }
+
+    private func map(_ policy: PolicyOptions, days: Double = 1, day: Int = 0) -> TrackMap {
+        let plan = RunPlan(scenario(policy, days: days), policy: policy)
+        var map = TrackMap(plan.ground(replication: 0), day: day)
+        _ = plan.run(
+            replication: 0, detail: RunDetail(trackStep: TimeSpan(Seconds(60)))
+        ) { event in
+            if case .moment(let moment) = event { map.add(moment) }
+        }
+        return map
+    }
+
+    private func isWellFormed(_ svg: [UInt8]) -> Bool {
+        XMLParser(data: Data(svg)).parse()
+    }
+
+    private func count(_ part: String, in svg: [UInt8]) -> Int {
+        String(decoding: svg, as: UTF8.self).components(separatedBy: part).count - 1
+    }
+
+    @Test("The drawing is well-formed whatever names it is given, and twice the same bytes")
+    func wellFormed() {
+        let map = map(Fixtures.significantChange)
+        let svg = map.svg(title: "a < b & \"c\" \u{1}", notes: ["<note>", "]]>"])
+        #expect(isWellFormed(svg))
+        // As title for readers of screens, and as heading.
+        #expect(count("a &lt; b &amp; &quot;c&quot;  ", in: svg) == 2)
+        #expect(count(">home &amp; &lt;garden&gt;<", in: svg) == 1)
+        #expect(
+            map.svg(title: "a", notes: [])
+                == self.map(Fixtures.significantChange).svg(
+                    title: "a", notes: []))
+        // One marker for each report, and one in the legend.
+        #expect(count("href=\"#cell\"", in: svg) == map.reportCount + 1)
+    }
+
+    @Test("However many reports and waypoints there are, the drawing stays small")
+    func bounded() {
+        let every = Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(5))
+        let map = map(every)
+        #expect(map.reportCount > 17_000)
+        #expect(map.reports.count <= TrackMap.mostReports && map.drawnReports == 16)
+        #expect(map.way.count <= TrackMap.mostPoints)
+        let svg = map.svg(title: "many", notes: [])
+        #expect(isWellFormed(svg) && svg.count < 300_000)
+        #expect(count("every 16th is drawn", in: svg) == 1)
+    }
+
+    @Test("A way of any number of points is drawn with no more than the limit, and none far away")
+    func decimation() {
+        let plan = RunPlan(scenario(.none, days: 1), policy: .none)
+        var map = TrackMap(plan.ground(replication: 0), day: 0)
+        var first: TrackMoment?
+        _ = plan.run(
+            replication: 0, detail: RunDetail(trackStep: TimeSpan(Seconds(0.02)))
+        ) { event in
+            guard case .moment(let moment) = event else { return }
+            if first == nil { first = moment }
+            map.add(moment)
+        }
+        #expect(map.way.count <= TrackMap.mostPoints && map.way.count > 1000)
+        #expect(map.way.first?.point == first?.point)
+    }
+
+    @Test("Another day of a longer run is another drawing; a day does not depend on the horizon")
+    func days() {
+        let first = map(Fixtures.significantChange, days: 3).svg(title: "t", notes: [])
+        #expect(first == map(Fixtures.significantChange).svg(title: "t", notes: []))
+        let second = map(Fixtures.significantChange, days: 3, day: 1).svg(title: "t", notes: [])
+        #expect(first != second)
+    }
+
+    @Test("A phone that stays where it is has a map, too")
+    func still() {
+        let plan = RunPlan(
+            Fixtures.scenario(policies: [NamedPolicy(name: "none", options: .none)]), policy: .none)
+        let map = TrackMap(plan.ground(replication: 0), day: 0)
+        #expect(isWellFormed(map.svg(title: "still", notes: [])))
+    }
+
+    @Test(
+        "The scale bar is 1, 2 or 5 times a power of ten, and at most a fifth of the map",
+        arguments: [10.0, 700, 1300, 3000, 9000, 47_000, 1e6])
+    func scaleBar(_ extent: Double) {
+        let frame = MapFrame(
+            way: [MapPoint(east: 0, north: 0), MapPoint(east: extent, north: 0)], others: [],
+            left: 0, top: 0, width: 900)
+        let bar = frame.scaleBar.magnitude
+        #expect(bar * frame.scale <= 180.001 && bar * frame.scale >= 72)
+        #expect(frame.place(MapPoint(east: 0, north: 0)).x >= 0)
+        #expect(frame.place(MapPoint(east: extent, north: 0)).x <= 900)
+    }
+
+    @Test("Coordinates have a tenth of a pixel")
+    func numbers() {
+        #expect(SVGText.number(12.34) == "12.3" && SVGText.number(-0.04) == "0")
+        #expect(SVGText.number(-7.25) == "-7.3" && SVGText.number(100) == "100")
+    }
+}

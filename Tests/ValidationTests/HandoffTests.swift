@@ -1,0 +1,43 @@
+import DeviceModel
+import EventKernel
+import Foundation
+import ModelFixtures
+import Profiles
+import Quantities
+import Testing
+
+/// The shipped cells against what is known of networks.
+struct HandoffTests {
+    private static let library = ProfileLibrary(
+        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Profiles").path)
+
+    /// Handoffs for each kilometre of a hundred straight drives of 10 km in 10 minutes.
+    private func perKilometer(_ cells: String) throws -> Double {
+        let layout = try Self.library.loadCells(cells).value
+        var count = 0
+        for replication in 0..<100 {
+            let way = Places.drive(
+                bearing: 3.6 * Double(replication), kilometers: 10, seconds: 600)
+            var tracker = CellTracker(
+                layout, along: way, seed: 1, replication: UInt64(replication))
+            while tracker.next() != nil { count += 1 }
+        }
+        return Double(count) / 1000
+    }
+
+    /// About 30 on a drive of 10 km and 10 minutes is handed down from the US of 2021; the layout's
+    /// time to trigger is chosen for it. Tolerance 10 %.
+    @Test("lte-urban as it is shipped has about three handoffs a kilometre")
+    func urban() throws {
+        let rate = try perKilometer("lte-urban")
+        #expect(abs(rate - 3) < 0.3, "\(rate) /km")
+    }
+
+    @Test("The larger the cells, the fewer the handoffs")
+    func order() throws {
+        let rates = try ["lte-urban", "umts-urban", "lte-rural"].map { try perKilometer($0) }
+        #expect(rates[0] > rates[1] && rates[1] > 1 && rates[2] > 0.5, "\(rates)")
+    }
+}
