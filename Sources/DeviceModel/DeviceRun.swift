@@ -91,20 +91,23 @@ private struct DeviceRun: ~Copyable {
     private var world: World
     private var policy: any Policy
 
-    init(_ plan: RunPlan, replication: Int, record: ((Posting) -> Void)?) {
+    // A plan is much to copy, which an initializer does unless it borrows.
+    init(_ plan: borrowing RunPlan, replication: Int, record: ((Posting) -> Void)?) {
         self.init(plan, in: plan.drawn(replication), record: record)
     }
 
-    init(_ plan: RunPlan, in surroundings: Surroundings, record: ((Posting) -> Void)?) {
-        let scenario = plan.scenario
+    init(
+        _ plan: borrowing RunPlan, in surroundings: borrowing Surroundings,
+        record: ((Posting) -> Void)?
+    ) {
         phone = Phone(
-            plan.layout, system: scenario.system, horizon: scenario.horizon,
+            plan.layout, system: plan.scenario.system, horizon: plan.scenario.horizon,
             delays: RandomStream(
                 StreamKey(
-                    seed: scenario.seed, replication: UInt64(surroundings.replication),
+                    seed: plan.scenario.seed, replication: UInt64(surroundings.replication),
                     purpose: "promotion-delays")),
             record: record)
-        world = World(plan.world, in: surroundings, seed: scenario.seed)
+        world = World(plan.world, in: surroundings, seed: plan.scenario.seed)
         policy = plan.policy.makePolicy()
     }
 

@@ -59,7 +59,9 @@ struct KeepAlivePolicy: Policy {
         case .planned(Number.handlerRuns): sendMessage(on: &phone)
         case .planned(_): ring(on: &phone)
         case .otherWork: callHandlerEarly(on: &phone)
-        case .transferEnded(let what): transferEnded(what, on: &phone, in: world)
+        case .transferEnded(let what):
+            // A whole world that is lent would be moved there and back.
+            transferEnded(what, idleTimeout: world.natIdleTimeout, on: &phone)
         case .networkChanged: connection.end(at: phone.now)
         case .incomingCall: call(on: &phone)
         case .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites: break
@@ -68,12 +70,12 @@ struct KeepAlivePolicy: Policy {
 
     /// A transfer keeps the connection that it was sent over, unless that has died meanwhile.
     private mutating func transferEnded(
-        _ what: Int32, on phone: inout Phone, in world: borrowing World
+        _ what: Int32, idleTimeout: TimeSpan?, on phone: inout Phone
     ) {
         let survived = sentOver.removeFirst() == connection.number
         let isNew = what == Ended.reconnect
         if survived && (isNew || connection.isAlive(at: phone.now)) {
-            connection.refresh(at: phone.now, idleTimeout: world.natIdleTimeout)
+            connection.refresh(at: phone.now, idleTimeout: idleTimeout)
         }
         if what == Ended.call { callArrives(survived: survived, on: &phone) }
     }

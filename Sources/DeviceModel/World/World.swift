@@ -6,7 +6,8 @@ import Quantities
 /// Each purpose has a stream of its own, so that what one part of the world draws, or whether it
 /// exists at all, moves no other.
 struct World: ~Copyable {
-    let profile: WorldProfile
+    private let plan: WorldPlan
+    var profile: WorldProfile { plan.profile }
     /// Of the network that the phone is in; `nil`: it forgets nothing.
     private(set) var natIdleTimeout: TimeSpan?
     /// The phone's way, the same for every policy.
@@ -48,23 +49,22 @@ struct World: ~Copyable {
     ///   - plan: what all runs have in common.
     ///   - surroundings: of the replication.
     ///   - seed: of the experiment.
-    init(_ plan: WorldPlan, in surroundings: Surroundings, seed: UInt64) {
+    init(_ plan: WorldPlan, in surroundings: borrowing Surroundings, seed: UInt64) {
         let replication = UInt64(surroundings.replication)
         func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
             RandomStream(
                 StreamKey(
                     seed: seed, replication: replication, purpose: purpose, index: UInt64(index)))
         }
-        let profile = plan.profile
-        self.profile = profile
-        (self.seed, self.replication) = (seed, replication)
+        self.plan = plan
         trafficLaws = plan.trafficLaws
+        (self.seed, self.replication) = (seed, replication)
         let way = surroundings.itinerary
         itinerary = way
-        regions = profile.regions.map { $0.placed(on: way) }
+        regions = plan.profile.regions.map { $0.placed(on: way) }
         cells = surroundings.cells
         firstCell = cells?.serving
-        traffic = FixedArray(profile.otherTraffic.indices.map { stream("other-traffic", $0) })
+        traffic = FixedArray(plan.profile.otherTraffic.indices.map { stream("other-traffic", $0) })
         natIdleTimeouts = stream("nat-idle-timeouts")
         networkChanges = stream("network-changes")
         incomingCalls = stream("incoming-calls")
@@ -73,7 +73,7 @@ struct World: ~Copyable {
         var places = stream("places")
         let hash = PlaceHash(key: places.next())
         self.places = hash
-        sky = profile.sky.map { SkyView($0, over: way, hash: hash) }
+        sky = plan.profile.sky.map { SkyView($0, over: way, hash: hash) }
         tracks = stream("tracks")
     }
 

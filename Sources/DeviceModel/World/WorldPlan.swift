@@ -1,5 +1,5 @@
 /// A world made ready for any number of runs: what they have in common.
-struct WorldPlan: Sendable {
+final class WorldPlan: Sendable {
     let profile: WorldProfile
     let trafficLaws: TrafficLaws
     let movement: MovementPlan
