@@ -186,13 +186,11 @@ struct MapDrawing {
         return rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
     }
 
+    /// The scale above the map, where it covers nothing, and north.
     private mutating func drawScale() {
         let bar = frame.scaleBar
         let length = bar.magnitude * frame.scale
-        let corner = PixelPoint(x: frame.left + 16, y: frame.top + frame.height - 16)
-        let (x, y) = (SVGText.number(corner.x - 8), SVGText.number(corner.y - 24))
-        let plate = SVGText.number(length + 16)
-        svg.add("<rect class=\"plate\" x=\"\(x)\" y=\"\(y)\" width=\"\(plate)\" height=\"32\"/>")
+        let corner = PixelPoint(x: frame.left + frame.width - length - 1, y: frame.top - 8)
         svg.line(
             [
                 PixelPoint(x: corner.x, y: corner.y - 5), corner,

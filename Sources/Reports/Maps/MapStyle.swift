@@ -41,7 +41,6 @@ enum MapStyle {
         stroke-width: 3.5; stroke-linejoin: round }
         .stay-left, .stay-right { fill: #14171a; font-weight: 600 }
         .stay-left { text-anchor: end }
-        .plate { fill: #fff; fill-opacity: .8 }
         .scale { stroke: #14171a; stroke-width: 1.6 }
         .scale-text { text-anchor: middle }
 
