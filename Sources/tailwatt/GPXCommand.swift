@@ -37,7 +37,10 @@ struct GPXCommand: AsyncParsableCommand {
     var horizon = Seconds(86_400)
 
     @Option(
-        help: "From one waypoint to the next while the phone moves: whole seconds, at least 1s.",
+        help: """
+            From one waypoint to the next while the phone moves: whole seconds, at least 1s. \
+            Usually 1s.
+            """,
         transform: seconds)
     var step = Seconds(1)
 
@@ -53,6 +56,9 @@ struct GPXCommand: AsyncParsableCommand {
         }
         if step < Seconds(1) || step > Seconds(86_400) {
             throw ValidationError("The step must be at least 1 s and at most 24 h.")
+        }
+        if step.magnitude != step.magnitude.rounded() {
+            throw ValidationError("The step must be of whole seconds.")
         }
         if let output, name(of: output).isEmpty || name(of: output).hasPrefix(".") {
             throw ValidationError("-o needs the name of a file, not \"\(output)\".")

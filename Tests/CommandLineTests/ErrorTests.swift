@@ -37,7 +37,7 @@ import Testing
             saying: ["lte-at-2012", "Did you mean \"lte-att-2012\"?"])
         try expect(
             ["run", "keep-alive", "--policy", "keep-alive-19"], code: 66,
-            saying: ["has no policy keep-alive-19", "keep-alive-10, keep-alive-29, none"])
+            saying: ["has no policy \"keep-alive-19\"", "keep-alive-10, keep-alive-29, none"])
         try expect(
             ["profiles", "show", "iphone-5s"], code: 66, saying: ["there is no profile iphone-5s"])
     }

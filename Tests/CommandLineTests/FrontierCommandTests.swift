@@ -140,7 +140,7 @@ import Testing
             ["frontier", "./mine.yaml", "--days", "outting"], in: scratch)
         #expect(wrong.exitCode == 66 && wrong.output.isEmpty)
         #expect(wrong.errors.contains("there is no kind of day named \"outting\""))
-        #expect(wrong.errors.contains("Did you mean outing?"))
+        #expect(wrong.errors.contains("Did you mean \"outing\"?"))
     }
 
     @Test(

@@ -26,7 +26,8 @@ import Testing
             outcome.errors == """
                 note: way.gpx: left out 1 point without a time, the first on line 3
                 note: way.gpx: one gap of 26 min; the phone is taken to go straight across
-                note: the track ends after 30 min; the phone then stays where it is, until 24 h
+                note: the track ends after 30 min; the phone then stays where it is, until 24 h \
+                (--horizon ends the run sooner)
 
                 """)
         let manifest = String(decoding: try scratch.data("out/manifest.json"), as: UTF8.self)

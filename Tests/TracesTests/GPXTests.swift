@@ -131,7 +131,7 @@ struct GPXTests {
     @Test(
         "What is no track is refused with file, line, what was found and what is possible",
         arguments: [
-            ("", nil, "no well-formed XML", "Export"),
+            ("", nil, "the file is empty", "Export"),
             ("hello", 1, "no well-formed XML", "Export"),
             ("<gpx>\n<trk>\n</gpx>", 3, "no well-formed XML", "Export"),
             ("<gpx>\n<wpt lat=\"1\" lon=\"1\"/>\n", nil, "no well-formed XML", "Export"),

@@ -164,7 +164,7 @@ extension Scenario {
         else { return [] }
         return [
             "the track ends after \(track.duration.rounded); the phone then stays where it is, "
-                + "until \(horizon.rounded)"
+                + "until \(horizon.rounded) (--horizon ends the run sooner)"
         ]
     }
 }

@@ -15,6 +15,8 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooDeep(limit: Int)
         /// No XML, or broken XML; the parser's own words.
         case malformed(reason: String)
+        /// The file has no bytes.
+        case empty
         /// A document type, with which entities and references to other files would come.
         case documentType
         /// The document is of another kind.
@@ -41,7 +43,7 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isAboutMissingInput: Bool {
         switch fault {
         case .cannotOpen, .isDirectory: true
-        case .tooLarge, .tooManyPoints, .tooDeep, .malformed, .documentType, .notGPX,
+        case .tooLarge, .tooManyPoints, .tooDeep, .malformed, .empty, .documentType, .notGPX,
             .unknownVersion, .noPoints, .noTimes:
             false
         }
@@ -68,6 +70,7 @@ extension GPXError.Fault {
         case .tooManyPoints(let limit): "there are more than the \(limit) points that are read"
         case .tooDeep(let limit): "elements are nested more than \(limit) deep"
         case .malformed(let reason): "this is no well-formed XML: \(reason)"
+        case .empty: "the file is empty"
         case .documentType: "there is a document type declaration (<!DOCTYPE ...>)"
         case .notGPX(let root): "the document is <\(root)>, not <gpx>"
         case .unknownVersion(let found): "this is GPX \"\(found)\""
@@ -83,7 +86,7 @@ extension GPXError.Fault {
         case .isDirectory: "Name a GPX file in it."
         case .tooLarge, .tooManyPoints: "Cut the track into parts."
         case .tooDeep: "Export the track again, without extensions."
-        case .malformed: "Export the track again, as GPX 1.0 or 1.1 without compression."
+        case .malformed, .empty: "Export the track again, as GPX 1.0 or 1.1 without compression."
         case .documentType: "Remove it: a track needs no entities and no other files."
         case .notGPX: "Convert the track to GPX 1.0 or 1.1, with gpsbabel for instance."
         case .unknownVersion: "Possible are the versions 1.0 and 1.1."

@@ -11,6 +11,8 @@ final class XMLSource {
     private let descriptor: Int32?
     private let limit: Int
     private var count = 0
+    /// Whether no byte has come yet.
+    var isEmpty: Bool { count == 0 }
     /// Why no more bytes could be given.
     private(set) var fault: GPXError.Fault?
 

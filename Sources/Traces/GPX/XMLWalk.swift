@@ -122,6 +122,8 @@ final class XMLWalk {
     /// Why the walk broke off.
     func error(path: String) -> GPXError {
         if let fault = source.fault { return GPXError(fault, path: path) }
+        // What libxml2 says of it depends on its version.
+        if source.isEmpty { return GPXError(.empty, path: path) }
         let words = (complaint.message ?? "it breaks off").split(whereSeparator: \.isNewline)
         let reason = Self.printable(words.first.map(String.init) ?? "it breaks off")
         return GPXError(.malformed(reason: reason), path: path, line: complaint.line ?? line)
