@@ -61,7 +61,8 @@ let package = Package(
         .target(
             name: "ModelFixtures", dependencies: ["DeviceModel", "EventKernel", "Quantities"],
             path: "Tests/ModelFixtures"),
-        .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "QuantitiesTests", dependencies: ["Quantities", "TestSupport"]),
         .testTarget(
             name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
@@ -75,11 +76,13 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Corpus"]),
-        .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
-        .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "ModelFixtures"]),
+        .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
+        .testTarget(
+            name: "ExperimentsTests",
+            dependencies: ["Experiments", "ModelFixtures", "TestSupport"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Experiments", "ModelFixtures", "Profiles", "Reports"]),
+            dependencies: ["Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport"]),
         .testTarget(name: "PropertyTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "StatisticalTests",

@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 import Testing
 
 /// Arithmetic within a quantity and between quantities.

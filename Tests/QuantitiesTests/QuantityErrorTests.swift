@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 import Testing
 
 /// What is refused, and what the reader is told.

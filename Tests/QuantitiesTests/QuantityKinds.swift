@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 
 /// Every kind of quantity, so that no test forgets one.
 let allQuantities: [any Quantity.Type] = [

@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 import Testing
 
 /// What is read as a number and a unit, and with which value.

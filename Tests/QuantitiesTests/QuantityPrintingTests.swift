@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 import Testing
 
 /// How a quantity is printed, and that what is printed can be read again.

@@ -62,7 +62,7 @@ extension PolicyOptions {
         case .standard(let options): StandardPolicy(options)
         case .significantChange(let options): SignificantChangePolicy(options)
         case .region(let options): RegionPolicy(options)
-        case .hybrid(let options): HybridPolicy(options)
+        case .hybrid(let options): SignificantChangePolicy(options)
         case .regionTriggered(let options): RegionTriggeredPolicy(options)
         }
     }
@@ -74,9 +74,8 @@ extension PolicyOptions {
         case .streaming: StreamingPolicy.activities
         case .gpsContinuous, .standard: StandardPolicy.activities
         case .gpsPeriodic: GPSPeriodicPolicy.activities
-        case .significantChange: SignificantChangePolicy.activities
+        case .significantChange, .hybrid: SignificantChangePolicy.activities
         case .region: RegionPolicy.activities
-        case .hybrid: HybridPolicy.activities
         case .regionTriggered: RegionTriggeredPolicy.activities
         }
     }

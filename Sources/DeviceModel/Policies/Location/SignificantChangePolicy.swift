@@ -14,7 +14,13 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     }
 }
 
-/// An app that is told of significant changes, and uploads the cell's position on each.
+/// An app that is told of significant changes, and uploads a position on each: that of the cell, or
+/// one for which it looks then (`hybrid`, SR-031), so that the receiver runs only after a real move.
+///
+/// Where satellites are not found in time, the next source of the accuracy has to do: Wi-Fi where
+/// the phone scans for it, in the end the cell. The search goes on under task completion, which a
+/// significant change may begin (SR-026). A change that comes while the app still searches is
+/// answered with the same fix.
 struct SignificantChangePolicy: Policy {
     static let activities = ["location", "location upload"]
 
@@ -23,13 +29,28 @@ struct SignificantChangePolicy: Policy {
         static let handlerRuns: Int32 = 1
     }
 
-    private let options: SignificantChangeOptions
+    /// What the app looks for on an event.
+    private struct Search {
+        var accuracy: LocationAccuracy
+        var timeout: TimeSpan
+    }
+
+    private let shape: TransferShape
+    /// `nil`: it takes the cell's position.
+    private let search: Search?
     private var service = SignificantChangeService(number: Number.service)
     private var app: WokenApp
     private var reports = LocationReports()
+    private var isSearching = false
 
     init(_ options: SignificantChangeOptions) {
-        self.options = options
+        (shape, search) = (options.upload, nil)
+        app = WokenApp(terminated: options.terminated)
+    }
+
+    init(_ options: HybridOptions) {
+        shape = options.upload
+        search = Search(accuracy: options.accuracy, timeout: options.timeout)
         app = WokenApp(terminated: options.terminated)
     }
 
@@ -42,12 +63,13 @@ struct SignificantChangePolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .planned(Number.handlerRuns): uploadCell(on: &phone, in: world)
+        case .planned(Number.handlerRuns): locate(on: &phone, in: &world)
+        case .located: located(phone.located, on: &phone)
         case .transferEnded:
             app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
             reports.uploadEnded(at: phone.now)
         case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .located, .satellites:
+            .phoneCallEnded, .satellites:
             guard service.receive(notice, on: &phone, in: world) else { return }
             let start = app.wake(cause: cause, on: &phone, in: world)
             _ = phone.plan(Number.handlerRuns, at: start)
@@ -59,10 +81,24 @@ struct SignificantChangePolicy: Policy {
         Cause(activity: LedgerPlan.firstPolicyActivity, serial: reports.fixCount + 1)
     }
 
-    private mutating func uploadCell(on phone: inout Phone, in world: borrowing World) {
-        guard let fix = world.cellFix(at: phone.now) else { return }
+    private mutating func locate(on phone: inout Phone, in world: inout World) {
+        guard let search else {
+            guard let fix = world.cellFix(at: phone.now) else { return }
+            app.begin(at: phone.now)
+            return reports.upload(fix, as: shape, activity: 1, on: &phone)
+        }
+        guard !isSearching else { return }
+        isSearching = true
         app.begin(at: phone.now)
-        reports.upload(fix, as: options.upload, activity: 1, on: &phone)
+        phone.requestFix(search.accuracy, timeout: search.timeout, cause: cause, in: &world)
+    }
+
+    private mutating func located(_ fix: Fix?, on phone: inout Phone) {
+        isSearching = false
+        guard let fix else {
+            return app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
+        }
+        reports.upload(fix, as: shape, activity: 1, on: &phone)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

@@ -2,14 +2,12 @@
 ///
 /// G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
 /// OOPSLA 2014. It shares no code with the simulator's generator.
-struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
-        state = seed
-    }
+    public init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -18,13 +16,11 @@ struct SplitMix64: RandomNumberGenerator {
     }
 
     /// A number from 0 up to but not including 1, with 53 random bits.
-    mutating func uniform() -> Double {
-        Double(next() >> 11) * 0x1p-53
-    }
+    public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 
 /// Whether two numbers agree to a share of the larger one.
-func isClose(_ value: Double?, _ expected: Double, relative: Double = 1e-12) -> Bool {
+public func isClose(_ value: Double?, _ expected: Double, relative: Double = 1e-12) -> Bool {
     guard let value else { return false }
     return (value - expected).magnitude <= relative * max(value.magnitude, expected.magnitude)
 }
