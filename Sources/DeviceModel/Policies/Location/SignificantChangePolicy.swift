@@ -14,8 +14,9 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     }
 }
 
-/// An app that is told of significant changes, and uploads a position on each: that of the cell, or
-/// one for which it looks then (`hybrid`, SR-031), so that the receiver runs only after a real move.
+/// An app that is told of significant changes, and uploads a position on each: that of the cell,
+/// or one for which it looks then (`hybrid`, SR-031), so that the receiver runs only after a real
+/// move.
 ///
 /// Where satellites are not found in time, the next source of the accuracy has to do: Wi-Fi where
 /// the phone scans for it, in the end the cell. The search goes on under task completion, which a
