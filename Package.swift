@@ -83,7 +83,11 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport"]),
-        .testTarget(name: "PropertyTests", dependencies: ["DeviceModel", "ModelFixtures"]),
+        .testTarget(
+            name: "PropertyTests",
+            dependencies: [
+                "DeviceModel", "Experiments", "ModelFixtures", "Profiles", "TestSupport",
+            ]),
         .testTarget(
             name: "StatisticalTests",
             dependencies: [

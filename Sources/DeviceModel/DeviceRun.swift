@@ -17,7 +17,9 @@ public struct RunPlan: Sendable {
         self.scenario = scenario
         self.policy = policy
         layout = PhoneLayout(
-            device: scenario.device, radio: scenario.radio, activities: policy.activities)
+            device: scenario.device, radio: scenario.radio, wifiRadio: scenario.wifiRadio,
+            followsBattery: scenario.world.battery != nil, computes: policy.computes,
+            activities: policy.activities, sounds: policy.sounds)
         world = WorldPlan(scenario.world)
     }
 
@@ -86,10 +88,10 @@ public struct RunPlan: Sendable {
 }
 
 /// One run: one phone in one world under one policy, from the start to the horizon.
-private struct DeviceRun: ~Copyable {
-    private var phone: Phone
-    private var world: World
-    private var policy: any Policy
+struct DeviceRun: ~Copyable {
+    var phone: Phone
+    var world: World
+    var policy: any Policy
 
     // A plan is much to copy, which an initializer does unless it borrows.
     init(_ plan: borrowing RunPlan, replication: Int, record: ((Posting) -> Void)?) {
@@ -102,22 +104,27 @@ private struct DeviceRun: ~Copyable {
     ) {
         phone = Phone(
             plan.layout, system: plan.scenario.system, horizon: plan.scenario.horizon,
-            delays: RandomStream(
-                StreamKey(
-                    seed: plan.scenario.seed, replication: UInt64(surroundings.replication),
-                    purpose: "promotion-delays")),
+            delays: { [seed = plan.scenario.seed, replication = surroundings.replication] in
+                RandomStream(
+                    StreamKey(seed: seed, replication: UInt64(replication), purpose: $0))
+            },
             record: record)
+        phone.battery = plan.gauge()
         world = World(plan.world, in: surroundings, seed: plan.scenario.seed)
         policy = plan.policy.makePolicy()
     }
 
     var insertions: UInt64 { phone.simulation.insertionCount }
-    var streams: [RandomStream] { world.streams + [phone.radio.delays] }
+    var streams: [RandomStream] { world.streams + phone.delayStreams }
 
     /// Runs to the horizon.
     mutating func run() -> RunResult {
         begin()
-        while step() {}
+        if phone.battery == nil {
+            while step() {}
+        } else {
+            while stepAside() {}
+        }
         return finish()
     }
 
@@ -125,7 +132,7 @@ private struct DeviceRun: ~Copyable {
     mutating func cellChanges() -> [CellChange] {
         var changes: [CellChange] = []
         begin()
-        while step() {
+        while stepAside() {
             if world.cellChangeCount > changes.count, let last = world.lastCellChange {
                 changes.append(last)
             }
@@ -168,12 +175,13 @@ private struct DeviceRun: ~Copyable {
     private mutating func begin() {
         world.begin(on: &phone)
         policy.begin(on: &phone, in: &world)
+        if phone.battery != nil { followBattery() }
     }
 
     private mutating func finish() -> RunResult {
         let table = phone.finish()
         var metrics = MetricValues()
-        policy.report(into: &metrics, from: world, at: phone.simulation.horizon)
+        policy.report(into: &metrics, from: world, at: phone.lastRun)
         world.report(into: &metrics)
         phone.report(table, into: &metrics)
         return RunResult(
@@ -185,7 +193,7 @@ private struct DeviceRun: ~Copyable {
     /// At one instant the ends of transfers come first: completions free what arrivals may need.
     /// What would begin at the very horizon does not: it would have no time to cost anything.
     @inline(__always)
-    private mutating func step() -> Bool {
+    mutating func step() -> Bool {
         let awaited = phone.nextAwaited
         let planned = phone.simulation.nextTime
         guard min(awaited, planned) < phone.simulation.horizon else { return false }
@@ -202,7 +210,7 @@ private struct DeviceRun: ~Copyable {
 
     /// A step apart from the loop that has to be fast.
     @inline(never)
-    private mutating func stepAside() -> Bool { step() }
+    private mutating func stepAside() -> Bool { phone.isOff ? stepWhileOff() : step() }
 
     private mutating func deliverEnds() {
         let ends = phone.notices
@@ -218,7 +226,7 @@ private struct DeviceRun: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func happen(_ event: PhoneEvent) {
+    mutating func happen(_ event: PhoneEvent) {
         switch event {
         case .traffic(let source):
             phone.transfer(world.arrival(from: Int(source), on: &phone))
@@ -239,12 +247,35 @@ private struct DeviceRun: ~Copyable {
             if let change = world.changeCell(on: &phone) { phone.signal(change) }
             tell(.cellChanged)
         case .alertEnds: phone.alertEnds()
+        case .otherRadio: phone.otherRadioSteps()
+        case .alertSoundEnds: phone.alertSoundEnds()
         case .positioning(let step): tell(phone.positioning(step, in: &world))
+        case .world(let event): happen(event)
         case .policy(let number): tell(.planned(number))
         }
     }
 
-    private mutating func tell(_ notice: Notice) {
+    @inline(never)
+    mutating func happen(_ event: WorldEvent) {
+        switch event {
+        case .app(let kind, let place):
+            let notice = world.happen(kind, to: place, on: &phone)
+            policy.receive(notice, for: place, on: &phone, in: &world)
+        case .memoryShort: tell(world.memoryShort(on: &phone))
+        case .restart: tell(world.restart(on: &phone))
+        case .outageBegins: tell(world.outage(isReachable: false, on: &phone))
+        case .outageEnds: tell(world.outage(isReachable: true, on: &phone))
+        case .wifi(let step):
+            if let notice = world.happen(step, on: &phone) { tell(notice) }
+        case .otherAppOpens: world.openOtherApp(on: &phone)
+        case .otherAppLeaves: world.leaveOtherApp(on: &phone)
+        case .charging(let number): changeCharging(number)
+        case .battery: lookAtBattery()
+        case .sound(let kind): tell(.user(.sound(world.happen(kind, on: &phone))))
+        }
+    }
+
+    mutating func tell(_ notice: Notice) {
         policy.receive(notice, on: &phone, in: &world)
     }
 

@@ -48,6 +48,21 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case regionEvents = "region-events"
     case regionEventsMissed = "region-events-missed"
     case regionDelay = "region-delay"
+    case tasksDone = "tasks-done"
+    case tasksLost = "tasks-lost"
+    case messagesDelivered = "messages-delivered"
+    case messageDelay = "message-delay"
+    case itemsSent = "items-sent"
+    case itemDelay = "item-delay"
+    case alerts
+    case appLaunches = "app-launches"
+    case appEndings = "app-endings"
+    case timeToEmpty = "time-to-empty"
+    case recordedTime = "recorded-time"
+    case guidedTime = "guided-time"
+    case prompts
+    case tasksThrottled = "tasks-throttled"
+    case talkTime = "talk-time"
 
     /// The unit of the number; empty for a count.
     public var unit: String {
@@ -55,20 +70,33 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case .energy, .marginalEnergy, .radioEnergy, .marginalRadioEnergy: "J"
         case .energyPerSecondPlayed: "J_per_s"
         case .drain, .marginalDrain: "percent_per_hour"
-        case .hoursToEmpty: "h"
+        case .hoursToEmpty, .timeToEmpty: "h"
         case .tailShare, .radioOnShare, .unreachableShare, .within100, .within500, .within2000,
             .positionUnknownShare:
             "percent"
         case .timeToRing, .playedTime, .startUpTime, .rebufferingTime, .positionAge,
-            .positionAge95, .regionDelay:
+            .positionAge95, .regionDelay, .messageDelay, .itemDelay, .talkTime:
             "s"
+        case .recordedTime, .guidedTime: "s"
+        case .prompts: ""
         case .bytesUp, .bytesDown, .bytesWasted: "B"
         case .positionErrorMedian, .positionError95: "m"
         case .distanceTravelled, .distanceReported: "km"
         case .promotions, .wakeUps, .keepAlives, .connectionLosses, .callsOffered, .callsMissed,
             .rebufferings, .cellChanges, .areaUpdates, .fixes, .uploads, .visits,
-            .visitsDetected, .visitsMissed, .regionEvents, .regionEventsMissed:
+            .visitsDetected, .visitsMissed, .regionEvents, .regionEventsMissed, .tasksDone,
+            .tasksLost, .messagesDelivered, .itemsSent, .alerts, .appLaunches, .appEndings,
+            .tasksThrottled:
             ""
+        }
+    }
+
+    /// Whether the metrics of two apps on one phone add up to one: counts, bytes and times do.
+    var addsUp: Bool {
+        switch self {
+        case .timeToRing, .positionAge, .positionAge95, .regionDelay, .messageDelay, .itemDelay:
+            false
+        default: ["", "B", "s", "J"].contains(unit)
         }
     }
 
@@ -99,7 +127,8 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case .startUpTime: "Waiting for the first sound of the session and of skipped-to tracks."
         case .rebufferingTime: "Silence in the middle of a track, waiting for data."
         case .rebufferings: "How often playing stopped in the middle of a track for want of data."
-        case .bytesWasted: "Bytes of sound fetched and never played."
+        case .bytesWasted:
+            "Bytes carried for nothing: sound never played, parts of items sent again."
         case .energyPerSecondPlayed: "Marginal energy over the sound played."
         case .cellChanges: "Times that the serving cell changed."
         case .areaUpdates: "Changes of the cell that led into another location or tracking area."
@@ -129,9 +158,30 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case .visitsMissed: "Visits not detected."
         case .regionEvents: "Borders crossed of regions that the policy watches."
         case .regionEventsMissed: "Crossings that the app was not told of in time."
+        case .tasksThrottled:
+            "Pieces of work that the system slowed down because the app had computed too much."
+        case .timeToEmpty:
+            "From the start until the battery is empty for the first time; only where the world "
+                + "has a battery, and it does not last."
         case .regionDelay:
             "From a crossing to the app's being told, mean of those that it was told of; below "
                 + "zero where it was told ahead."
+        case .tasksDone: "Pieces of work that the app finished."
+        case .tasksLost: "Times that a piece of work was broken off, and had to begin anew."
+        case .messagesDelivered: "Messages that the user was told of, or the app has."
+        case .messageDelay:
+            "From a message's coming to the server until its user or the app has it, mean of those "
+                + "delivered."
+        case .itemsSent: "Items of the app's outbox that have reached the server."
+        case .itemDelay:
+            "From an item's coming to the outbox until the server has it, mean of those sent."
+        case .alerts: "Times that the user was called by display, sound or vibration."
+        case .appLaunches: "Times that the app was launched, by its user or by the system."
+        case .appEndings: "Times that the app ended, by the system, its user or itself."
+        case .recordedTime: "Sound recorded."
+        case .guidedTime: "Driving with an app that shows the way and knows where it is."
+        case .prompts: "Prompts spoken on the way."
+        case .talkTime: "Time talked in the app's calls, holds not included."
         }
     }
 

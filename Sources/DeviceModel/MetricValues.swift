@@ -18,6 +18,16 @@ public struct MetricValues: Hashable, Sendable {
         }
     }
 
+    /// What several apps of one run report together. Counts and other sums add up; a mean that more
+    /// than one of them has is undefined.
+    init(of apps: [MetricValues]) {
+        for metric in Metric.allCases {
+            let values = apps.compactMap { $0[metric] }
+            guard let first = values.first, values.count == 1 || metric.addsUp else { continue }
+            self[metric] = values.dropFirst().reduce(first, +)
+        }
+    }
+
     public static func == (left: Self, right: Self) -> Bool {
         Metric.allCases.allSatisfy { left[$0] == right[$0] }
     }

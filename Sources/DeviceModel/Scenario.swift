@@ -11,6 +11,8 @@ public struct Scenario: Hashable, Sendable {
     public let question: String
     public let device: DeviceProfile
     public let radio: RadioProfile
+    /// A Wi-Fi radio beside a cellular one; `nil`: the phone has one radio.
+    public let wifiRadio: RadioProfile?
     public let system: SystemRules
     /// How long one run is.
     public let horizon: TimeSpan
@@ -21,16 +23,20 @@ public struct Scenario: Hashable, Sendable {
     public let baseline: Int
     public let replications: ReplicationPlan
     public let seed: UInt64
+    /// What the result says in words; `nil`: nobody has written that down.
+    public let answer: Answer?
 
     public init(
         name: String, question: String, device: DeviceProfile, radio: RadioProfile,
-        system: SystemRules, horizon: TimeSpan, world: WorldProfile, policies: [NamedPolicy],
-        baseline: Int, replications: ReplicationPlan, seed: UInt64
+        wifiRadio: RadioProfile? = nil, system: SystemRules, horizon: TimeSpan, world: WorldProfile,
+        policies: [NamedPolicy], baseline: Int, replications: ReplicationPlan, seed: UInt64,
+        answer: Answer? = nil
     ) throws(ScenarioError) {
         self.name = name
         self.question = question
         self.device = device
         self.radio = radio
+        self.wifiRadio = wifiRadio
         self.system = system
         self.horizon = horizon
         self.world = world
@@ -38,6 +44,7 @@ public struct Scenario: Hashable, Sendable {
         self.baseline = baseline
         self.replications = replications
         self.seed = seed
+        self.answer = answer
         try check()
     }
 
@@ -45,6 +52,7 @@ public struct Scenario: Hashable, Sendable {
         if horizon <= .zero { throw .nonPositiveHorizon(horizon) }
         if policies.isEmpty { throw .noPolicies }
         if radio.carriesOnlyPackets { throw .radioCarriesOnlyPackets(radio.name) }
+        try checkWiFi()
         precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
         try checkRegions()
         for (index, policy) in policies.enumerated() {
@@ -62,6 +70,24 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
+    /// What the phone is called by in results: the names of its parts and its system.
+    public var phoneName: String {
+        ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name])
+            .joined(separator: ", ")
+    }
+
+    private func checkWiFi() throws(ScenarioError) {
+        guard let wifiRadio else {
+            if world.wifi != nil { throw .wifiWithoutRadio }
+            return
+        }
+        if wifiRadio.technology != .wifi { throw .notWiFi(wifiRadio.name) }
+        if wifiRadio.carriesOnlyPackets { throw .wifiCarriesOnlyPackets(wifiRadio.name) }
+        if radio.technology == .wifi { throw .twoWiFiRadios(radio.name) }
+        guard let wifi = world.wifi else { throw .wifiNowhere(wifiRadio.name) }
+        if wifi.needsWork && !world.movement.hasWork { throw .wifiAtNoWork }
+    }
+
     private func checkRegions() throws(ScenarioError) {
         for (index, region) in world.regions.enumerated() {
             if world.regions[..<index].contains(where: { $0.name == region.name }) {
@@ -114,5 +140,17 @@ public enum ScenarioError: Error, Hashable, Sendable {
     /// A region lies around a place of work, and the movement has none.
     case noWork(region: String)
     case twoRegionsNamed(String)
+    /// The world has Wi-Fi, and the phone no radio for it beside its own.
+    case wifiWithoutRadio
+    /// The phone has a Wi-Fi radio beside its own, and the world no Wi-Fi.
+    case wifiNowhere(String)
+    /// The radio under `wi-fi-radio` is a cellular one.
+    case notWiFi(String)
+    /// A Wi-Fi radio without rates.
+    case wifiCarriesOnlyPackets(String)
+    /// The radio under `radio` is a Wi-Fi radio, beside another.
+    case twoWiFiRadios(String)
+    /// Wi-Fi is at work, and the movement has none.
+    case wifiAtNoWork
     case policy(name: String, PolicyError)
 }

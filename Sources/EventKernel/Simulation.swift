@@ -40,6 +40,9 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     @inlinable @inline(__always)
     public var nextTime: Instant { queue.first?.time ?? .never }
 
+    /// The key of the next pending event; `nil`: there is none.
+    public var nextKey: EventKey? { queue.first }
+
     /// Plans an event, now or later.
     ///
     /// - Returns: the key with which it can be cancelled until it has happened.

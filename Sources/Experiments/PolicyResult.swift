@@ -53,6 +53,22 @@ public struct PolicyResult: Sendable {
         return sum.magnitude / 1000 / Double(replications.count)
     }
 
+    /// The energy that the ledger books to each activity, mean over replications, in the order of
+    /// the ledger's plan; in joules.
+    public var bookedEnergies: [Double] {
+        table.energyByActivity().map { $0.magnitude / 1000 / Double(max(1, replications.count)) }
+    }
+
+    /// The energy that the ledger books to one of several apps, mean over replications; in joules.
+    ///
+    /// - Returns: `nil` if the policy does not have the app, or there are no replications.
+    public func bookedEnergy(of app: String) -> Double? {
+        guard case .apps(let options) = policy.options, !replications.isEmpty,
+            let index = options.apps.firstIndex(where: { $0.name == app })
+        else { return nil }
+        return bookedEnergies[options.ledgerActivities[index]].reduce(0, +)
+    }
+
     /// Over the replications that have the metric.
     public func summary(of metric: Metric) -> Summary {
         Summary(of: values(of: metric).compactMap { $0 }, level: Experiment.level)

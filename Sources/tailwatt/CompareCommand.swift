@@ -12,9 +12,9 @@ struct CompareCommand: AsyncParsableCommand {
             Simulates every policy in the same worlds until the mean energy is known as precisely \
             as the scenario asks for, and prints what they cost, how they differ from the \
             baseline, and what the energy bought. With --out it writes summary.csv, \
-            comparison.csv, replications.csv, residence.csv, causes.csv, datapackage.json and \
-            manifest.json. Interrupted by Ctrl-C it reports the replications that were done, and \
-            exits with 130.
+            comparison.csv, replications.csv, residence.csv, causes.csv, for several apps on one \
+            phone apps.csv, answer.csv, datapackage.json and manifest.json. Interrupted by Ctrl-C \
+            it reports the replications that were done, and exits with 130.
 
             Example: tailwatt compare keep-alive --radio wifi-psm --out results
             """)

@@ -23,6 +23,8 @@ struct ResultFiles {
         files.add(ResultTables.replications(result))
         files.add(ResultTables.residence(result))
         files.add(ResultTables.causes(result))
+        if let apps = ResultTables.apps(result) { files.add(apps) }
+        if let answer = ResultTables.answer(result) { files.add(answer) }
         return files
     }
 

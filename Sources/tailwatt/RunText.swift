@@ -13,7 +13,7 @@ struct RunText {
         let scenario = run.books.scenario
         return """
             \(scenario.name), policy \(run.policy.name), replication \(run.replication)
-            \(scenario.device.name), \(scenario.radio.name), \(scenario.system.name); \
+            \(scenario.phoneName); \
             \(scenario.horizon.seconds); seed \(scenario.seed)
 
 

@@ -13,6 +13,11 @@ struct ScenarioOptions: ParsableArguments {
     @Option(help: "Another radio: a shipped profile's name, or a path.")
     var radio: String?
 
+    @Option(
+        name: .customLong("wi-fi-radio"),
+        help: "Another radio for the scenario's Wi-Fi: a shipped profile's name, or a path.")
+    var wiFiRadio: String?
+
     @Option(help: "Another device: a shipped profile's name, or a path.")
     var device: String?
 
@@ -44,8 +49,9 @@ struct ScenarioOptions: ParsableArguments {
         let loaded = try ProfilesFolder.library.loadScenario(
             scenario,
             overrides: ScenarioOverrides(
-                device: device, radio: radio, system: system, movement: movement, cells: cells,
-                horizon: horizon.map { TimeSpan($0) }, seed: seed, replications: replications))
+                device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
+                movement: movement, cells: cells, horizon: horizon.map { TimeSpan($0) }, seed: seed,
+                replications: replications))
         for note in loaded.notes { talk("note: \(note)") }
         return loaded
     }
@@ -61,6 +67,7 @@ struct ScenarioOptions: ParsableArguments {
     func words(_ command: String, and others: [String] = []) -> [String] {
         var words = [command, scenario]
         if let radio { words += ["--radio", radio] }
+        if let wiFiRadio { words += ["--wi-fi-radio", wiFiRadio] }
         if let device { words += ["--device", device] }
         if let system { words += ["--system", system] }
         if let movement { words += ["--movement", movement] }

@@ -11,16 +11,32 @@ struct ScenariosCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The name and question of every shipped scenario.")
+            abstract: "The name, question and answer of every shipped scenario.",
+            discussion: """
+                The answers are those of the committed results, Reports/answers.csv beside the \
+                profiles; tailwatt compare NAME works one out.
+                """)
+
+        @Flag(help: "Print a table in Markdown, as Reports/README.md has it.")
+        var markdown = false
 
         func run() async throws {
             try await reportingFailures {
                 let library = try ProfilesFolder.library
-                var table = TextTable(columns: [.init("scenario"), .init("question")])
+                let answers = CommittedAnswers(beside: library)
+                var text = markdown ? ScenarioEntry.markdownHeading : ""
                 for name in library.names(of: .scenario) {
-                    table.add([name, try library.loadScenario(name).scenario.question])
+                    let scenario = try library.loadScenario(name).scenario
+                    let entry = ScenarioEntry(
+                        name: name, question: scenario.question, answer: answers[name])
+                    text += markdown ? entry.markdown : entry.text
                 }
-                try StandardOutput.write(table.text)
+                try StandardOutput.write(text)
+                if !answers.areThere {
+                    talk(
+                        "the committed answers are not here: \(CommittedAnswers.fileName) is not "
+                            + "beside the profiles; tailwatt compare NAME works one out")
+                }
             }
         }
     }
@@ -38,6 +54,32 @@ struct ScenariosCommand: AsyncParsableCommand {
                 try StandardOutput.write(ScenarioText(loaded).text)
             }
         }
+    }
+}
+
+/// A scenario as `scenarios list` prints it.
+private struct ScenarioEntry {
+    let name: String
+    let question: String
+    /// `nil`: there is no committed one.
+    let answer: String?
+
+    var text: String {
+        let answer = answer ?? "(tailwatt compare \(name) works it out)"
+        return name + "\n" + WrappedText.text(question, indent: "    ")
+            + WrappedText.text("-> " + answer, indent: "    ") + "\n"
+    }
+
+    static let markdownHeading = "| scenario | question | answer |\n|---|---|---|\n"
+
+    /// A row of a table; empty for a scenario without a committed result.
+    var markdown: String {
+        guard let answer else { return "" }
+        return "| [\(name)](\(name)/table.txt) | \(Self.cell(question)) | \(Self.cell(answer)) |\n"
+    }
+
+    private static func cell(_ text: String) -> String {
+        TextTable.printable(text).split(separator: "|").joined(separator: "\\|")
     }
 }
 

@@ -41,7 +41,7 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(
             try scratch.names(in: "a/b") == [
-                "causes.csv", "comparison.csv", "datapackage.json", "manifest.json",
+                "answer.csv", "causes.csv", "comparison.csv", "datapackage.json", "manifest.json",
                 "replications.csv", "residence.csv", "summary.csv",
             ])
         for (name, header) in Self.headers {

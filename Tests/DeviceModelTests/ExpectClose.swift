@@ -9,3 +9,13 @@ func expectClose(
         abs(found - expected) <= relative * max(1, abs(expected)), "\(found) is not \(expected)",
         sourceLocation: sourceLocation)
 }
+
+/// Expects two numbers to differ by no more than `distance`.
+func expectNear(
+    _ found: Double, _ expected: Double, _ distance: Double,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(
+        abs(found - expected) <= distance, "\(found) is not \(expected)",
+        sourceLocation: sourceLocation)
+}

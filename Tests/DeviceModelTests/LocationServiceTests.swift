@@ -101,8 +101,9 @@ import Testing
             let none = run(significantChange(), world: wandering, seed: seed).metrics
             return (half[.energy]! - none[.energy]!) / (0.15 * half[.fixes]!)
         }
-        // Launches and other waits can overlap; half of a thousand events within five deviations.
-        #expect(share.allSatisfy { (0.3...0.7).contains($0) }, "\(share)")
+        // At most half of a thousand events within five deviations: an app that still works on the
+        // event before is not terminated.
+        #expect(share.allSatisfy { (0.2...0.6).contains($0) }, "\(share)")
     }
 
     @Test("An upload beyond task completion ends the app, so that the next event launches it")

@@ -65,7 +65,7 @@ import Testing
         #expect(shares[1] < 25, "\(shares)")
     }
 
-    @Test("A whole track is one burst: one promotion from rest for each track")
+    @Test("SR-016: a whole track is one burst: one promotion from rest for each track")
     func oneBurstPerTrack() {
         // Twenty tracks of 180 s fetched in 23 s each, and the one after the last: the radio is at
         // rest before each of them.

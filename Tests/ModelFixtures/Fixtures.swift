@@ -92,8 +92,10 @@ public enum Fixtures {
                 acquiring: Milliwatts(400), tracking: Milliwatts(300),
                 starts: GNSSProfile.StartTimes(cold: .constant(Seconds(30))),
                 error: Meters(10)),
-            audioPlaying: Milliwatts(120),
+            audioPlaying: Milliwatts(120), audioRecording: Milliwatts(80),
             display: DisplayProfile(lit: Milliwatts(200), alertTime: seconds(5)),
+            alert: AlertProfile(
+                soundTime: seconds(2), vibrationPower: Milliwatts(100), vibrationTime: seconds(1)),
             radios: ["umts"], supportsSignificantChange: true,
             supportsRegionMonitoring: true)
     }
@@ -101,7 +103,8 @@ public enum Fixtures {
     /// The limits of iOS 4, the handler called at most `earliness` of its interval early.
     public static func system(
         earliness: Double = 0, delayAsleep: Double = 0, minimumInterval: Double = 0,
-        minimumDistance: Double = 0, resumesAfterCall: Bool = true
+        minimumDistance: Double = 0, resumesAfterCall: Bool = true,
+        lifeCycle: LifeCycleRules = lifeCycle(), player: PlayerRules = player()
     ) -> SystemRules {
         SystemRules(
             name: "ios", taskCompletion: TaskCompletionRules(limit: seconds(600)),
@@ -117,16 +120,35 @@ public enum Fixtures {
                 latency: .uniform(low: Seconds(60), high: Seconds(240)), runTime: seconds(10)),
             audio: AudioRules(keepsRunning: true, resumesAfterCall: resumesAfterCall),
             localNotifications: LocalNotificationRules(pendingLimit: 128),
-            lifeCycle: LifeCycleRules(
-                exitGrace: seconds(5), relaunchesLocationAfterForceQuit: false),
+            lifeCycle: lifeCycle,
             backgroundFetch: nil, remoteNotification: nil, backgroundTransfer: nil,
-            newsstand: nil, externalAccessory: nil, bluetooth: nil)
+            newsstand: nil, externalAccessory: nil, bluetooth: nil, player: player)
+    }
+
+    /// As in iOS 4: a press wakes a player for 10 s.
+    public static func player(
+        remoteControlTime: Double? = 10, resumesAfterOtherPlayer: Bool = false,
+        keepsRecording: Bool = true, drawingEndsApp: Bool = true
+    ) -> PlayerRules {
+        PlayerRules(
+            remoteControlTime: remoteControlTime.map(seconds),
+            resumesAfterOtherPlayer: resumesAfterOtherPlayer, keepsRecording: keepsRecording,
+            drawingEndsApp: drawingEndsApp)
+    }
+
+    /// As in iOS 4, but that what is left out of a system profile is left out here too.
+    public static func lifeCycle(
+        locationAfterForceQuit: Bool = false, multitasks: Bool = true
+    ) -> LifeCycleRules {
+        LifeCycleRules(
+            exitGrace: seconds(5), relaunchesLocationAfterForceQuit: locationAfterForceQuit,
+            multitasks: multitasks)
     }
 
     public static func scenario(
         radio: RadioProfile = umts(), device: DeviceProfile = device(),
         system: SystemRules = system(), hours: Double = 24, world: WorldProfile = WorldProfile(),
-        policies: [NamedPolicy], replications: Int = 30, seed: UInt64 = 1
+        policies: [NamedPolicy], replications: Int = 30, seed: UInt64 = 1, answer: Answer? = nil
     ) -> Scenario {
         valid {
             try Scenario(
@@ -136,7 +158,7 @@ public enum Fixtures {
                 replications: ReplicationPlan(
                     atLeast: replications, atMost: replications, metric: .energy,
                     relativeHalfWidth: Fraction(0.01)),
-                seed: seed)
+                seed: seed, answer: answer)
         }
     }
 
@@ -151,12 +173,13 @@ public enum Fixtures {
     }
 
     public static func streaming(
-        _ fetch: StreamingOptions.Fetch, startBuffer: Double = 2
+        _ fetch: StreamingOptions.Fetch, startBuffer: Double = 2,
+        life: StreamingOptions.Life = StreamingOptions.Life()
     ) -> PolicyOptions {
         .streaming(
             StreamingOptions(
                 bitRate: BitsPerSecond(128_000), fetch: fetch, startBuffer: seconds(startBuffer),
-                request: Bytes(65_536)))
+                request: Bytes(65_536), life: life))
     }
 
     public static func listening(

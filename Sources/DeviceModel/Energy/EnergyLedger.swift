@@ -14,12 +14,12 @@ import Quantities
 /// nobody shares, and no name or power until the end. Handing over stretches that are over, where
 /// every change was opened and closed before, took 12 % off the workload W1.
 public struct EnergyLedger: ~Copyable {
-    private let plan: LedgerPlan
-    private let lines: FixedArray<Line>
-    private var cells: FixedArray<LedgerCell<Int64>>
+    let plan: LedgerPlan
+    let lines: FixedArray<Line>
+    private(set) var cells: FixedArray<LedgerCell<Int64>>
     private var entries: FixedArray<Int64>
     /// By component.
-    private var open: FixedArray<OpenStretch>
+    private(set) var open: FixedArray<OpenStretch>
     private let record: ((Posting) -> Void)?
     /// By component, up to when it is booked: checked in debug builds only.
     private var bookedUntil: FixedArray<Instant>
@@ -170,6 +170,12 @@ public struct EnergyLedger: ~Copyable {
     mutating func charge(_ line: Int, cause: Cause) {
         cells[lines[line].cell &+ Int(cause.activity)].events += 1
         if record != nil { addExtra(plan.shapes[line].cost.perEvent, on: line) }
+    }
+
+    /// Counts several events of one kind.
+    mutating func charge(_ line: Int, times: Int64, cause: Cause) {
+        cells[lines[line].cell + Int(cause.activity)].events += times
+        if record != nil { addExtra(plan.shapes[line].cost.perEvent * Double(times), on: line) }
     }
 
     @inline(never)

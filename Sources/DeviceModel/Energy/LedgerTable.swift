@@ -112,6 +112,15 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return total
     }
 
+    /// The energy of each activity, in the order of the plan.
+    public func energyByActivity() -> [Millijoules] {
+        var sums = [Millijoules](repeating: .zero, count: plan.activities.count)
+        forEachCell { line, activity, cell in
+            sums[activity] += cell.energy(plan.shapes[line].cost)
+        }
+        return sums
+    }
+
     public var totalEnergy: Millijoules {
         var total = Millijoules.zero
         forEachCell { line, _, cell in total += cell.energy(plan.shapes[line].cost) }

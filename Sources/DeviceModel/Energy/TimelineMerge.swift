@@ -49,14 +49,24 @@ final class TimelineMerge {
     }
 }
 
+extension Radio {
+    /// No stretch that it is still to post ends before this.
+    fileprivate var earliestEnd: Instant {
+        // An excursion posts what was before it when it is over.
+        phase == .excursion ? excursionSince : phaseEnd
+    }
+}
+
 extension Phone {
     /// No stretch that is still to be posted ends before this.
     ///
     /// Whoever changes something does so now; what changes by itself is known beforehand.
     var settled: Instant {
-        // An excursion posts what was before it when it is over.
-        let radioEnd = radio.phase == .excursion ? radio.excursionSince : radio.phaseEnd
-        let processorEnd = processor.earliestEnd(release: radio.phaseEnd)
-        return min(now, radioEnd, processorEnd)
+        var (radioEnd, release) = (radio.earliestEnd, radio.phaseEnd)
+        if let other {
+            radioEnd = min(radioEnd, other.radio.earliestEnd)
+            release = min(release, other.radio.phaseEnd)
+        }
+        return min(now, radioEnd, processor.earliestEnd(release: release))
     }
 }

@@ -108,7 +108,8 @@ struct RegionService: Sendable {
             dwellEnded(place, on: &phone, in: world)
             return nil
         case .planned, .otherWork, .transferEnded, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .located, .satellites:
+            .phoneCallBegan, .phoneCallEnded, .located, .satellites, .user, .phone, .message,
+            .outbox:
             return nil
         }
     }

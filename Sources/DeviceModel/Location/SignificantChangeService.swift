@@ -33,7 +33,7 @@ struct SignificantChangeService: Sendable {
             return monitor?.comesDue(at: phone.now, place: place) ?? false
         case .otherWork: return phoneWoke(on: &phone, in: world)
         case .planned, .transferEnded, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .located, .satellites:
+            .phoneCallEnded, .located, .satellites, .user, .phone, .message, .outbox:
             return false
         }
     }

@@ -2,39 +2,78 @@ import EventKernel
 import Quantities
 
 /// An app that the system wakes for the events of a location service, and launches again where it
-/// has been terminated (SR-026, SR-029).
+/// has ended (SR-026, SR-029), unless its user forced it to quit (SR-033).
 struct WokenApp: Sendable {
-    /// The chance that an event finds the app terminated, purged to free memory (SR-004).
+    private let mode: WakeMode
+    /// The chance that an event finds the suspended app purged to free memory (SR-004), beside the
+    /// shortages of the world.
     private let terminated: Fraction
+    private(set) var life: AppLife
     private var eventCount: UInt64 = 0
-    /// Whether the app overran its time, and so is terminated for certain.
-    private var hasOverrun = false
-    /// When the work began that has not ended yet, in order.
-    private var begun: [Instant] = []
+    /// When the work began that has not ended yet, in order; `nil`: the app ended before it.
+    private var begun: [Instant?] = []
 
-    init(terminated: Fraction) { self.terminated = terminated }
+    init(for mode: WakeMode, terminated: Fraction, memory: Bytes?) {
+        self.mode = mode
+        self.terminated = terminated
+        life = AppLife(AppLifeOptions(memory: memory ?? AppLifeOptions.usualMemory))
+    }
 
-    /// Wakes the app, or launches it, which keeps the processor busy before its code can run.
+    /// The start of the run: the user has just left the app, which has something to do.
+    ///
+    /// - Returns: when its code runs.
+    mutating func start(cause: Cause, on phone: inout Phone) -> Instant {
+        life.begin(on: phone, running: true)
+        return phone.wake(for: .zero, cause: cause)
+    }
+
+    /// Lives through what user and phone do. An app that is left runs on until ``rest()``.
+    mutating func receive(_ notice: Notice, on phone: inout Phone) -> AppLife.Change? {
+        let change = life.receive(notice, on: &phone)
+        if case .ended = change { forget() }
+        return change
+    }
+
+    /// Wakes the app for an event, or launches it, which keeps the processor busy before its code
+    /// can run.
     ///
     /// Whether an event finds the app terminated depends on its number alone.
-    /// - Returns: when the app's code runs.
+    /// - Returns: when the app's code runs; `nil`: it is kept down.
     mutating func wake(
         cause: Cause, on phone: inout Phone, in world: borrowing World
-    ) -> Instant {
+    ) -> Instant? {
         var stream = world.stream("terminations", eventCount)
         eventCount += 1
-        let isTerminated = stream.uniform() < terminated.magnitude || hasOverrun
-        hasOverrun = false
-        let launch = isTerminated ? phone.device.processor.launchTime : .zero
-        return phone.wake(for: launch, cause: cause) + launch
+        if stream.uniform() < terminated.magnitude, life.state == .suspended {
+            life.end(.purged)
+        }
+        return life.wake(for: mode, span: .zero, cause: cause, on: &phone)
     }
 
     /// The app begins a piece of work under task completion.
     mutating func begin(at time: Instant) { begun.append(time) }
 
     /// The oldest piece of work has ended; if that took longer than the system allows, the app has
-    /// been terminated, and the next event must launch it.
+    /// been terminated, and the next event must launch it (SR-011).
     mutating func end(at time: Instant, limit: TimeSpan) {
-        if time - begun.removeFirst() > limit { hasOverrun = true }
+        guard let start = begun.removeFirst() else { return }
+        guard time - start > limit, !life.isInFront else { return rest() }
+        life.end(.crashed)
+        forget()
+    }
+
+    /// The app is suspended, unless it has something to do.
+    mutating func rest() {
+        if begun.allSatisfy({ $0 == nil }) { life.suspend() }
+    }
+
+    /// What is on its way arrives, but the app does not know of it any more.
+    private mutating func forget() {
+        for index in begun.indices { begun[index] = nil }
+    }
+
+    /// What became of the app, where the world does anything to it.
+    func report(into metrics: inout MetricValues, from world: borrowing World) {
+        if world.endsApps { life.report(into: &metrics) }
     }
 }

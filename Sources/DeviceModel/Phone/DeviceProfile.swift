@@ -11,9 +11,15 @@ public struct DeviceProfile: Hashable, Sendable {
     public var gnss: GNSSProfile
     /// `nil` for a phone that finds no positions by Wi-Fi.
     public var wifiScan: WiFiScanProfile?
+    /// What joining a Wi-Fi network takes; `nil`: neither time nor energy.
+    public var wifiJoin: WiFiJoinProfile?
     /// Above `floor`, with what the processor does for the sound.
     public var audioPlaying: Milliwatts
+    /// Above `floor`, with what the processor does for it; `nil` for a phone that cannot record.
+    public var audioRecording: Milliwatts?
     public var display: DisplayProfile
+    /// `nil` for a phone whose alerts light the display and do nothing else.
+    public var alert: AlertProfile?
     /// The names of the radio profiles that were measured on, or suit, this phone.
     public var radios: [String]
     /// Whether the cell positioning that significant-change needs is there (iPhone 3GS and 4).
@@ -23,8 +29,10 @@ public struct DeviceProfile: Hashable, Sendable {
 
     public init(
         name: String, battery: Battery, floor: Milliwatts, processor: ProcessorProfile,
-        gnss: GNSSProfile, wifiScan: WiFiScanProfile? = nil, audioPlaying: Milliwatts,
-        display: DisplayProfile, radios: [String],
+        gnss: GNSSProfile, wifiScan: WiFiScanProfile? = nil,
+        wifiJoin: WiFiJoinProfile? = nil, audioPlaying: Milliwatts,
+        audioRecording: Milliwatts? = nil, display: DisplayProfile, alert: AlertProfile? = nil,
+        radios: [String],
         supportsSignificantChange: Bool, supportsRegionMonitoring: Bool
     ) {
         self.name = name
@@ -33,8 +41,11 @@ public struct DeviceProfile: Hashable, Sendable {
         self.processor = processor
         self.gnss = gnss
         self.wifiScan = wifiScan
+        self.wifiJoin = wifiJoin
         self.audioPlaying = audioPlaying
+        self.audioRecording = audioRecording
         self.display = display
+        self.alert = alert
         self.radios = radios
         self.supportsSignificantChange = supportsSignificantChange
         self.supportsRegionMonitoring = supportsRegionMonitoring
@@ -56,6 +67,23 @@ public struct Battery: Hashable, Sendable {
     public var energy: Millijoules { capacity * voltage }
 }
 
+/// Joining a Wi-Fi network that has come: scanning, association, an address.
+public struct WiFiJoinProfile: Hashable, Sendable {
+    /// All of it together, above the floor.
+    public var energy: Millijoules
+    /// Greater than zero.
+    public var time: TimeSpan
+
+    public init(energy: Millijoules, time: TimeSpan) {
+        precondition(time > .zero, "joining takes \(time.seconds)")
+        self.energy = energy
+        self.time = time
+    }
+
+    /// The mean over the time.
+    public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
+}
+
 /// The processor that background code wakes.
 public struct ProcessorProfile: Hashable, Sendable {
     /// What one wake-up costs beside the time awake.
@@ -64,17 +92,20 @@ public struct ProcessorProfile: Hashable, Sendable {
     public var wakeUpTime: TimeSpan
     /// Running background code, above the floor.
     public var awakeBackground: Milliwatts
+    /// Computing all the time in the background, above the floor; `nil`: as much as being awake.
+    public var busyBackground: Milliwatts?
     /// How long launching a terminated app in the background keeps the processor busy, before the
     /// app's code runs.
     public var launchTime: TimeSpan
 
     public init(
         wakeUpEnergy: Millijoules, wakeUpTime: TimeSpan, awakeBackground: Milliwatts,
-        launchTime: TimeSpan
+        busyBackground: Milliwatts? = nil, launchTime: TimeSpan
     ) {
         self.wakeUpEnergy = wakeUpEnergy
         self.wakeUpTime = wakeUpTime
         self.awakeBackground = awakeBackground
+        self.busyBackground = busyBackground
         self.launchTime = launchTime
     }
 }
@@ -89,4 +120,23 @@ public struct DisplayProfile: Hashable, Sendable {
         self.lit = lit
         self.alertTime = alertTime
     }
+}
+
+/// How an alert calls its user beside lighting the display.
+public struct AlertProfile: Hashable, Sendable {
+    /// How long its sound is, which draws what playing draws; zero or more.
+    public var soundTime: TimeSpan
+    /// Of the motor that shakes the phone, above everything else.
+    public var vibrationPower: Milliwatts
+    /// How long it shakes; zero or more.
+    public var vibrationTime: TimeSpan
+
+    public init(soundTime: TimeSpan, vibrationPower: Milliwatts, vibrationTime: TimeSpan) {
+        self.soundTime = soundTime
+        self.vibrationPower = vibrationPower
+        self.vibrationTime = vibrationTime
+    }
+
+    /// What one vibration takes.
+    public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
 }

@@ -18,6 +18,11 @@ extension Phone {
         _ accuracy: LocationAccuracy, timeout: TimeSpan, cause: Cause, in world: inout World
     ) {
         guard positioning.request == nil else { return }
+        let cause = app.cause(cause)
+        let slot = app
+        // What follows is the phone's own doing, with a cause as the ledger has it.
+        app = .only
+        defer { app = slot }
         holdProcessor(cause: cause)
         positioning.request = Positioning.Request(
             accuracy: accuracy, timeout: timeout, cause: cause)
@@ -46,6 +51,10 @@ extension Phone {
     ///   - world: where the phone is.
     mutating func startTracking(cause: Cause, in world: inout World) {
         guard positioning.keeper == nil else { return }
+        let cause = app.cause(cause)
+        let slot = app
+        app = .only
+        defer { app = slot }
         positioning.keeper = cause
         if positioning.receiver != .searching { seek(cause: cause, in: &world) }
     }

@@ -11,7 +11,12 @@ enum PhoneEvent: BitwiseCopyable, Hashable, Sendable {
     case phoneCallEnds
     case cellChange
     case alertEnds
+    /// The radio that is not in use ends something.
+    case otherRadio
+    case alertSoundEnds
     case positioning(PositioningStep)
+    /// Something in the world beside traffic, calls and cells.
+    case world(WorldEvent)
     /// Something that the policy planned, under its own number.
     case policy(Int32)
 }
@@ -21,38 +26,60 @@ public struct Phone: ~Copyable {
     public let device: DeviceProfile
     public let system: SystemRules
     var simulation: Simulation<PhoneEvent>
-    private(set) var radio: Radio
-    private(set) var processor: Processor
+    /// The radio that carries transfers.
+    var radio: Radio
+    /// `nil` for a phone with one radio.
+    let other: OtherRadio?
+    var processor: Processor
     var ledger: EnergyLedger
     /// Ended transfers that the policy waits for, until the run hands them over.
     var notices: [TransferEnd] = []
 
     var positioning = Positioning()
+    /// Whose code runs just now, where several apps share the phone.
+    var app = AppSlot.only
+    /// The app that the user has in front: its place, or one below zero for an app that is no
+    /// policy's.
+    var front: Int32?
+    /// `nil` in a world without a battery: it lasts.
+    var battery: BatteryGauge?
+    /// Whether the phone is at a charger.
+    var isCharging = false
+    private var tolerantTimers = TolerantTimers()
+    /// Transfers handed over so far.
+    private(set) var transferCount = 0
     let lines: PhoneLines
-    private let layout: PhoneLayout
-    private var isPlaying = false
-    private var litUntil: Instant = .start
+    let layout: PhoneLayout
+    /// Who plays and records.
+    var sound = Sound()
+    var litUntil: Instant = .start
+    var soundsUntil: Instant = .start
 
     /// - Parameters:
-    ///   - delays: where the radio's promotions draw from.
+    ///   - delays: where the promotions of each radio draw from.
     ///   - record: handed each stretch of the ledger.
     init(
-        _ layout: PhoneLayout, system: SystemRules, horizon: TimeSpan, delays: RandomStream,
-        record: ((Posting) -> Void)?
+        _ layout: PhoneLayout, system: SystemRules, horizon: TimeSpan,
+        delays: (String) -> RandomStream, record: ((Posting) -> Void)?
     ) {
         lines = layout.lines
         self.layout = layout
         device = layout.device
         self.system = system
         simulation = Simulation(horizon: Instant.start + horizon)
-        radio = Radio(layout.machine, delays: delays)
+        radio = Radio(layout.machine, delays: delays("promotion-delays"))
+        other = layout.wifi.map { OtherRadio($0, delays: delays("wi-fi-promotion-delays")) }
         processor = Processor(
             lines: lines.processor, wakeUpTime: device.processor.wakeUpTime)
         ledger = EnergyLedger(plan: layout.plan, initial: lines.switched, record: record)
         radio.begin(ledger: &ledger)
+        other?.radio.begin(ledger: &ledger)
     }
 
     public var now: Instant { simulation.now }
+
+    /// Whether the user has an app in front that is not the one whose code runs.
+    var isOtherInFront: Bool { front.map { $0 != app.place } ?? false }
 
     /// Whether the phone follows radio cells, and so can have its position from them.
     var hearsCells: Bool { layout.machine.component == .cellular }
@@ -61,11 +88,50 @@ public struct Phone: ~Copyable {
 
     /// Plans a call of the policy under its own number.
     mutating func plan(_ number: Int32, at time: Instant) -> EventKey {
-        simulation.schedule(.policy(number), at: max(time, now), priority: .timer)
+        simulation.schedule(.policy(app.number(number)), at: max(time, now), priority: .timer)
     }
 
     mutating func cancel(_ key: EventKey?) {
-        if let key { simulation.cancel(key) }
+        guard let key else { return }
+        if !simulation.cancel(key) { battery?.dropHeld(key) }
+    }
+
+    /// Plans a call that may come early, to share a wake-up: as soon as the processor is awake for
+    /// somebody else from `earliest` on, and at `latest` otherwise.
+    ///
+    /// - Parameter number: the policy's own, which no other pending tolerant call of it has.
+    mutating func plan(_ number: Int32, from earliest: Instant, until latest: Instant) {
+        let key = plan(number, at: latest)
+        tolerantTimers.add(app.number(number), from: max(earliest, now), key)
+        if !isAsleep { callTolerantTimers() }
+    }
+
+    /// Plans a call that comes again and again, which may come early as far as the system and the
+    /// app tolerate it.
+    ///
+    /// - Parameters:
+    ///   - interval: from one call to the next.
+    ///   - last: the last call.
+    ///   - tolerance: how much of the interval early the app lets it come; `nil`: it does not say.
+    mutating func plan(
+        _ number: Int32, every interval: TimeSpan, after last: Instant, tolerance: Fraction?
+    ) {
+        let latest = max(now, last + interval)
+        let share = system.timers.tolerance.map { max($0, tolerance ?? .zero).magnitude } ?? 0
+        let early = TimeSpan(rounding: Double(interval.nanoseconds) * share)
+        plan(number, from: latest - early, until: latest)
+    }
+
+    /// Takes back a tolerant call that has not come.
+    mutating func cancelTolerant(_ number: Int32) {
+        cancel(tolerantTimers.remove(app.number(number)))
+    }
+
+    /// The processor is awake: calls come that may come early.
+    private mutating func callTolerantTimers() {
+        for timer in tolerantTimers.takeOpen(at: now) where simulation.cancel(timer.key) {
+            simulation.schedule(.policy(timer.number), at: now, priority: .timer)
+        }
     }
 
     /// When something next happens that the event queue does not know: the end of a transfer that
@@ -84,6 +150,7 @@ public struct Phone: ~Copyable {
     mutating func finish() -> LedgerTable<Int64> {
         settle(to: simulation.horizon)
         radio.finish(at: simulation.horizon, ledger: &ledger)
+        other?.radio.finish(at: simulation.horizon, ledger: &ledger)
         processor.finish(at: simulation.horizon, ledger: &ledger)
         return ledger.finish(at: simulation.horizon)
     }
@@ -93,8 +160,11 @@ public struct Phone: ~Copyable {
     /// Sends and receives. The processor must be awake, or be held by the transfer.
     mutating func transfer(_ transfer: Transfer) {
         settle(to: now)
+        transferCount &+= 1
+        let transfer = app.transfer(transfer)
         if transfer.holdsProcessor {
-            if isPlaying { return submit(transfer.leavingProcessor) }
+            if !tolerantTimers.isEmpty { callTolerantTimers() }
+            if sound.isOn { return submit(transfer.leavingProcessor) }
             processor.hold(cause: transfer.cause, at: now, ledger: &ledger)
         }
         submit(transfer)
@@ -109,6 +179,7 @@ public struct Phone: ~Copyable {
     /// The serving cell has changed: the modem tells the network what the radio's profile says.
     mutating func signal(_ change: CellChange) {
         settle(to: now)
+        if let other, isOnWiFi { return signal(change, on: other) }
         switch layout.signalling.step(after: change, isAtRest: radio.isAtRest) {
         case nil: break
         case .transfer(let transfer): submit(transfer)
@@ -121,15 +192,17 @@ public struct Phone: ~Copyable {
     ///
     /// - Returns: when the app's code runs.
     mutating func wake(for span: TimeSpan, cause: Cause) -> Instant {
-        if isPlaying { return now }
+        if sound.isOn { return now }
         settle(to: now)
-        return processor.wake(for: span, cause: cause, at: now, ledger: &ledger)
+        if !tolerantTimers.isEmpty { callTolerantTimers() }
+        return processor.wake(for: span, cause: app.cause(cause), at: now, ledger: &ledger)
     }
 
     /// Keeps the processor awake until it is released, or to the end of the run.
     mutating func holdProcessor(cause: Cause) {
         settle(to: now)
-        processor.hold(cause: cause, at: now, ledger: &ledger)
+        if !tolerantTimers.isEmpty { callTolerantTimers() }
+        processor.hold(cause: app.cause(cause), at: now, ledger: &ledger)
     }
 
     /// Takes back one hold of the processor.
@@ -142,8 +215,17 @@ public struct Phone: ~Copyable {
     var isAsleep: Bool {
         mutating get {
             settle(to: now)
-            return processor.isAsleep && !isPlaying
+            return processor.isAsleep && !sound.isOn
         }
+    }
+
+    /// Books what computing drew beside keeping the processor awake.
+    ///
+    /// - Parameter time: of a whole processor, to the millisecond.
+    mutating func compute(_ time: TimeSpan, cause: Cause) {
+        guard let line = layout.computing else { return }
+        ledger.charge(
+            line, times: (time.nanoseconds + 500_000) / 1_000_000, cause: app.cause(cause))
     }
 
     @inline(__always)
@@ -156,30 +238,5 @@ public struct Phone: ~Copyable {
             notices += radio.ends
             radio.ends.removeAll(keepingCapacity: true)
         }
-    }
-
-    // MARK: Other parts
-
-    mutating func play(cause: Cause) {
-        isPlaying = true
-        ledger.change(to: lines.audioPlaying, cause: cause, at: now)
-    }
-
-    mutating func silence() {
-        isPlaying = false
-        ledger.change(to: lines.audioOff, cause: .nobody, at: now)
-    }
-
-    /// Lights the display and keeps the processor awake for the time of an alert.
-    mutating func alert(cause: Cause) {
-        _ = wake(for: device.display.alertTime, cause: cause)
-        litUntil = now + device.display.alertTime
-        ledger.change(to: lines.displayLit, cause: cause, at: now)
-        simulation.schedule(.alertEnds, at: litUntil, priority: .completion)
-    }
-
-    mutating func alertEnds() {
-        guard now >= litUntil else { return }
-        ledger.change(to: lines.displayOff, cause: .nobody, at: now)
     }
 }

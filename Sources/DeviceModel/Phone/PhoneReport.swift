@@ -6,19 +6,20 @@ extension Phone {
     ///
     /// - Parameter table: the closed books.
     func report(_ table: LedgerTable<Int64>, into metrics: inout MetricValues) {
-        let hours = simulation.horizon.seconds.magnitude / 3600
-        let sums = ReportSums(table, radio: radio.machine)
+        let hours = hoursOn
+        let sums = ReportSums(table, radio: layout.machine, other: layout.wifi, without: layout.off)
         let (energy, radioEnergy) = (sums.energy, sums.radioEnergy)
-        let drain = 100 * (energy / device.battery.energy) / hours
+        let drain = hours > 0 ? 100 * (energy / device.battery.energy) / hours : 0
         metrics[.energy] = energy.magnitude / 1000
         metrics[.radioEnergy] = radioEnergy.magnitude / 1000
         metrics[.drain] = drain
         metrics[.hoursToEmpty] = drain > 0 ? 100 / drain : nil
         metrics[.tailShare] = radioEnergy > .zero ? 100 * (sums.tail / radioEnergy) : nil
-        metrics[.promotions] = Double(radio.promotionCount)
+        metrics[.promotions] = Double(promotionCount)
         metrics[.wakeUps] = Double(processor.wakeUpCount)
         metrics[.bytesUp] = Double(sums.uplink)
         metrics[.bytesDown] = Double(sums.downlink)
+        metrics[.timeToEmpty] = battery?.emptied.map { $0.seconds.magnitude / 3600 }
         metrics[.radioOnShare] =
             100 * Double(sums.radioOn) / Double(simulation.horizon.nanoseconds)
     }
@@ -32,22 +33,30 @@ private struct ReportSums {
     var tail = Millijoules.zero
     var uplink: Int64 = 0
     var downlink: Int64 = 0
-    /// Nanoseconds in which the radio was not at rest.
+    /// Nanoseconds in which the radio was not at rest; of two radios, of both together.
     var radioOn: Int64 = 0
 
-    init(_ table: LedgerTable<Int64>, radio: RadioMachine) {
+    init(_ table: LedgerTable<Int64>, radio: RadioMachine, other: WiFiLayout?, without: OffLines?) {
         let plan = table.plan
         let (component, atRest) = (radio.component, plan.stateOfLine[radio.initialLine])
+        let second = other?.machine.component ?? component
+        let secondAtRest = other.map { plan.stateOfLine[$0.machine.initialLine] } ?? atRest
+        let off = other.map { plan.stateOfLine[$0.off] } ?? atRest
+        let noPower = without.map { plan.stateOfLine[$0.radio] } ?? atRest
         table.forEachCell { line, _, cell in
             let shape = plan.shapes[line]
             let cost = cell.energy(shape.cost)
             energy += cost
             uplink += cell.uplinkBytes
             downlink += cell.downlinkBytes
-            guard shape.component == component else { return }
+            guard shape.component == component || shape.component == second else { return }
             radioEnergy += cost
             if shape.kind == .tail { tail += cost }
-            if shape.state != atRest { radioOn += cell.nanoseconds }
+            if shape.state != atRest, shape.state != secondAtRest, shape.state != off,
+                shape.state != noPower
+            {
+                radioOn += cell.nanoseconds
+            }
         }
     }
 }

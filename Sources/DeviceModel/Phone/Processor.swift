@@ -1,4 +1,5 @@
 import EventKernel
+import Quantities
 
 /// The processor as background code sees it: asleep, waking, or awake for as long as somebody needs
 /// it.
@@ -11,9 +12,11 @@ struct Processor: Sendable {
         var asleep: Int
         var waking: Int
         var awake: Int
+        /// −1 for a phone whose battery lasts.
+        var off = -1
     }
 
-    private enum Phase { case asleep, waking, awake }
+    private enum Phase { case asleep, waking, awake, off }
 
     let lines: Lines
     let wakeUpTime: TimeSpan
@@ -21,6 +24,7 @@ struct Processor: Sendable {
     /// How often it fell asleep, the start not included.
     private var sleepCount: Int64 = 0
     private var awakeCount: Int64 = 0
+    private var offCount: Int64 = 0
 
     private var phase = Phase.asleep
     /// When the phase began.
@@ -96,10 +100,41 @@ struct Processor: Sendable {
     /// - Parameter release: no hold ends before this.
     func earliestEnd(release: Instant) -> Instant {
         switch phase {
-        case .asleep: .never
+        case .asleep, .off: .never
         case .waking: codeRuns
         case .awake: holds > 0 ? max(awakeUntil, release) : awakeUntil
         }
+    }
+
+    /// What it draws by.
+    var presentLine: Int {
+        switch phase {
+        case .asleep: lines.asleep
+        case .waking: lines.waking
+        case .awake: lines.awake
+        case .off: lines.off
+        }
+    }
+
+    /// What has been drawn since the last posting. It has been advanced to `time`.
+    func openEnergy(until time: Instant, _ ledger: borrowing EnergyLedger) -> Millijoules {
+        ledger.energy(of: presentLine, from: since, until: time, entered: since)
+    }
+
+    /// Loses its power. It has been advanced to `time`.
+    mutating func lose(at time: Instant, ledger: inout EnergyLedger) {
+        end(presentLine, cause: phase == .asleep ? .nobody : cause, at: time, &ledger)
+        phase = .off
+        awakeUntil = time
+        offCount += 1
+    }
+
+    /// Has power again, and wakes if somebody holds it.
+    mutating func regain(at time: Instant, ledger: inout EnergyLedger) {
+        end(lines.off, cause: .nobody, at: time, &ledger)
+        phase = .asleep
+        sleepCount += 1
+        if holds > 0 { _ = wake(for: .zero, cause: cause, at: time, ledger: &ledger) }
     }
 
     /// Books the phase that ends.
@@ -118,9 +153,11 @@ struct Processor: Sendable {
         case .asleep: end(lines.asleep, cause: .nobody, at: horizon, &ledger)
         case .waking: end(lines.waking, cause: cause, at: horizon, &ledger)
         case .awake: end(lines.awake, cause: cause, at: horizon, &ledger)
+        case .off: end(lines.off, cause: .nobody, at: horizon, &ledger)
         }
         ledger.enter(lines.asleep, times: 1 + sleepCount)
         ledger.enter(lines.waking, times: wakeUpCount)
         ledger.enter(lines.awake, times: awakeCount)
+        if offCount > 0 { ledger.enter(lines.off, times: offCount) }
     }
 }

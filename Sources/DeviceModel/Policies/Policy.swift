@@ -3,37 +3,32 @@ import Quantities
 
 /// An app at work during one run: what it does when something happens to it.
 ///
-/// A policy is a value. It acts through the phone it is handed, and keeps no other reference.
+/// A policy is a value. It acts through the phone it is handed, and keeps no other reference. What
+/// its energy is booked under, from `LedgerPlan.firstPolicyActivity` on, is in
+/// `PolicyOptions.activities`.
 protocol Policy: Sendable {
-    /// What its energy is booked under, in the order of `LedgerPlan.firstPolicyActivity`.
-    static var activities: [String] { get }
-
     /// The start of the run, with the app in the background.
     mutating func begin(on phone: inout Phone, in world: inout World)
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World)
 
+    /// Something happens to one app alone.
+    ///
+    /// - Parameter place: the app's, in the world's list.
+    mutating func receive(
+        _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World)
+
     /// The end of the run: what the app's work was worth.
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
 }
 
-/// Something that happens to an app.
-enum Notice: Hashable, Sendable {
-    /// A time it planned has come.
-    case planned(Int32)
-    /// A transfer it asked to be told about has ended.
-    case transferEnded(Int32)
-    /// Other apps' traffic has woken the phone, or found it awake.
-    case otherWork
-    case networkChanged
-    case incomingCall
-    case phoneCallBegan
-    case phoneCallEnded
-    case cellChanged
-    /// The fix that it asked for is there, or has failed: `Phone.located`.
-    case located
-    /// The receiver that it keeps on has found its satellites, or lost them.
-    case satellites(Bool)
+extension Policy {
+    /// Of a policy that is one app, the first of the world's.
+    mutating func receive(
+        _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World
+    ) {
+        if place == AppSlot.only.place { receive(notice, on: &phone, in: &world) }
+    }
 }
 
 extension LedgerPlan {
@@ -64,19 +59,41 @@ extension PolicyOptions {
         case .region(let options): RegionPolicy(options)
         case .hybrid(let options): SignificantChangePolicy(options)
         case .regionTriggered(let options): RegionTriggeredPolicy(options)
+        case .sending(let options): SendingPolicy(options)
+        case .refresh(let options): options.makePolicy()
+        case .backgroundSession(let options): BackgroundSessionPolicy(options)
+        case .newsstand(let options): NewsstandPolicy(options)
+        case .accessory(let options): AccessoryPolicy(options)
+        case .recording(let options): RecordingPolicy(options)
+        case .navigation(let options): NavigationPolicy(options)
+        case .localNotifications(let options): LocalNotificationPolicy(options)
+        case .backgroundWork(let options): BackgroundWorkPolicy(options)
+        case .apps(let options): AppsPolicy(options)
+        case .taskCompletion(let options): TaskCompletionPolicy(options)
         }
     }
 
     var activities: [String] {
         switch self {
         case .none: NoPolicy.activities
-        case .keepAlive: KeepAlivePolicy.activities
+        case .keepAlive(let options): options.activities
         case .streaming: StreamingPolicy.activities
         case .gpsContinuous, .standard: StandardPolicy.activities
         case .gpsPeriodic: GPSPeriodicPolicy.activities
         case .significantChange, .hybrid: SignificantChangePolicy.activities
         case .region: RegionPolicy.activities
         case .regionTriggered: RegionTriggeredPolicy.activities
+        case .sending: SendingPolicy.activities
+        case .refresh(let options): options.activities
+        case .backgroundSession: BackgroundSessionPolicy.activities
+        case .newsstand: NewsstandPolicy.activities
+        case .accessory: AccessoryPolicy.activities
+        case .recording: RecordingPolicy.activities
+        case .navigation: NavigationPolicy.activities
+        case .localNotifications: LocalNotificationPolicy.activities
+        case .backgroundWork: BackgroundWorkPolicy.activities
+        case .apps(let options): options.activities
+        case .taskCompletion: TaskCompletionPolicy.activities
         }
     }
 }

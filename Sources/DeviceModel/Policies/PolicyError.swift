@@ -34,6 +34,21 @@ public enum PolicyError: Error, Hashable, Sendable {
     case deferredButCoarse(LocationAccuracy)
     /// Positions that come each second cannot all be uploaded.
     case uploadsEachSecond
+    case sending(SendingFault)
+    case refresh(RefreshFault)
+    case systemTransfer(TransferFault)
+    /// Of an app that plays, records, speaks or alerts.
+    case sound(SoundFault)
+    /// Two apps that need the same part of the phone for themselves.
+    case onlyOneApp(what: String, first: String, second: String)
+    /// An app that cannot keep a connection open as it says.
+    case keepAlive(KeepAliveFault)
+    case taskCompletion(TaskFault)
+    case backgroundWork(BackgroundWorkFault)
+    /// The system ends every app that is left.
+    case noMultitasking(system: String)
+    /// An app of several that cannot run.
+    indirect case app(name: String, PolicyError)
 
     public var message: String {
         switch self {
@@ -81,6 +96,18 @@ public enum PolicyError: Error, Hashable, Sendable {
         case .uploadsEachSecond:
             "without a distance filter there is a position each second, which is too often to "
                 + "upload each one"
+        case .sending(let fault): fault.message
+        case .refresh(let fault): fault.message
+        case .systemTransfer(let fault): fault.message
+        case .sound(let fault): fault.message
+        case .onlyOneApp(let what, let first, let second):
+            "\(first) and \(second) both \(what), and only one app at a time can do so here"
+        case .keepAlive(let fault): fault.message
+        case .taskCompletion(let fault): fault.message
+        case .backgroundWork(let fault): fault.message
+        case .noMultitasking(let system):
+            "\(system) ends an app when it is left, so nothing runs in the background"
+        case .app(let name, let error): "of app \(name): \(error.message)"
         }
     }
 
@@ -112,6 +139,16 @@ public enum PolicyError: Error, Hashable, Sendable {
         case .deferredButFiltered: "Leave distance-filter out."
         case .deferredButCoarse: "Set it to best or best-for-navigation."
         case .uploadsEachSecond: "Set upload-every, or a distance-filter."
+        case .sending(let fault): fault.advice
+        case .refresh(let fault): fault.advice
+        case .systemTransfer(let fault): fault.advice
+        case .sound(let fault): fault.advice
+        case .onlyOneApp: "Leave one of them out."
+        case .keepAlive(let fault): fault.advice
+        case .taskCompletion(let fault): fault.advice
+        case .backgroundWork(let fault): fault.advice
+        case .noMultitasking: "Choose a system with multitasking, such as ios-4."
+        case .app(_, let error): error.advice
         }
     }
 
@@ -131,8 +168,15 @@ public enum PolicyError: Error, Hashable, Sendable {
         case .uploadsEachSecond: "upload-fixes"
         case .unknownRegion, .tooManyRegions: "regions"
         case .timeoutTooLong: "timeout"
+        case .sending(let fault): fault.option
+        case .refresh(let fault): fault.option
+        case .systemTransfer(let fault): fault.option
+        case .keepAlive(let fault): fault.option
+        case .taskCompletion(let fault): fault.option
+        case .sound(let fault): fault.option
+        case .backgroundWork(let fault): fault.option
         case .noSignificantChange, .noRegionMonitoring, .noCellularRadio, .noRegions,
-            .audioNotKeptRunning, .nobodyListens, .noCells:
+            .audioNotKeptRunning, .nobodyListens, .noCells, .onlyOneApp, .noMultitasking, .app:
             nil
         }
     }
@@ -143,9 +187,12 @@ extension PolicyOptions {
     public func check(
         system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
     ) throws(PolicyError) {
+        if !system.lifeCycle.multitasks, !runsInFront {
+            throw .noMultitasking(system: system.name)
+        }
         switch self {
         case .none: break
-        case .keepAlive(let options): try options.check(system)
+        case .keepAlive(let options): try options.check(system, radio, world)
         case .streaming(let options): try options.check(system, world)
         case .gpsContinuous(let options): try options.check(system)
         case .gpsPeriodic(let options): try options.check(system)
@@ -154,45 +201,28 @@ extension PolicyOptions {
         case .region(let options): try options.check(system, device, radio, world)
         case .hybrid(let options): try options.check(system, device, radio, world)
         case .regionTriggered(let options): try options.check(system, device, radio, world)
+        case .sending(let options): try options.check(system, world)
+        case .refresh(let options): try options.check(system, world)
+        case .backgroundSession(let options): try options.check(system, world)
+        case .newsstand(let options): try options.check(system, world)
+        case .accessory(let options): try options.check(system, world)
+        case .recording(let options): try options.check(system, device, world)
+        case .navigation(let options): try options.check(system, world)
+        case .localNotifications(let options): try options.check(system)
+        case .apps(let options): try options.check(system, device, radio, world)
+        case .taskCompletion(let options): try options.check(system, world)
+        case .backgroundWork(let options): try options.check(system)
         }
     }
-}
 
-extension KeepAliveOptions {
-    fileprivate func check(_ system: SystemRules) throws(PolicyError) {
-        let rules = system.keepAlive
-        try atLeast(Seconds(1), interval.seconds, "interval")
-        if interval < rules.minimumInterval {
-            throw .keepAliveTooShort(
-                asked: interval, allowed: rules.minimumInterval, system: system.name)
-        }
-        if handlerTime > rules.handlerLimit {
-            throw .handlerTooLong(
-                asked: handlerTime, allowed: rules.handlerLimit, system: system.name)
-        }
-    }
-}
-
-extension StreamingOptions {
-    fileprivate func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
-        if !system.audio.keepsRunning { throw .audioNotKeptRunning(system: system.name) }
-        if world.listening == nil { throw .nobodyListens }
-        if !(bitRate > .zero) { throw .nonPositive(option: "bit-rate", found: "\(bitRate)") }
-        try atLeast(Bytes(1000), request, "request")
-        if startBuffer <= .zero {
-            throw .nonPositive(option: "start-buffer", found: "\(startBuffer.seconds)")
-        }
-        switch fetch {
-        case .trickle(let every):
-            try atLeast(Seconds(0.1), every.seconds, "every")
-        case .chunked(let ahead, _):
-            if let ahead, ahead <= .zero {
-                throw .nonPositive(option: "ahead", found: "\(ahead.seconds)")
-            }
-        case .buffered(let low, let high):
-            if low <= .zero { throw .nonPositive(option: "low", found: "\(low.seconds)") }
-            if low >= high { throw .marksOutOfOrder(low: low, high: high) }
-            if startBuffer > high { throw .startBufferAboveHigh(start: startBuffer, high: high) }
+    /// Whether it is of use where an app that is left ends (SR-003).
+    private var runsInFront: Bool {
+        switch self {
+        case .none, .apps, .taskCompletion, .sending, .refresh, .accessory: true
+        case .keepAlive, .streaming, .gpsContinuous, .gpsPeriodic, .standard, .significantChange,
+            .region, .hybrid, .regionTriggered, .backgroundSession, .newsstand, .recording,
+            .navigation, .localNotifications, .backgroundWork:
+            false
         }
     }
 }

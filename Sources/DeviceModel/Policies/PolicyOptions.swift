@@ -5,7 +5,7 @@ import Quantities
 public enum PolicyOptions: Hashable, Sendable {
     /// The app is not installed: the reference for marginal cost.
     case none
-    /// A VoIP app that keeps its signalling connection open.
+    /// An app that keeps a connection to its server open: VoIP, messages, mail.
     case keepAlive(KeepAliveOptions)
     /// A player that streams.
     case streaming(StreamingOptions)
@@ -23,6 +23,39 @@ public enum PolicyOptions: Hashable, Sendable {
     case hybrid(HybridOptions)
     /// A tracker that keeps the satellite receiver on outside its regions alone, or inside them.
     case regionTriggered(RegionTriggeredOptions)
+    /// An app that has things to send which nobody waits for.
+    case sending(SendingOptions)
+    /// An app that wants what has come to its server.
+    case refresh(RefreshOptions)
+    /// An app whose items the system sends.
+    case backgroundSession(BackgroundSessionOptions)
+    /// A paper that the system downloads.
+    case newsstand(NewsstandOptions)
+    /// An app that listens to a device near the phone.
+    case accessory(AccessoryOptions)
+    /// An app that records what its user says.
+    case recording(RecordingOptions)
+    /// An app that shows its user the way.
+    case navigation(NavigationOptions)
+    /// An app that has the system remind its user.
+    case localNotifications(LocalNotificationOptions)
+    /// An app that computes in the background.
+    case backgroundWork(BackgroundWorkOptions)
+    /// Several apps on one phone.
+    case apps(AppsOptions)
+    /// An app that finishes its uploads when it is left.
+    case taskCompletion(TaskCompletionOptions)
+}
+
+extension PolicyOptions {
+    /// Whether it counts what the processor computes.
+    var computes: Bool {
+        switch self {
+        case .backgroundWork: true
+        case .apps(let options): options.apps.contains { $0.options.computes }
+        default: false
+        }
+    }
 }
 
 /// One request and its answer.
@@ -35,58 +68,5 @@ public struct TransferShape: Hashable, Sendable {
         self.roundTrips = roundTrips
         self.uplink = uplink
         self.downlink = downlink
-    }
-}
-
-/// Options of `keep-alive`.
-public struct KeepAliveOptions: Hashable, Sendable {
-    /// The time-out that the handler is installed with; at least the system's minimum.
-    public var interval: TimeSpan
-    /// How long the handler keeps the processor awake, beside the transfer.
-    public var handlerTime: TimeSpan
-    /// The message that keeps the mapping alive, and its answer.
-    public var message: TransferShape
-    /// TCP, TLS and login after the connection was lost.
-    public var reconnect: TransferShape
-    /// What an incoming call's signalling brings before the phone rings.
-    public var ring: TransferShape
-
-    public init(
-        interval: TimeSpan, handlerTime: TimeSpan, message: TransferShape,
-        reconnect: TransferShape, ring: TransferShape
-    ) {
-        self.interval = interval
-        self.handlerTime = handlerTime
-        self.message = message
-        self.reconnect = reconnect
-        self.ring = ring
-    }
-}
-
-/// Options of `trickle`, `chunked` and `buffered`.
-public struct StreamingOptions: Hashable, Sendable {
-    /// Of the audio itself; greater than zero.
-    public var bitRate: BitsPerSecond
-    public var fetch: Fetch
-    /// So much sound must be there before playing begins, or begins again.
-    public var startBuffer: TimeSpan
-    /// The largest piece that is asked for at once; greater than zero.
-    public var request: Bytes
-
-    /// When data is fetched.
-    public enum Fetch: Hashable, Sendable {
-        /// At the play rate: every `every`, as much as was played.
-        case trickle(every: TimeSpan)
-        /// A whole track, or `ahead` of it, at full speed; the next one `lead` before it is needed.
-        case chunked(ahead: TimeSpan?, lead: TimeSpan)
-        /// At full speed up to the high mark, again from the low mark.
-        case buffered(low: TimeSpan, high: TimeSpan)
-    }
-
-    public init(bitRate: BitsPerSecond, fetch: Fetch, startBuffer: TimeSpan, request: Bytes) {
-        self.bitRate = bitRate
-        self.fetch = fetch
-        self.startBuffer = startBuffer
-        self.request = request
     }
 }

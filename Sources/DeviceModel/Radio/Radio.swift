@@ -33,7 +33,7 @@ public struct Radio: ~Copyable {
     /// Promotions begun that take time; a step out of DRX at once is none.
     public private(set) var promotionCount: Int64 = 0
     /// Transfers that the policy waits for and that have not ended.
-    private(set) var awaitedCount = 0
+    var awaitedCount = 0
     /// Ended transfers that the policy waited for, in order, until taken.
     public internal(set) var ends: [TransferEnd] = []
     /// Ended transfers that held the processor, until taken.
@@ -69,13 +69,18 @@ public struct Radio: ~Copyable {
     ///   - machine: the compiled profile.
     ///   - delays: where promotions without a constant delay draw from.
     public init(_ machine: RadioMachine, delays: RandomStream) {
+        self.init(machine, delays: delays, standby: nil)
+    }
+
+    /// - Parameter standby: the line of a radio that takes no part at first.
+    init(_ machine: RadioMachine, delays: RandomStream, standby: Int?) {
         self.machine = machine
         self.delays = delays
         state = machine.initial
         here = machine.states.pointer(to: state)
-        line = machine.initialLine
+        line = standby ?? machine.initialLine
         timers = InactivityTimers(machine)
-        phaseEnd = timers.expiry(by: here.pointee.timer).time
+        phaseEnd = standby == nil ? timers.expiry(by: here.pointee.timer).time : .never
     }
 
     /// Whether it rests in its initial state; it has been advanced to now.
@@ -218,6 +223,19 @@ public struct Radio: ~Copyable {
             cause: here.pointee.isTail ? tailCause : .nobody, at: time, &ledger)
     }
 
+    /// Takes part from `time` on, in its initial state.
+    mutating func start(at time: Instant, ledger: inout EnergyLedger) {
+        enter(machine.initial, at: time)
+        rest(at: time, ledger: &ledger)
+    }
+
+    /// Takes part again from `time` on, and carries what waited.
+    mutating func regain(at time: Instant, ledger: inout EnergyLedger) {
+        enter(machine.initial, at: time)
+        if queue.isEmpty { return rest(at: time, ledger: &ledger) }
+        serveQueue(cause: queue.first.cause, at: time, ledger: &ledger)
+    }
+
     /// Begins to carry the queue, or the promotion that it needs. The queue is not empty.
     @inline(__always)
     private mutating func serveQueue(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
@@ -297,7 +315,7 @@ public struct Radio: ~Copyable {
 
     /// Takes the transfer on the air off it; what is left of it goes on in the next state.
     @inline(__always)
-    private mutating func suspend(at time: Instant, ledger: inout EnergyLedger) {
+    mutating func suspend(at time: Instant, ledger: inout EnergyLedger) {
         count(queue.carry(share: shareCarried(at: time)), ledger: &ledger)
     }
 

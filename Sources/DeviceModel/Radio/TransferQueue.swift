@@ -82,6 +82,11 @@ struct TransferQueue: ~Copyable {
         return left
     }
 
+    /// Round trips of all that is in the queue, the first transfer's as if none had been made.
+    var roundTrips: Int {
+        isEmpty ? 0 : waiting[head...].reduce(first.roundTrips) { $0 + $1.roundTrips }
+    }
+
     /// Carries all that is left of the first transfer.
     @inline(__always)
     mutating func carryRest() -> (uplink: Int64, downlink: Int64) {

@@ -25,6 +25,18 @@ public struct SystemRules: Hashable, Sendable {
     public var externalAccessory: TimedModeRules?
     /// `nil` where the system does not have the mode.
     public var bluetooth: TimedModeRules?
+    public var timers = TimerRules()
+    /// When apps with background fetch are woken; `nil` where the system does not have the mode.
+    public var fetchLearning: FetchLearningRules?
+    public var accessories = AccessoryRules()
+    public var connections: ConnectionRules
+    /// The app as a Bluetooth peripheral; `nil` where the system does not have the mode.
+    public var bluetoothPeripheral: TimedModeRules?
+    /// `nil` where the system does nothing before the battery is empty.
+    public var lowPower: LowPowerRules?
+    public var player: PlayerRules
+    /// `nil` where nobody counts what an app computes.
+    public var backgroundWork: BackgroundWorkRules?
 
     public init(
         name: String, taskCompletion: TaskCompletionRules, keepAlive: KeepAliveRules,
@@ -33,7 +45,13 @@ public struct SystemRules: Hashable, Sendable {
         backgroundFetch: TimedModeRules?, remoteNotification: TimedModeRules?,
         backgroundTransfer: BackgroundTransferRules?, newsstand: NewsstandRules?,
         externalAccessory: TimedModeRules?, bluetooth: TimedModeRules?,
-        standardLocation: StandardLocationRules = StandardLocationRules()
+        bluetoothPeripheral: TimedModeRules? = nil,
+        standardLocation: StandardLocationRules = StandardLocationRules(),
+        lowPower: LowPowerRules? = nil,
+        player: PlayerRules = PlayerRules(),
+        connections: ConnectionRules = ConnectionRules(),
+        backgroundWork: BackgroundWorkRules? = nil,
+        timers: TimerRules = TimerRules()
     ) {
         self.name = name
         self.taskCompletion = taskCompletion
@@ -50,6 +68,12 @@ public struct SystemRules: Hashable, Sendable {
         self.newsstand = newsstand
         self.externalAccessory = externalAccessory
         self.bluetooth = bluetooth
+        self.connections = connections
+        self.bluetoothPeripheral = bluetoothPeripheral
+        self.lowPower = lowPower
+        self.player = player
+        self.backgroundWork = backgroundWork
+        self.timers = timers
     }
 }
 
@@ -57,8 +81,13 @@ public struct SystemRules: Hashable, Sendable {
 public struct TaskCompletionRules: Hashable, Sendable {
     /// In total, from leaving the foreground; an app that has not ended by then is terminated.
     public var limit: TimeSpan
+    /// How long before the limit the expiration handler is called (SR-012).
+    public var warning: TimeSpan
 
-    public init(limit: TimeSpan) { self.limit = limit }
+    public init(limit: TimeSpan, warning: TimeSpan = .zero) {
+        self.limit = limit
+        self.warning = warning
+    }
 }
 
 /// The VoIP keep-alive handler.
@@ -159,19 +188,6 @@ public struct LocalNotificationRules: Hashable, Sendable {
     public init(pendingLimit: Int) { self.pendingLimit = pendingLimit }
 }
 
-/// What happens to an app as it comes and goes.
-public struct LifeCycleRules: Hashable, Sendable {
-    /// To clean up, for an app that opted out of running in the background.
-    public var exitGrace: TimeSpan
-    /// Whether a location app is relaunched after the user forced it to quit.
-    public var relaunchesLocationAfterForceQuit: Bool
-
-    public init(exitGrace: TimeSpan, relaunchesLocationAfterForceQuit: Bool) {
-        self.exitGrace = exitGrace
-        self.relaunchesLocationAfterForceQuit = relaunchesLocationAfterForceQuit
-    }
-}
-
 /// A mode that wakes the app for a limited time.
 public struct TimedModeRules: Hashable, Sendable {
     /// How long the app may run on one event.
@@ -189,14 +205,25 @@ public struct TimedModeRules: Hashable, Sendable {
 public struct BackgroundTransferRules: Hashable, Sendable {
     /// The first delay after a relaunch; it doubles with each further one.
     public var firstRelaunchDelay: TimeSpan
+    /// How long the app may run when it is woken; `nil` where the system names no limit.
+    public var runTime: TimeSpan?
 
-    public init(firstRelaunchDelay: TimeSpan) { self.firstRelaunchDelay = firstRelaunchDelay }
+    public init(firstRelaunchDelay: TimeSpan, runTime: TimeSpan? = nil) {
+        self.firstRelaunchDelay = firstRelaunchDelay
+        self.runTime = runTime
+    }
 }
 
 /// Newsstand downloads.
 public struct NewsstandRules: Hashable, Sendable {
     /// At most one launch in this time.
     public var minimumInterval: TimeSpan
+    /// How long the app may run when it is launched, and when the download has ended; `nil` where
+    /// the system names no limit.
+    public var runTime: TimeSpan?
 
-    public init(minimumInterval: TimeSpan) { self.minimumInterval = minimumInterval }
+    public init(minimumInterval: TimeSpan, runTime: TimeSpan? = nil) {
+        self.minimumInterval = minimumInterval
+        self.runTime = runTime
+    }
 }

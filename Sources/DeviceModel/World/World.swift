@@ -10,6 +10,8 @@ struct World: ~Copyable {
     var profile: WorldProfile { plan.profile }
     /// Of the network that the phone is in; `nil`: it forgets nothing.
     private(set) var natIdleTimeout: TimeSpan?
+    /// The same for UDP.
+    private(set) var natIdleTimeoutUDP: TimeSpan?
     /// The phone's way, the same for every policy.
     let itinerary: Itinerary
     /// Where reported positions are written down as they come; `nil`: nobody asked for them.
@@ -40,10 +42,25 @@ struct World: ~Copyable {
     /// By source.
     private var traffic: FixedArray<RandomStream>
     private var natIdleTimeouts: RandomStream
+    /// `nil` where UDP mappings last for ever.
+    private var udpTimeouts: RandomStream?
     private var networkChanges: RandomStream
     private var incomingCalls: RandomStream
     private var phoneCalls: RandomStream
     private var tracks: RandomStream
+    /// By place of the app.
+    var apps: [AppWorld]
+    var memoryPressure: Recurrence?
+    var restarts: Recurrence?
+    var outages: Recurrence?
+    /// Whether servers can be reached just now.
+    var isReachable = true
+    /// `nil`: there is no Wi-Fi.
+    var wifi: WiFiTimes?
+    var otherApps: Recurrence?
+    var charging: DailyTimes?
+    /// `nil`: nobody touches the phone's sound.
+    var sound: SoundWorld?
 
     /// - Parameters:
     ///   - plan: what all runs have in common.
@@ -66,6 +83,9 @@ struct World: ~Copyable {
         firstCell = cells?.serving
         traffic = FixedArray(plan.profile.otherTraffic.indices.map { stream("other-traffic", $0) })
         natIdleTimeouts = stream("nat-idle-timeouts")
+        udpTimeouts = plan.profile.network.natIdleTimeoutUDP.map { _ in
+            stream("nat-idle-timeouts-udp")
+        }
         networkChanges = stream("network-changes")
         incomingCalls = stream("incoming-calls")
         phoneCalls = stream("phone-calls")
@@ -75,6 +95,28 @@ struct World: ~Copyable {
         self.places = hash
         sky = plan.profile.sky.map { SkyView($0, over: way, hash: hash) }
         tracks = stream("tracks")
+        apps = plan.profile.apps.indices.map { place in
+            AppWorld(plan.profile.apps[place], place: Int32(place)) { stream($0, place) }
+        }
+        memoryPressure = plan.profile.memoryPressure.map {
+            Recurrence(every: $0.every, stream: stream("memory-pressure"))
+        }
+        restarts = plan.profile.restarts.map {
+            Recurrence(every: $0, stream: stream("restarts"))
+        }
+        outages = plan.profile.network.outages.map {
+            Recurrence(every: $0.every, stream: stream("outages"))
+        }
+        wifi = plan.profile.wifi.map {
+            WiFiTimes($0, along: way) { stream("wi-fi-presence", $0) }
+        }
+        otherApps = plan.profile.otherApps.map {
+            Recurrence(every: $0.every, stream: stream("other-apps"))
+        }
+        charging = plan.profile.charging.map {
+            DailyTimes($0.daily) { stream("charging", $0) }
+        }
+        sound = plan.profile.sound.map { SoundWorld($0) { stream($0) } }
     }
 
     /// Every stream as it stands, always in the same order.
@@ -83,16 +125,29 @@ struct World: ~Copyable {
             natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, firstFixes, tracks,
         ]
         for source in traffic.indices { streams.append(traffic[source]) }
-        return streams
+        for place in apps.indices { streams += apps[place].streams }
+        if let wifi { streams += wifi.streams }
+        if let charging { streams += charging.streams }
+        streams += [memoryPressure, restarts, otherApps, outages].compactMap { $0?.stream }
+        streams += [udpTimeouts].compactMap { $0 }
+        return streams + (sound?.streams ?? [])
     }
 
     /// Plans the first event of everything that goes on.
     mutating func begin(on phone: inout Phone) {
+        beginWiFi(on: &phone)
         enterNetwork(on: &phone)
         for source in profile.otherTraffic.indices { planTraffic(source, on: &phone) }
         planIncomingCall(on: &phone)
         planPhoneCall(on: &phone)
         planCellChange(on: &phone)
+        for place in apps.indices { apps[place].begin(on: &phone) }
+        plan(.memoryShort, after: memoryPressure?.gap(), on: &phone)
+        plan(.restart, after: restarts?.gap(), on: &phone)
+        plan(.outageBegins, after: outages?.gap(), on: &phone)
+        plan(.otherAppOpens, after: otherApps?.gap(), on: &phone)
+        beginCharging(on: &phone)
+        sound?.begin(on: &phone)
     }
 
     /// A time from a distribution, as a span.
@@ -127,10 +182,21 @@ struct World: ~Copyable {
 
     /// Draws the middlebox of a new network and when it is left.
     mutating func enterNetwork(on phone: inout Phone) {
-        natIdleTimeout = profile.network.natIdleTimeout.map { Self.span($0, &natIdleTimeouts) }
+        drawMiddlebox(isOnWiFi: phone.isOnWiFi)
         guard let change = profile.network.change else { return }
         phone.simulation.schedule(
             .networkChange, at: phone.now + Self.span(change, &networkChanges), priority: .arrival)
+    }
+
+    /// Draws the middlebox of a new network.
+    mutating func drawMiddlebox(isOnWiFi: Bool) {
+        let behindWiFi = isOnWiFi ? profile.wifi?.natIdleTimeout : nil
+        let law = behindWiFi ?? profile.network.natIdleTimeout
+        natIdleTimeout = law.map { Self.span($0, &natIdleTimeouts) }
+        if var stream = udpTimeouts, let timeout = profile.network.natIdleTimeoutUDP {
+            natIdleTimeoutUDP = Self.span(timeout, &stream)
+            udpTimeouts = stream
+        }
     }
 
     mutating func planIncomingCall(on phone: inout Phone) {
@@ -141,12 +207,14 @@ struct World: ~Copyable {
 
     mutating func planPhoneCall(on phone: inout Phone) {
         guard let calls = profile.phoneCalls else { return }
+        sound?.call(begins: false, on: &phone)
         let gap = Self.span(calls.every, &phoneCalls)
         phone.simulation.schedule(.phoneCallBegins, at: phone.now + gap, priority: .arrival)
     }
 
     mutating func planPhoneCallEnd(on phone: inout Phone) {
         guard let calls = profile.phoneCalls else { return }
+        sound?.call(begins: true, on: &phone)
         let duration = Self.span(calls.duration, &phoneCalls)
         phone.simulation.schedule(.phoneCallEnds, at: phone.now + duration, priority: .arrival)
     }
@@ -208,6 +276,11 @@ struct World: ~Copyable {
         let skips = tracks.uniform() < listening.skipped.magnitude
         let heard = Self.span(listening.heardOfSkipped, &tracks)
         return Track(length: length, heard: skips ? min(heard, length) : length)
+    }
+
+    /// When the listener begins, after the duration has been drawn.
+    mutating func listeningBegin(_ listening: Listening) -> TimeSpan? {
+        listening.begins.map { Self.span($0, &tracks) }
     }
 
     mutating func listeningDuration(_ listening: Listening) -> TimeSpan {

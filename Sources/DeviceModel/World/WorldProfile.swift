@@ -10,6 +10,8 @@ public struct WorldProfile: Hashable, Sendable {
     public var network: NetworkBehaviour
     /// VoIP calls to the app, so long apart; `nil`: nobody calls.
     public var incomingCalls: Distribution<Seconds>?
+    /// Which of them are answered; `nil`: none is.
+    public var callAnswers: CallAnswers?
     /// Cellular calls, which interrupt playing; `nil`: none.
     public var phoneCalls: PhoneCalls?
     /// Somebody listening to music; `nil`: nobody does.
@@ -23,17 +25,44 @@ public struct WorldProfile: Hashable, Sendable {
     public var sky: Sky?
     /// The share of places whose Wi-Fi access points somebody has mapped.
     public var wifiCoverage: Fraction
+    /// What is there for each app: for one that is alone on the phone first, then for the
+    /// scenario's apps in their order. At least one.
+    public var apps: [AppWorldProfile]
+    /// `nil`: memory is never short.
+    public var memoryPressure: MemoryPressure?
+    /// From one restart of the phone to the next; `nil`: it is never switched off.
+    public var restarts: Distribution<Seconds>?
+    /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.
+    public var wifi: WiFiPresence?
+    /// When the user has an app in front that is no policy's; `nil`: never.
+    public var otherApps: AppWorldProfile.Sessions?
+    /// `nil`: the battery lasts.
+    public var battery: BatteryCourse?
+    /// `nil`: the phone is never at a charger.
+    public var charging: Charging?
+    /// What a user does about the phone's sound; `nil`: nothing.
+    public var sound: SoundHappenings?
 
     public init(
         otherTraffic: [TrafficSource] = [], network: NetworkBehaviour = NetworkBehaviour(),
         incomingCalls: Distribution<Seconds>? = nil, phoneCalls: PhoneCalls? = nil,
         listening: Listening? = nil, movement: Movement = .still(at: .origin),
         cells: CellLayout? = nil, regions: [Region] = [], sky: Sky? = nil,
-        wifiCoverage: Fraction = Fraction(1)
+        wifiCoverage: Fraction = Fraction(1),
+        apps: [AppWorldProfile] = [AppWorldProfile()],
+        memoryPressure: MemoryPressure? = nil,
+        restarts: Distribution<Seconds>? = nil,
+        otherApps: AppWorldProfile.Sessions? = nil,
+        wifi: WiFiPresence? = nil,
+        battery: BatteryCourse? = nil,
+        charging: Charging? = nil,
+        sound: SoundHappenings? = nil,
+        callAnswers: CallAnswers? = nil
     ) {
         self.otherTraffic = otherTraffic
         self.network = network
         self.incomingCalls = incomingCalls
+        self.callAnswers = callAnswers
         self.phoneCalls = phoneCalls
         self.listening = listening
         self.movement = movement
@@ -41,6 +70,14 @@ public struct WorldProfile: Hashable, Sendable {
         self.regions = regions
         self.sky = sky
         self.wifiCoverage = wifiCoverage
+        self.apps = apps
+        self.memoryPressure = memoryPressure
+        self.restarts = restarts
+        self.wifi = wifi
+        self.otherApps = otherApps
+        self.battery = battery
+        self.charging = charging
+        self.sound = sound
     }
 }
 
@@ -68,14 +105,55 @@ public struct NetworkBehaviour: Hashable, Sendable {
     /// After this long without a packet a NAT or middlebox forgets a connection; drawn once for
     /// each network the phone is in. `nil`: never.
     public var natIdleTimeout: Distribution<Seconds>?
+    /// The same of a UDP mapping, which is forgotten sooner as a rule. `nil`: never.
+    public var natIdleTimeoutUDP: Distribution<Seconds>?
+    /// After this long without a packet the server closes a connection, and says so. `nil`: never.
+    public var serverIdleTimeout: TimeSpan?
+    /// Times in which no server can be reached, which end all connections. `nil`: none.
+    public var outages: Outages?
     /// From one change of network to the next, each of which ends all connections; `nil`: never.
     public var change: Distribution<Seconds>?
 
     public init(
-        natIdleTimeout: Distribution<Seconds>? = nil, change: Distribution<Seconds>? = nil
+        natIdleTimeout: Distribution<Seconds>? = nil, change: Distribution<Seconds>? = nil,
+        natIdleTimeoutUDP: Distribution<Seconds>? = nil, serverIdleTimeout: TimeSpan? = nil,
+        outages: Outages? = nil
     ) {
         self.natIdleTimeout = natIdleTimeout
+        self.natIdleTimeoutUDP = natIdleTimeoutUDP
+        self.serverIdleTimeout = serverIdleTimeout
+        self.outages = outages
         self.change = change
+    }
+
+    /// Times in which no server can be reached.
+    public struct Outages: Hashable, Sendable {
+        /// From the end of one to the beginning of the next.
+        public var every: Distribution<Seconds>
+        public var duration: Distribution<Seconds>
+
+        public init(every: Distribution<Seconds>, duration: Distribution<Seconds>) {
+            self.every = every
+            self.duration = duration
+        }
+    }
+}
+
+/// What the user does when a VoIP call rings.
+public struct CallAnswers: Hashable, Sendable {
+    /// The chance that a call is answered.
+    public var share: Fraction
+    /// From the ring to the answer.
+    public var after: Distribution<Seconds>
+    /// From the answer to the end of the call, times on hold not included.
+    public var duration: Distribution<Seconds>
+
+    public init(
+        share: Fraction, after: Distribution<Seconds>, duration: Distribution<Seconds>
+    ) {
+        self.share = share
+        self.after = after
+        self.duration = duration
     }
 }
 
@@ -91,23 +169,30 @@ public struct PhoneCalls: Hashable, Sendable {
     }
 }
 
-/// A listener, from the start of the run.
+/// A listener.
 public struct Listening: Hashable, Sendable {
-    /// Until the listener stops for good, interruptions included.
+    /// From the beginning until the listener stops for good, interruptions included.
     public var duration: Distribution<Seconds>
     public var trackLength: Distribution<Seconds>
     /// The share of tracks that the listener skips before their end.
     public var skipped: Fraction
     /// How much of a skipped track is heard, if the track is that long.
     public var heardOfSkipped: Distribution<Seconds>
+    /// From the start of the run until the listener begins; `nil`: at once.
+    public var begins: Distribution<Seconds>?
+    /// After so many the listener stops; `nil`: there is always another one. At least 1.
+    public var tracks: Int?
 
     public init(
         duration: Distribution<Seconds>, trackLength: Distribution<Seconds>, skipped: Fraction,
-        heardOfSkipped: Distribution<Seconds>
+        heardOfSkipped: Distribution<Seconds>, begins: Distribution<Seconds>? = nil,
+        tracks: Int? = nil
     ) {
         self.duration = duration
         self.trackLength = trackLength
         self.skipped = skipped
         self.heardOfSkipped = heardOfSkipped
+        self.begins = begins
+        self.tracks = tracks
     }
 }

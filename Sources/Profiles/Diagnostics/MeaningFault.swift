@@ -9,6 +9,7 @@ public enum MeaningFault: Hashable, Sendable {
     case scenario(ScenarioError)
     case distribution(DistributionFault)
     case movement(MovementError)
+    case window(DailyWindowError)
     case position(PositionError)
     case twoRegions(String, firstLine: Int)
     case twoNamed(String, firstLine: Int)
@@ -22,6 +23,8 @@ public enum MeaningFault: Hashable, Sendable {
     case tooManyVariants(most: Int)
     case noFrontier(scenario: String)
     case twoDays(String, firstLine: Int)
+    case apps(AppsFault)
+    case answer(AnswerFault)
 }
 
 /// Why draws from a distribution could not be used.
@@ -45,6 +48,7 @@ extension MeaningFault: Fault {
         case .scenario(let error): Self.message(error)
         case .distribution(let fault): fault.message
         case .movement(let error): error.message
+        case .window(let error): error.message
         case .position(let error): error.message
         case .twoRegions(let name, let firstLine):
             "two regions are named \(quoted(name)), the first in line \(firstLine)"
@@ -63,6 +67,8 @@ extension MeaningFault: Fault {
             "two kinds of day are named \(quoted(name)), the first in line \(firstLine)"
         case .noFrontier(let scenario):
             "\(scenario) does not say which policies' frontier to look for"
+        case .apps(let fault): fault.message
+        case .answer(let fault): fault.message
         }
     }
 
@@ -71,13 +77,22 @@ extension MeaningFault: Fault {
         case .radio(let error): error.advice
         case .policy(let error): error.advice
         case .policyRule(let error, let origin): error.advice + Self.rule(origin)
-        case .scenario(.radioCarriesOnlyPackets):
+        case .scenario(.radioCarriesOnlyPackets), .scenario(.wifiCarriesOnlyPackets):
             "Choose a radio with rates (tailwatt profiles list), or use tailwatt replay."
         case .scenario(.noWork):
             "Choose a movement with days (tailwatt profiles list), or put the region elsewhere."
+        case .scenario(.wifiWithoutRadio):
+            "Add wi-fi-radio, such as wifi-psm, or leave wi-fi out."
+        case .scenario(.wifiNowhere):
+            "Add, for example, wi-fi: { at: [home] } under world."
+        case .scenario(.notWiFi): "Choose a Wi-Fi radio, such as wifi-psm."
+        case .scenario(.twoWiFiRadios): "Choose a cellular radio, such as umts-att-2010."
+        case .scenario(.wifiAtNoWork):
+            "Choose a movement with days (tailwatt profiles list), or leave work out."
         case .scenario: ""
         case .distribution(let fault): fault.advice
         case .movement(let error): error.advice
+        case .window(let error): error.advice
         case .position(let error): error.advice
         case .twoRegions: "Give each region a name of its own: results show it."
         case .twoNamed: "Give each policy a name of its own: results show it."
@@ -89,7 +104,15 @@ extension MeaningFault: Fault {
         case .twoDays: "Give each a name of its own: { name: ..., movement: ... }."
         case .noFrontier:
             "Add frontier: with cost, error and policies, as in the scenario location."
+        case .apps(let fault): fault.advice
+        case .answer(let fault): fault.advice
         }
+    }
+
+    var suggestion: String? {
+        if case .apps(let fault) = self { return fault.suggestion }
+        if case .answer(let fault) = self { return fault.suggestion }
+        return nil
     }
 }
 
@@ -110,11 +133,17 @@ extension MeaningFault {
             "the horizon is \(horizon.seconds), but must be greater than zero"
         case .noPolicies: "there is no policy"
         case .twoPoliciesNamed(let name): "two policies are named \(quoted(name))"
-        case .radioCarriesOnlyPackets(let name):
+        case .radioCarriesOnlyPackets(let name), .wifiCarriesOnlyPackets(let name):
             "the radio \(quoted(name)) lacks rates: it can replay recorded packets, but not carry "
                 + "simulated transfers"
         case .noWork(let region):
             "the region \(quoted(region)) lies around work, and the movement has no place of work"
+        case .wifiWithoutRadio: "there is Wi-Fi in the world, and the phone has no radio for it"
+        case .wifiNowhere(let name): "the world has no Wi-Fi for the radio \(quoted(name))"
+        case .notWiFi(let name): "the radio \(quoted(name)) is no Wi-Fi radio"
+        case .twoWiFiRadios(let name):
+            "the radio \(quoted(name)) is a Wi-Fi radio already, beside wi-fi-radio"
+        case .wifiAtNoWork: "there is Wi-Fi at work, and the movement has no place of work"
         case .twoRegionsNamed(let name): "two regions are named \(quoted(name))"
         case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
         }

@@ -10,21 +10,61 @@ struct PolicyText {
     /// The policy's own key, and the values of its options.
     let keyPlace: SourcePlace
     let optionPlaces: [String: SourcePlace]
+    /// The scenario's apps, if the policy is several of them.
+    var apps: [AppText] = []
 
-    /// Reads one entry of `policies:`.
-    init(_ policy: MappingReader) {
-        name = policy.name("name")
-        isBaseline = policy.plainFlag("baseline")
-        guard let entry = policy.exactlyOne(of: Self.keys),
-            let key = PolicyKey(rawValue: entry.key)
+    /// Reads one entry of `policies:`, which may make several policies.
+    ///
+    /// - Parameters:
+    ///   - policy: the entry.
+    ///   - apps: those of the scenario; `nil`: it has no list of them.
+    static func read(_ policy: MappingReader, apps: [AppText]?) -> [PolicyText] {
+        let name = policy.name("name")
+        let isBaseline = policy.plainFlag("baseline")
+        guard let entry = policy.exactlyOne(of: keys + [AppsReader.key]) else { return [] }
+        guard let key = PolicyKey(rawValue: entry.key) else {
+            return AppsReader.policies(name, isBaseline: isBaseline, entry, in: policy, of: apps)
+        }
+        return [PolicyText(name, isBaseline: isBaseline, key, entry, in: policy)]
+    }
+
+    /// Reads the policy of one of several apps, which is named after the app.
+    init(app: MappingReader) {
+        let name = app.name("name")
+        guard let entry = app.exactlyOne(of: AppsReader.keys(in: app)),
+            let key = AppsReader.key(of: entry, app.log)
         else {
-            (options, keyPlace, optionPlaces) = (.none, policy.place, [:])
+            self.init(
+                name: name, isBaseline: false, options: .none, keyPlace: app.place,
+                optionPlaces: [:])
             return
         }
-        (options, optionPlaces) = policy.mapping(in: entry) { reader in
+        self.init(name, isBaseline: false, key, entry, in: app)
+    }
+
+    private init(
+        _ name: PlacedText, isBaseline: Bool, _ key: PolicyKey, _ entry: RawEntry,
+        in owner: MappingReader
+    ) {
+        self.name = name
+        self.isBaseline = isBaseline
+        keyPlace = entry.keyPlace
+        (options, optionPlaces) = owner.mapping(in: entry) { reader in
             (key.options(reader), reader.valuePlaces)
         }
-        keyPlace = entry.keyPlace
+    }
+
+    /// A policy whose parts have been read.
+    init(
+        name: PlacedText, isBaseline: Bool, options: PolicyOptions, keyPlace: SourcePlace,
+        optionPlaces: [String: SourcePlace], apps: [AppText] = []
+    ) {
+        self.name = name
+        self.isBaseline = isBaseline
+        self.options = options
+        self.keyPlace = keyPlace
+        self.optionPlaces = optionPlaces
+        self.apps = apps
     }
 
     /// One variation of the options of a policy in a family.
@@ -54,25 +94,34 @@ struct PolicyText {
     func place(of error: PolicyError) -> SourcePlace {
         let option = error.option.flatMap { optionPlaces[$0] }
         switch error {
+        case .app(let name, let own):
+            return apps.first { $0.policy.name.text == name }?.policy.place(of: own) ?? keyPlace
         case .marksOutOfOrder, .startBufferAboveHigh:
             return option ?? optionPlaces["high"] ?? keyPlace
         case .keepAliveTooShort, .handlerTooLong, .noSignificantChange, .audioNotKeptRunning,
             .nonPositive, .tooSmall, .nobodyListens, .noCells, .locationNotKeptRunning,
             .noDeferredUpdates, .noFixBuffer, .noAutomaticPause, .deferredButFiltered,
             .deferredButCoarse, .uploadsEachSecond, .noRegionMonitoring, .noCellularRadio,
-            .timeoutTooLong, .noRegions, .unknownRegion, .tooManyRegions:
+            .timeoutTooLong, .noRegions, .unknownRegion, .tooManyRegions, .onlyOneApp,
+            .taskCompletion, .noMultitasking, .sending, .refresh, .systemTransfer, .sound,
+            .keepAlive, .backgroundWork:
             return option ?? keyPlace
         }
     }
 }
 
 /// The policies that there are, by their keys.
-private enum PolicyKey: String, CaseIterable {
+enum PolicyKey: String, CaseIterable {
     case none
     case keepAlive = "keep-alive"
+    case adaptiveKeepAlive = "adaptive-keep-alive"
     case trickle
     case chunked
     case buffered
+    case downloaded
+    case recording
+    case navigation
+    case localNotifications = "local-notifications"
     case gpsContinuous = "gps-continuous"
     case gpsPeriodic = "gps-periodic"
     case standard
@@ -80,14 +129,33 @@ private enum PolicyKey: String, CaseIterable {
     case region
     case hybrid
     case regionTriggered = "region-triggered"
+    case sendNow = "send-now"
+    case flushEvery = "flush-every"
+    case batch
+    case tailEnder = "tail-ender"
+    case poll
+    case push
+    case backgroundFetch = "background-fetch"
+    case remoteNotification = "remote-notification"
+    case backgroundSession = "background-session"
+    case newsstand
+    case accessory
+    case taskCompletion = "task-completion"
+    case backgroundWork = "background-work"
 
     func options(_ reader: MappingReader) -> PolicyOptions {
         switch self {
         case .none: .none
-        case .keepAlive: .keepAlive(Self.keepAlive(reader))
-        case .trickle: .streaming(Self.streaming(reader, Self.trickle))
-        case .chunked: .streaming(Self.streaming(reader, Self.chunked))
-        case .buffered: .streaming(Self.streaming(reader, Self.buffered))
+        case .keepAlive: .keepAlive(KeepAliveReader.keepAlive(reader))
+        case .adaptiveKeepAlive: .keepAlive(KeepAliveReader.adaptive(reader))
+        case .trickle: .streaming(SoundReader.trickle(reader))
+        case .chunked: .streaming(SoundReader.chunked(reader))
+        case .buffered: .streaming(SoundReader.buffered(reader))
+        case .downloaded: .streaming(SoundReader.downloaded(reader))
+        case .recording: .recording(SoundReader.recording(reader))
+        case .navigation: .navigation(NavigationReader.navigation(reader))
+        case .localNotifications:
+            .localNotifications(NavigationReader.localNotifications(reader))
         case .gpsContinuous: .gpsContinuous(StandardReader.gpsContinuous(reader))
         case .gpsPeriodic: .gpsPeriodic(StandardReader.gpsPeriodic(reader))
         case .standard: .standard(StandardReader.standard(reader))
@@ -96,49 +164,20 @@ private enum PolicyKey: String, CaseIterable {
         case .region: .region(ServiceReader.region(reader))
         case .hybrid: .hybrid(ServiceReader.hybrid(reader))
         case .regionTriggered: .regionTriggered(ServiceReader.regionTriggered(reader))
+        case .sendNow: .sending(SendingReader.now(reader))
+        case .flushEvery: .sending(SendingReader.flush(reader))
+        case .batch: .sending(SendingReader.batch(reader))
+        case .tailEnder: .sending(SendingReader.tailEnder(reader))
+        case .poll: .refresh(RefreshReader.poll(reader))
+        case .push: .refresh(RefreshReader.push(reader))
+        case .backgroundFetch: .refresh(RefreshReader.backgroundFetch(reader))
+        case .remoteNotification: .refresh(RefreshReader.remoteNotification(reader))
+        case .backgroundSession: .backgroundSession(TransferReader.backgroundSession(reader))
+        case .newsstand: .newsstand(TransferReader.newsstand(reader))
+        case .accessory: .accessory(TransferReader.accessory(reader))
+        case .taskCompletion: .taskCompletion(TaskCompletionReader.read(reader))
+        case .backgroundWork: .backgroundWork(BackgroundWorkReader.read(reader))
         }
-    }
-
-    private static func keepAlive(_ options: MappingReader) -> KeepAliveOptions {
-        KeepAliveOptions(
-            interval: options.span("interval", .aboveZero),
-            handlerTime: options.span("handler-time", default: Seconds(5)),
-            message: options.transfer("message", default: 1, Bytes(200), Bytes(0)),
-            reconnect: options.transfer("reconnect", default: 4, Bytes(2000), Bytes(5000)),
-            ring: options.transfer("ring", default: 2, Bytes(500), Bytes(1500)))
-    }
-
-    private static func streaming(
-        _ options: MappingReader, _ fetch: (MappingReader) -> StreamingOptions.Fetch
-    ) -> StreamingOptions {
-        StreamingOptions(
-            bitRate: options.quantity("bit-rate", .aboveZero), fetch: fetch(options),
-            startBuffer: options.span("start-buffer", .aboveZero, default: Seconds(2)),
-            request: options.quantity("request", .aboveZero, default: Bytes(65536)))
-    }
-
-    private static func trickle(_ options: MappingReader) -> StreamingOptions.Fetch {
-        .trickle(every: options.span("every", .aboveZero, default: Seconds(1)))
-    }
-
-    private static func chunked(_ options: MappingReader) -> StreamingOptions.Fetch {
-        .chunked(ahead: ahead(options), lead: options.span("lead", default: Seconds(10)))
-    }
-
-    /// `nil` for a whole track.
-    private static func ahead(_ options: MappingReader) -> TimeSpan? {
-        guard let entry = options.entry("ahead") else {
-            options.log.recordDefault(options.path("ahead"), "whole-track")
-            return nil
-        }
-        if case .text(let word) = entry.value.content, word.text == "whole-track" { return nil }
-        return options.span(entry, .aboveZero)
-    }
-
-    private static func buffered(_ options: MappingReader) -> StreamingOptions.Fetch {
-        .buffered(
-            low: options.span("low", .aboveZero, default: Seconds(10)),
-            high: options.span("high", .aboveZero, default: Seconds(60)))
     }
 }
 
@@ -149,7 +188,7 @@ extension MappingReader {
     }
 
     /// One request and its answer; what the file leaves out is as usual.
-    fileprivate func transfer(
+    func transfer(
         _ key: String, default roundTrips: Int, _ uplink: Bytes, _ downlink: Bytes
     ) -> TransferShape {
         let read = { (shape: MappingReader) in

@@ -6,8 +6,12 @@ import Quantities
 struct ScenarioText {
     let name: String
     let question: String
+    /// `nil`: the scenario has none, or one with faults, which the log has.
+    let answer: Answer?
     let device: PlacedText
     let radio: PlacedText
+    /// `nil` for a phone with one radio.
+    let wifiRadio: PlacedText?
     let system: PlacedText
     let horizon: TimeSpan
     let world: WorldText
@@ -23,18 +27,31 @@ struct ScenarioText {
     init(_ root: MappingReader, name: String) {
         self.name = name
         question = root.text("question")
+        let answerText = root.optionalPlacedText("answer")
         device = root.placedText("device")
         radio = root.placedText("radio")
+        wifiRadio = root.entry("wi-fi-radio").flatMap { root.plainText($0.value) }
         system = root.placedText("system")
         horizon = root.span("horizon", .aboveZero)
-        world = root.optionalMapping("world", WorldText.init) ?? WorldText()
-        policies = root.list("policies", count: 1...1000, PolicyText.init)
+        let apps = AppsReader.apps(root)
+        var world = root.optionalMapping("world", WorldText.init) ?? WorldText()
+        world.profile.apps += (apps ?? []).map(\.world)
+        self.world = world
+        policies = root.list("policies", count: 1...1000) { PolicyText.read($0, apps: apps) }
+            .flatMap { $0 }
         baseline = Self.baseline(policies, root.log)
         replications =
             root.optionalMapping("replications", Self.replications) ?? Self.standardPlan
         seed = root.count("seed", in: 0...UInt64.max, default: 1)
         frontier = root.optionalMapping("frontier", FrontierText.init)
+        answer = Self.answer(answerText, policies, root.log)
         Self.checkNames(policies, root.log)
+    }
+
+    private static func answer(
+        _ text: PlacedText?, _ policies: [PolicyText], _ log: ReadingLog
+    ) -> Answer? {
+        text.flatMap { AnswerReader($0, policies, log).answer }
     }
 
     /// What holds where a scenario says nothing about replications.

@@ -6,13 +6,14 @@ import Quantities
 enum ServiceReader {
     static func significantChange(_ options: MappingReader) -> SignificantChangeOptions {
         SignificantChangeOptions(
-            upload: options.positionUpload(), terminated: terminated(options))
+            upload: options.positionUpload(), terminated: terminated(options),
+            memory: options.optionalQuantity("memory"))
     }
 
     static func region(_ options: MappingReader) -> RegionOptions {
         RegionOptions(
             regions: regions(options), report: report(options), upload: options.positionUpload(),
-            terminated: terminated(options))
+            terminated: terminated(options), memory: options.optionalQuantity("memory"))
     }
 
     /// All regions of the world, as they are, unless the file says otherwise.
@@ -33,7 +34,8 @@ enum ServiceReader {
     static func hybrid(_ options: MappingReader) -> HybridOptions {
         HybridOptions(
             accuracy: options.accuracy(default: .best), timeout: timeout(options),
-            upload: options.positionUpload(), terminated: terminated(options))
+            upload: options.positionUpload(), terminated: terminated(options),
+            memory: options.optionalQuantity("memory"))
     }
 
     static func regionTriggered(_ options: MappingReader) -> RegionTriggeredOptions {
@@ -43,7 +45,7 @@ enum ServiceReader {
             track: options.optionalChoice("track", what: "where to track") ?? .outside,
             uploadEvery: options.span("upload-every", .aboveZero, default: Seconds(60)),
             timeout: timeout(options), upload: options.positionUpload(),
-            terminated: terminated(options))
+            terminated: terminated(options), memory: options.optionalQuantity("memory"))
     }
 
     /// Twice the usual cold start.

@@ -4,10 +4,11 @@ import Quantities
 /// Reads `kind: system`.
 enum SystemReader {
     static func read(_ root: MappingReader, name: String) -> SystemRules {
-        SystemRules(
+        var rules = SystemRules(
             name: name,
             taskCompletion: root.mapping("task-completion") {
-                TaskCompletionRules(limit: $0.span("limit"))
+                TaskCompletionRules(
+                    limit: $0.span("limit"), warning: $0.optionalSpan("warning") ?? .zero)
             },
             keepAlive: root.mapping("keep-alive", keepAlive),
             significantChange: root.mapping("significant-change", significantChange),
@@ -16,19 +17,42 @@ enum SystemReader {
             localNotifications: root.mapping("local-notifications") {
                 LocalNotificationRules(pendingLimit: $0.wholeNumber("pending-limit", in: counts))
             },
-            lifeCycle: root.mapping("life-cycle", lifeCycle),
+            lifeCycle: root.mapping("life-cycle", LifeCycleReader.read),
             backgroundFetch: root.optionalMapping("background-fetch", timedMode),
             remoteNotification: root.optionalMapping("remote-notification", timedMode),
             backgroundTransfer: root.optionalMapping("background-transfer") {
-                BackgroundTransferRules(firstRelaunchDelay: $0.span("first-relaunch-delay"))
+                BackgroundTransferRules(
+                    firstRelaunchDelay: $0.span("first-relaunch-delay"),
+                    runTime: $0.optionalSpan("run-time"))
             },
             newsstand: root.optionalMapping("newsstand") {
-                NewsstandRules(minimumInterval: $0.span("minimum-interval"))
+                NewsstandRules(
+                    minimumInterval: $0.span("minimum-interval"),
+                    runTime: $0.optionalSpan("run-time"))
             },
             externalAccessory: root.optionalMapping("external-accessory", timedMode),
             bluetooth: root.optionalMapping("bluetooth", timedMode),
+            bluetoothPeripheral: root.optionalMapping("bluetooth-peripheral", timedMode),
             standardLocation: root.optionalMapping("standard-location", standardLocation)
                 ?? StandardLocationRules())
+        rules.player = root.optionalMapping("player", player) ?? PlayerRules()
+        rules.lowPower = root.optionalMapping("low-power", lowPower)
+        rules.connections =
+            root.optionalMapping("connections") {
+                ConnectionRules(
+                    wakesForUDP: $0.flag("wakes-for-udp"),
+                    tellsOfNetworks: $0.flag("tells-of-networks"))
+            } ?? ConnectionRules()
+        rules.backgroundWork = root.optionalMapping(
+            "background-work", BackgroundWorkReader.rules)
+        RefreshRulesReader.read(root, into: &rules)
+        return rules
+    }
+
+    private static func lowPower(_ rules: MappingReader) -> LowPowerRules {
+        LowPowerRules(
+            below: rules.quantity("below"), alerts: rules.flag("alerts"),
+            holdsBackWork: rules.flag("holds-back-work"))
     }
 
     private static func standardLocation(_ rules: MappingReader) -> StandardLocationRules {
@@ -41,6 +65,14 @@ enum SystemReader {
                     after: $0.span("after", .aboveZero), within: $0.quantity("within", .aboveZero))
             },
             scanEvery: rules.span("scan-every", .aboveZero))
+    }
+
+    private static func player(_ rules: MappingReader) -> PlayerRules {
+        PlayerRules(
+            remoteControlTime: rules.optionalSpan("remote-control-time", .aboveZero),
+            resumesAfterOtherPlayer: rules.flag("resumes-after-other-player"),
+            keepsRecording: rules.flag("keeps-recording"),
+            drawingEndsApp: rules.flag("drawing-ends-app"))
     }
 
     /// What a limit can be.
@@ -75,12 +107,6 @@ enum SystemReader {
         AudioRules(
             keepsRunning: rules.flag("keeps-running"),
             resumesAfterCall: rules.flag("resumes-after-call"))
-    }
-
-    private static func lifeCycle(_ rules: MappingReader) -> LifeCycleRules {
-        LifeCycleRules(
-            exitGrace: rules.span("exit-grace"),
-            relaunchesLocationAfterForceQuit: rules.flag("relaunches-location-after-force-quit"))
     }
 
     private static func timedMode(_ rules: MappingReader) -> TimedModeRules {

@@ -11,6 +11,8 @@ struct WorldText {
     /// `nil`: there are none.
     var cells: PartText<CellLayout>?
     var regions: [RegionText] = []
+    /// Where Wi-Fi is described, for later faults; `nil` where it is not.
+    var wifiPlace: SourcePlace?
 
     /// A world without anything.
     init() {}
@@ -18,9 +20,16 @@ struct WorldText {
     /// Reads a scenario's `world:`.
     init(_ world: MappingReader) {
         profile = WorldReader.read(world)
+        wifiPlace = world.has("wi-fi") ? world.keyPlace(of: "wi-fi") : nil
         movement = world.entry("movement").map { PartText($0, world, MovementReader.read) }
         cells = world.entry("cells").map { PartText($0, world, CellsReader.read) }
         regions = world.optionalList("regions", atMost: 1000, RegionText.init).compactMap { $0 }
+    }
+
+    /// Wi-Fi at work needs a movement that has some.
+    func checkWiFi(_ movement: Movement, _ log: ReadingLog) {
+        guard let wifiPlace, profile.wifi?.needsWork == true, !movement.hasWork else { return }
+        log.report(.meaning(.scenario(.wifiAtNoWork)), at: wifiPlace)
     }
 }
 
@@ -43,18 +52,62 @@ enum PartText<Value> {
 /// Reads the parts of a scenario's `world:` that have no profiles of their own.
 enum WorldReader {
     static func read(_ world: MappingReader) -> WorldProfile {
-        WorldProfile(
-            otherTraffic: world.optionalList("other-traffic", atMost: 1000, traffic),
-            network: NetworkBehaviour(
-                natIdleTimeout: world.optionalDistribution("nat-idle-timeout", .betweenEvents),
-                change: world.optionalMapping("network-change", every)),
-            incomingCalls: world.optionalMapping("incoming-calls", every),
+        let traffic = world.optionalList("other-traffic", atMost: 1000, Self.traffic)
+        let network = Self.network(world)
+        let calls = world.optionalMapping("incoming-calls", Self.incomingCalls)
+        var profile = WorldProfile(
+            otherTraffic: traffic, network: network, incomingCalls: calls?.every,
             phoneCalls: world.optionalMapping("phone-calls") {
-                PhoneCalls(every: every($0), duration: $0.distribution("duration", .betweenEvents))
+                PhoneCalls(
+                    every: $0.recurrence, duration: $0.distribution("duration", .betweenEvents))
             },
             listening: world.optionalMapping("listening", listening),
             sky: world.optionalMapping("sky", SkyReader.read) ?? nil,
             wifiCoverage: wifiCoverage(world))
+        profile.apps = [AppWorldReader.read(world)]
+        profile.callAnswers = calls?.answers
+        profile.memoryPressure = world.optionalMapping("memory-pressure") {
+            MemoryPressure(every: $0.recurrence, leaves: $0.distribution("leaves", .zeroOrMore))
+        }
+        profile.restarts = world.optionalMapping("restarts") { $0.recurrence }
+        profile.otherApps = world.optionalMapping("other-apps", AppWorldReader.sessions)
+        profile.wifi = world.optionalMapping("wi-fi", SurroundingsReader.wifi) ?? nil
+        profile.battery = world.optionalMapping("battery", SurroundingsReader.battery)
+        profile.charging = world.optionalMapping("charging", SurroundingsReader.charging)
+        profile.sound = sound(world)
+        return profile
+    }
+
+    /// `nil` where a world says nothing of it.
+    private static func sound(_ world: MappingReader) -> SoundHappenings? {
+        let happenings = SoundHappenings(
+            remoteControl: world.optionalMapping("remote-control") { $0.recurrence },
+            headsetRemoved: world.optionalMapping("headset-removed") { $0.recurrence },
+            otherPlayer: world.optionalMapping("other-player", AppWorldReader.spells))
+        return happenings == SoundHappenings() ? nil : happenings
+    }
+
+    private static func network(_ world: MappingReader) -> NetworkBehaviour {
+        NetworkBehaviour(
+            natIdleTimeout: world.optionalDistribution("nat-idle-timeout", .betweenEvents),
+            change: world.optionalMapping("network-change") { $0.recurrence },
+            natIdleTimeoutUDP: world.optionalDistribution("nat-idle-timeout-udp", .betweenEvents),
+            serverIdleTimeout: world.optionalSpan("server-idle-timeout", .aboveZero),
+            outages: world.optionalMapping("outages") {
+                NetworkBehaviour.Outages(
+                    every: $0.recurrence, duration: $0.distribution("duration", .betweenEvents))
+            })
+    }
+
+    private static func incomingCalls(
+        _ calls: MappingReader
+    ) -> (every: Distribution<Seconds>, answers: CallAnswers?) {
+        let answers = calls.optionalMapping("answered") {
+            CallAnswers(
+                share: $0.quantity("share"), after: $0.distribution("after", .zeroOrMore),
+                duration: $0.distribution("duration", .betweenEvents))
+        }
+        return (calls.recurrence, answers)
     }
 
     /// Only where somebody looks for positions is it worth mentioning that all places are mapped.
@@ -62,13 +115,9 @@ enum WorldReader {
         world.optionalQuantity("wi-fi-coverage") ?? Fraction(1)
     }
 
-    private static func every(_ events: MappingReader) -> Distribution<Seconds> {
-        events.distribution("every", .betweenEvents)
-    }
-
     private static func traffic(_ traffic: MappingReader) -> TrafficSource {
         TrafficSource(
-            every: every(traffic),
+            every: traffic.recurrence,
             uplink: traffic.distribution("uplink", .zeroOrMore),
             downlink: traffic.distribution("downlink", .zeroOrMore),
             roundTrips: traffic.count("round-trips", in: 0...1000, default: 1))
@@ -86,6 +135,9 @@ enum WorldReader {
             duration: listening.distribution("duration", .betweenEvents),
             trackLength: listening.distribution("track-length", .betweenEvents),
             skipped: skipped,
-            heardOfSkipped: heard ?? .constant(Seconds(30)))
+            heardOfSkipped: heard ?? .constant(Seconds(30)),
+            begins: listening.optionalDistribution("begins", .zeroOrMore),
+            tracks: listening.has("tracks")
+                ? listening.count("tracks", in: 1...1_000_000, default: 1) : nil)
     }
 }

@@ -93,8 +93,8 @@ extension Scenario {
     fileprivate func with(_ policies: [NamedPolicy], in world: WorldProfile) -> Scenario {
         do throws(ScenarioError) {
             return try Scenario(
-                name: name, question: question, device: device, radio: radio, system: system,
-                horizon: horizon, world: world, policies: policies, baseline: 0,
+                name: name, question: question, device: device, radio: radio, wifiRadio: wifiRadio,
+                system: system, horizon: horizon, world: world, policies: policies, baseline: 0,
                 replications: replications, seed: seed)
         } catch {
             preconditionFailure("a family that was checked: \(error)")

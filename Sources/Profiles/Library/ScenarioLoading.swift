@@ -20,6 +20,7 @@ extension ProfileLibrary {
         var faults: [Diagnostic] = []
         let device = part(text.device, overrides.device, of: file, &faults, loadDevice)
         let radio = part(text.radio, overrides.radio, of: file, &faults, loadRadio)
+        let wifiRadio = wifiRadio(text, overrides, of: file, &faults)
         let system = part(text.system, overrides.system, of: file, &faults, loadSystem)
         let places = places(text.world, overrides, of: file, &faults)
         let days = days(of: text, places, overrides, of: file, &faults)
@@ -27,7 +28,8 @@ extension ProfileLibrary {
             throw ProfileFailure(faults)
         }
         let phone = Phone(
-            device: device.value, radio: radio.value, system: system.value,
+            device: device.value, radio: radio.value, wifiRadio: wifiRadio?.value,
+            system: system.value,
             rules: system.file.provenance)
         check(text.policies, of: text, phone, places.world, log)
         if let family = text.frontier?.policies {
@@ -35,7 +37,9 @@ extension ProfileLibrary {
         }
         try log.finish()
         let scenario = try assemble(text, phone, places.world, overrides, log)
-        let parts = [file.inputFile(.scenario, log), device.file, radio.file, system.file]
+        let parts =
+            [file.inputFile(.scenario, log), device.file, radio.file]
+            + [wifiRadio?.file].compactMap { $0 } + [system.file]
         let data = file.dataFiles(log)
         return LoadedScenario(
             scenario: scenario, description: result.description,
@@ -44,6 +48,16 @@ extension ProfileLibrary {
             frontier: text.frontier.map {
                 LoadedFrontier($0, days, of: scenario, parts: parts, data: data, log.notes)
             })
+    }
+
+    /// The radio beside the other, if there is one.
+    private func wifiRadio(
+        _ text: ScenarioText, _ overrides: ScenarioOverrides, of scenario: OpenedFile,
+        _ faults: inout [Diagnostic]
+    ) -> ProfileDocument<RadioProfile>? {
+        let named =
+            text.wifiRadio ?? overrides.wifiRadio.map { PlacedText(text: $0, place: .first) }
+        return named.flatMap { part($0, overrides.wifiRadio, of: scenario, &faults, loadRadio) }
     }
 
     /// The world with the movement and the cells that the command line names, or else the
@@ -109,6 +123,7 @@ extension ProfileLibrary {
         _ log: ReadingLog
     ) {
         RegionText.check(text.world.regions, world.movement, log)
+        text.world.checkWiFi(world.movement, log)
         for policy in policies {
             do throws(PolicyError) {
                 try policy.options.check(
@@ -127,13 +142,13 @@ extension ProfileLibrary {
         do throws(ScenarioError) {
             return try Scenario(
                 name: text.name, question: text.question, device: phone.device,
-                radio: phone.radio, system: phone.system,
+                radio: phone.radio, wifiRadio: phone.wifiRadio, system: phone.system,
                 horizon: overrides.horizon ?? text.horizon, world: world,
                 policies: text.policies.map {
                     NamedPolicy(name: $0.name.text, options: $0.options)
                 },
                 baseline: text.baseline, replications: text.plan(overrides.replications),
-                seed: overrides.seed ?? text.seed)
+                seed: overrides.seed ?? text.seed, answer: text.answer)
         } catch {
             throw ProfileFailure(diagnostic(error, text, overrides, log.source))
         }
@@ -148,9 +163,19 @@ private func diagnostic(
 ) -> Diagnostic {
     let fault = Diagnostic.Kind.meaning(.scenario(error))
     switch error {
-    case .radioCarriesOnlyPackets:
+    case .radioCarriesOnlyPackets, .twoWiFiRadios:
         guard overrides.radio == nil else { return Diagnostic(fault, file: nil) }
         return source.diagnostic(fault, at: text.radio.place)
+    case .notWiFi, .wifiCarriesOnlyPackets:
+        guard overrides.wifiRadio == nil, let text = text.wifiRadio else {
+            return Diagnostic(fault, file: nil)
+        }
+        return source.diagnostic(fault, at: text.place)
+    case .wifiNowhere:
+        guard let text = text.wifiRadio else { return Diagnostic(fault, file: nil) }
+        return source.diagnostic(fault, at: text.place)
+    case .wifiWithoutRadio, .wifiAtNoWork:
+        return source.diagnostic(fault, at: text.world.wifiPlace ?? text.radio.place)
     case .nonPositiveHorizon, .noPolicies, .noWork, .twoRegionsNamed, .twoPoliciesNamed, .policy:
         return Diagnostic(fault, file: source.path)
     }
@@ -194,16 +219,24 @@ struct Places {
 private struct Phone {
     let device: DeviceProfile
     let radio: RadioProfile
+    let wifiRadio: RadioProfile?
     let system: SystemRules
     /// Where the system's rules come from.
     let rules: [ProvenanceEntry]
 
     /// A limit is refused with what stands behind it.
     func fault(_ error: PolicyError) -> MeaningFault {
-        guard case .tooManyRegions = error,
+        guard case .tooManyRegions = error.ofOneApp,
             let rule = rules.first(where: { $0.path == "regions.limit" })
         else { return .policy(error) }
         return .policyRule(error, rule.origin)
+    }
+}
+
+extension PolicyError {
+    /// What is wrong with the app that cannot run, where it is one of several.
+    fileprivate var ofOneApp: PolicyError {
+        if case .app(_, let own) = self { own.ofOneApp } else { self }
     }
 }
 

@@ -6,6 +6,8 @@ public struct ScenarioOverrides: Hashable, Sendable {
     public var device: String?
     /// A shipped radio's name, or a path.
     public var radio: String?
+    /// A shipped Wi-Fi radio's name, or a path: of the radio beside the other.
+    public var wifiRadio: String?
     /// A shipped system's name, or a path.
     public var system: String?
     /// A shipped movement's name, or the path of one, or of a GPX file.
@@ -19,12 +21,14 @@ public struct ScenarioOverrides: Hashable, Sendable {
     public var replications: Int?
 
     public init(
-        device: String? = nil, radio: String? = nil, system: String? = nil,
-        movement: String? = nil, cells: String? = nil, horizon: TimeSpan? = nil,
+        device: String? = nil, radio: String? = nil, wifiRadio: String? = nil,
+        system: String? = nil, movement: String? = nil, cells: String? = nil,
+        horizon: TimeSpan? = nil,
         seed: UInt64? = nil, replications: Int? = nil
     ) {
         self.device = device
         self.radio = radio
+        self.wifiRadio = wifiRadio
         self.system = system
         self.movement = movement
         self.cells = cells

@@ -13,6 +13,10 @@ extension MappingReader {
         entry(key).map { plainText($0.value)?.text ?? "" }
     }
 
+    func optionalPlacedText(_ key: String) -> PlacedText? {
+        entry(key).flatMap { plainText($0.value) }
+    }
+
     func placedText(_ key: String) -> PlacedText {
         requiredEntry(key).flatMap { plainText($0.value) } ?? PlacedText(text: "", place: place)
     }
@@ -30,13 +34,15 @@ extension MappingReader {
     }
 
     /// A list of texts.
-    func texts(_ key: String) -> [String] {
+    func texts(_ key: String) -> [String] { placedTexts(key).map(\.text) }
+
+    func placedTexts(_ key: String) -> [PlacedText] {
         guard let entry = requiredEntry(key) else { return [] }
         guard case .list(let nodes) = entry.value.content else {
             reportWrongNode(entry.value, expected: "a list")
             return []
         }
-        return nodes.compactMap { plainText($0)?.text }
+        return nodes.compactMap { plainText($0) }
     }
 
     /// One of the words of `Choice`.
@@ -63,6 +69,18 @@ extension MappingReader {
         _ key: String, what: String
     ) -> Choice? where Choice.RawValue == String {
         entry(key).flatMap { choice($0.value, what: what) }
+    }
+
+    /// A list of words of `Choice`, at least one of them.
+    func choices<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, what: String
+    ) -> [Choice] where Choice.RawValue == String {
+        guard let entry = requiredEntry(key) else { return [] }
+        guard case .list(let nodes) = entry.value.content, !nodes.isEmpty else {
+            reportWrongNode(entry.value, expected: "a list")
+            return []
+        }
+        return nodes.compactMap { choice($0, what: what) }
     }
 
     private func choice<Choice: RawRepresentable & CaseIterable>(

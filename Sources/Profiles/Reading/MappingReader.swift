@@ -74,8 +74,13 @@ final class MappingReader {
 
     /// The one of `keys` that is there; exactly one must be.
     func exactlyOne(of keys: [String]) -> RawEntry? {
+        if !keys.contains(where: has) { missing.append(keys) }
+        return atMostOne(of: keys)
+    }
+
+    /// The one of `keys` that is there, if any; more than one must not be.
+    func atMostOne(of keys: [String]) -> RawEntry? {
         let found = keys.compactMap { entry($0) }
-        if found.isEmpty { missing.append(keys) }
         if found.count > 1 {
             let fault = ShapeFault.moreThanOneOf(found.map(\.key), owner: owner)
             log.report(.shape(fault), at: found[1].keyPlace)

@@ -168,7 +168,7 @@ struct FrontierPanel {
         let scenario = day.result.scenario
         svg.words(day.day, at: PixelPoint(x: box.left, y: box.top - 10), "day")
         let note =
-            "\(scenario.device.name), \(scenario.radio.name), \(scenario.system.name); "
+            "\(scenario.phoneName); "
             + "\(day.compared) replications of \(scenario.horizon.seconds)"
         svg.words(
             note, at: PixelPoint(x: box.right, y: box.top - 10), anchor: "end", "note")

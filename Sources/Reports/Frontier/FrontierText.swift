@@ -21,7 +21,7 @@ public struct FrontierText {
         let (cost, error) = (days[0].cost, days[0].error)
         return """
             \(question)
-            \(scenario.device.name), \(scenario.radio.name), \(scenario.system.name); \
+            \(scenario.phoneName); \
             \(scenario.horizon.seconds) a run; seed \(scenario.seed)
             Which of \(days[0].standings.count) policies are worth it: \(words(cost)) against \
             \(words(error))

@@ -11,7 +11,7 @@ public struct ComparisonText {
 
     public var text: String {
         [
-            heading, answers, energyTable, differenceTable,
+            heading, answers, energyTable, differenceTable, AppCostText(result)?.text ?? "",
             metricTable("what it bought (mean a run, 95 %)") { $0.role == .service },
             metricTable("what it took (mean a run, 95 %)") { $0.role == .means }, footnotes,
         ]
@@ -23,13 +23,15 @@ public struct ComparisonText {
 
     private var heading: String {
         """
-        \(TextTable.printable(scenario.question))
-        \(scenario.device.name), \(scenario.radio.name), \(scenario.system.name); \
+        \(TextTable.printable(scenario.question))\(answer)
+        \(scenario.phoneName); \
         \(scenario.horizon.seconds) a run; seed \(scenario.seed); \
         \(result.replicationCount) replications
 
         """
     }
+
+    private var answer: String { AnswerSentence(result).map { "\n\($0.text)" } ?? "" }
 
     private var answers: String {
         let comparisons = result.comparisons()
@@ -81,17 +83,31 @@ public struct ComparisonText {
         return table.text
     }
 
-    /// A row for each of some metrics, a column for each policy.
+    /// A row for each of some metrics, a column for each policy; several such tables below each
+    /// other where there are many policies.
     private func metricTable(_ title: String, where include: (Metric) -> Bool) -> String {
         let metrics = result.metrics.filter(include)
         guard !metrics.isEmpty else { return "" }
+        let count = result.policies.count
+        let blocks = (count + Self.mostColumns - 1) / Self.mostColumns
+        let size = (count + blocks - 1) / blocks
+        return stride(from: 0, to: count, by: size).map { start in
+            metricTable(title, metrics, result.policies[start..<min(start + size, count)])
+        }.joined(separator: "\n")
+    }
+
+    /// Policies beside each other, which a wide terminal shows whole.
+    private static let mostColumns = 8
+
+    private func metricTable(
+        _ title: String, _ metrics: [Metric], _ policies: ArraySlice<PolicyResult>
+    ) -> String {
         var table = TextTable(
-            columns: [.init(title)]
-                + result.policies.map { .init($0.policy.name, .right) })
+            columns: [.init(title)] + policies.map { .init($0.policy.name, .right) })
         for metric in metrics {
             table.add(
                 [metric.words + metric.unitInBrackets]
-                    + result.policies.map { $0.summary(of: metric).meanWithin })
+                    + policies.map { $0.summary(of: metric).meanWithin })
         }
         return table.text
     }

@@ -42,14 +42,16 @@ extension Metric {
             .hoursToEmpty:
             .cost
         case .tailShare, .radioOnShare, .promotions, .wakeUps, .bytesUp, .bytesDown, .keepAlives,
-            .cellChanges, .areaUpdates:
+            .cellChanges, .areaUpdates, .appLaunches:
             .means
         case .connectionLosses, .unreachableShare, .callsOffered, .callsMissed, .timeToRing,
             .playedTime, .startUpTime, .rebufferingTime, .rebufferings, .bytesWasted,
             .energyPerSecondPlayed, .fixes, .uploads, .positionErrorMedian, .positionError95,
             .within500, .positionAge, .visits, .visitsMissed, .regionEvents, .regionEventsMissed,
-            .regionDelay:
+            .regionDelay, .tasksDone, .tasksLost, .messagesDelivered, .messageDelay, .itemsSent,
+            .itemDelay, .alerts, .appEndings, .timeToEmpty, .tasksThrottled, .talkTime:
             .service
+        case .recordedTime, .guidedTime, .prompts: .service
         case .within100, .within2000, .positionUnknownShare, .positionAge95, .distanceTravelled,
             .distanceReported, .visitsDetected:
             .detail

@@ -23,8 +23,10 @@ struct ResultNotes {
     /// Whether the phone is one that there was.
     var combination: String {
         let scenario = result.scenario
-        if scenario.device.radios.contains(scenario.radio.name) { return "" }
-        return "\(scenario.device.name) does not list \(scenario.radio.name) among its "
-            + "radios: a combination that nobody measured.\n"
+        let radios = [scenario.radio.name] + [scenario.wifiRadio?.name].compactMap { $0 }
+        let unlisted = radios.filter { !scenario.device.radios.contains($0) }
+        if unlisted.isEmpty { return "" }
+        return "\(scenario.device.name) does not list \(unlisted.joined(separator: " or ")) among "
+            + "its radios: a combination that nobody measured.\n"
     }
 }

@@ -110,7 +110,8 @@ public enum ResultTables {
         [
             emptySummary(scenario: "").schema, emptyComparison(scenario: "").schema,
             emptyReplications(Metric.allCases).schema, emptyResidence.schema,
-            emptyCauses.schema, timeline.schema, track.schema,
+            emptyCauses.schema, emptyApps.schema, emptyAnswer.schema, timeline.schema,
+            track.schema,
         ]
     }
 }

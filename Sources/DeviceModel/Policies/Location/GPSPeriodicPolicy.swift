@@ -18,6 +18,9 @@ struct GPSPeriodicPolicy: Policy {
     private var reports = LocationReports()
     private var uploader: LocationUploader
     private var searches = 0
+    private var life = AppLife()
+    private var isHolding = false
+    private var nextSearch: EventKey?
 
     init(_ options: GPSPeriodicOptions) {
         self.options = options
@@ -26,8 +29,23 @@ struct GPSPeriodicPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         reports.begin(in: world)
-        if !phone.system.standardLocation.wakesByTimer { phone.holdProcessor(cause: cause) }
+        life.begin(on: phone, running: true)
+        start(on: &phone, in: &world)
+    }
+
+    private mutating func start(on phone: inout Phone, in world: inout World) {
+        isHolding = !phone.system.standardLocation.wakesByTimer
+        if isHolding { phone.holdProcessor(cause: cause) }
         search(on: &phone, in: &world)
+    }
+
+    /// The app ends, and its timers with it.
+    private mutating func stop(on phone: inout Phone) {
+        phone.cancel(nextSearch)
+        phone.abandonSatelliteRequest()
+        uploader.stop(&reports, on: &phone)
+        if isHolding { phone.releaseProcessor() }
+        (nextSearch, isHolding) = (nil, false)
     }
 
     private var cause: Cause {
@@ -39,10 +57,16 @@ struct GPSPeriodicPolicy: Policy {
         case .planned(Number.search): search(on: &phone, in: &world)
         case .planned: uploader.due(&reports, on: &phone)
         case .located:
-            if let fix = phone.located { uploader.receive(fix, &reports, on: &phone) }
+            if life.runs, let fix = phone.located { uploader.receive(fix, &reports, on: &phone) }
         case .transferEnded: reports.uploadEnded(at: phone.now)
+        case .user, .phone:
+            switch life.receive(notice, on: &phone) {
+            case .opened(launched: true): start(on: &phone, in: &world)
+            case .ended: stop(on: &phone)
+            case .opened, .left, nil: break
+            }
         case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
-            .cellChanged, .satellites:
+            .cellChanged, .satellites, .message, .outbox:
             break
         }
     }
@@ -51,7 +75,7 @@ struct GPSPeriodicPolicy: Policy {
         searches += 1
         phone.requestFix(
             options.accuracy, timeout: options.timeout, cause: cause, in: &world)
-        _ = phone.plan(Number.search, at: phone.now + options.every)
+        nextSearch = phone.plan(Number.search, at: phone.now + options.every)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
@@ -59,5 +83,6 @@ struct GPSPeriodicPolicy: Policy {
         var reports = reports
         if uploader.isHolding { reports.receive(1) }
         reports.report(into: &metrics, from: world, at: horizon)
+        if world.endsApps { life.report(into: &metrics) }
     }
 }

@@ -17,15 +17,18 @@ public struct RegionOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
+    /// What the app holds while it is suspended; `nil`: what apps usually do.
+    public var memory: Bytes?
 
     public init(
         regions: WatchedRegions = WatchedRegions(), report: Report, upload: TransferShape,
-        terminated: Fraction = .zero
+        terminated: Fraction = .zero, memory: Bytes? = nil
     ) {
         self.regions = regions
         self.report = report
         self.upload = upload
         self.terminated = terminated
+        self.memory = memory
     }
 }
 
@@ -74,7 +77,7 @@ struct RegionPolicy: Policy {
 
     init(_ options: RegionOptions) {
         self.options = options
-        app = WokenApp(terminated: options.terminated)
+        app = WokenApp(for: .region, terminated: options.terminated, memory: options.memory)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -84,22 +87,41 @@ struct RegionPolicy: Policy {
         let fix = start(regions.map(\.region), at: phone.now, in: world)
         if options.report == .region && fix == nil { return }
         waiting.append(fix)
-        let start = phone.wake(for: .zero, cause: cause)
-        _ = phone.plan(Number.handlerRuns, at: start)
+        _ = phone.plan(Number.handlerRuns, at: app.start(cause: cause, on: &phone))
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
+        case .user, .phone: live(through: notice, on: &phone, in: world)
         case .planned(Number.handlerRuns): upload(on: &phone, in: world)
         case .transferEnded:
             app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
             reports.uploadEnded(at: phone.now)
         case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .located, .satellites:
+            .phoneCallEnded, .located, .satellites, .message, .outbox:
             guard let (event, region) = service.receive(notice, on: &phone, in: world) else {
                 return
             }
             told(event, of: region, on: &phone, in: world)
+        }
+    }
+
+    /// What user and phone do. The system goes on watching when the app has ended; an app that its
+    /// user launches reports at once, as at the start.
+    private mutating func live(
+        through notice: Notice, on phone: inout Phone, in world: borrowing World
+    ) {
+        switch app.receive(notice, on: &phone) {
+        case .opened(launched: true):
+            let regions = options.regions.placed(in: world).map(\.region)
+            let fix = start(regions, at: phone.now, in: world)
+            if options.report == .region && fix == nil { return }
+            waiting.append(fix)
+            let start = phone.now + phone.device.processor.launchTime
+            _ = phone.plan(Number.handlerRuns, at: start)
+        case .ended: waiting.removeAll()
+        case .left: if waiting.isEmpty { app.rest() }
+        case .opened, nil: break
         }
     }
 
@@ -113,11 +135,14 @@ struct RegionPolicy: Policy {
         _ event: RegionEvent, of region: PlacedRegion, on phone: inout Phone,
         in world: borrowing World
     ) {
-        reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
         waiting.append(
             options.report == .cell
                 ? nil : Self.fix(event, region, phone.system.regions, at: phone.now))
-        let start = app.wake(cause: cause, on: &phone, in: world)
+        guard let start = app.wake(cause: cause, on: &phone, in: world) else {
+            waiting.removeLast()
+            return
+        }
+        reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
         _ = phone.plan(Number.handlerRuns, at: start)
     }
 
@@ -140,7 +165,10 @@ struct RegionPolicy: Policy {
     }
 
     private mutating func upload(on phone: inout Phone, in world: borrowing World) {
-        guard let fix = waiting.removeFirst() ?? world.cellFix(at: phone.now) else { return }
+        guard app.life.runs, !waiting.isEmpty else { return }
+        guard let fix = waiting.removeFirst() ?? world.cellFix(at: phone.now) else {
+            return app.rest()
+        }
         app.begin(at: phone.now)
         reports.upload(fix, as: options.upload, activity: 1, on: &phone)
     }
@@ -148,5 +176,6 @@ struct RegionPolicy: Policy {
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         reports.report(into: &metrics, from: world, at: horizon)
+        app.report(into: &metrics, from: world)
     }
 }

@@ -20,10 +20,13 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
+    /// What the app holds while it is suspended; `nil`: what apps usually do.
+    public var memory: Bytes?
 
     public init(
         regions: WatchedRegions = WatchedRegions(), track: Tracked, uploadEvery: TimeSpan,
-        timeout: TimeSpan, upload: TransferShape, terminated: Fraction = .zero
+        timeout: TimeSpan, upload: TransferShape, terminated: Fraction = .zero,
+        memory: Bytes? = nil
     ) {
         self.regions = regions
         self.track = track
@@ -31,6 +34,7 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
         self.timeout = timeout
         self.upload = upload
         self.terminated = terminated
+        self.memory = memory
     }
 }
 
@@ -62,44 +66,73 @@ struct RegionTriggeredPolicy: Policy {
 
     init(_ options: RegionTriggeredOptions) {
         self.options = options
-        app = WokenApp(terminated: options.terminated)
+        app = WokenApp(for: .region, terminated: options.terminated, memory: options.memory)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         let regions = options.regions.placed(in: world)
         reports.begin(in: world, watching: regions.map(\.index))
         service.begin(watching: regions, on: &phone, in: world)
-        if shouldTrack {
-            start(on: &phone, in: &world)
-        } else {
-            phone.requestFix(.best, timeout: options.timeout, cause: Self.tracking, in: &world)
-        }
+        _ = app.start(cause: Self.tracking, on: &phone)
+        first(on: &phone, in: &world)
+    }
+
+    /// What the app does when its user has opened it: it follows the phone, or looks once.
+    private mutating func first(on phone: inout Phone, in world: inout World) {
+        if shouldTrack { return start(on: &phone, in: &world) }
+        phone.requestFix(.best, timeout: options.timeout, cause: Self.tracking, in: &world)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
+        case .user, .phone: live(through: notice, on: &phone, in: &world)
         case .planned(Number.uploadDue):
             nextUpload = nil
             upload(on: &phone, in: world)
         case .planned(Number.handlerRuns): handle(on: &phone, in: &world)
         case .satellites(true): if nextUpload == nil { upload(on: &phone, in: world) }
-        case .located: if let fix = phone.located { send(fix, on: &phone) }
+        case .located:
+            guard app.life.runs else { return }
+            if let fix = phone.located { send(fix, on: &phone) }
+            rest()
         case .transferEnded: reports.uploadEnded(at: phone.now)
         case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .satellites(false):
-            guard let (event, _) = service.receive(notice, on: &phone, in: world) else { return }
+            .phoneCallEnded, .satellites(false), .message, .outbox:
+            guard let (event, _) = service.receive(notice, on: &phone, in: world),
+                let start = app.wake(cause: Self.tracking, on: &phone, in: world)
+            else { return }
             reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
-            let start = app.wake(cause: Self.tracking, on: &phone, in: world)
             _ = phone.plan(Number.handlerRuns, at: start)
         }
+    }
+
+    /// What user and phone do. Tracking ends with the app; the system goes on watching regions.
+    private mutating func live(
+        through notice: Notice, on phone: inout Phone, in world: inout World
+    ) {
+        switch app.receive(notice, on: &phone) {
+        case .opened(launched: true): first(on: &phone, in: &world)
+        case .ended:
+            phone.abandonSatelliteRequest()
+            if isTracking { letGo(on: &phone) }
+        case .left: rest()
+        case .opened, nil: break
+        }
+    }
+
+    /// Only an app that follows the phone is kept running (SR-025).
+    private mutating func rest() {
+        if !isTracking { app.rest() }
     }
 
     private var shouldTrack: Bool { service.isInsideAny == (options.track == .inside) }
 
     /// The app's code runs after an event, perhaps not the last one.
     private mutating func handle(on phone: inout Phone, in world: inout World) {
+        guard app.life.runs else { return }
         if shouldTrack && !isTracking { start(on: &phone, in: &world) }
         if !shouldTrack && isTracking { stop(on: &phone, in: world) }
+        rest()
     }
 
     /// The app is not suspended while it runs standard location (SR-025), and neither is the phone.
@@ -111,10 +144,14 @@ struct RegionTriggeredPolicy: Policy {
 
     /// Where the phone is now is where it stays for a while: the server should know.
     private mutating func stop(on phone: inout Phone, in world: borrowing World) {
+        if let fix = phone.trackedFix(in: world) { send(fix, on: &phone) }
+        letGo(on: &phone)
+    }
+
+    private mutating func letGo(on phone: inout Phone) {
         isTracking = false
         phone.cancel(nextUpload)
         nextUpload = nil
-        if let fix = phone.trackedFix(in: world) { send(fix, on: &phone) }
         phone.stopTracking()
         phone.releaseProcessor()
     }
@@ -138,5 +175,6 @@ struct RegionTriggeredPolicy: Policy {
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         reports.report(into: &metrics, from: world, at: horizon)
+        app.report(into: &metrics, from: world)
     }
 }

@@ -7,10 +7,15 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
+    /// What the app holds while it is suspended; `nil`: what apps usually do.
+    public var memory: Bytes?
 
-    public init(upload: TransferShape, terminated: Fraction = .zero) {
+    public init(
+        upload: TransferShape, terminated: Fraction = .zero, memory: Bytes? = nil
+    ) {
         self.upload = upload
         self.terminated = terminated
+        self.memory = memory
     }
 }
 
@@ -46,34 +51,52 @@ struct SignificantChangePolicy: Policy {
 
     init(_ options: SignificantChangeOptions) {
         (shape, search) = (options.upload, nil)
-        app = WokenApp(terminated: options.terminated)
+        app = WokenApp(
+            for: .significantChange, terminated: options.terminated, memory: options.memory)
     }
 
     init(_ options: HybridOptions) {
         shape = options.upload
         search = Search(accuracy: options.accuracy, timeout: options.timeout)
-        app = WokenApp(terminated: options.terminated)
+        app = WokenApp(
+            for: .significantChange, terminated: options.terminated, memory: options.memory)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         reports.begin(in: world)
         service.begin(on: &phone, in: world)
-        let start = phone.wake(for: .zero, cause: cause)
-        _ = phone.plan(Number.handlerRuns, at: start)
+        _ = phone.plan(Number.handlerRuns, at: app.start(cause: cause, on: &phone))
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
+        case .user, .phone: live(through: notice, on: &phone)
         case .planned(Number.handlerRuns): locate(on: &phone, in: &world)
-        case .located: located(phone.located, on: &phone)
+        case .located: if isSearching { located(phone.located, on: &phone) }
         case .transferEnded:
             app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
             reports.uploadEnded(at: phone.now)
         case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .satellites:
-            guard service.receive(notice, on: &phone, in: world) else { return }
-            let start = app.wake(cause: cause, on: &phone, in: world)
+            .phoneCallEnded, .satellites, .message, .outbox:
+            guard service.receive(notice, on: &phone, in: world),
+                let start = app.wake(cause: cause, on: &phone, in: world)
+            else { return }
             _ = phone.plan(Number.handlerRuns, at: start)
+        }
+    }
+
+    /// What user and phone do. The system goes on with the service when the app has ended; an app
+    /// that its user launches is told its place at once, as at the start.
+    private mutating func live(through notice: Notice, on phone: inout Phone) {
+        switch app.receive(notice, on: &phone) {
+        case .opened(launched: true):
+            let start = phone.now + phone.device.processor.launchTime
+            _ = phone.plan(Number.handlerRuns, at: start)
+        case .ended:
+            if isSearching { phone.abandonSatelliteRequest() }
+            isSearching = false
+        case .left: app.rest()
+        case .opened, nil: break
         }
     }
 
@@ -83,8 +106,9 @@ struct SignificantChangePolicy: Policy {
     }
 
     private mutating func locate(on phone: inout Phone, in world: inout World) {
+        guard app.life.runs else { return }
         guard let search else {
-            guard let fix = world.cellFix(at: phone.now) else { return }
+            guard let fix = world.cellFix(at: phone.now) else { return app.rest() }
             app.begin(at: phone.now)
             return reports.upload(fix, as: shape, activity: 1, on: &phone)
         }
@@ -105,5 +129,6 @@ struct SignificantChangePolicy: Policy {
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         reports.report(into: &metrics, from: world, at: horizon)
+        app.report(into: &metrics, from: world)
     }
 }

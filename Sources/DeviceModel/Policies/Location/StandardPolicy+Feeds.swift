@@ -69,6 +69,10 @@ extension StandardPolicy {
 
     mutating func cellChanged(on phone: inout Phone, in world: inout World) {
         if isPaused {
+            guard
+                life.wake(
+                    for: .significantChange, span: .zero, cause: Self.cause, on: &phone) != nil
+            else { return }
             isPaused = false
             start(on: &phone, in: &world)
         } else if feed == .cells {
@@ -84,7 +88,7 @@ extension StandardPolicy {
             let rest = rule.time(
                 after: phone.now, on: world.itinerary, until: phone.simulation.horizon)
         else { return }
-        _ = phone.plan(Number.pause, at: rest)
+        plannedPause = phone.plan(Number.pause, at: rest)
     }
 
     /// The system takes the phone for resting. It tells nothing more until the app asks again.
@@ -92,6 +96,38 @@ extension StandardPolicy {
         guard feed != .none else { return }
         stop(on: &phone)
         isPaused = true
+        life.suspend()
+    }
+}
+
+/// How the app lives.
+extension StandardPolicy {
+    /// What user and phone do. Updates end with the app, but the system goes on telling an app
+    /// whose updates are paused of other cells; in front only they run while it is in front.
+    mutating func live(
+        through notice: Notice, on phone: inout Phone, in world: inout World
+    ) {
+        switch life.receive(notice, on: &phone) {
+        case .opened:
+            guard feed == .none else { return }
+            isPaused = false
+            start(on: &phone, in: &world)
+        case .left: if options.background != .location { suspend(on: &phone) }
+        case .ended: stop(on: &phone)
+        case nil: break
+        }
+    }
+
+    /// Without the location mode updates end with the app's time in front (SR-024).
+    mutating func suspend(on phone: inout Phone) {
+        stop(on: &phone)
+        isPaused = false
+        life.suspend()
+    }
+
+    /// What became of the app, where the world does anything to it.
+    func reportLife(into metrics: inout MetricValues, from world: borrowing World) {
+        if world.endsApps { life.report(into: &metrics) }
     }
 }
 

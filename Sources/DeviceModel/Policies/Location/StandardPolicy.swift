@@ -39,6 +39,9 @@ struct StandardPolicy: Policy {
     /// The receiver has not found its satellites yet since updates began.
     var isFresh = true
     var seconds = SecondCount()
+    /// The app runs as long as updates do, and these end with it.
+    var life = AppLife()
+    var plannedPause: EventKey?
 
     init(_ options: StandardOptions) {
         self.options = options
@@ -49,6 +52,7 @@ struct StandardPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         reports.begin(in: world)
+        life.begin(on: phone, running: true)
         if case .foregroundOnly(let span) = options.background {
             _ = phone.plan(Number.suspend, at: phone.now + span)
         }
@@ -86,7 +90,8 @@ struct StandardPolicy: Policy {
         phone.stopTracking()
         phone.abandonSatelliteRequest()
         phone.cancel(planned)
-        (planned, isDue, feed) = (nil, false, .none)
+        phone.cancel(plannedPause)
+        (planned, plannedPause, isDue, feed) = (nil, nil, false, .none)
         uploader.stop(&reports, on: &phone)
         release(on: &phone)
     }
@@ -111,7 +116,10 @@ struct StandardPolicy: Policy {
         case .satellites(let found): satellites(found, on: &phone, in: world)
         case .cellChanged: cellChanged(on: &phone, in: &world)
         case .transferEnded: reports.uploadEnded(at: phone.now)
-        case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded: break
+        case .user, .phone: live(through: notice, on: &phone, in: &world)
+        case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
+            .message, .outbox:
+            break
         }
     }
 
@@ -130,10 +138,10 @@ struct StandardPolicy: Policy {
             phone.requestFix(
                 options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world)
             planScan(on: &phone)
-        case Number.pause: pause(on: &phone)
-        case Number.suspend:
-            stop(on: &phone)
-            isPaused = false
+        case Number.pause:
+            plannedPause = nil
+            pause(on: &phone)
+        case Number.suspend: if !life.isInFront { suspend(on: &phone) }
         case Number.batch:
             let start = phone.wake(for: .zero, cause: Self.cause)
             planned = phone.plan(Number.batchArrives, at: start)
@@ -173,5 +181,6 @@ struct StandardPolicy: Policy {
         if uploader.isHolding { reports.receive(1) }
         if isUnfiltered { reports.receive(max(0, seconds.count - seconds.told)) }
         reports.report(into: &metrics, from: world, at: horizon)
+        reportLife(into: &metrics, from: world)
     }
 }

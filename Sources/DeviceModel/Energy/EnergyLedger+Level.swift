@@ -1,0 +1,84 @@
+import EventKernel
+import Quantities
+
+// For a phone whose battery is followed: what has been drawn so far, without closing any stretch.
+extension EnergyLedger {
+    /// A part that is only switched, as it is.
+    struct Switched: BitwiseCopyable, Hashable {
+        var line: Int
+        var cause: Cause
+    }
+
+    /// What has been booked so far, and the open stretches of the parts that are only switched.
+    ///
+    /// - Complexity: O(lines × activities): to be asked now and then.
+    func energy(until time: Instant) -> Millijoules {
+        var total = Millijoules.zero
+        let activities = plan.activities.count
+        for line in plan.shapes.indices {
+            let cost = plan.shapes[line].cost
+            for cell in lines[line].cell..<lines[line].cell + activities {
+                total += cells[cell].energy(cost)
+            }
+        }
+        for index in open.indices where open[index].line >= 0 {
+            let stretch = open[index]
+            total += energy(
+                of: stretch.line, from: stretch.since, until: time, entered: stretch.entered)
+        }
+        return total
+    }
+
+    /// What a stretch draws that is not booked yet.
+    func energy(
+        of line: Int, from: Instant, until: Instant, entered: Instant
+    ) -> Millijoules {
+        let draw = plan.shapes[line].cost.draw
+        var cell = LedgerCell<Int64>()
+        cell.add(from: from, until: until, entered: entered, draw)
+        return cell.energy(plan.shapes[line].cost)
+    }
+
+    /// What a line draws all the time, at most.
+    func power(of line: Int) -> Milliwatts { plan.shapes[line].greatestPower }
+
+    /// The same of all parts that are only switched, as they are now.
+    var switchedPower: Milliwatts {
+        var power = Milliwatts.zero
+        for index in open.indices where open[index].line >= 0 {
+            power += self.power(of: open[index].line)
+        }
+        return power
+    }
+
+    /// Switches parts to other lines.
+    ///
+    /// - Returns: how they were, in the same order.
+    mutating func freeze(to others: [Int], at time: Instant) -> [Switched] {
+        others.map { line in
+            let part = open[Int(lines[line].component)]
+            change(to: line, cause: .nobody, at: time)
+            return Switched(line: part.line, cause: part.cause)
+        }
+    }
+}
+
+extension LedgerPlan {
+    /// What a phone can draw all the time, at most: of each component its greediest line.
+    var greatestPower: Milliwatts {
+        Component.allCases.reduce(.zero) { sum, component in
+            let powers = shapes.filter { $0.component == component }.map(\.greatestPower)
+            return sum + (powers.max() ?? .zero)
+        }
+    }
+}
+
+extension LedgerPlan.LineShape {
+    /// Of a cycle, while it is on.
+    fileprivate var greatestPower: Milliwatts {
+        switch cost.draw {
+        case .constant(let power): power
+        case .cycle(let cycle): max(cycle.onPower, cycle.offPower)
+        }
+    }
+}

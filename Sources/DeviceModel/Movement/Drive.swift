@@ -1,0 +1,58 @@
+import EventKernel
+
+/// A trip in a vehicle that somebody may be shown the way on.
+struct Drive: Hashable, Sendable {
+    var begin: Instant
+    var end: Instant
+}
+
+extension Itinerary {
+    /// A stay this long ends a drive; shorter ones are halts on the road.
+    private static let shortestStay = TimeSpan(nanoseconds: 300_000_000_000)
+
+    /// The first drive that begins at `time` or later.
+    ///
+    /// A recorded track is one drive for as long as it was recorded without a gap.
+    /// - Complexity: O(*n*) in the number of waypoints until its end.
+    func drive(from time: Instant) -> Drive? {
+        var leg = waypoint(before: time)
+        while leg < legCount, times[leg] < time || !modes[leg].isVehicle { leg += 1 }
+        guard leg < legCount else { return nil }
+        let begin = times[leg]
+        var end = times[leg + 1]
+        leg += 1
+        while leg < legCount {
+            if modes[leg].isVehicle {
+                end = times[leg + 1]
+            } else if modes[leg] != .stay || times[leg + 1] - times[leg] >= Self.shortestStay {
+                break
+            }
+            leg += 1
+        }
+        return Drive(begin: begin, end: end)
+    }
+}
+
+extension TravelMode {
+    /// Whether its driver may want to be shown the way.
+    var isVehicle: Bool {
+        switch self {
+        case .drive, .recorded: true
+        case .stay, .walk, .cycle, .train, .unknown: false
+        }
+    }
+}
+
+extension Movement {
+    /// Whether its ways can have drives.
+    var hasDrives: Bool {
+        switch self {
+        case .still: false
+        case .track: true
+        case .profile(.wandering(let wandering)): wandering.trips.contains { $0.mode.isVehicle }
+        case .profile(.days(let days)):
+            days.commutes.contains { $0.mode.isVehicle }
+                || days.errand?.trips.contains { $0.mode.isVehicle } ?? false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import EventKernel
+import Quantities
+
+extension Phone {
+    /// Whether the battery is nearly empty, as the system's rules have it.
+    var isInLowPower: Bool { battery?.isLow ?? false }
+
+    /// Whether the battery is empty, and nothing runs.
+    var isOff: Bool { battery?.isOff ?? false }
+
+    /// Whether the system lets work that can wait wait for a charger.
+    var holdsBackWork: Bool { isInLowPower && system.lowPower?.holdsBackWork ?? false }
+
+    /// A charger comes or goes.
+    mutating func setCharging(_ isCharging: Bool) {
+        self.isCharging = isCharging
+        guard let battery else { return }
+        battery.follow(to: now, drawn: drawnEnergy())
+        battery.isCharging = isCharging
+    }
+
+    /// Looks at the battery.
+    mutating func lookAtBattery() {
+        battery?.look = nil
+        battery?.follow(to: now, drawn: drawnEnergy())
+    }
+
+    /// Plans the next look.
+    mutating func planBatteryLook() {
+        guard let battery else { return }
+        cancel(battery.look)
+        battery.look = battery.untilNextLook(power: presentPower()).map {
+            simulation.schedule(.world(.battery), at: now + $0, priority: .arrival)
+        }
+    }
+
+    /// What everything together has drawn since the start of the run.
+    private mutating func drawnEnergy() -> Millijoules {
+        settle(to: now)
+        other?.radio.advance(to: now, ledger: &ledger)
+        var energy = ledger.energy(until: now) + radio.openEnergy(until: now, ledger)
+        if let other { energy += other.radio.openEnergy(until: now, ledger) }
+        return energy + processor.openEnergy(until: now, ledger)
+    }
+
+    /// What everything together draws just now, at most.
+    private func presentPower() -> Milliwatts {
+        var power = ledger.switchedPower + ledger.power(of: radio.presentLine(at: now))
+        if let other { power += ledger.power(of: other.radio.presentLine(at: now)) }
+        return power + ledger.power(of: processor.presentLine)
+    }
+
+    // MARK: Off and on
+
+    /// The battery is empty: from now on nothing draws and nothing runs.
+    mutating func powerDown() {
+        guard let battery, let off = layout.off else { return }
+        settle(to: now)
+        if let other {
+            other.radio.advance(to: now, ledger: &ledger)
+            if radio.machine !== layout.machine { swap(&radio, &other.radio) }
+            cancel(other.step)
+            other.step = nil
+            radio.take(from: &other.radio, at: now, ledger: &ledger)
+            if let wifi = layout.wifi { other.radio.lose(by: wifi.off, at: now, ledger: &ledger) }
+        }
+        radio.lose(by: off.radio, at: now, ledger: &ledger)
+        processor.lose(at: now, ledger: &ledger)
+        ledger.change(to: lines.displayOff, cause: .nobody, at: now)
+        battery.frozen = ledger.freeze(
+            to: [lines.gnssOff, lines.audioOff, off.floor], at: now)
+        if lines.wifiScanning != nil {
+            ledger.change(to: lines.wifiOff, cause: .nobody, at: now)
+        }
+    }
+
+    /// The phone is charged enough to run again; its parts take up where they were.
+    mutating func powerUp() {
+        guard let battery else { return }
+        radio.regain(at: now, ledger: &ledger)
+        processor.regain(at: now, ledger: &ledger)
+        for part in battery.frozen { ledger.change(to: part.line, cause: part.cause, at: now) }
+        battery.frozen = []
+    }
+
+    /// Keeps a call whose time has come for when the phone is on again.
+    func hold(_ event: PhoneEvent, _ key: EventKey) { battery?.held.append((key, event)) }
+
+    /// The next call that was kept; `nil`: none is left.
+    func takeHeld() -> PhoneEvent? {
+        guard let battery, !battery.held.isEmpty else { return nil }
+        return battery.held.removeFirst().event
+    }
+
+    /// When the apps had last done something: the horizon, or when the phone went off.
+    var lastRun: Instant { min(simulation.horizon, battery?.offSince ?? .never) }
+
+    /// How long the phone ran, in hours.
+    var hoursOn: Double {
+        guard let battery else { return simulation.horizon.seconds.magnitude / 3600 }
+        let off = battery.timeOff + (simulation.horizon - lastRun)
+        return (simulation.horizon - .start - off).seconds.magnitude / 3600
+    }
+}

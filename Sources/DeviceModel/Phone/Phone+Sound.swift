@@ -1,0 +1,83 @@
+import EventKernel
+import Quantities
+
+/// Sound and alerts: what a policy may ask for.
+extension Phone {
+    /// The app whose code runs plays from now on, until ``silence()``; beside others, who are
+    /// ducked (SR-023).
+    mutating func play(cause: Cause) {
+        sound.play(app.place, cause: app.cause(cause))
+        changeSound()
+    }
+
+    /// The app whose code runs ends what it began to play last.
+    mutating func silence() {
+        sound.silence(app.place)
+        changeSound()
+    }
+
+    /// The app whose code runs records from now on, until ``stopRecording()``.
+    mutating func record(cause: Cause) {
+        sound.record(app.place, cause: app.cause(cause))
+        changeSound()
+    }
+
+    /// The app whose code runs records no longer.
+    mutating func stopRecording() {
+        sound.stopRecording(app.place)
+        changeSound()
+    }
+
+    /// A player of the world's, beside the apps, plays or falls silent.
+    mutating func otherPlayer(plays: Bool) {
+        if plays {
+            sound.play(Sound.otherPlayer, cause: .otherApps)
+        } else {
+            sound.silence(Sound.otherPlayer)
+        }
+        changeSound()
+    }
+
+    private mutating func changeSound() {
+        let use = sound.use(lines)
+        ledger.change(to: use.line, cause: use.cause, at: now)
+    }
+
+    // MARK: Alerts
+
+    /// Lights the display and keeps the processor awake for the time of an alert.
+    mutating func alert(cause: Cause) {
+        _ = wake(for: device.display.alertTime, cause: cause)
+        litUntil = now + device.display.alertTime
+        ledger.change(to: lines.displayLit, cause: app.cause(cause), at: now)
+        simulation.schedule(.alertEnds, at: litUntil, priority: .completion)
+    }
+
+    mutating func alertEnds() {
+        guard now >= litUntil else { return }
+        ledger.change(to: lines.displayOff, cause: .nobody, at: now)
+    }
+
+    /// An alert with what else calls its user.
+    ///
+    /// - Parameters:
+    ///   - cause: whom it is booked to.
+    ///   - sounds: whether its sound is played, unless something else plays or records.
+    ///   - vibrates: whether the phone shakes.
+    mutating func alert(cause: Cause, sounds: Bool, vibrates: Bool) {
+        alert(cause: cause)
+        guard let alert = device.alert else { return }
+        if vibrates { ledger.charge(lines.audioAlert, cause: app.cause(cause)) }
+        guard sounds, alert.soundTime > .zero else { return }
+        soundsUntil = now + alert.soundTime
+        sound.alert(app.cause(cause))
+        changeSound()
+        simulation.schedule(.alertSoundEnds, at: soundsUntil, priority: .completion)
+    }
+
+    mutating func alertSoundEnds() {
+        guard now >= soundsUntil else { return }
+        sound.alert(nil)
+        changeSound()
+    }
+}

@@ -1,0 +1,61 @@
+import EventKernel
+
+/// Who plays and who records on one phone: music, prompts that duck it, a microphone, an alert.
+///
+/// They share one part of the phone. What it draws is paid once, by whoever began first of those
+/// that are still at it.
+struct Sound: Sendable {
+    private struct Voice: Sendable {
+        var app: Int32
+        var cause: Cause
+    }
+
+    /// Of the player that the world puts beside the apps.
+    static let otherPlayer: Int32 = -1
+
+    /// In the order in which they began.
+    private var players: [Voice] = []
+    private var recorders: [Voice] = []
+    private var alert: Cause?
+    /// Whether somebody plays or records: what the processor does then is in the sound's power.
+    private(set) var isOn = false
+
+    /// An app begins to play, beside whoever plays already.
+    mutating func play(_ app: Int32, cause: Cause) {
+        players.append(Voice(app: app, cause: cause))
+        isOn = true
+    }
+
+    /// An app ends what it began to play last; nothing happens if it plays nothing.
+    mutating func silence(_ app: Int32) {
+        if let place = players.lastIndex(where: { $0.app == app }) { players.remove(at: place) }
+        isOn = !players.isEmpty || !recorders.isEmpty
+    }
+
+    mutating func record(_ app: Int32, cause: Cause) {
+        recorders.append(Voice(app: app, cause: cause))
+        isOn = true
+    }
+
+    /// An app records no longer; nothing happens if it did not.
+    mutating func stopRecording(_ app: Int32) {
+        if let place = recorders.lastIndex(where: { $0.app == app }) {
+            recorders.remove(at: place)
+        }
+        isOn = !players.isEmpty || !recorders.isEmpty
+    }
+
+    /// An alert sounds, or ends.
+    mutating func alert(_ cause: Cause?) { alert = cause }
+
+    /// What the phone's audio does, and for whom.
+    func use(_ lines: PhoneLines) -> (line: Int, cause: Cause) {
+        switch (players.first, recorders.first) {
+        case (let player?, nil): (lines.audioPlaying, player.cause)
+        case (nil, let recorder?): (lines.audioRecording, recorder.cause)
+        case (_?, let recorder?): (lines.audioBoth, recorder.cause)
+        case (nil, nil):
+            if let alert { (lines.audioAlert, alert) } else { (lines.audioOff, .nobody) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import EventKernel
+import Quantities
+
+/// Options of `apps`: several apps on one phone, each under its own policy.
+public struct AppsOptions: Hashable, Sendable {
+    public var apps: [App]
+
+    public init(apps: [App]) { self.apps = apps }
+
+    /// One of the apps.
+    public struct App: Hashable, Sendable {
+        public var name: String
+        public var options: PolicyOptions
+        /// In the world's list of apps, from 1: the same whichever others are there.
+        public var place: Int
+
+        public init(name: String, options: PolicyOptions, place: Int) {
+            self.name = name
+            self.options = options
+            self.place = place
+        }
+    }
+
+    /// What the apps' energy is booked under: `mail: fetch`.
+    var activities: [String] {
+        apps.flatMap { app in app.options.activities.map { "\(app.name): \($0)" } }
+    }
+
+    /// Which activities of the ledger's plan are each app's, in the order of the apps.
+    public var ledgerActivities: [Range<Int>] {
+        var first = LedgerPlan.firstPolicyActivity
+        return apps.map { app in
+            defer { first += app.options.activities.count }
+            return first..<(first + app.options.activities.count)
+        }
+    }
+
+    func check(
+        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
+        _ world: WorldProfile
+    ) throws(PolicyError) {
+        for app in apps {
+            do throws(PolicyError) {
+                try app.options.check(
+                    system: system, device: device, radio: radio, world: world.of(app))
+            } catch {
+                throw .app(name: app.name, error)
+            }
+        }
+        try checkOnlyOne(PolicyOptions.locates, "look for the phone's position")
+        try checkOnlyOne(PolicyOptions.playsSound, "play or record sound")
+    }
+
+    private func checkOnlyOne(
+        _ needs: (PolicyOptions) -> () -> Bool, _ what: String
+    ) throws(PolicyError) {
+        let those = apps.filter { needs($0.options)() }
+        guard those.count > 1 else { return }
+        throw .onlyOneApp(what: what, first: those[0].name, second: those[1].name)
+    }
+}
+
+extension WorldProfile {
+    /// As the app meets it, whose own part of it is the only one.
+    fileprivate func of(_ app: AppsOptions.App) -> WorldProfile {
+        var world = self
+        if apps.indices.contains(app.place) { world.apps = [apps[app.place]] }
+        return world
+    }
+}
+
+extension PolicyOptions {
+    /// Whether the app asks the phone for positions, which one at a time can.
+    func locates() -> Bool {
+        switch self {
+        case .gpsContinuous, .gpsPeriodic, .standard, .significantChange, .region, .hybrid,
+            .regionTriggered, .navigation:
+            true
+        case .none, .keepAlive, .streaming, .sending, .refresh, .backgroundSession, .newsstand,
+            .accessory, .taskCompletion, .apps, .recording, .localNotifications, .backgroundWork:
+            false
+        }
+    }
+
+    /// Whether the app plays or records for itself, which one at a time can; prompts mix with
+    /// others (SR-023).
+    func playsSound() -> Bool {
+        switch self {
+        case .streaming, .recording: true
+        case .keepAlive(let options): options.extras.call != nil
+        case .none, .gpsContinuous, .gpsPeriodic, .standard, .significantChange,
+            .region, .hybrid, .regionTriggered, .sending, .refresh, .backgroundSession, .newsstand,
+            .accessory, .taskCompletion, .apps, .navigation, .localNotifications, .backgroundWork:
+            false
+        }
+    }
+}

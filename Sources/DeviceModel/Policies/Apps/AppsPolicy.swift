@@ -1,0 +1,93 @@
+import EventKernel
+import Quantities
+
+/// Several apps on one phone, each of which acts as if it were alone.
+///
+/// They share what phones share: the radio and its tails, the processor's wake-ups. What one of
+/// them sends is other work to the others, which may join it.
+struct AppsPolicy: Policy {
+    private struct App: Sendable {
+        let slot: AppSlot
+        var policy: any Policy
+    }
+
+    private var apps: [App] = []
+    /// By place in the world's list, where in `apps`; `nil`: it is not installed.
+    private var indices: [Int?] = []
+    /// Which of them the phone looks for positions for.
+    private let locator: Int?
+
+    init(_ options: AppsOptions) {
+        locator = options.apps.firstIndex { $0.options.locates() }
+        var firstActivity = 0
+        for app in options.apps {
+            let slot = AppSlot(place: Int32(app.place), firstActivity: Int32(firstActivity))
+            while indices.count <= app.place { indices.append(nil) }
+            indices[app.place] = apps.count
+            apps.append(App(slot: slot, policy: app.options.makePolicy()))
+            firstActivity += app.options.activities.count
+        }
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        for index in apps.indices {
+            phone.app = apps[index].slot
+            apps[index].policy.begin(on: &phone, in: &world)
+        }
+        phone.app = .only
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .planned(let number):
+            let (place, own) = AppSlot.owner(of: number)
+            tell(.planned(own), to: indices[place], on: &phone, in: &world)
+        case .transferEnded(let number):
+            let (place, own) = AppSlot.owner(of: number)
+            tell(.transferEnded(own), to: indices[place], on: &phone, in: &world)
+        case .located, .satellites: tell(notice, to: locator, on: &phone, in: &world)
+        case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
+            .cellChanged, .phone, .user, .message, .outbox:
+            for index in apps.indices { tell(notice, to: index, on: &phone, in: &world) }
+        }
+    }
+
+    mutating func receive(
+        _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World
+    ) {
+        guard indices.indices.contains(Int(place)) else { return }
+        tell(notice, to: indices[Int(place)], on: &phone, in: &world)
+    }
+
+    /// Tells one app; if it sends something, the others learn that there is work to join.
+    private mutating func tell(
+        _ notice: Notice, to index: Int?, on phone: inout Phone, in world: inout World
+    ) {
+        guard let index else { return }
+        let before = phone.transferCount
+        receive(notice, by: index, on: &phone, in: &world)
+        guard phone.transferCount != before, notice != .otherWork else { return }
+        for other in apps.indices where other != index {
+            receive(.otherWork, by: other, on: &phone, in: &world)
+        }
+    }
+
+    private mutating func receive(
+        _ notice: Notice, by index: Int, on phone: inout Phone, in world: inout World
+    ) {
+        phone.app = apps[index].slot
+        apps[index].policy.receive(notice, on: &phone, in: &world)
+        phone.app = .only
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        var reports: [MetricValues] = []
+        for app in apps {
+            var own = MetricValues()
+            app.policy.report(into: &own, from: world, at: horizon)
+            reports.append(own)
+        }
+        metrics = MetricValues(of: reports)
+    }
+}

@@ -1,0 +1,156 @@
+import EventKernel
+import Quantities
+
+/// An app that has things to send which nobody waits for: events for its statistics, backups.
+///
+/// It sends while it runs: while its user has it in front, or all the time where a mode of its own
+/// keeps it from being suspended or the system's timers wake it. Things that come while it does not
+/// are kept, and sent by the same rule when it runs again.
+struct SendingPolicy: Policy {
+    static let activities = ["send"]
+
+    private enum Number {
+        static let due: Int32 = 0
+        static let codeRuns: Int32 = 1
+    }
+
+    private let options: SendingOptions
+    private var scheduler: TailEnder?
+    private var held = Waiting()
+    /// On their way, in order.
+    private var coming: [Waiting] = []
+    private var sent = Arrived()
+    private var due: EventKey?
+    /// The processor has been woken to send.
+    private var isWaking = false
+    private var sendCount = 0
+    private var runsInBackground = false
+    private var isInFront = false
+    /// Its user, or a restart, has ended it, and nobody has opened it since.
+    private var isEnded = false
+
+    init(_ options: SendingOptions) {
+        self.options = options
+        if case .tailEnder(_, let tail, let share, _) = options.rule {
+            scheduler = TailEnder(tail: tail, share: share)
+        }
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        runsInBackground = options.kept.runsInBackground(phone.system)
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .outbox(let item):
+            held.add(item, at: phone.now)
+            consider(isNew: true, on: &phone)
+        case .otherWork:
+            if options.joinsOthers && runs && !held.isEmpty { send(on: &phone) }
+        case .planned(Number.codeRuns): transmit(on: &phone)
+        case .planned: deadlineCame(on: &phone)
+        case .transferEnded: sent.add(coming.removeFirst(), at: phone.now)
+        case .user(let action): user(action, on: &phone)
+        case .phone(.restarted): end(on: &phone)
+        case .phone, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
+            .cellChanged, .located, .satellites, .message:
+            break
+        }
+    }
+
+    // MARK: When it runs
+
+    private var runs: Bool { isInFront || (runsInBackground && !isEnded) }
+
+    private mutating func user(_ action: UserAction, on phone: inout Phone) {
+        switch action {
+        case .opens:
+            (isInFront, isEnded) = (true, false)
+            consider(isNew: false, on: &phone)
+        case .leaves:
+            isInFront = false
+            if !runs { stop(on: &phone) }
+        case .forceQuits: end(on: &phone)
+        case .sound: break
+        }
+    }
+
+    private mutating func end(on phone: inout Phone) {
+        (isInFront, isEnded) = (false, true)
+        stop(on: &phone)
+    }
+
+    private mutating func stop(on phone: inout Phone) {
+        phone.cancel(due)
+        due = nil
+    }
+
+    // MARK: When it sends
+
+    /// Sends what is held, or plans when.
+    ///
+    /// - Parameter isNew: something has come just now.
+    private mutating func consider(isNew: Bool, on phone: inout Phone) {
+        guard runs, !held.isEmpty, due == nil else { return }
+        switch options.rule {
+        case .now: send(on: &phone)
+        case .flush(let every):
+            let passed = phone.now.nanoseconds % every.nanoseconds
+            plan(at: phone.now + (every - TimeSpan(nanoseconds: passed)), on: &phone)
+        case .batch: planDeadline(on: &phone)
+        case .tailEnder:
+            if isNew && scheduler?.sendsAtOnce(at: phone.now) ?? false {
+                send(on: &phone)
+            } else {
+                planDeadline(on: &phone)
+            }
+        }
+    }
+
+    private mutating func planDeadline(on phone: inout Phone) {
+        guard let first = held.first, let deadline = options.deadline else { return }
+        plan(at: first + deadline, on: &phone)
+    }
+
+    private mutating func plan(at time: Instant, on phone: inout Phone) {
+        due = phone.plan(Number.due, at: time)
+    }
+
+    private mutating func deadlineCame(on phone: inout Phone) {
+        due = nil
+        scheduler?.deadlineCame(at: phone.now)
+        send(on: &phone)
+    }
+
+    /// Wakes the processor, and sends when the app's code runs.
+    private mutating func send(on phone: inout Phone) {
+        phone.cancel(due)
+        due = nil
+        guard !isWaking else { return }
+        let start = phone.wake(for: .zero, cause: cause(sendCount + 1))
+        if start == phone.now { return transmit(on: &phone) }
+        isWaking = true
+        _ = phone.plan(Number.codeRuns, at: start)
+    }
+
+    private mutating func transmit(on phone: inout Phone) {
+        isWaking = false
+        let items = held.take()
+        guard !items.isEmpty else { return }
+        sendCount += 1
+        var transfer = options.request.transfer(cause: cause(sendCount), notice: 0)
+        transfer.uplink += items.bytes
+        coming.append(items)
+        phone.transfer(transfer)
+    }
+
+    private func cause(_ serial: Int) -> Cause {
+        Cause(activity: LedgerPlan.firstPolicyActivity, serial: serial)
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        metrics[.itemsSent] = Double(sent.count)
+        metrics[.itemDelay] = sent.meanDelay
+    }
+}

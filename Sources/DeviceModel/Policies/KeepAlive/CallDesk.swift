@@ -1,0 +1,189 @@
+import EventKernel
+import Quantities
+
+/// The calls of one app: those that come, ring, and are talked over.
+struct CallDesk: Sendable {
+    struct Call: Sendable {
+        var arrival: Instant
+        var cause: Cause
+        /// `nil`: nobody will answer.
+        var answer: CallAnswer?
+    }
+
+    /// A call that was answered.
+    struct Talk: Sendable {
+        var serial: Int
+        /// Of the talk, from `since` on.
+        var left: TimeSpan
+        /// When it began, or went on after a hold.
+        var since: Instant
+        /// During a cellular call (SR-042).
+        var isHeld = false
+        var packet: EventKey?
+        var ends: EventKey?
+    }
+
+    var offered = 0
+    var missed = 0
+    /// Calls whose signalling is on its way, and calls that wake the phone; in order of arrival.
+    var coming: [(id: Int32, call: Call)] = []
+    var ringing: [Call] = []
+    /// A call that will be answered.
+    var answering: (call: Call, event: EventKey)?
+    var talk: Talk?
+    /// The user is on the telephone.
+    var isPhoneCall = false
+    private var ringCount = 0
+    private var ringTotal = TimeSpan.zero
+    private var talked = TimeSpan.zero
+
+    /// Whether somebody talks, waits on hold, or is about to answer.
+    var isBusy: Bool { talk != nil || answering != nil }
+
+    /// Whether sound and packets go back and forth.
+    var isTalking: Bool { talk.map { !$0.isHeld } ?? false }
+
+    mutating func countRing(after time: TimeSpan) {
+        ringCount += 1
+        ringTotal = ringTotal + time
+    }
+
+    /// Counts what has been talked since the call began or went on.
+    mutating func countTalk(until time: Instant) {
+        guard let talk, !talk.isHeld else { return }
+        talked = talked + (time - talk.since)
+    }
+
+    func report(
+        into metrics: inout MetricValues, _ options: KeepAliveOptions, at horizon: Instant
+    ) {
+        metrics[.callsOffered] = Double(offered)
+        metrics[.callsMissed] = Double(missed)
+        if ringCount > 0 {
+            metrics[.timeToRing] = ringTotal.seconds.magnitude / Double(ringCount)
+        }
+        guard options.extras.call != nil else { return }
+        var all = self
+        all.countTalk(until: horizon)
+        metrics[.talkTime] = all.talked.seconds.magnitude
+    }
+}
+
+/// Incoming calls.
+extension KeepAlivePolicy {
+    private typealias Call = CallDesk.Call
+
+    /// Somebody calls.
+    ///
+    /// - Parameter answer: what the user will do about it.
+    mutating func call(_ answer: CallAnswer?, on phone: inout Phone) {
+        calls.offered += 1
+        guard connection.isAlive(at: phone.now) else {
+            calls.missed += 1
+            return
+        }
+        let call = Call(arrival: phone.now, cause: cause(2, calls.offered), answer: answer)
+        var signalling = options.ring.transfer(cause: call.cause, notice: Ended.call)
+        signalling.holdsProcessor = false
+        calls.coming.append((send(signalling, on: &phone), call))
+    }
+
+    /// The call's signalling has come: the system wakes the app (SR-036), and the app rings. A call
+    /// whose connection died on the way is missed.
+    mutating func callArrives(_ id: Int32, survived: Bool, on phone: inout Phone) {
+        guard let index = calls.coming.firstIndex(where: { $0.id == id }) else { return }
+        let call = calls.coming.remove(at: index).call
+        guard survived else {
+            calls.missed += 1
+            return
+        }
+        calls.ringing.append(call)
+        let start = phone.wake(for: .zero, cause: call.cause)
+        if start == phone.now {
+            ring(on: &phone)
+        } else {
+            _ = phone.plan(Number.rings, at: start)
+        }
+    }
+
+    mutating func ring(on phone: inout Phone) {
+        let call = calls.ringing.removeFirst()
+        guard due != .never else {
+            calls.missed += 1
+            return
+        }
+        calls.countRing(after: phone.now - call.arrival)
+        phone.alert(cause: call.cause)
+        guard let answer = call.answer, options.extras.call != nil, calls.talk == nil,
+            calls.answering == nil, !calls.isPhoneCall
+        else { return }
+        calls.answering = (call, phone.plan(Number.answered, at: phone.now + answer.after))
+    }
+
+    // MARK: Talking
+
+    mutating func beginTalk(on phone: inout Phone) {
+        guard let (call, _) = calls.answering, let answer = call.answer else { return }
+        calls.answering = nil
+        calls.talk = CallDesk.Talk(
+            serial: Int(call.cause.serial), left: answer.duration, since: phone.now)
+        carryOnTalk(on: &phone)
+    }
+
+    private mutating func carryOnTalk(on phone: inout Phone) {
+        guard let talk = calls.talk else { return }
+        calls.talk?.since = phone.now
+        calls.talk?.isHeld = false
+        calls.talk?.ends = phone.plan(Number.talkEnds, at: phone.now + talk.left)
+        phone.play(cause: callCause(talk))
+        sendPacket(on: &phone)
+    }
+
+    /// Sound both ways; packets need no processor beyond what the sound's power holds.
+    mutating func sendPacket(on phone: inout Phone) {
+        guard let talk = calls.talk, !talk.isHeld, let audio = options.extras.call else { return }
+        phone.transfer(
+            Transfer(
+                roundTrips: 0, uplink: audio.packet, downlink: audio.packet,
+                cause: callCause(talk)))
+        calls.talk?.packet = phone.plan(Number.packet, at: phone.now + audio.every)
+    }
+
+    private func callCause(_ talk: CallDesk.Talk) -> Cause {
+        cause(options.extras.delivery == nil ? 3 : 4, talk.serial)
+    }
+
+    /// - Parameter hangsUp: whether there is still a connection to say so.
+    mutating func endTalk(hangsUp: Bool, on phone: inout Phone) {
+        phone.cancel(calls.answering?.event)
+        calls.answering = nil
+        guard let talk = calls.talk else { return }
+        pauseTalk(on: &phone)
+        calls.talk = nil
+        guard hangsUp, connection.isAlive(at: phone.now) else { return }
+        send(options.message.transfer(cause: callCause(talk), notice: Ended.message), on: &phone)
+    }
+
+    private mutating func pauseTalk(on phone: inout Phone) {
+        guard let talk = calls.talk, !talk.isHeld else { return }
+        calls.countTalk(until: phone.now)
+        calls.talk?.left = talk.left - (phone.now - talk.since)
+        calls.talk?.isHeld = true
+        phone.cancel(talk.packet)
+        phone.cancel(talk.ends)
+        phone.silence()
+    }
+
+    /// A cellular call puts the VoIP call on hold (SR-042); what rings is not answered.
+    mutating func hold(on phone: inout Phone) {
+        calls.isPhoneCall = true
+        phone.cancel(calls.answering?.event)
+        calls.answering = nil
+        pauseTalk(on: &phone)
+    }
+
+    mutating func takeUp(on phone: inout Phone) {
+        calls.isPhoneCall = false
+        carryOnTalk(on: &phone)
+    }
+}

@@ -1,0 +1,95 @@
+import EventKernel
+import Quantities
+
+/// The handler that the system calls, and how long it may take.
+extension KeepAlivePolicy {
+    /// The time-out that the handler is installed with just now.
+    private func interval(on phone: borrowing Phone) -> TimeSpan {
+        if let onWiFi = options.extras.intervalOnWiFi, phone.isOnWiFi { return onWiFi }
+        return search?.interval ?? options.interval
+    }
+
+    mutating func planHandler(after start: Instant, on phone: inout Phone) {
+        let interval = interval(on: phone)
+        window = TimeSpan(rounding: Double(interval.nanoseconds) * windowShare)
+        due = start + interval
+        dueEvent = phone.plan(Number.handlerDue, at: due)
+    }
+
+    mutating func restartTimer(on phone: inout Phone) {
+        phone.cancel(dueEvent)
+        planHandler(after: phone.now, on: &phone)
+    }
+
+    /// Groups the handler with other work, within the earliness that the system allows (SR-039).
+    mutating func callHandlerEarly(on phone: inout Phone) {
+        guard due != .never, phone.now >= due - window, phone.now < due else { return }
+        phone.cancel(dueEvent)
+        callHandler(on: &phone)
+    }
+
+    mutating func callHandler(on phone: inout Phone) {
+        handlerCount += 1
+        if search != nil { learn(at: phone.now) }
+        planHandler(after: phone.now, on: &phone)
+        let start = phone.wake(for: options.handlerTime, cause: cause(0, handlerCount))
+        if start == phone.now {
+            sendMessage(on: &phone)
+        } else {
+            handlerRuns = phone.plan(Number.handlerRuns, at: start)
+        }
+    }
+
+    mutating func sendMessage(on phone: inout Phone) {
+        if connection.isAlive(at: phone.now) {
+            sendInHandler(
+                options.message.transfer(cause: cause(0, handlerCount), notice: Ended.message),
+                on: &phone)
+        } else {
+            connect(inHandler: true, on: &phone)
+        }
+    }
+
+    private mutating func learn(at time: Instant) {
+        if connection.isAlive(at: time) {
+            search?.findAlive(after: time - connection.lastPacket)
+        } else {
+            noteLoss(at: time)
+        }
+    }
+
+    // MARK: Its limit
+
+    /// Sends what the handler has to send. Where that may take longer than the handler may run, it
+    /// is watched: it holds the processor itself, so that it can be cut off.
+    mutating func sendInHandler(_ transfer: Transfer, on phone: inout Phone) {
+        let limit = phone.system.keepAlive.handlerLimit
+        guard handlerLimit == nil, !calls.isTalking, phone.longestTime(for: transfer) > limit
+        else {
+            send(transfer, on: &phone)
+            return
+        }
+        phone.holdProcessor(cause: transfer.cause)
+        handlerLimit = phone.plan(Number.handlerLimit, at: phone.now + limit)
+        var watched = transfer.leavingProcessor
+        watched.notice = transfer.notice.map { $0 | Ended.watched }
+        send(watched, on: &phone)
+    }
+
+    /// The handler has ended in time, or with the app.
+    mutating func endWatch(on phone: inout Phone) {
+        guard handlerLimit != nil else { return }
+        phone.cancel(handlerLimit)
+        handlerLimit = nil
+        phone.releaseProcessor()
+    }
+
+    /// The handler has run too long: the system ends the app (SR-038). What is on the air is
+    /// carried all the same.
+    mutating func overrun(on phone: inout Phone) {
+        endWatch(on: &phone)
+        life.end(.crashed)
+        goDown(on: &phone)
+        comeBack(on: &phone)
+    }
+}

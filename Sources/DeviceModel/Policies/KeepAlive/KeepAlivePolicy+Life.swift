@@ -1,0 +1,53 @@
+import EventKernel
+import Quantities
+
+/// Whether the app is there at all.
+extension KeepAlivePolicy {
+    mutating func live(through notice: Notice, on phone: inout Phone) {
+        if case .phone(.reachable(false)) = notice { return loseServer(on: &phone) }
+        if case .phone(.goesOff) = notice { return goDown(on: &phone) }
+        switch life.receive(notice, on: &phone) {
+        case nil: break
+        case .opened(let isLaunched):
+            if isLaunched {
+                start(at: phone.now + phone.device.processor.launchTime, on: &phone)
+            } else if !connection.isAlive(at: phone.now) {
+                wakeToConnect(on: &phone)
+            }
+        case .left: life.suspend()
+        case .ended:
+            goDown(on: &phone)
+            comeBack(on: &phone)
+        }
+    }
+
+    /// The app is gone, with all that it had under way; its connection does not survive it
+    /// (SR-035).
+    mutating func goDown(on phone: inout Phone) {
+        endWatch(on: &phone)
+        endTalk(hangsUp: false, on: &phone)
+        connection.end(at: phone.now)
+        search?.excuse(isElsewhere: false)
+        stopReconnecting(on: &phone)
+        phone.cancel(dueEvent)
+        phone.cancel(handlerRuns)
+        phone.cancel(serverTick)
+        (dueEvent, handlerRuns, serverTick, due) = (nil, nil, nil, .never)
+    }
+
+    /// The system launches the app again, unless its user wants it down (SR-035).
+    mutating func comeBack(on phone: inout Phone) {
+        let cause = cause(1, reconnectCount + 1)
+        let codeRuns = life.relaunch(
+            for: .voip, span: options.handlerTime, cause: cause, on: &phone)
+        guard let codeRuns else { return }
+        life.suspend()
+        start(at: codeRuns, on: &phone)
+    }
+
+    /// The app begins anew, without a connection.
+    private mutating func start(at time: Instant, on phone: inout Phone) {
+        planHandler(after: time, on: &phone)
+        reconnecting.connects = phone.plan(Number.connects, at: time)
+    }
+}

@@ -1,0 +1,169 @@
+import EventKernel
+import Quantities
+
+/// A new connection in the making.
+struct Reconnecting: Sendable {
+    /// The app knows that its connection is lost, and has no new one.
+    var isLost = false
+    /// A new one is being made.
+    var isUnderWay = false
+    /// The number of the connection in the making.
+    var number = 0
+    /// Until when the attempt under way waits for an answer, and until it asks again; `nil`: there
+    /// is an answer, or no attempt.
+    var patience: (until: Instant, gap: TimeSpan)?
+    var attempt: EventKey?
+    /// The wait before the next attempt; `nil`: the first one.
+    var wait: TimeSpan?
+    var retry: EventKey?
+    /// Its code is about to run.
+    var connects: EventKey?
+    /// Whether servers can be reached.
+    var isReachable = true
+}
+
+/// Losing the connection, and making a new one.
+extension KeepAlivePolicy {
+    /// The app learns that its connection is dead.
+    mutating func noteLoss(at time: Instant) {
+        guard !reconnecting.isLost else { return }
+        reconnecting.isLost = true
+        reconnectCount += 1
+        search?.findDead(after: time - connection.lastPacket)
+    }
+
+    /// Makes a new connection; the app's code runs.
+    mutating func connect(inHandler: Bool, on phone: inout Phone) {
+        guard !reconnecting.isUnderWay, !connection.isAlive(at: phone.now) else { return }
+        noteLoss(at: phone.now)
+        phone.cancel(reconnecting.retry)
+        reconnecting.retry = nil
+        reconnecting.isUnderWay = true
+        reconnecting.number = connection.number
+        guard reconnecting.isReachable else { return beginAttempt(on: &phone) }
+        let transfer = options.reconnect.transfer(
+            cause: cause(1, reconnectCount), notice: Ended.reconnect)
+        if inHandler {
+            sendInHandler(transfer, on: &phone)
+        } else {
+            send(transfer, on: &phone)
+        }
+    }
+
+    /// Wakes the phone, and makes a new connection as soon as code runs.
+    mutating func wakeToConnect(on phone: inout Phone) {
+        guard !reconnecting.isUnderWay else { return }
+        noteLoss(at: phone.now)
+        let start = phone.wake(for: .zero, cause: cause(1, reconnectCount))
+        if start == phone.now {
+            connect(inHandler: false, on: &phone)
+        } else {
+            phone.cancel(reconnecting.connects)
+            reconnecting.connects = phone.plan(Number.connects, at: start)
+        }
+    }
+
+    /// A connection has been made, unless its network has gone meanwhile.
+    ///
+    /// - Parameter number: of the connection; one from before the app ended is nobody's.
+    mutating func reconnectEnded(_ number: Int, on phone: inout Phone) {
+        guard reconnecting.isUnderWay, number == reconnecting.number else { return }
+        reconnecting.isUnderWay = false
+        reconnecting.isLost = false
+        guard number == connection.number else {
+            if phone.system.connections.tellsOfNetworks { return wakeToConnect(on: &phone) }
+            return planRetry(on: &phone)
+        }
+        reconnecting.wait = nil
+        deliverWaiting(on: &phone)
+        planServerMessage(on: &phone)
+    }
+
+    // MARK: Attempts that get no answer
+
+    /// The first packet of TCP, sent again after 1 s, 2 s, 4 s and so on (RFC 6298).
+    private mutating func beginAttempt(on phone: inout Phone) {
+        let patience = min(
+            options.extras.retry?.giveUpAfter ?? KeepAliveOptions.Retry.usualPatience,
+            phone.system.keepAlive.handlerLimit)
+        phone.holdProcessor(cause: cause(1, reconnectCount))
+        reconnecting.patience = (phone.now + patience, TimeSpan(Seconds(1)))
+        ask(on: &phone)
+    }
+
+    private mutating func ask(on phone: inout Phone) {
+        guard let (until, gap) = reconnecting.patience else { return }
+        phone.transfer(
+            Transfer(
+                roundTrips: 0, uplink: 60, downlink: 0, cause: cause(1, reconnectCount)))
+        reconnecting.attempt = phone.plan(Number.attempt, at: min(phone.now + gap, until))
+        reconnecting.patience = (until, gap + gap)
+    }
+
+    mutating func continueAttempt(on phone: inout Phone) {
+        guard let (until, _) = reconnecting.patience else { return }
+        if reconnecting.isReachable {
+            endAttempt(on: &phone)
+            connect(inHandler: false, on: &phone)
+        } else if phone.now < until {
+            ask(on: &phone)
+        } else {
+            endAttempt(on: &phone)
+            planRetry(on: &phone)
+        }
+    }
+
+    private mutating func endAttempt(on phone: inout Phone) {
+        guard reconnecting.patience != nil else { return }
+        phone.cancel(reconnecting.attempt)
+        phone.releaseProcessor()
+        (reconnecting.attempt, reconnecting.patience) = (nil, nil)
+        reconnecting.isUnderWay = false
+    }
+
+    private mutating func planRetry(on phone: inout Phone) {
+        guard let retry = options.extras.retry else { return }
+        let wait = reconnecting.wait ?? retry.first
+        let longer = TimeSpan(rounding: Double(wait.nanoseconds) * retry.factor)
+        reconnecting.wait = min(longer, retry.atMost)
+        phone.cancel(reconnecting.retry)
+        reconnecting.retry = phone.plan(Number.retry, at: phone.now + wait)
+    }
+
+    mutating func tryAgain(on phone: inout Phone) {
+        reconnecting.retry = nil
+        guard !connection.isAlive(at: phone.now) else { return }
+        wakeToConnect(on: &phone)
+    }
+
+    /// Nothing goes on any more: the app is gone.
+    mutating func stopReconnecting(on phone: inout Phone) {
+        endAttempt(on: &phone)
+        phone.cancel(reconnecting.retry)
+        phone.cancel(reconnecting.connects)
+        let isReachable = reconnecting.isReachable
+        reconnecting = Reconnecting()
+        reconnecting.isReachable = isReachable
+    }
+
+    // MARK: Networks
+
+    /// The network is another: the connection is gone, which a sleeping app is told on few systems.
+    mutating func changeNetwork(on phone: inout Phone) {
+        connection.end(at: phone.now)
+        search?.excuse(isElsewhere: true)
+        guard due != .never else { return }
+        let runs = calls.isBusy
+        endTalk(hangsUp: false, on: &phone)
+        guard runs || phone.system.connections.tellsOfNetworks else { return }
+        restartTimer(on: &phone)
+        wakeToConnect(on: &phone)
+    }
+
+    /// No server can be reached any more, which nobody is told.
+    mutating func loseServer(on phone: inout Phone) {
+        connection.end(at: phone.now)
+        search?.excuse(isElsewhere: false)
+        endTalk(hangsUp: false, on: &phone)
+    }
+}

@@ -1,0 +1,67 @@
+import EventKernel
+import Quantities
+
+/// An app that the system wakes to ask its server, when it thinks fit (SR-045).
+struct BackgroundFetchPolicy: Policy {
+    static let activities = ["refresh"]
+
+    private static let due = InboxApp.Number.firstFree
+
+    private let minimum: TimeSpan
+    private var app: InboxApp
+    private var opportunities: FetchOpportunities?
+    private var dueEvent: EventKey?
+    private var limit = TimeSpan.zero
+
+    init(_ options: RefreshOptions, minimum: TimeSpan) {
+        self.minimum = minimum
+        app = InboxApp(options)
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        app.begin(on: phone)
+        limit = phone.system.backgroundFetch?.runTime ?? .zero
+        opportunities = phone.system.fetchLearning.map {
+            FetchOpportunities($0, minimum: minimum)
+        }
+        plan(on: &phone)
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .message(let item): app.add(item, at: phone.now)
+        case .planned(Self.due):
+            dueEvent = nil
+            opportunities?.woken(at: phone.now)
+            _ = app.wake(for: .backgroundFetch, limit: limit, on: &phone)
+            plan(on: &phone)
+        default:
+            let news = app.receive(notice, on: &phone)
+            learn(news, on: &phone)
+        }
+    }
+
+    private mutating func learn(_ news: InboxApp.News?, on phone: inout Phone) {
+        switch news {
+        case .opened: opportunities?.opened(at: phone.now)
+        case .fetched(let count, let took):
+            // What it gets while it is in front is no fetch of the system's.
+            guard !app.life.isInFront else { return }
+            opportunities?.fetched(data: count > 0, took: took)
+        case .cutOff(let took): opportunities?.fetched(data: false, took: took)
+        case .left, .ended, nil: return
+        }
+        plan(on: &phone)
+    }
+
+    private mutating func plan(on phone: inout Phone) {
+        phone.cancel(dueEvent)
+        guard let opportunities else { return }
+        dueEvent = phone.plan(Self.due, at: opportunities.next)
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        app.report(into: &metrics)
+    }
+}

@@ -1,0 +1,218 @@
+import EventKernel
+import Quantities
+
+/// An app that gets what has come to its server: the part that all ways of refreshing share.
+///
+/// Opened, it asks its server at once. What it began it may finish in the background, for as long
+/// as the system lets it: then it is ended, and what it had got by then is lost (IO-018, IO-019).
+struct InboxApp: Sendable {
+    /// The app's own numbers; policies have theirs from `firstFree` on.
+    enum Number {
+        static let codeRuns: Int32 = 0
+        static let limit: Int32 = 1
+        static let content: Int32 = 2
+        static let firstFree: Int32 = 3
+    }
+
+    /// What has become of a notice.
+    enum News: Hashable, Sendable {
+        case opened
+        case left
+        case ended
+        /// It has asked and got so many; `took`: since its code ran.
+        case fetched(count: Int, took: TimeSpan)
+        /// It was ended in the middle of a fetch.
+        case cutOff(took: TimeSpan)
+    }
+
+    private let options: RefreshOptions
+    private(set) var life: AppLife
+    /// At the server, not asked for.
+    private(set) var waiting = Waiting()
+    /// Being got.
+    private var coming = Waiting()
+    private var delivered = Arrived()
+    private var carrier: PiecewiseTransfer
+    private var code: EventKey?
+    private var limit: EventKey?
+    private var ranFrom: Instant = .start
+    /// There was a reason to ask while it was asking.
+    private var asksAgain = false
+    private var fetchCount = 0
+    private var alertCount = 0
+
+    /// Whether its user learns of a message before its content is there.
+    private let isToldByPush: Bool
+
+    init(_ options: RefreshOptions) {
+        self.options = options
+        isToldByPush = if case .push = options.way { true } else { false }
+        life = AppLife()
+        carrier = PiecewiseTransfer(piece: options.piece, notice: Number.content)
+    }
+
+    mutating func begin(on phone: borrowing Phone) { life.begin(on: phone) }
+
+    /// Something has come to the server.
+    mutating func add(_ item: Item, at time: Instant) { waiting.add(item, at: time) }
+
+    /// Lives through a notice; to be called first for each.
+    mutating func receive(_ notice: Notice, on phone: inout Phone) -> News? {
+        switch notice {
+        case .planned(Number.codeRuns):
+            code = nil
+            fetch(on: &phone)
+            return nil
+        case .planned(Number.limit): return cutOff(on: &phone)
+        case .transferEnded(Number.content): return pieceEnded(on: &phone)
+        default: break
+        }
+        switch life.receive(notice, on: &phone) {
+        case .opened(let launched):
+            opened(launched: launched, on: &phone)
+            return .opened
+        case .left:
+            left(on: &phone)
+            return .left
+        case .ended:
+            abandon(on: &phone)
+            return .ended
+        case nil: return nil
+        }
+    }
+
+    // MARK: Running
+
+    private var isBusy: Bool { carrier.isUnderWay || code != nil }
+
+    private mutating func opened(launched: Bool, on phone: inout Phone) {
+        phone.cancel(limit)
+        limit = nil
+        guard !isBusy else { return }
+        let start = phone.wake(for: .zero, cause: cause(fetchCount + 1))
+        run(at: launched ? start + phone.device.processor.launchTime : start, on: &phone)
+    }
+
+    private mutating func left(on phone: inout Phone) {
+        guard isBusy else { return life.suspend() }
+        setLimit(phone.now + phone.system.taskCompletion.limit, on: &phone)
+    }
+
+    /// The system wakes the app to ask its server.
+    ///
+    /// - Parameters:
+    ///   - mode: of the app.
+    ///   - span: how long it may run.
+    /// - Returns: whether it is awake.
+    mutating func wake(for mode: WakeMode, limit span: TimeSpan, on phone: inout Phone) -> Bool {
+        let wasInFront = life.isInFront
+        guard
+            let start = life.wake(
+                for: mode, span: .zero, cause: cause(fetchCount + 1), on: &phone)
+        else { return false }
+        if !wasInFront { setLimit(start + span, on: &phone) }
+        ask(at: start, on: &phone)
+        return true
+    }
+
+    /// The app asks its server, unless it does so already: then once more.
+    ///
+    /// - Parameter start: when its code runs.
+    mutating func ask(at start: Instant, on phone: inout Phone) {
+        if isBusy { asksAgain = true } else { run(at: start, on: &phone) }
+    }
+
+    /// The app's own timer, which the system lets it have.
+    mutating func wakeByTimer(on phone: inout Phone) {
+        guard !isBusy, !life.isKeptDown else { return }
+        let launch = life.state == .notRunning ? phone.device.processor.launchTime : .zero
+        let start = phone.wake(for: launch, cause: cause(fetchCount + 1)) + launch
+        if !life.isInFront {
+            setLimit(start + phone.system.taskCompletion.limit, on: &phone)
+        }
+        run(at: start, on: &phone)
+    }
+
+    private mutating func run(at start: Instant, on phone: inout Phone) {
+        if start == phone.now { return fetch(on: &phone) }
+        code = phone.plan(Number.codeRuns, at: start)
+    }
+
+    private mutating func setLimit(_ time: Instant, on phone: inout Phone) {
+        phone.cancel(limit)
+        limit = phone.plan(Number.limit, at: time)
+    }
+
+    // MARK: Asking
+
+    private mutating func fetch(on phone: inout Phone) {
+        fetchCount += 1
+        asksAgain = false
+        ranFrom = phone.now
+        coming = waiting.take()
+        _ = phone.wake(for: options.work, cause: cause(fetchCount))
+        carrier.begin(
+            options.request, downlink: coming.bytes, cause: cause(fetchCount), on: &phone)
+    }
+
+    private mutating func pieceEnded(on phone: inout Phone) -> News? {
+        guard carrier.pieceEnded(on: &phone) else { return nil }
+        let count = coming.count
+        let things = coming.take()
+        if !isToldByPush {
+            delivered.add(things, at: phone.now)
+            if count > 0 { call(serial: fetchCount, on: &phone) }
+        }
+        let took = phone.now - ranFrom
+        if asksAgain && !waiting.isEmpty {
+            fetch(on: &phone)
+        } else {
+            phone.cancel(limit)
+            limit = nil
+            life.suspend()
+        }
+        return .fetched(count: count, took: took)
+    }
+
+    /// The app has run for as long as it may, and is ended.
+    private mutating func cutOff(on phone: inout Phone) -> News? {
+        limit = nil
+        guard isBusy else { return nil }
+        abandon(on: &phone)
+        life.end(.crashed)
+        return .cutOff(took: phone.now - ranFrom)
+    }
+
+    /// Whatever it was doing is lost.
+    private mutating func abandon(on phone: inout Phone) {
+        phone.cancel(limit)
+        phone.cancel(code)
+        (limit, code, asksAgain) = (nil, nil, false)
+        carrier.breakOff(on: &phone)
+        waiting.putBack(coming.take())
+    }
+
+    // MARK: The user
+
+    /// Calls the user, who does not look at the app just now.
+    mutating func call(serial: Int, on phone: inout Phone) {
+        guard options.alerts, !life.isInFront else { return }
+        alertCount += 1
+        phone.alert(cause: cause(serial))
+    }
+
+    /// The user has been told of things whose content is still at the server.
+    mutating func told(_ things: Waiting, at time: Instant) { delivered.add(things, at: time) }
+
+    private func cause(_ serial: Int) -> Cause {
+        Cause(activity: LedgerPlan.firstPolicyActivity, serial: serial)
+    }
+
+    func report(into metrics: inout MetricValues) {
+        metrics[.messagesDelivered] = Double(delivered.count)
+        metrics[.messageDelay] = delivered.meanDelay
+        metrics[.alerts] = Double(alertCount)
+        metrics[.bytesWasted] = Double(carrier.wasted)
+        life.report(into: &metrics)
+    }
+}

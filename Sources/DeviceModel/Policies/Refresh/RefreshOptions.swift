@@ -1,0 +1,98 @@
+import EventKernel
+import Quantities
+
+/// Options of `poll`, `push`, `background-fetch` and `remote-notification`: how what comes to an
+/// app's server comes to the phone.
+public struct RefreshOptions: Hashable, Sendable {
+    public var way: Way
+    /// What asking the server costs beside what there is.
+    public var request: TransferShape
+    /// How long the app works on an answer.
+    public var work: TimeSpan
+    /// Whether its user is called, unless the app is in front.
+    public var alerts: Bool
+    /// The largest piece that is asked for at once; greater than zero.
+    public var piece: Bytes
+
+    /// How the app learns that there is something.
+    public enum Way: Hashable, Sendable {
+        /// It asks, this often. A call may come `tolerance` early, to share a wake-up.
+        case poll(every: TimeSpan, tolerance: TimeSpan)
+        /// The server's message calls the user; the app gets the content when it is opened.
+        case push(TransferShape)
+        /// The system wakes it to ask, not sooner than `minimum` after the last time.
+        case backgroundFetch(minimum: TimeSpan)
+        /// The server's message wakes it, and it gets the content.
+        case remoteNotification(TransferShape)
+    }
+
+    public init(
+        way: Way, request: TransferShape, work: TimeSpan, alerts: Bool, piece: Bytes
+    ) {
+        self.way = way
+        self.request = request
+        self.work = work
+        self.alerts = alerts
+        self.piece = piece
+    }
+}
+
+extension RefreshOptions {
+    /// The policy at the start of a run.
+    func makePolicy() -> any Policy {
+        switch way {
+        case .poll(let every, let tolerance):
+            PollPolicy(self, every: every, tolerance: tolerance)
+        case .push(let push): PushPolicy(self, push: push)
+        case .backgroundFetch(let minimum): BackgroundFetchPolicy(self, minimum: minimum)
+        case .remoteNotification(let push): RemoteNotificationPolicy(self, push: push)
+        }
+    }
+
+    var activities: [String] {
+        switch way {
+        case .poll: PollPolicy.activities
+        case .push: PushPolicy.activities
+        case .backgroundFetch: BackgroundFetchPolicy.activities
+        case .remoteNotification: RemoteNotificationPolicy.activities
+        }
+    }
+
+    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+        if !world.apps.contains(where: { $0.messages != nil }) { throw .refresh(.noMessages) }
+        try atLeast(Bytes(1000), piece, "piece")
+        switch way {
+        case .poll(let every, let tolerance): try checkPoll(every, tolerance, system, world)
+        case .push: break
+        case .backgroundFetch:
+            guard let rules = system.backgroundFetch, system.fetchLearning != nil else {
+                throw .refresh(.noMode("background fetch", system: system.name))
+            }
+            try checkWork(rules.runTime, system)
+        case .remoteNotification:
+            guard let rules = system.remoteNotification else {
+                throw .refresh(.noMode("remote notification", system: system.name))
+            }
+            try checkWork(rules.runTime, system)
+        }
+    }
+
+    private func checkPoll(
+        _ every: TimeSpan, _ tolerance: TimeSpan, _ system: SystemRules, _ world: WorldProfile
+    ) throws(PolicyError) {
+        try atLeast(Seconds(1), every.seconds, "every")
+        if tolerance >= every {
+            throw .refresh(.toleranceTooLong(tolerance, every: every))
+        }
+        let isOpened = world.apps.contains { $0.sessions != nil }
+        if !system.timers.wakesSuspended && !isOpened {
+            throw .refresh(.neverRuns(system: system.name))
+        }
+    }
+
+    private func checkWork(_ limit: TimeSpan, _ system: SystemRules) throws(PolicyError) {
+        if work > limit {
+            throw .refresh(.workTooLong(work, allowed: limit, system: system.name))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import EventKernel
+import Quantities
+
+/// An app that its server's message wakes to get the content (SR-046).
+///
+/// More messages an hour than the system allows (IO-020) are held back and become one when the next
+/// is due. An app that its user forced to quit is not woken, and gets everything when it is opened.
+struct RemoteNotificationPolicy: Policy {
+    static let activities = ["refresh", "push"]
+
+    private enum Number {
+        static let came = InboxApp.Number.firstFree
+        static let due = InboxApp.Number.firstFree + 1
+    }
+
+    private let push: TransferShape
+    private var app: InboxApp
+    private var throttle = PushThrottle(perHour: nil)
+    private var limit = TimeSpan.zero
+    private var isHeldBack = false
+    private var pushCount = 0
+
+    init(_ options: RefreshOptions, push: TransferShape) {
+        self.push = push
+        app = InboxApp(options)
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        app.begin(on: phone)
+        limit = phone.system.remoteNotification?.runTime ?? .zero
+        throttle = PushThrottle(perHour: phone.system.remoteNotification?.perHourLimit)
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .message(let item):
+            app.add(item, at: phone.now)
+            if !isHeldBack { notify(on: &phone) }
+        case .planned(Number.due):
+            isHeldBack = false
+            if !app.waiting.isEmpty { notify(on: &phone) }
+        case .transferEnded(Number.came):
+            if !app.waiting.isEmpty {
+                _ = app.wake(for: .remoteNotification, limit: limit, on: &phone)
+            }
+        default: _ = app.receive(notice, on: &phone)
+        }
+    }
+
+    private mutating func notify(on phone: inout Phone) {
+        guard let time = throttle.next(at: phone.now) else { return }
+        guard time <= phone.now else {
+            isHeldBack = true
+            _ = phone.plan(Number.due, at: time)
+            return
+        }
+        throttle.sent(at: phone.now)
+        pushCount += 1
+        phone.transfer(push.pushed(serial: pushCount, notice: Number.came))
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        app.report(into: &metrics)
+    }
+}
+
+/// Lets so many messages through in any hour.
+struct PushThrottle: Sendable {
+    private static let hour = TimeSpan(Seconds(3600))
+
+    /// `nil`: as many as there are.
+    private let perHour: Int?
+    /// When the last ones went through, at most as many as may in an hour.
+    private var times: [Instant] = []
+
+    /// - Parameter perHour: `nil`: no limit.
+    init(perHour: Int?) { self.perHour = perHour }
+
+    /// When the next one may go through: now or later; `nil`: never.
+    func next(at time: Instant) -> Instant? {
+        guard let perHour else { return time }
+        if perHour == 0 { return nil }
+        return times.count < perHour ? time : max(time, times[0] + Self.hour)
+    }
+
+    /// One has gone through.
+    mutating func sent(at time: Instant) {
+        guard let perHour else { return }
+        if times.count == perHour { times.removeFirst() }
+        times.append(time)
+    }
+}

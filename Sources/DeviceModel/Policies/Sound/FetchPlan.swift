@@ -1,0 +1,65 @@
+import EventKernel
+import Quantities
+
+/// When a player asks for how much: the difference between `trickle`, `chunked` and `buffered`.
+struct FetchPlan: Sendable {
+    private let options: StreamingOptions
+    /// Chunked: bytes of the chunk that have not been asked for.
+    private var chunkLeft: Int64 = 0
+    /// Buffered: from the low mark up to the high mark.
+    private var isFilling = false
+    /// Trickle: when the next read is due, and whether one is going on.
+    private var nextRead: Instant = .start
+    private var isReading = false
+
+    init(_ options: StreamingOptions) { self.options = options }
+
+    /// How many bytes to ask for now, within the track that the fetch cursor is in; 0 for none.
+    mutating func wanted(
+        _ buffer: PlaybackBuffer, isWaiting: Bool, at time: Instant
+    ) -> Int64 {
+        let left = buffer.cursor.left
+        let most = min(left, max(1, options.request.count))
+        switch options.fetch {
+        case .trickle(let every):
+            if !isReading && (isWaiting || time >= nextRead) {
+                isReading = true
+                nextRead = time + every
+            }
+            guard isReading else { return 0 }
+            let missing = buffer.bytes(of: options.startBuffer + every - buffer.ahead)
+            // A read of several requests goes on with the next one as soon as the last has ended.
+            if missing <= most { isReading = false }
+            return min(most, missing)
+        case .chunked(let ahead, let lead):
+            if chunkLeft == 0 && (isWaiting || buffer.ahead <= lead) {
+                chunkLeft = ahead.map { min(left, buffer.bytes(of: $0)) } ?? left
+            }
+            let bytes = min(most, chunkLeft)
+            chunkLeft -= bytes
+            return bytes
+        case .buffered(let low, let high):
+            if isWaiting || buffer.ahead <= low { isFilling = true }
+            if buffer.ahead >= high { isFilling = false }
+            return isFilling ? min(most, buffer.bytes(of: high - buffer.ahead)) : 0
+        case .downloaded(let tracks):
+            return isWaiting || buffer.cursor.number < tracks ? most : 0
+        }
+    }
+
+    /// How long playing goes on from `time` before more may be wanted, or `nil` if that depends on
+    /// something else.
+    func untilWanted(_ buffer: PlaybackBuffer, at time: Instant) -> TimeSpan? {
+        switch options.fetch {
+        case .trickle: return nextRead > time ? nextRead - time : nil
+        case .chunked(_, let lead):
+            return chunkLeft == 0 && buffer.ahead > lead ? buffer.ahead - lead : nil
+        case .buffered(let low, _):
+            return !isFilling && buffer.ahead > low ? buffer.ahead - low : nil
+        case .downloaded: return nil
+        }
+    }
+
+    /// The listener has gone to another track: a chunk of the old one is not finished.
+    mutating func abandonChunk() { chunkLeft = 0 }
+}

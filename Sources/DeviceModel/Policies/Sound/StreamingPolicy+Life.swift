@@ -1,0 +1,145 @@
+import EventKernel
+import Quantities
+
+/// The life of a player: who pauses it, who wakes it, and what ends it.
+extension StreamingPolicy {
+    private static let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
+
+    /// The listener begins, with the app in front or already in the background.
+    mutating func listen(on phone: inout Phone, in world: inout World) {
+        if options.life.foregroundFor > .zero {
+            _ = phone.plan(Number.leavesFront, at: phone.now + options.life.foregroundFor)
+        } else if options.life.background == .suspended {
+            return pause(on: &phone)
+        }
+        carryOn(on: &phone, in: &world)
+    }
+
+    // MARK: What happens
+
+    mutating func planned(_ number: Int32, on phone: inout Phone, in world: inout World) {
+        switch number {
+        case Number.listenerLeaves:
+            if status != .ended { end(on: &phone) }
+        case Number.listenerBegins:
+            guard status == .notYet else { return }
+            _ = life.receive(.user(.opens), on: &phone)
+            if options.life.foregroundFor <= .zero { _ = life.receive(.user(.leaves), on: &phone) }
+            change(to: isCalling ? .interrupted : .startingUp, on: &phone)
+            listen(on: &phone, in: &world)
+        case Number.leavesFront: live(.user(.leaves), on: &phone, in: &world)
+        case Number.woken: goOn(on: &phone, in: &world)
+        case Number.remoteTimeEnds:
+            remoteTimeEnds = nil
+            if status == .startingUp { pause(on: &phone) }
+        default: mayPrepare = false
+        }
+    }
+
+    mutating func live(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        if case .user(.sound(let action)) = notice {
+            return hear(action, on: &phone, in: &world)
+        }
+        switch life.receive(notice, on: &phone) {
+        case .opened: goOn(on: &phone, in: &world)
+        case .left: leaveFront(on: &phone)
+        case .ended: stop(on: &phone)
+        case nil: break
+        }
+    }
+
+    private mutating func hear(
+        _ action: SoundAction, on phone: inout Phone, in world: inout World
+    ) {
+        switch action {
+        case .pauses, .removesHeadset: pause(on: &phone)
+        case .continues: wake(on: &phone, in: &world)
+        case .pressesRemoteControl:
+            // Who plays now has it (SR-018).
+            if isOtherPlaying { return }
+            if status == .paused { wake(on: &phone, in: &world) } else { pause(on: &phone) }
+        case .startsOtherPlayer:
+            isOtherPlaying = true
+            pause(on: &phone)
+        case .endsOtherPlayer:
+            isOtherPlaying = false
+            guard options.life.resumes, phone.system.player.resumesAfterOtherPlayer else { return }
+            wake(on: &phone, in: &world)
+        case .beginsRecording, .endsRecording: break
+        }
+    }
+
+    // MARK: Silence
+
+    /// Falls silent; in the background that suspends the app (SR-014), which fetches nothing then.
+    mutating func pause(on phone: inout Phone) {
+        switch status {
+        case .notYet, .paused, .ended: return
+        case .startingUp, .rebuffering, .playing, .interrupted: break
+        }
+        halt(on: &phone)
+        life.suspend()
+    }
+
+    private mutating func halt(on phone: inout Phone) {
+        phone.cancel(milestone)
+        phone.cancel(remoteTimeEnds)
+        (milestone, remoteTimeEnds) = (nil, nil)
+        playUpToNow(on: &phone)
+        if status != .ended { change(to: .paused, on: &phone) }
+    }
+
+    private mutating func leaveFront(on phone: inout Phone) {
+        if drawsInBackground(on: phone) { return fail(on: &phone) }
+        if options.life.background == .suspended || status == .paused || status == .ended {
+            pause(on: &phone)
+            life.suspend()
+        }
+    }
+
+    /// Whether the app does what ends it in the background (SR-006).
+    func drawsInBackground(on phone: borrowing Phone) -> Bool {
+        options.life.levelMeters == .running && phone.system.player.drawingEndsApp
+            && status == .playing && !life.isInFront
+    }
+
+    /// The system ends the app.
+    mutating func fail(on phone: inout Phone) {
+        life.end(.crashed)
+        stop(on: &phone)
+    }
+
+    /// The app has ended.
+    private mutating func stop(on phone: inout Phone) {
+        let isAwaited = status == .notYet
+        halt(on: &phone)
+        if isAwaited { (status, mayPrepare) = (.notYet, false) }
+        forget()
+    }
+
+    // MARK: Sound again
+
+    /// Somebody has the last player play again, by remote control (SR-018).
+    private mutating func wake(on phone: inout Phone, in world: inout World) {
+        guard status == .paused else { return }
+        if life.isInFront { return goOn(on: &phone, in: &world) }
+        guard options.life.background == .audio, let limit = phone.system.player.remoteControlTime,
+            let start = life.wake(
+                for: .remoteControl, span: .zero, cause: Self.cause, on: &phone)
+        else { return }
+        _ = phone.plan(Number.woken, at: start)
+        remoteTimeEnds = phone.plan(Number.remoteTimeEnds, at: start + limit)
+    }
+
+    /// Plays on where it was.
+    private mutating func goOn(on phone: inout Phone, in world: inout World) {
+        guard status == .paused, life.runs else { return }
+        playAgain(on: &phone, in: &world)
+    }
+
+    /// Plays, or during a call waits for its end.
+    private mutating func playAgain(on phone: inout Phone, in world: inout World) {
+        change(to: isCalling ? .interrupted : .startingUp, on: &phone)
+        carryOn(on: &phone, in: &world)
+    }
+}

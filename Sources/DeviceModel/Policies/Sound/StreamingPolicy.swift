@@ -1,0 +1,280 @@
+import EventKernel
+import Quantities
+
+/// A player that streams to somebody who listens, skips, and is called away by the telephone.
+///
+/// Playing keeps the app running in the background; a call interrupts both playing and fetching, a
+/// pause suspends the app. How it lives besides is in an extension.
+/// Sound arrives in requests of limited size, so that playing begins before a chunk is complete and
+/// a skip stops the fetching within one request.
+struct StreamingPolicy: Policy {
+    static let activities = ["audio fill", "playback"]
+
+    enum Number {
+        static let milestone: Int32 = 0
+        static let listenerLeaves: Int32 = 1
+        static let listenerBegins: Int32 = 2
+        /// The user has had the app in front for as long as the options say.
+        static let leavesFront: Int32 = 3
+        /// Its code runs after a press of the remote control.
+        static let woken: Int32 = 4
+        /// It has had the time for a press.
+        static let remoteTimeEnds: Int32 = 5
+        /// It has had the time for finishing what it began in front.
+        static let taskEnds: Int32 = 6
+    }
+
+    enum Status: Hashable {
+        /// Nobody listens yet.
+        case notYet
+        /// For the first sound of the session or of a track.
+        case startingUp
+        /// In the middle of a track.
+        case rebuffering
+        case playing
+        case interrupted
+        /// Silent until somebody has it play again; in the background it is suspended.
+        case paused
+        case ended
+    }
+
+    /// A request that is on its way.
+    private struct Request {
+        var track: Int
+        var bytes: Int64
+    }
+
+    let options: StreamingOptions
+    var buffer: PlaybackBuffer
+    var plan: FetchPlan
+    var status = Status.startingUp
+    private var since: Instant = .start
+    private var request: Request?
+    /// Bytes of requests that were on their way when the app ended, in order.
+    private var lostRequests: [Int64] = []
+    private var lastRequestEnd: Instant?
+    private var requestCount = 0
+    var milestone: EventKey?
+    private var trackCount = 0
+
+    var life: AppLife
+    /// A player of somebody else's has taken over, and plays.
+    var isOtherPlaying = false
+    var isCalling = false
+    var remoteTimeEnds: EventKey?
+    /// Whether it may fetch before anybody listens.
+    var mayPrepare = true
+
+    private var played = TimeSpan.zero
+    private var startingUp = TimeSpan.zero
+    private var rebuffering = TimeSpan.zero
+    private var rebufferings = 0
+
+    init(_ options: StreamingOptions) {
+        self.options = options
+        buffer = PlaybackBuffer(bitRate: options.bitRate)
+        plan = FetchPlan(options)
+        life = AppLife(beginningIn: options.life.foregroundFor > .zero ? .active : .background)
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        guard let listening = world.profile.listening else { return }
+        life.begin(on: phone)
+        let duration = world.listeningDuration(listening)
+        let wait = world.listeningBegin(listening)
+        _ = phone.plan(Number.listenerLeaves, at: phone.now + (wait ?? .zero) + duration)
+        if let wait {
+            status = .notYet
+            _ = phone.plan(Number.listenerBegins, at: phone.now + wait)
+            let limit = phone.system.taskCompletion.limit
+            _ = phone.plan(Number.taskEnds, at: phone.now + limit)
+            return carryOn(on: &phone, in: &world)
+        }
+        listen(on: &phone, in: &world)
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .planned(Number.milestone): carryOn(on: &phone, in: &world)
+        case .planned(let number): planned(number, on: &phone, in: &world)
+        case .transferEnded: requestEnded(on: &phone, in: &world)
+        case .phoneCallBegan:
+            isCalling = true
+            interrupt(on: &phone)
+        case .phoneCallEnded:
+            isCalling = false
+            resume(on: &phone, in: &world)
+        case .user, .phone: live(notice, on: &phone, in: &world)
+        case .otherWork, .networkChanged, .incomingCall, .cellChanged, .located, .satellites,
+            .message, .outbox:
+            break
+        }
+    }
+
+    // MARK: Playing
+
+    /// Whatever has happened: plays on as far as there is sound, asks for more, plans ahead.
+    mutating func carryOn(on phone: inout Phone, in world: inout World) {
+        phone.cancel(milestone)
+        milestone = nil
+        guard isAtWork else { return }
+        playUpToNow(on: &phone)
+        addTrack(from: &world)
+        if status == .notYet {
+            if mayPrepare && options.isKept { fetch(on: &phone, in: &world) }
+            return
+        }
+        if buffer.isEmpty { return end(on: &phone) }
+        if status != .playing, buffer.canPlay(with: options.enough) {
+            change(to: .playing, on: &phone)
+            if drawsInBackground(on: phone) { return fail(on: &phone) }
+        }
+        fetch(on: &phone, in: &world)
+        planMilestone(on: &phone)
+    }
+
+    /// Whether its code runs to play or to fetch.
+    private var isAtWork: Bool {
+        switch status {
+        case .notYet, .startingUp, .rebuffering, .playing: true
+        case .interrupted, .paused, .ended: false
+        }
+    }
+
+    /// Moves the position on, to the next track where this one ends or is skipped.
+    mutating func playUpToNow(on phone: inout Phone) {
+        guard status == .playing else { return }
+        buffer.play(phone.now - since)
+        played = played + (phone.now - since)
+        since = phone.now
+        if buffer.untilTrackEnds <= .zero {
+            let fetching = buffer.cursor.number
+            buffer.leaveTrack()
+            // A chunk of the next track, begun before this one ended, goes on.
+            if buffer.cursor.number != fetching { plan.abandonChunk() }
+            if !buffer.canPlay(with: options.enough) {
+                change(to: .startingUp, on: &phone)
+            }
+        } else if buffer.untilDry.map({ $0 <= .zero }) ?? false {
+            rebufferings += 1
+            change(to: .rebuffering, on: &phone)
+        }
+    }
+
+    mutating func change(to next: Status, on phone: inout Phone) {
+        let passed = phone.now - since
+        switch status {
+        case .startingUp: startingUp = startingUp + passed
+        case .rebuffering: rebuffering = rebuffering + passed
+        case .playing, .interrupted, .ended, .paused, .notYet: break
+        }
+        if next == .playing {
+            phone.cancel(remoteTimeEnds)
+            remoteTimeEnds = nil
+            phone.play(cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1))
+        } else if status == .playing {
+            phone.silence()
+        }
+        status = next
+        since = phone.now
+    }
+
+    private mutating func planMilestone(on phone: inout Phone) {
+        guard status == .playing else { return }
+        var wait = buffer.untilTrackEnds
+        if let dry = buffer.untilDry { wait = min(wait, dry) }
+        if request == nil, let wanted = plan.untilWanted(buffer, at: phone.now) {
+            wait = min(wait, wanted)
+        }
+        milestone = phone.plan(Number.milestone, at: phone.now + wait)
+    }
+
+    // MARK: Fetching
+
+    private mutating func addTrack(from world: inout World) {
+        guard buffer.needsTrack, let listening = world.profile.listening else { return }
+        if let track = buffer.takeLeft() { return buffer.add(track) }
+        if let most = listening.tracks, trackCount >= most { return }
+        trackCount += 1
+        buffer.add(world.nextTrack(listening))
+    }
+
+    private mutating func fetch(on phone: inout Phone, in world: inout World) {
+        guard request == nil else { return }
+        let isWaiting = status != .playing && status != .notYet
+        let bytes = plan.wanted(buffer, isWaiting: isWaiting, at: phone.now)
+        guard bytes > 0 else { return }
+        requestCount += 1
+        request = Request(track: buffer.cursor.number, bytes: bytes)
+        // A request that follows at once was sent before the last one's data had all come.
+        let follows = lastRequestEnd == phone.now
+        phone.transfer(
+            Transfer(
+                roundTrips: follows ? 0 : 1, uplink: 0, downlink: bytes,
+                cause: Cause(activity: LedgerPlan.firstPolicyActivity, serial: requestCount),
+                holdsProcessor: true, notice: 0))
+    }
+
+    private mutating func requestEnded(on phone: inout Phone, in world: inout World) {
+        if !lostRequests.isEmpty { return buffer.waste(lostRequests.removeFirst()) }
+        guard let ended = request else { return }
+        playUpToNow(on: &phone)
+        buffer.receive(ended.bytes, ofTrack: ended.track)
+        request = nil
+        lastRequestEnd = phone.now
+        carryOn(on: &phone, in: &world)
+    }
+
+    // MARK: Interruptions and the end
+
+    private mutating func interrupt(on phone: inout Phone) {
+        guard isAtWork, status != .notYet else { return }
+        phone.cancel(milestone)
+        milestone = nil
+        playUpToNow(on: &phone)
+        change(to: .interrupted, on: &phone)
+    }
+
+    /// After a call the system says whether to play on (SR-017); an app that may not waits for its
+    /// user.
+    private mutating func resume(on phone: inout Phone, in world: inout World) {
+        guard status == .interrupted else { return }
+        guard options.life.resumes, phone.system.audio.resumesAfterCall else {
+            return pause(on: &phone)
+        }
+        change(to: .startingUp, on: &phone)
+        carryOn(on: &phone, in: &world)
+    }
+
+    /// The listener has gone for good.
+    mutating func end(on phone: inout Phone) {
+        phone.cancel(milestone)
+        milestone = nil
+        playUpToNow(on: &phone)
+        change(to: .ended, on: &phone)
+        buffer.leave()
+        life.suspend()
+    }
+
+    /// The app is no longer in memory: what it fetched is gone, unless it wrote it down.
+    mutating func forget() {
+        if let request { lostRequests.append(request.bytes) }
+        request = nil
+        plan = FetchPlan(options)
+        if !options.isKept { buffer.lose() }
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        let open = (horizon - since).seconds.magnitude
+        metrics[.playedTime] = played.seconds.magnitude + (status == .playing ? open : 0)
+        metrics[.startUpTime] = startingUp.seconds.magnitude + (status == .startingUp ? open : 0)
+        metrics[.rebufferingTime] =
+            rebuffering.seconds.magnitude + (status == .rebuffering ? open : 0)
+        metrics[.rebufferings] = Double(rebufferings)
+        metrics[.bytesWasted] = Double(buffer.wasted)
+        if world.endsApps || options.life.levelMeters == .running {
+            life.report(into: &metrics)
+        }
+    }
+}

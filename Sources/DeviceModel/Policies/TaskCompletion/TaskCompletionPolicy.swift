@@ -1,0 +1,183 @@
+import EventKernel
+import Quantities
+
+/// An app that uploads its outbox while its user has it in front, and then for as long as it may
+/// under task completion.
+///
+/// While it has a task, it keeps the processor awake. The system suspends it when its last task has
+/// ended, calls its expiration handler shortly before the limit (SR-012), and ends it at the limit
+/// if a task is left (SR-011).
+struct TaskCompletionPolicy: Policy {
+    static let activities = ["upload"]
+
+    private enum Number {
+        static let expires: Int32 = 0
+        static let saved: Int32 = 1
+        static let limit: Int32 = 2
+        /// And the item's number: it is prepared.
+        static let prepared: Int32 = 3
+    }
+
+    private static let launching = Cause(activity: LedgerPlan.firstPolicyActivity)
+
+    private let options: TaskCompletionOptions
+    private var life: AppLife
+    private var queue = UploadQueue()
+    private var tasks = TaskBrackets()
+    private var isHolding = false
+    /// The handler has been called: nothing more is sent until the user comes back.
+    private var hasExpired = false
+    /// Of the handler, the end of saving, or the limit.
+    private var planned: [EventKey] = []
+    private var requestCount = 0
+
+    init(_ options: TaskCompletionOptions) {
+        self.options = options
+        life = AppLife(
+            AppLifeOptions(
+                memory: options.memory, exitsOnSuspend: options.exitsOnSuspend,
+                cause: Self.launching))
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: phone) }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch life.receive(notice, on: &phone) {
+        case .opened: opened(on: &phone)
+        case .left: left(on: &phone)
+        case .ended: breakOff(on: &phone)
+        case nil: break
+        }
+        switch notice {
+        case .planned(Number.expires): expire(on: &phone)
+        case .planned(Number.saved): finishTasks(on: &phone)
+        case .planned(Number.limit): exceedLimit(on: &phone)
+        case .planned: carryOn(on: &phone)
+        case .transferEnded:
+            if let task = queue.pieceArrived(at: phone.now) { tasks.end(task) }
+            carryOn(on: &phone)
+        case .outbox(let item):
+            queue.add(item, at: phone.now)
+            carryOn(on: &phone)
+        case .user, .phone, .otherWork, .networkChanged, .incomingCall, .phoneCallBegan,
+            .phoneCallEnded, .cellChanged, .located, .satellites, .message:
+            break
+        }
+    }
+
+    // MARK: In front and behind
+
+    private mutating func opened(on phone: inout Phone) {
+        unplan(on: &phone)
+        if hasExpired { tasks.endAll() }
+        hasExpired = false
+        carryOn(on: &phone)
+    }
+
+    /// The limit counts from leaving the foreground, for all tasks together.
+    private mutating func left(on phone: inout Phone) {
+        guard options.behaviour != .foregroundOnly, !tasks.isEmpty else {
+            breakOff(on: &phone)
+            return life.suspend()
+        }
+        let rules = phone.system.taskCompletion
+        let limit = phone.now + rules.limit
+        if options.behaviour != .ignoreLimit {
+            planned.append(phone.plan(Number.expires, at: limit - rules.warning))
+        }
+        planned.append(phone.plan(Number.limit, at: limit))
+    }
+
+    /// The expiration handler: pause, save, end.
+    private mutating func expire(on phone: inout Phone) {
+        hasExpired = true
+        queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
+        if options.behaviour == .resume {
+            planned.append(phone.plan(Number.saved, at: phone.now + options.save))
+        } else {
+            finishTasks(on: &phone)
+        }
+    }
+
+    /// The app tells that it has nothing left to do, and is suspended.
+    private mutating func finishTasks(on phone: inout Phone) {
+        tasks.endAll()
+        unplan(on: &phone)
+        release(on: &phone)
+        life.suspend()
+    }
+
+    /// A task is left at the limit: the system ends the app.
+    private mutating func exceedLimit(on phone: inout Phone) {
+        guard !tasks.isEmpty else { return finishTasks(on: &phone) }
+        life.end(.crashed)
+        breakOff(on: &phone)
+    }
+
+    /// The app stops, with whatever it was about.
+    private mutating func breakOff(on phone: inout Phone) {
+        queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
+        tasks.endAll()
+        unplan(on: &phone)
+        release(on: &phone)
+    }
+
+    private mutating func unplan(on phone: inout Phone) {
+        for key in planned { phone.cancel(key) }
+        planned.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func release(on phone: inout Phone) {
+        if isHolding { phone.releaseProcessor() }
+        isHolding = false
+    }
+
+    // MARK: Uploading
+
+    /// Whatever has happened: begins what may begin, sends what is ready, rests if all is done.
+    private mutating func carryOn(on phone: inout Phone) {
+        guard life.runs, !hasExpired else { return }
+        for index in queue.uploads.indices.prefix(options.atOnce) {
+            if queue.uploads[index].task == nil { begin(index, on: &phone) }
+            if queue.isReady(index, at: phone.now) { send(index, on: &phone) }
+        }
+        guard tasks.isEmpty else { return }
+        if life.state == .background { return finishTasks(on: &phone) }
+        release(on: &phone)
+    }
+
+    private mutating func begin(_ index: Int, on phone: inout Phone) {
+        if options.behaviour == .finish && !life.isInFront { return }
+        queue.begin(index, task: tasks.begin())
+        if !isHolding { phone.holdProcessor(cause: cause) }
+        isHolding = true
+        guard queue.uploads[index].preparedAt == nil else { return }
+        let done = phone.now + life.workTime(options.prepare, on: phone)
+        queue.prepare(index, until: done)
+        if done > phone.now {
+            _ = phone.plan(Number.prepared + queue.uploads[index].item.number, at: done)
+        }
+    }
+
+    /// The processor is held by the task, not by what is on the air: that goes on when the app is
+    /// suspended.
+    private mutating func send(_ index: Int, on phone: inout Phone) {
+        guard queue.uploads[index].task != nil else { return }
+        requestCount += 1
+        let (bytes, connects) = queue.ask(index, atMost: options.request.count)
+        phone.transfer(
+            Transfer(
+                roundTrips: connects ? options.roundTrips : 0, uplink: bytes, downlink: 0,
+                cause: cause, holdsProcessor: false, notice: 0))
+    }
+
+    private var cause: Cause {
+        Cause(activity: LedgerPlan.firstPolicyActivity, serial: requestCount)
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        queue.report(into: &metrics)
+        life.report(into: &metrics)
+    }
+}

@@ -1,0 +1,183 @@
+import EventKernel
+import Quantities
+
+/// An app whose items the system sends in a process of its own (SR-047).
+///
+/// The app hands them over when it runs: while it is in front, and for a moment when the system
+/// wakes it because all that it had is sent. What it hands over in the background waits for a delay
+/// that doubles with each such wake-up, and is gone when the user opens the app or when it elapses
+/// with nothing waiting for it (IO-032, IO-033). A forced quit cancels what is not sent.
+struct BackgroundSessionPolicy: Policy {
+    static let activities = ["upload", "app"]
+
+    private enum Number {
+        static let mayBegin: Int32 = 0
+        static let suspends: Int32 = 1
+        static let piece: Int32 = 2
+    }
+
+    /// An item, and when it came.
+    private struct Task {
+        var item: Item
+        var arrival: Instant
+    }
+
+    private let options: BackgroundSessionOptions
+    private var life: AppLife
+    private var carrier: PiecewiseTransfer
+    /// In the app's hands, and in the system's; in order.
+    private var own: [Task] = []
+    private var tasks: [Task] = []
+    private var delay = RelaunchDelay(first: .zero)
+    /// The system sends nothing before this.
+    private var mayBeginAt: Instant = .start
+    private var begins: EventKey?
+    private var doneCount = 0
+    private var lostCount = 0
+    private var delays = Arrived()
+
+    init(_ options: BackgroundSessionOptions) {
+        self.options = options
+        life = AppLife(
+            AppLifeOptions(cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1)))
+        carrier = PiecewiseTransfer(piece: options.piece, notice: Number.piece)
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        life.begin(on: phone)
+        delay = RelaunchDelay(
+            first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch life.receive(notice, on: &phone) {
+        case .opened:
+            delay.reset()
+            mayBeginAt = phone.now
+            handOver(on: &phone)
+        case .left: life.suspend()
+        case .ended(.forceQuit): cancel(on: &phone)
+        case .ended, nil: break
+        }
+        switch notice {
+        case .outbox(let item):
+            own.append(Task(item: item, arrival: phone.now))
+            if life.isInFront { handOver(on: &phone) }
+        case .planned(Number.mayBegin):
+            begins = nil
+            send(on: &phone)
+        case .planned(Number.suspends): life.suspend()
+        case .transferEnded(Number.piece): pieceEnded(on: &phone)
+        case .phone, .networkChanged: send(on: &phone)
+        case .planned, .transferEnded, .otherWork, .incomingCall,
+            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user,
+            .message:
+            break
+        }
+    }
+
+    // MARK: The system
+
+    private mutating func handOver(on phone: inout Phone) {
+        tasks += own
+        own.removeAll()
+        send(on: &phone)
+    }
+
+    /// Sends the next item, if there is one and it may be sent now.
+    private mutating func send(on phone: inout Phone) {
+        guard let task = tasks.first, !carrier.isUnderWay else { return }
+        if options.isDiscretionary && !phone.isForTransfersAtDiscretion { return }
+        guard phone.now >= mayBeginAt else {
+            if begins == nil { begins = phone.plan(Number.mayBegin, at: mayBeginAt) }
+            return
+        }
+        carrier.begin(
+            options.request, uplink: task.item.bytes,
+            cause: Cause(
+                activity: LedgerPlan.firstPolicyActivity, serial: Int(task.item.number) + 1),
+            on: &phone)
+    }
+
+    private mutating func pieceEnded(on phone: inout Phone) {
+        guard carrier.pieceEnded(on: &phone) else { return }
+        let task = tasks.removeFirst()
+        doneCount += 1
+        var one = Waiting()
+        one.add(task.item, at: task.arrival)
+        delays.add(one, at: phone.now)
+        if tasks.isEmpty { allDone(on: &phone) } else { send(on: &phone) }
+    }
+
+    /// The system tells the app, which hands over what has come since.
+    private mutating func allDone(on phone: inout Phone) {
+        guard !life.isInFront else { return }
+        let cause = Cause(activity: LedgerPlan.firstPolicyActivity + 1, serial: doneCount)
+        guard
+            let start = life.wake(
+                for: .backgroundTransfer, span: options.work, cause: cause, on: &phone)
+        else { return }
+        delay.relaunched(at: phone.now)
+        _ = phone.plan(Number.suspends, at: start + options.work)
+        if !own.isEmpty {
+            mayBeginAt = delay.taskCreated()
+            handOver(on: &phone)
+        }
+    }
+
+    /// The user has forced the app to quit: what the system has not sent, it does not send.
+    private mutating func cancel(on phone: inout Phone) {
+        lostCount += tasks.count
+        carrier.breakOff(on: &phone)
+        phone.cancel(begins)
+        begins = nil
+        own = tasks + own
+        tasks.removeAll()
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        metrics[.tasksDone] = Double(doneCount)
+        metrics[.tasksLost] = Double(lostCount)
+        metrics[.itemsSent] = Double(doneCount)
+        metrics[.itemDelay] = delays.meanDelay
+        metrics[.bytesWasted] = Double(carrier.wasted)
+        life.report(into: &metrics)
+    }
+}
+
+/// How long tasks wait that an app creates in the background (IO-032).
+struct RelaunchDelay: Sendable {
+    private let first: TimeSpan
+    /// Since the last wake-up; zero while there was none since the app was in front.
+    private(set) var current = TimeSpan.zero
+    private var elapses: Instant = .start
+    private var isUsed = false
+
+    /// - Parameter first: after the first wake-up.
+    init(first: TimeSpan) { self.first = first }
+
+    /// The app has come to the front.
+    mutating func reset() { (current, isUsed) = (.zero, false) }
+
+    /// The system has woken the app.
+    mutating func relaunched(at time: Instant) {
+        if !isUsed && time >= elapses { current = .zero }
+        current = current == .zero ? first : current + current
+        elapses = time + current
+        isUsed = false
+    }
+
+    /// The app creates a task in the background.
+    ///
+    /// - Returns: when it may begin.
+    mutating func taskCreated() -> Instant {
+        isUsed = true
+        return elapses
+    }
+}
+
+extension Phone {
+    /// Whether the system carries transfers now whose time it may choose: on Wi-Fi, and with power.
+    var isForTransfersAtDiscretion: Bool { isOnWiFi && isCharging }
+}

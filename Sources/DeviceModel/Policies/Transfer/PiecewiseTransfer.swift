@@ -1,0 +1,86 @@
+import EventKernel
+import Quantities
+
+/// A request with much data, carried piece by piece so that it can be broken off between two of
+/// them.
+///
+/// The processor is held until everything is carried or the transfer is broken off. A piece that is
+/// on the air when that happens is carried to its end, and counts for nothing.
+struct PiecewiseTransfer: Sendable {
+    private let piece: Int64
+    /// Under which the policy is told of each piece's end.
+    private let notice: Int32
+    private var cause = Cause.nobody
+    private var uplinkLeft: Int64 = 0
+    private var downlinkLeft: Int64 = 0
+    private(set) var isUnderWay = false
+    /// Bytes of the present transfer that have been asked for.
+    private var carried: Int64 = 0
+    /// Pieces of transfers that were broken off, whose ends have not come yet.
+    private var staleCount = 0
+    /// Of transfers that were broken off.
+    private(set) var wasted: Int64 = 0
+
+    /// - Parameters:
+    ///   - piece: how much is asked for at once; greater than zero.
+    ///   - notice: the policy's own number for the end of a piece.
+    init(piece: Bytes, notice: Int32) {
+        (self.piece, self.notice) = (max(1, piece.count), notice)
+    }
+
+    /// Begins a transfer; none is under way.
+    ///
+    /// - Parameters:
+    ///   - request: comes first, with its round trips.
+    ///   - uplink: what is sent beside it, in bytes.
+    ///   - downlink: what is received beside it, in bytes.
+    ///   - cause: whom it is booked to.
+    mutating func begin(
+        _ request: TransferShape, uplink: Int64 = 0, downlink: Int64 = 0, cause: Cause,
+        on phone: inout Phone
+    ) {
+        precondition(!isUnderWay, "one transfer at a time")
+        (isUnderWay, carried, self.cause) = (true, 0, cause)
+        uplinkLeft = uplink + request.uplink.count
+        downlinkLeft = downlink + request.downlink.count
+        phone.holdProcessor(cause: cause)
+        next(roundTrips: request.roundTrips, on: &phone)
+    }
+
+    private mutating func next(roundTrips: Int, on phone: inout Phone) {
+        let uplink = min(piece, uplinkLeft)
+        let downlink = min(piece, downlinkLeft)
+        (uplinkLeft, downlinkLeft) = (uplinkLeft - uplink, downlinkLeft - downlink)
+        carried += uplink + downlink
+        phone.transfer(
+            Transfer(
+                roundTrips: roundTrips, uplink: uplink, downlink: downlink, cause: cause,
+                notice: notice))
+    }
+
+    /// A piece has ended, and the next one begins.
+    ///
+    /// - Returns: whether that was the last one.
+    mutating func pieceEnded(on phone: inout Phone) -> Bool {
+        guard staleCount == 0 else {
+            staleCount -= 1
+            return false
+        }
+        if uplinkLeft > 0 || downlinkLeft > 0 {
+            next(roundTrips: 0, on: &phone)
+            return false
+        }
+        isUnderWay = false
+        phone.releaseProcessor()
+        return true
+    }
+
+    /// Breaks the transfer off, if one is under way.
+    mutating func breakOff(on phone: inout Phone) {
+        guard isUnderWay else { return }
+        isUnderWay = false
+        staleCount += 1
+        wasted += carried
+        phone.releaseProcessor()
+    }
+}

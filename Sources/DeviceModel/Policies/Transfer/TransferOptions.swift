@@ -1,0 +1,128 @@
+import EventKernel
+import Quantities
+
+/// Options of `background-session`: the system sends what is in the app's outbox.
+public struct BackgroundSessionOptions: Hashable, Sendable {
+    /// What each item costs beside its own bytes.
+    public var request: TransferShape
+    /// Whether the system may wait for Wi-Fi and power.
+    public var isDiscretionary: Bool
+    /// How long the app works when it is woken because all is done.
+    public var work: TimeSpan
+    /// The largest piece that is sent at once; greater than zero.
+    public var piece: Bytes
+
+    public init(
+        request: TransferShape, isDiscretionary: Bool, work: TimeSpan, piece: Bytes
+    ) {
+        self.request = request
+        self.isDiscretionary = isDiscretionary
+        self.work = work
+        self.piece = piece
+    }
+}
+
+/// Options of `newsstand`: a paper that the system downloads.
+public struct NewsstandOptions: Hashable, Sendable {
+    /// The message that there is a new issue.
+    public var push: TransferShape
+    /// What the download costs beside the issue.
+    public var request: TransferShape
+    /// How long the app works when it is launched, and when an issue is there.
+    public var work: TimeSpan
+    /// The largest piece that is asked for at once; greater than zero.
+    public var piece: Bytes
+
+    public init(push: TransferShape, request: TransferShape, work: TimeSpan, piece: Bytes) {
+        self.push = push
+        self.request = request
+        self.work = work
+        self.piece = piece
+    }
+}
+
+/// Options of `accessory`: an app that listens to a device near the phone.
+public struct AccessoryOptions: Hashable, Sendable {
+    public var link: Link
+    /// From one event to the next.
+    public var every: TimeSpan
+    /// How long the app works on an event.
+    public var work: TimeSpan
+
+    /// How the device talks to the phone.
+    public enum Link: String, CaseIterable, Hashable, Sendable {
+        /// The External Accessory framework: cable or Bluetooth classic.
+        case external
+        /// Bluetooth LE, the phone being connected to a device that notifies it.
+        case central
+        /// Bluetooth LE, the phone being asked by others.
+        case peripheral
+        /// Bluetooth LE, the phone looking for devices: what it finds while the app is suspended is
+        /// coalesced.
+        case scan
+    }
+
+    public init(link: Link, every: TimeSpan, work: TimeSpan) {
+        self.link = link
+        self.every = every
+        self.work = work
+    }
+}
+
+extension BackgroundSessionOptions {
+    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+        guard let rules = system.backgroundTransfer else {
+            throw .systemTransfer(.noMode("background transfer", system: system.name))
+        }
+        if !world.apps.contains(where: { $0.outbox != nil }) {
+            throw .systemTransfer(.nothingToSend)
+        }
+        if !world.apps.contains(where: { $0.sessions != nil }) {
+            throw .systemTransfer(.neverOpened)
+        }
+        try atLeast(Bytes(1000), piece, "piece")
+        try checkWork(work, rules.runTime, system)
+    }
+}
+
+extension NewsstandOptions {
+    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+        guard let rules = system.newsstand else {
+            throw .systemTransfer(.noMode("Newsstand", system: system.name))
+        }
+        if !world.apps.contains(where: { $0.messages != nil }) { throw .systemTransfer(.noIssues) }
+        try atLeast(Bytes(1000), piece, "piece")
+        try checkWork(work, rules.runTime, system)
+    }
+}
+
+extension AccessoryOptions {
+    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+        try atLeast(Seconds(0.01), every.seconds, "every")
+        let rules =
+            switch link {
+            case .external: system.externalAccessory
+            case .central, .scan: system.bluetooth
+            case .peripheral: system.bluetoothPeripheral
+            }
+        guard let rules else {
+            if link != .external {
+                throw .systemTransfer(.noMode("Bluetooth LE", system: system.name))
+            }
+            // Sessions close on suspension: something is left only where the app is in front.
+            if !world.apps.contains(where: { $0.sessions != nil }) {
+                throw .systemTransfer(.closesOnSuspension(system: system.name))
+            }
+            return
+        }
+        try checkWork(work, rules.runTime, system)
+    }
+}
+
+private func checkWork(
+    _ work: TimeSpan, _ limit: TimeSpan?, _ system: SystemRules
+) throws(PolicyError) {
+    if let limit, work > limit {
+        throw .systemTransfer(.workTooLong(work, allowed: limit, system: system.name))
+    }
+}

@@ -1,0 +1,34 @@
+import EventKernel
+import Quantities
+
+extension Radio {
+    /// A time within which a transfer that were submitted now would have ended, whatever state it
+    /// were carried in; later ones cannot hold it up. It has been advanced to now.
+    ///
+    /// While there is something to carry the radio does not demote, so each promotion, and one
+    /// release before them, takes place once at most.
+    func longestTime(for transfer: Transfer) -> TimeSpan {
+        var delays = TimeSpan.zero
+        for way in machine.promotions.indices {
+            delays = delays + machine.promotions[way].delay.most
+        }
+        var release = TimeSpan.zero
+        var (uplinkByte, downlinkByte) = (0.0, 0.0)
+        for index in machine.states.indices {
+            let state = machine.states[index]
+            release = max(release, state.release?.delay ?? .zero)
+            guard state.carriesData else { continue }
+            uplinkByte = max(uplinkByte, state.uplinkByte)
+            downlinkByte = max(downlinkByte, state.downlinkByte)
+        }
+        for line in machine.dormancy?.releases ?? [] {
+            release = max(release, line?.delay ?? .zero)
+        }
+        let before = queue.isEmpty ? (uplink: 0, downlink: 0) : queue.bytesLeft(afterCarrying: 0)
+        let air =
+            Double(queue.roundTrips + transfer.roundTrips) * machine.roundTrip
+            + Double(before.uplink + transfer.uplink) * uplinkByte
+            + Double(before.downlink + transfer.downlink) * downlinkByte
+        return delays + release + TimeSpan(rounding: air)
+    }
+}

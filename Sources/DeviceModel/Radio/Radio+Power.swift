@@ -1,0 +1,58 @@
+import EventKernel
+import Quantities
+
+// For a phone whose battery is followed, and may run out.
+extension Radio {
+    /// What has been drawn since the last posting. The radio has been advanced to `time`.
+    func openEnergy(until time: Instant, _ ledger: borrowing EnergyLedger) -> Millijoules {
+        guard phase == .excursion else {
+            return ledger.energy(of: line, from: lineSince, until: time, entered: entered)
+        }
+        var energy = ledger.energy(
+            of: line, from: lineSince, until: excursionSince, entered: entered)
+        if way >= 0 {
+            energy += ledger.energy(
+                of: machine.promotions[way].line, from: excursionSince,
+                until: min(time, carriedSince), entered: entered)
+        }
+        if time > carriedSince {
+            energy += ledger.energy(
+                of: presentLine(at: time), from: carriedSince, until: time, entered: carriedSince)
+        }
+        return energy
+    }
+
+    /// What it draws by. The radio has been advanced to `time`.
+    func presentLine(at time: Instant) -> Int {
+        guard phase == .excursion else { return line }
+        if way >= 0, time <= carriedSince { return machine.promotions[way].line }
+        let carrier = way >= 0 ? machine.states.pointer(to: machine.promotions[way].to) : here
+        return machine.transferLine(of: queue.first, in: carrier)
+    }
+
+    /// Loses its power; what it carries waits. It has been advanced to `time`.
+    mutating func lose(by line: Int, at time: Instant, ledger: inout EnergyLedger) {
+        if phase == .excursion { unfold(at: time, ledger: &ledger) }
+        if phase == .carrying { suspend(at: time, ledger: &ledger) }
+        change(to: line, cause: .nobody, at: time, &ledger)
+        phase = .resting
+        phaseEnd = .never
+    }
+
+    /// Takes over what another radio would have carried, from the beginning.
+    mutating func take(from other: inout Radio, at time: Instant, ledger: inout EnergyLedger) {
+        if other.queue.isEmpty { return }
+        if other.phase == .excursion { other.unfold(at: time, ledger: &ledger) }
+        if other.phase == .carrying { other.suspend(at: time, ledger: &ledger) }
+        other.phase = .resting
+        while !other.queue.isEmpty {
+            let transfer = other.queue.first
+            other.queue.removeFirst()
+            queue.append(transfer)
+            if transfer.notice != nil {
+                other.awaitedCount -= 1
+                awaitedCount += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import EventKernel
+import Quantities
+
+/// What happens to an app as it comes and goes.
+public struct LifeCycleRules: Hashable, Sendable {
+    /// To clean up, for an app that ends when it is left (SR-005).
+    public var exitGrace: TimeSpan
+    /// Whether a location app is relaunched after the user forced it to quit (SR-033).
+    public var relaunchesLocationAfterForceQuit: Bool
+    /// Whether apps stay in memory when they are left; where not, they end then (SR-003).
+    public var multitasks: Bool
+    /// The modes whose events launch an app that is not running; those of the others are lost on
+    /// it.
+    public var launches: [WakeMode]
+    /// The modes of apps that are launched without any event when the phone has started, and after
+    /// they ended otherwise than by their own or the user's will (SR-035).
+    public var relaunches: [WakeMode]
+    /// Whether connections of an app are gone once it has been suspended (SR-007).
+    public var tearsDownSockets: Bool
+    /// How fast an app's own work goes in the background while another app is in front, against
+    /// how fast it goes otherwise; above 0, at most 1 (SR-009).
+    public var backgroundSpeed: Fraction
+
+    /// Multitasking in which the location services launch apps, unless more is said.
+    public init(
+        exitGrace: TimeSpan, relaunchesLocationAfterForceQuit: Bool, multitasks: Bool = true,
+        launches: [WakeMode] = [.significantChange, .region], relaunches: [WakeMode] = [],
+        tearsDownSockets: Bool = false, backgroundSpeed: Fraction = Fraction(1)
+    ) {
+        self.exitGrace = exitGrace
+        self.relaunchesLocationAfterForceQuit = relaunchesLocationAfterForceQuit
+        self.multitasks = multitasks
+        self.launches = launches
+        self.relaunches = relaunches
+        self.tearsDownSockets = tearsDownSockets
+        self.backgroundSpeed = backgroundSpeed
+    }
+}

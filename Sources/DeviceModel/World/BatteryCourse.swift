@@ -1,0 +1,33 @@
+import EventKernel
+import Quantities
+
+/// How full the battery is at the start, and when it is charged.
+public struct BatteryCourse: Hashable, Sendable {
+    /// Of a full battery, at the start of a run; greater than zero.
+    public var start: Fraction
+    /// A phone whose battery was empty comes on again at this level.
+    public var comesOn: Fraction
+
+    public init(start: Fraction, comesOn: Fraction = BatteryCourse.usualComesOn) {
+        self.start = start
+        self.comesOn = comesOn
+    }
+
+    /// Where a world does not say: a few minutes on a charger.
+    public static let usualComesOn = Fraction(0.03)
+}
+
+/// When the phone is at a charger.
+public struct Charging: Hashable, Sendable {
+    public var daily: [DailyWindow]
+    /// What the charger gives, of which the battery gets what the phone does not draw.
+    public var power: Milliwatts
+
+    public init(daily: [DailyWindow], power: Milliwatts = Charging.usualPower) {
+        self.daily = daily
+        self.power = power
+    }
+
+    /// Where a world does not say: what a USB 2.0 port may give, 500 mA at 5 V.
+    public static let usualPower = Milliwatts(2500)
+}

@@ -1,0 +1,73 @@
+import DeviceModel
+import Statistics
+
+/// What each of several apps on one phone costs, by three accounts that need not agree.
+///
+/// *Booked* is what the ledger puts down to the app in the run with all apps: it adds up to the
+/// total, and depends on who happened to use first what several use. *Marginal* is what leaving the
+/// app out would save, all else the same. *Alone* is what it would cost on a phone without the
+/// others.
+public struct AppCosts: Sendable {
+    /// The name of the policy with all apps.
+    public let policy: String
+    /// In the order of the policy.
+    public let apps: [App]
+    /// What is booked to nobody, to other apps and to the network.
+    public let world: [Booked]
+
+    /// One app.
+    public struct App: Sendable {
+        public let name: String
+        /// Mean over replications, in joules.
+        public let booked: Double
+        /// Energy with all apps minus energy without this one, in joules, world by world; `nil`:
+        /// no policy leaves it out.
+        public let marginal: PairedDifference?
+        /// Energy above the same world without any app, in joules; `nil`: no policy has it alone.
+        public let alone: Summary?
+    }
+
+    /// What the ledger books to something in the world.
+    public struct Booked: Sendable {
+        public let activity: String
+        /// Mean over replications, in joules.
+        public let energy: Double
+    }
+
+    /// - Parameter result: of a scenario in which one policy has every app that others have some
+    ///   of; `nil` comes of any other.
+    public init?(_ result: ExperimentResult) {
+        let several = result.policies.compactMap { policy in
+            policy.options.map { (policy: policy, options: $0) }
+        }
+        guard let all = several.max(by: { $0.options.apps.count < $1.options.apps.count }),
+            several.count > 1, !all.policy.replications.isEmpty,
+            several.allSatisfy({ $0.options.apps.allSatisfy(all.options.apps.contains) })
+        else { return nil }
+        func find(_ apps: [AppsOptions.App]) -> PolicyResult? {
+            several.first { $0.options.apps == apps }?.policy
+        }
+        let energy = all.policy.values(of: .energy)
+        policy = all.policy.policy.name
+        apps = all.options.apps.map { app in
+            App(
+                name: app.name, booked: all.policy.bookedEnergy(of: app.name) ?? 0,
+                marginal: find(all.options.apps.filter { $0 != app }).map {
+                    PairedDifference(
+                        treatment: energy, baseline: $0.values(of: .energy),
+                        level: Experiment.level)
+                },
+                alone: find([app])?.summary(of: .marginalEnergy))
+        }
+        world = zip(all.policy.table.plan.activities, all.policy.bookedEnergies)
+            .prefix(LedgerPlan.firstPolicyActivity)
+            .map { Booked(activity: $0, energy: $1) }
+    }
+}
+
+extension PolicyResult {
+    /// Of a policy that is several apps.
+    fileprivate var options: AppsOptions? {
+        if case .apps(let options) = policy.options { options } else { nil }
+    }
+}

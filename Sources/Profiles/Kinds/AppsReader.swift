@@ -1,0 +1,128 @@
+import DeviceModel
+
+/// One of a scenario's apps as its file has it.
+struct AppText {
+    /// Under the app's name.
+    let policy: PolicyText
+    let world: AppWorldProfile
+
+    /// Reads one entry of `apps:`.
+    init(_ app: MappingReader) {
+        policy = PolicyText(app: app)
+        world = app.optionalMapping("world", AppWorldReader.read) ?? AppWorldProfile()
+    }
+}
+
+/// Reads a scenario's list of apps, and the policies that put several of them on one phone.
+enum AppsReader {
+    /// Of the list, and of a policy that is several of its apps.
+    static let key = "apps"
+    /// As many as a phone can number.
+    private static let most = 255
+
+    /// The apps of a scenario, in its order; `nil` where it has no list of them.
+    static func apps(_ root: MappingReader) -> [AppText]? {
+        guard root.entry(key) != nil else { return nil }
+        let apps = root.list(key, count: 1...most, AppText.init)
+        var lines: [String: Int] = [:]
+        for name in apps.map(\.policy.name) where !name.text.isEmpty {
+            if let first = lines[name.text] {
+                let fault = AppsFault.twoApps(name.text, firstLine: first)
+                root.log.report(.meaning(.apps(fault)), at: name.place)
+            } else {
+                lines[name.text] = name.place.line
+            }
+        }
+        return apps
+    }
+
+    /// What can stand in an entry of the list, and what does although it cannot.
+    static func keys(in app: MappingReader) -> [String] {
+        let wrong = [PolicyKey.none.rawValue, key]
+        return PolicyText.keys.filter { !wrong.contains($0) } + wrong.filter(app.has)
+    }
+
+    /// What an app does; `nil`, which the log has, for what is no app.
+    static func key(of entry: RawEntry, _ log: ReadingLog) -> PolicyKey? {
+        if let key = PolicyKey(rawValue: entry.key), key != .none { return key }
+        let fault = AppsFault.notOneApp(policy: entry.key)
+        log.report(.meaning(.apps(fault)), at: entry.keyPlace)
+        return nil
+    }
+
+    /// The policies that one entry of `policies:` makes.
+    ///
+    /// - Parameters:
+    ///   - name: of the policy, or what the names of several begin with.
+    ///   - isBaseline: whether the first of them is the one that others are compared with.
+    ///   - entry: the key and the choice among the apps.
+    ///   - policy: what the entry stands in.
+    ///   - apps: those of the scenario; `nil`: it has no list of them.
+    static func policies(
+        _ name: PlacedText, isBaseline: Bool, _ entry: RawEntry, in policy: MappingReader,
+        of apps: [AppText]?
+    ) -> [PolicyText] {
+        let (choices, places) = policy.mapping(in: entry) {
+            (AppsReader.choices($0, of: apps ?? []), $0.valuePlaces)
+        }
+        guard let apps else {
+            policy.log.report(.meaning(.apps(.noApps)), at: entry.keyPlace)
+            return []
+        }
+        return choices.enumerated().map { index, choice in
+            if choice.places.isEmpty && !apps.isEmpty {
+                policy.log.report(.meaning(.apps(.leavesNone)), at: entry.keyPlace)
+            }
+            let full = PlacedText(text: name.text + choice.suffix, place: name.place)
+            if !choice.suffix.isEmpty { policy.checkName(full) }
+            let options = AppsOptions(
+                apps: choice.places.map {
+                    AppsOptions.App(
+                        name: apps[$0].policy.name.text, options: apps[$0].policy.options,
+                        place: $0 + 1)
+                })
+            return PolicyText(
+                name: full, isBaseline: isBaseline && index == 0, options: .apps(options),
+                keyPlace: entry.keyPlace, optionPlaces: places, apps: apps)
+        }
+    }
+
+    /// Some of the apps, by their places in the list from 0, and what they add to the name of the
+    /// policy.
+    private struct Choice {
+        var places: [Int]
+        var suffix = ""
+    }
+
+    /// What makes a policy for each app.
+    private enum Each: String, CaseIterable {
+        case leftOut = "left-out"
+        case alone
+    }
+
+    private static func choices(_ choice: MappingReader, of apps: [AppText]) -> [Choice] {
+        let all = Array(apps.indices)
+        guard let entry = choice.atMostOne(of: ["without", "only", "each"]) else {
+            return [Choice(places: all)]
+        }
+        if entry.key == "each" {
+            let each: Each? = choice.optionalChoice("each", what: "a choice of apps")
+            return all.map { place in
+                Choice(
+                    places: each == .alone ? [place] : all.filter { $0 != place },
+                    suffix: "-\(apps[place].policy.name.text)")
+            }
+        }
+        let names = choice.placedTexts(entry.key)
+        let possible = apps.map(\.policy.name.text)
+        let unknown = names.filter { !possible.contains($0.text) }
+        for name in unknown where !apps.isEmpty {
+            let fault = AppsFault.unknownApp(name.text, possible: possible)
+            choice.log.report(.meaning(.apps(fault)), at: name.place)
+        }
+        if !unknown.isEmpty { return [] }
+        let isOnly = entry.key == "only"
+        let named = names.map(\.text)
+        return [Choice(places: all.filter { named.contains(possible[$0]) == isOnly })]
+    }
+}

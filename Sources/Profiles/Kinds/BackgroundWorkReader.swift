@@ -1,0 +1,29 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// Reads the options of `background-work`, and a system's rules about such work.
+enum BackgroundWorkReader {
+    static func read(_ options: MappingReader) -> BackgroundWorkOptions {
+        BackgroundWorkOptions(
+            every: options.span("every", .aboveZero), work: options.span("work", .aboveZero),
+            tolerance: options.optionalQuantity("tolerance"))
+    }
+
+    static func rules(_ rules: MappingReader) -> BackgroundWorkRules {
+        BackgroundWorkRules(
+            share: rules.part("share"), over: rules.span("over", .aboveZero),
+            throttled: rules.part("throttled"), endsAfter: rules.span("ends-after"))
+    }
+}
+
+extension MappingReader {
+    /// A part of a whole: above 0 %, at most 100 %.
+    func part(_ key: String) -> Fraction {
+        let part: Fraction = quantity(key, .aboveZero)
+        if part.magnitude <= 1 { return part }
+        let fault = ValueFault.notBetween("\(part)", low: "0 %", high: "100 %")
+        log.report(.value(fault), at: valuePlaces[key] ?? place)
+        return Fraction(1)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Profiles
+import Reports
+
+/// The answers to the shipped scenarios' questions, as the committed results have them:
+/// `Reports/answers.csv` beside the folder of profiles, which `scripts/reports` writes.
+struct CommittedAnswers {
+    /// By scenario.
+    private var answers: [String: String] = [:]
+    /// `false` where only the program and its profiles are installed.
+    let areThere: Bool
+
+    static let fileName = "Reports/answers.csv"
+
+    init(beside library: ProfileLibrary) {
+        let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent()
+        guard let data = FileManager.default.contents(atPath: folder.path + "/" + Self.fileName)
+        else {
+            areThere = false
+            return
+        }
+        areThere = true
+        for record in Self.records(String(decoding: data, as: UTF8.self)).dropFirst()
+        where record.count == 3 {
+            answers[record[0]] = record[2]
+        }
+    }
+
+    subscript(scenario: String) -> String? { answers[scenario] }
+
+    /// The cells of CSV text, record by record (RFC 4180, as `Table` writes it).
+    static func records(_ text: String) -> [[String]] {
+        var records: [[String]] = []
+        var record: [String] = []
+        var cell = ""
+        var isQuoted = false
+        var wasQuote = false
+        for character in text {
+            if character == "\"" {
+                // Two quotes within quotes are one.
+                if !isQuoted && wasQuote { cell.append(character) }
+                isQuoted.toggle()
+                wasQuote = !isQuoted
+                continue
+            }
+            wasQuote = false
+            switch character {
+            case "," where !isQuoted:
+                record.append(cell)
+                cell = ""
+            case "\n" where !isQuoted:
+                records.append(record + [cell])
+                (record, cell) = ([], "")
+            default: cell.append(character)
+            }
+        }
+        return records
+    }
+}

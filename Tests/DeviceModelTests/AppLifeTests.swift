@@ -1,0 +1,229 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// The life of an app, rule by rule: given a state, when something happens, then what.
+@Suite struct AppLifeTests {
+    private typealias State = AppLife.State
+    private typealias Change = AppLife.Change
+
+    private let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
+
+    /// A phone for an hour; its device's launch takes 1.5 s, a wake-up 0.1 s.
+    private func phone(_ rules: LifeCycleRules = Self.rules()) -> Phone {
+        let layout = PhoneLayout(
+            device: Fixtures.device(wakeUpTime: 0.1), radio: Fixtures.umts(), activities: ["app"])
+        return Phone(
+            layout, system: Fixtures.system(lifeCycle: rules), horizon: Fixtures.seconds(3600),
+            delays: { _ in Fixtures.delays }, record: nil)
+    }
+
+    private static func rules(_ change: (inout LifeCycleRules) -> Void = { _ in })
+        -> LifeCycleRules
+    {
+        var rules = Fixtures.lifeCycle()
+        rules.relaunches = [.voip]
+        rules.tearsDownSockets = true
+        change(&rules)
+        return rules
+    }
+
+    @Test("SR-001, SR-002: opened, left and suspended, an app goes through its states")
+    func states() {
+        var phone = phone()
+        var life = AppLife()
+        #expect(life.state == .suspended && !life.runs)
+        #expect(life.receive(.user(.opens), on: &phone) == .opened(launched: false))
+        #expect(life.state == .active && life.runs)
+        _ = life.receive(.phoneCallBegan, on: &phone)
+        #expect(life.state == .inactive && life.isInFront)
+        life.suspend()
+        #expect(life.state == .inactive, "an app in front is not suspended")
+        _ = life.receive(.phoneCallEnded, on: &phone)
+        #expect(life.state == .active)
+        #expect(life.receive(.user(.leaves), on: &phone) == .left)
+        #expect(life.state == .background && life.runs)
+        life.suspend()
+        #expect(life.state == .suspended && !life.runs)
+        #expect(life.launchCount == 0 && life.endCount == 0)
+    }
+
+    @Test("SR-003: without multitasking leaving ends the app, and nothing wakes it")
+    func noMultitasking() {
+        var phone = phone(Self.rules { $0.multitasks = false })
+        var life = AppLife()
+        life.begin(on: phone)
+        #expect(life.state == .notRunning)
+        #expect(life.receive(.user(.opens), on: &phone) == .opened(launched: true))
+        #expect(life.receive(.user(.leaves), on: &phone) == .ended(.exited))
+        #expect(life.state == .notRunning && life.endCount == 1)
+        for mode in WakeMode.allCases {
+            let woken = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
+            #expect(woken == nil, "\(mode)")
+        }
+    }
+
+    @Test(
+        "SR-004: a suspended app larger than what may stay is purged; others are not",
+        arguments: [(50.0, 49.9, true), (50.0, 50.0, false), (10.0, 20.0, false)])
+    func purge(memory: Double, leaves: Double, isPurged: Bool) {
+        var phone = phone()
+        var life = AppLife(AppLifeOptions(memory: Bytes(memory * 1e6)))
+        let shortage = Notice.phone(.purges(Bytes(leaves * 1e6)))
+        let change = life.receive(shortage, on: &phone)
+        #expect(change == (isPurged ? .ended(.purged) : nil))
+        #expect(life.state == (isPurged ? .notRunning : .suspended))
+
+        var running = AppLife(AppLifeOptions(memory: Bytes(memory * 1e6)))
+        _ = running.receive(.user(.opens), on: &phone)
+        #expect(running.receive(shortage, on: &phone) == nil, "only suspended apps are purged")
+    }
+
+    @Test(
+        "SR-005: an app that opted out has five seconds to clean up, then it is gone",
+        arguments: [(2.0, 2.0), (60.0, 5.0)])
+    func exitsOnSuspend(needs: Double, gets: Double) {
+        var phone = phone()
+        var life = AppLife(
+            AppLifeOptions(exitsOnSuspend: true, cleanUp: Fixtures.seconds(needs)))
+        #expect(life.state == .notRunning)
+        #expect(life.receive(.user(.opens), on: &phone) == .opened(launched: true))
+        phone.settle(to: .start + Fixtures.seconds(100))
+        phone.simulation.advance(to: .start + Fixtures.seconds(100))
+        #expect(life.receive(.user(.leaves), on: &phone) == .ended(.exited))
+        #expect(life.receive(.user(.leaves), on: &phone) == nil)
+        let table = phone.finish()
+        // Two wake-ups; awake while it is launched, and while it cleans up.
+        let awake = table.residence(of: "awake-background", in: .processor)
+        #expect(awake == Fixtures.seconds(1.5 + gets))
+        #expect(life.launchCount == 1 && life.endCount == 1)
+    }
+
+    @Test("SR-007: once suspended, or ended, an app has lost its connections")
+    func sockets() {
+        var phone = phone()
+        var life = AppLife()
+        let before = life.connections(on: phone)
+        _ = life.receive(.user(.opens), on: &phone)
+        _ = life.receive(.user(.leaves), on: &phone)
+        let kept = life.connections(on: phone) == before
+        #expect(kept)
+        life.suspend()
+        let isTornDown = life.connections(on: phone) != before
+        #expect(isTornDown)
+
+        var patient = self.phone(Self.rules { $0.tearsDownSockets = false })
+        var other = AppLife()
+        let first = other.connections(on: patient)
+        _ = other.wake(for: .voip, span: .zero, cause: cause, on: &patient)
+        other.suspend()
+        let isKept = other.connections(on: patient) == first
+        #expect(isKept)
+        other.end(.crashed)
+        let isLost = other.connections(on: patient) != first
+        #expect(isLost)
+    }
+
+    @Test(
+        "SR-026, SR-029: the modes that the system says launch a terminated app, and no others",
+        arguments: WakeMode.allCases)
+    func launches(mode: WakeMode) {
+        var phone = phone()
+        var life = AppLife()
+        life.end(.crashed)
+        let start = life.wake(
+            for: mode, span: Fixtures.seconds(2), cause: cause, on: &phone)
+        if mode.isLocation {
+            // Woken in 0.1 s, launched in 1.5 s, and kept awake for 2 s.
+            #expect(start == .start + Fixtures.seconds(1.6))
+            #expect(life.state == .background && life.launchCount == 1)
+            let table = phone.finish()
+            #expect(
+                table.residence(of: "awake-background", in: .processor)
+                    == Fixtures.seconds(3.5))
+        } else {
+            #expect(start == nil && life.state == .notRunning && life.launchCount == 0)
+        }
+    }
+
+    @Test(
+        "SR-033: after a force quit location apps come back from iOS 8 on, other apps do not",
+        arguments: [false, true], [WakeMode.significantChange, .region, .voip])
+    func forceQuit(exempts: Bool, mode: WakeMode) {
+        var phone = phone(
+            Self.rules {
+                $0.relaunchesLocationAfterForceQuit = exempts
+                $0.launches = [.significantChange, .region, .voip]
+            })
+        var life = AppLife()
+        #expect(life.receive(.user(.forceQuits), on: &phone) == .ended(.forceQuit))
+        let relaunched = life.relaunch(for: mode, span: .zero, cause: cause, on: &phone)
+        #expect(relaunched == nil)
+        let woken = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
+        #expect((woken != nil) == (exempts && mode.isLocation))
+    }
+
+    @Test("SR-033: until the user opens it or the phone restarts", arguments: [false, true])
+    func forceQuitEnds(byRestart: Bool) {
+        var phone = phone()
+        var life = AppLife()
+        _ = life.receive(.user(.forceQuits), on: &phone)
+        #expect(life.isKeptDown)
+        if byRestart {
+            #expect(life.receive(.phone(.restarted), on: &phone) == .ended(.restarted))
+            #expect(life.endCount == 1, "it was not running when the phone went off")
+            let woken = life.wake(for: .region, span: .zero, cause: cause, on: &phone)
+            #expect(woken != nil)
+        } else {
+            #expect(life.receive(.user(.opens), on: &phone) == .opened(launched: true))
+        }
+        #expect(!life.isKeptDown)
+    }
+
+    @Test(
+        "SR-035: a VoIP app is launched at boot and after a non-zero exit, but not otherwise",
+        arguments: [
+            (AppLife.Ending.restarted, true), (.crashed, true), (.purged, true),
+            (.exited, false), (.forceQuit, false),
+        ])
+    func relaunch(ending: AppLife.Ending, comesBack: Bool) {
+        var phone = phone()
+        var life = AppLife()
+        switch ending {
+        case .restarted: _ = life.receive(.phone(.restarted), on: &phone)
+        case .forceQuit: _ = life.receive(.user(.forceQuits), on: &phone)
+        case .purged: _ = life.receive(.phone(.purges(.zero)), on: &phone)
+        case .crashed, .exited: life.end(ending)
+        }
+        #expect(life.lastEnding == ending)
+        let start = life.relaunch(for: .voip, span: .zero, cause: cause, on: &phone)
+        #expect((start != nil) == comesBack)
+        #expect(life.runs == comesBack)
+        let again = life.relaunch(for: .voip, span: .zero, cause: cause, on: &phone)
+        #expect(again == nil, "an app that runs is not launched")
+    }
+
+    @Test("SR-035: an app of another mode is not")
+    func relaunchesOnlySome() {
+        var phone = phone()
+        var life = AppLife()
+        _ = life.receive(.phone(.restarted), on: &phone)
+        let start = life.relaunch(for: .region, span: .zero, cause: cause, on: &phone)
+        #expect(start == nil)
+    }
+}
+
+extension LedgerTable<Int64> {
+    /// How long a component was in a state, over all kinds and causes.
+    func residence(of state: String, in component: Component) -> TimeSpan {
+        var total: Int64 = 0
+        forEachCell { line, _, cell in
+            let line = plan.lines[line]
+            if line.component == component, line.state == state { total += cell.nanoseconds }
+        }
+        return TimeSpan(nanoseconds: total)
+    }
+}

@@ -1,0 +1,195 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// SR-008 and SR-009: how much an app may compute in the background.
+struct BackgroundWorkTests {
+    private static let rules = BackgroundWorkRules(
+        share: Fraction(0.8), over: Fixtures.seconds(60), throttled: Fraction(0.5),
+        endsAfter: Fixtures.seconds(60))
+
+    private static func course(
+        _ work: Double, at start: Double = 0, speed: Double = 1
+    ) -> WorkMeter.Course {
+        var meter = WorkMeter(rules)
+        return meter.begin(
+            Fixtures.seconds(work), at: .start + Fixtures.seconds(start), speed: speed)
+    }
+
+    private static let courses: [(Double, Double, Bool, Double)] = [
+        // Work; end; whether the app is ended; processor time used.
+        (48.0, 48.0, false, 48.0),
+        (60.0, 72.0, false, 60.0),
+        (78.0, 108.0, false, 78.0),
+        (79.0, 108.0, true, 78.0),
+        (3600.0, 108.0, true, 78.0),
+    ]
+
+    @Test(
+        "SR-008: what is within the share goes at full speed, more is throttled, then ended",
+        arguments: Self.courses)
+    func table(_ work: Double, _ end: Double, _ isEnded: Bool, _ computed: Double) {
+        let course = Self.course(work, at: 1000)
+        #expect(course.end == .start + Fixtures.seconds(1000 + end))
+        #expect(course.isEnded == isEnded)
+        #expect(course.computed == Fixtures.seconds(computed))
+        #expect((course.throttledAt != nil) == (work > 48))
+    }
+
+    @Test("SR-009: an app that gets half of the processor never uses more than its share")
+    func halfSpeed() {
+        let course = Self.course(600, speed: 0.5)
+        #expect(course.throttledAt == nil && !course.isEnded)
+        #expect(course.end == .start + Fixtures.seconds(1200))
+    }
+
+    @Test("SR-008: pieces of one window add up, and the next window begins anew")
+    func windows() {
+        var meter = WorkMeter(Self.rules)
+        func begin(_ work: Double, at start: Double) -> WorkMeter.Course {
+            meter.begin(
+                Fixtures.seconds(work), at: .start + Fixtures.seconds(start), speed: 1)
+        }
+        #expect(begin(30, at: 0).throttledAt == nil)
+        #expect(begin(18, at: 35).throttledAt == nil)
+        #expect(begin(1, at: 55).throttledAt == .start + Fixtures.seconds(55))
+        #expect(begin(48, at: 100).throttledAt == nil)
+    }
+
+    @Test("SR-008: no app ever runs past its limit, whatever it asks for")
+    func neverPastTheLimit() {
+        var draws = RandomStream(StreamKey(seed: 5, replication: 0, purpose: "work"))
+        for seed in 0..<200 {
+            let rules = BackgroundWorkRules(
+                share: Fraction(0.05 + 0.9 * draws.uniform()),
+                over: Fixtures.seconds(10 + 100 * draws.uniform()),
+                throttled: Fraction(0.05 + 0.9 * draws.uniform()),
+                endsAfter: Fixtures.seconds(100 * draws.uniform()))
+            var meter = WorkMeter(rules)
+            var time = Instant.start
+            for _ in 0..<50 {
+                let work = Fixtures.seconds(draws.uniform() * 200)
+                let course = meter.begin(work, at: time, speed: 1)
+                if let throttledAt = course.throttledAt {
+                    #expect(course.end - throttledAt <= rules.endsAfter, "seed \(seed)")
+                    let most = rules.over + rules.over
+                    #expect(throttledAt - time <= most, "seed \(seed)")
+                }
+                #expect(course.computed <= work, "seed \(seed)")
+                #expect(course.isEnded == (course.computed < work), "seed \(seed)")
+                time = course.end + Fixtures.seconds(draws.uniform() * 100)
+            }
+        }
+    }
+
+    private static func run(
+        every: Double, work: Double, rules: BackgroundWorkRules?, tolerance: Double? = nil,
+        timers: TimerRules? = nil, sessions: AppWorldProfile.Sessions? = nil,
+        traffic: [TrafficSource] = [], busy: Double = 300
+    ) -> RunResult {
+        var (system, device) = (Fixtures.system(), Fixtures.device())
+        system.standardLocation.keepsRunning = true
+        system.backgroundWork = rules
+        system.timers = timers ?? TimerRules()
+        device.processor.busyBackground = Milliwatts(busy)
+        let options = PolicyOptions.backgroundWork(
+            BackgroundWorkOptions(
+                every: Fixtures.seconds(every), work: Fixtures.seconds(work),
+                tolerance: tolerance.map { Fraction($0) }))
+        let scenario = Fixtures.scenario(
+            device: device, system: system,
+            world: WorldProfile(
+                otherTraffic: traffic, apps: [AppWorldProfile(sessions: sessions)]),
+            policies: [NamedPolicy(name: "work", options: options)])
+        return RunPlan(scenario, policy: options).run(replication: 0)
+    }
+
+    @Test("A piece draws a wake-up and what a busy processor draws for its time: closed form")
+    func closedForm() {
+        let result = Self.run(every: 60, work: 2, rules: Self.rules)
+        // 1439 pieces, the first after a minute; 50 mJ and 2 s of 300 mW each, above 10 mW.
+        #expect(result.metrics[.tasksDone] == 1439)
+        expectNear(result.metrics[.energy] ?? 0, 864 + 1439 * (0.05 + 0.6), 1e-6)
+    }
+
+    @Test("An ended app consumes nothing more, until its user opens it")
+    func endedAppIsDown() {
+        let ended = Self.run(every: 3600, work: 300, rules: Self.rules)
+        #expect(ended.metrics[.tasksLost] == 1 && ended.metrics[.appEndings] == 1)
+        #expect(ended.metrics[.wakeUps] == 1)
+        // 48 s whole, 60 s half.
+        let work = 108 * 0.1 + 78 * 0.2
+        expectNear(ended.metrics[.energy] ?? 0, 864 + 0.05 + work, 1e-6)
+        let opened = Self.run(
+            every: 3600, work: 300, rules: Self.rules,
+            sessions: AppWorldProfile.Sessions(
+                every: .constant(Seconds(7200)), duration: .constant(Seconds(10))))
+        #expect((opened.metrics[.tasksLost] ?? 0) > 5)
+    }
+
+    @Test("A more permissive rule never lowers the work done")
+    func morePermissive() {
+        var last = -1.0
+        for share in [0.1, 0.3, 0.5, 0.8, 1.0] {
+            var rules = Self.rules
+            rules.share = Fraction(share)
+            let done = Self.run(every: 600, work: 70, rules: rules).metrics[.tasksDone] ?? 0
+            #expect(done >= last, "share \(share)")
+            last = done
+        }
+        #expect(Self.run(every: 600, work: 70, rules: nil).metrics[.tasksDone] == last)
+    }
+
+    @Test("Timers within their tolerance share the wake-ups of others")
+    func coalescing() {
+        let mail = TrafficSource(
+            every: .constant(Seconds(95)), uplink: .constant(.zero),
+            downlink: .constant(Bytes(100)),
+            roundTrips: 1)
+        func wakeUps(_ tolerance: Double?) -> Double {
+            let timers = tolerance.map { TimerRules(tolerance: Fraction($0)) }
+            let result = Self.run(
+                every: 100, work: 0.1, rules: nil, timers: timers, traffic: [mail])
+            return result.metrics[.wakeUps] ?? 0
+        }
+        // 909 mails and 863 timers. With a tenth of 100 s each timer meets a mail, and is counted
+        // from there: every mail brings one.
+        #expect(wakeUps(nil) > 1600)
+        #expect(wakeUps(0.1) == 909)
+    }
+
+    @Test("An app's own tolerance counts where the system has such timers, and only there")
+    func ownTolerance() {
+        let mail = TrafficSource(
+            every: .constant(Seconds(95)), uplink: .constant(.zero),
+            downlink: .constant(Bytes(100)),
+            roundTrips: 1)
+        func wakeUps(_ timers: TimerRules?) -> Double {
+            let result = Self.run(
+                every: 100, work: 0.1, rules: nil, tolerance: 0.1, timers: timers, traffic: [mail])
+            return result.metrics[.wakeUps] ?? 0
+        }
+        #expect(wakeUps(TimerRules(tolerance: .zero)) == 909)
+        #expect(wakeUps(nil) > 1600)
+    }
+
+    @Test("A system that keeps nobody running, and more than all tolerance, are refused")
+    func faults() {
+        var system = Fixtures.system()
+        system.standardLocation.keepsRunning = false
+        let options = BackgroundWorkOptions(
+            every: Fixtures.seconds(60), work: Fixtures.seconds(1))
+        #expect(throws: PolicyError.backgroundWork(.notKeptRunning(system: "ios"))) {
+            try options.check(system)
+        }
+        system.standardLocation.keepsRunning = true
+        let tolerant = BackgroundWorkOptions(
+            every: Fixtures.seconds(60), work: Fixtures.seconds(1), tolerance: Fraction(1.5))
+        #expect(throws: PolicyError.backgroundWork(.tooTolerant(Fraction(1.5)))) {
+            try tolerant.check(system)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+
+@testable import DeviceModel
+
+/// Runs of apps that keep a connection, on a phone that wakes in no time and a plain 3G radio: idle
+/// to carrying in 2 s, 0.15 s a round trip, 1 Mbit/s.
+enum KeepAliveRuns {
+    /// A system that wakes apps for everything and ends them for nothing.
+    static func openSystem(_ change: (inout SystemRules) -> Void = { _ in }) -> SystemRules {
+        var system = Fixtures.system()
+        system.keepAlive = KeepAliveRules(
+            minimumInterval: .zero, handlerLimit: seconds(600), earliness: .zero)
+        system.timers = TimerRules(wakesSuspended: true)
+        system.connections = ConnectionRules(wakesForUDP: true)
+        system.lifeCycle.relaunches = [.voip]
+        change(&system)
+        return system
+    }
+
+    static func options(
+        every interval: Double, handlerTime: Double = 0,
+        _ extras: KeepAliveOptions.Extras = KeepAliveOptions.Extras()
+    ) -> KeepAliveOptions {
+        KeepAliveOptions(
+            interval: seconds(interval), handlerTime: seconds(handlerTime),
+            message: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(0)),
+            reconnect: TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000)),
+            ring: TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500)),
+            extras: extras)
+    }
+
+    static func run(
+        _ options: KeepAliveOptions, _ world: WorldProfile = WorldProfile(),
+        system: SystemRules = openSystem(), for horizon: Double, seed: UInt64 = 1
+    ) -> RecordedRun {
+        let policy = PolicyOptions.keepAlive(options)
+        let scenario = Fixtures.scenario(
+            system: system, hours: horizon / 3600, world: world,
+            policies: [NamedPolicy(name: "app", options: policy)], seed: seed)
+        return RecordedRun(scenario, policy: policy)
+    }
+
+    /// Why such an app cannot run; `nil`: it can.
+    static func fault(
+        _ options: KeepAliveOptions, _ world: WorldProfile = WorldProfile(),
+        system: SystemRules = openSystem()
+    ) -> PolicyError? {
+        do throws(PolicyError) {
+            try PolicyOptions.keepAlive(options).check(
+                system: system, device: Fixtures.device(), radio: Fixtures.umts(), world: world)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Messages of 1000 B, so far apart.
+    static func messages(every gap: Double) -> [AppWorldProfile] {
+        [
+            AppWorldProfile(
+                messages: AppWorldProfile.Items(
+                    every: .constant(Seconds(gap)), size: .constant(Bytes(1000))))
+        ]
+    }
+
+    static let delivery = KeepAliveOptions.Delivery(
+        shape: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200)),
+        time: .zero)
+
+    /// How long so many bytes are on the air.
+    static func air(_ bytes: Double) -> Double { bytes * 8 / 1e6 }
+
+    /// A new connection, once the radio is up.
+    static let connecting: Double = 0.6 + air(7000)
+    /// A keep-alive's message, once the radio is up.
+    static let message: Double = 0.15 + air(200)
+    /// The delivery of a message of 1000 B, once the radio is up.
+    static let delivering: Double = 0.15 + air(1400)
+
+    static func seconds(_ seconds: Double) -> TimeSpan { Fixtures.seconds(seconds) }
+}

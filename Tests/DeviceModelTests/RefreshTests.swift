@@ -1,0 +1,226 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+@Suite struct RefreshTests {
+    static let learning = FetchLearningRules(
+        leastInterval: Fixtures.seconds(900), firstInterval: Fixtures.seconds(3600),
+        mostInterval: Fixtures.seconds(4 * 3600), factor: 2, shortFetch: Fixtures.seconds(10),
+        slotsPerDay: 24, lead: Fixtures.seconds(600))
+
+    /// iOS 7 in small: 30 s, three pushes an hour.
+    static func system(timers: Bool = false) -> SystemRules {
+        var system = Fixtures.system()
+        system.backgroundFetch = TimedModeRules(runTime: Fixtures.seconds(30), perHourLimit: nil)
+        system.remoteNotification = TimedModeRules(
+            runTime: Fixtures.seconds(30), perHourLimit: 3)
+        system.fetchLearning = learning
+        system.timers = TimerRules(wakesSuspended: timers)
+        system.lifeCycle.launches += [.backgroundFetch, .remoteNotification]
+        return system
+    }
+
+    static func options(
+        _ way: RefreshOptions.Way, alerts: Bool = false, work: Double = 0
+    ) -> PolicyOptions {
+        .refresh(
+            RefreshOptions(
+                way: way,
+                request: TransferShape(roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0)),
+                work: Fixtures.seconds(work), alerts: alerts, piece: Bytes(65_536)))
+    }
+
+    static let push = TransferShape(roundTrips: 0, uplink: Bytes(0), downlink: Bytes(250))
+
+    /// A message every so many seconds.
+    static func world(
+        every: Double, size: Double = 1000, sessions: AppWorldProfile.Sessions? = nil
+    ) -> WorldProfile {
+        WorldProfile(apps: [
+            AppWorldProfile(
+                sessions: sessions,
+                messages: AppWorldProfile.Items(
+                    every: .constant(Seconds(every)), size: .constant(Bytes(size))))
+        ])
+    }
+
+    private func run(
+        _ options: PolicyOptions, _ world: WorldProfile, system: SystemRules = system(),
+        hours: Double = 4
+    ) -> RecordedRun {
+        RecordedRun(
+            Fixtures.scenario(
+                system: system, hours: hours, world: world,
+                policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+    }
+
+    private func starts(_ run: RecordedRun, _ kind: EnergyKind) -> [Double] {
+        run.timeline.filter { run.table.plan.lines[$0.line].kind == kind }
+            .map(\.from.seconds.magnitude)
+    }
+
+    @Test("Asking at an interval costs the same whether something has come or not, but for bytes")
+    func pollClosedForm() throws {
+        let poll = Self.options(
+            .poll(every: Fixtures.seconds(900), tolerance: .zero))
+        let result = run(poll, Self.world(every: 1000), system: Self.system(timers: true))
+        // Fifteen times in four hours, at the horizon no more.
+        #expect(result.metrics[.promotions] == 15)
+        let messages = try #require(result.metrics[.messagesDelivered])
+        #expect(messages == 13)
+        let expected =
+            15 * (2 * 0.53 + 5 * 0.7 + 12 * 0.35 + 0.15 * 0.7) + messages * 8000 / 1e6 * 0.7
+        #expect(abs(result.metrics[.radioEnergy]! - expected) < 1e-9 * expected)
+    }
+
+    @Test("SR-001: where no timer wakes a suspended app, it asks only while it is in front")
+    func pollInFront() {
+        let sessions = AppWorldProfile.Sessions(
+            every: .constant(Seconds(3000)), duration: .constant(Seconds(700)))
+        let poll = Self.options(.poll(every: Fixtures.seconds(300), tolerance: .zero))
+        let result = run(poll, Self.world(every: 1000, sessions: sessions), hours: 1.1)
+        // Opened at 3 000 s, again at 3 300 and 3 600 s; left at 3 700 s.
+        #expect(starts(result, .promotion) == [3000, 3300, 3600])
+    }
+
+    @Test("A tolerant timer comes early, with other apps' traffic, and wakes nobody")
+    func tolerance() {
+        var world = Self.world(every: 1000)
+        world.otherTraffic = [
+            TrafficSource(
+                every: .constant(Seconds(800)), uplink: .constant(Bytes(100)),
+                downlink: .constant(Bytes(100)), roundTrips: 1)
+        ]
+        let system = Self.system(timers: true)
+        let tolerant = run(
+            Self.options(
+                .poll(every: Fixtures.seconds(900), tolerance: Fixtures.seconds(200))),
+            world, system: system)
+        let alone = run(.none, world, system: system)
+        #expect(tolerant.metrics[.wakeUps] == alone.metrics[.wakeUps])
+        #expect(tolerant.metrics[.promotions] == alone.metrics[.promotions])
+    }
+
+    @Test("A push calls the user at once, costs no asking, and its content comes when it is opened")
+    func pushed() {
+        let sessions = AppWorldProfile.Sessions(
+            every: .constant(Seconds(10_000)), duration: .constant(Seconds(60)))
+        let result = run(
+            Self.options(.push(Self.push), alerts: true),
+            Self.world(every: 3000, sessions: sessions))
+        #expect(result.metrics[.messagesDelivered] == 4)
+        #expect(result.metrics[.alerts] == 4)
+        // Two seconds of promotion and 250 B at 1 Mbit/s.
+        #expect(abs(result.metrics[.messageDelay]! - 2.002) < 1e-9)
+        // Pushes at 3 000, 6 000, 9 000 and 12 000 s, the content at 10 000 s.
+        #expect(starts(result, .promotion) == [3000, 6000, 9000, 10_000, 12_000])
+        #expect(result.metrics[.bytesDown] == 4000)
+    }
+
+    @Test("SR-046, IO-020: three pushes wake the app in an hour; what comes meanwhile is one push")
+    func throttled() {
+        let result = run(
+            Self.options(.remoteNotification(Self.push)), Self.world(every: 300), hours: 2)
+        // At 300, 600 and 900 s; then an hour after the first, the second and the third.
+        #expect(starts(result, .promotion) == [300, 600, 900, 3900, 4200, 4500])
+        #expect(result.metrics[.messagesDelivered] == 15)
+    }
+
+    @Test("SR-033, SR-046: an app that its user forced to quit is not woken by a push")
+    func keptDown() {
+        var world = Self.world(every: 1000)
+        world.apps[0].forceQuits = .constant(Seconds(2500))
+        let result = run(Self.options(.remoteNotification(Self.push)), world, hours: 1.3)
+        #expect(result.metrics[.messagesDelivered] == 2)
+        #expect(result.metrics[.appEndings] == 1)
+    }
+
+    @Test("IO-018, IO-019: a fetch of more than 30 s ends the app, and what it had got is lost")
+    func cutOff() throws {
+        // 5 MB at 1 Mbit/s take 40 s.
+        let result = run(
+            Self.options(.remoteNotification(Self.push)), Self.world(every: 3000, size: 5e6),
+            hours: 1)
+        #expect(result.metrics[.messagesDelivered] == 0)
+        #expect(result.metrics[.appEndings] == 1)
+        #expect(try #require(result.metrics[.bytesWasted]) > 3.5e6)
+        // It was awake for the 30 s.
+        let awake = result.timeline.filter {
+            result.table.plan.lines[$0.line].state == "awake-background"
+        }
+        #expect(awake.map { ($0.until - $0.from).seconds } == [Seconds(30)])
+    }
+
+    @Test("The marginal energy of pushes is that of the gaps between Poisson arrivals")
+    func pushClosedForm() {
+        // Messages 60 s apart on average: a tail of 17 s is cut short by every fourth next one.
+        let rate = 1 / 60.0
+        var world = WorldProfile()
+        world.apps[0].messages = AppWorldProfile.Items(
+            every: .exponential(mean: Seconds(60)), size: .constant(Bytes(0)))
+        let runs = (0..<40).map { replication in
+            let scenario = Fixtures.scenario(
+                radio: Fixtures.umts(t1: 5, t2: 12), hours: 24, world: world,
+                policies: [NamedPolicy(name: "app", options: .none)])
+            let nothing = TransferShape(roundTrips: 0, uplink: Bytes(0), downlink: Bytes(0))
+            let plan = RunPlan(
+                scenario, policy: Self.options(.push(nothing)))
+            return plan.run(replication: replication).metrics[.radioEnergy]!
+        }
+        let mean = runs.reduce(0, +) / 40
+        // By hand: a transfer of no length; the tail's power while the gap lasts; a promotion of
+        // 2 s from rest, in which what comes waits, and one of 1.5 s is not needed for no bytes.
+        let expected = Self.energyPerDay(rate: rate)
+        #expect(abs(mean / expected - 1) < 0.01, "\(mean) against \(expected)")
+    }
+
+    /// Renewals: rest for 1 / rate, a promotion, then a tail until a gap outlasts it.
+    private static func energyPerDay(rate: Double) -> Double {
+        func outlasts(_ time: Double) -> Double { PortableMath.exp(-rate * time) }
+        // CELL_DCH until a gap of 5 s, then CELL_FACH until one of 17 s or the next message,
+        // which in CELL_FACH restarts its 12 s.
+        let inDCH = (1 - outlasts(5)) / (rate * outlasts(5))
+        let inFACH = (1 - outlasts(12)) / (rate * outlasts(12))
+        let cycle = 1 / rate + 2 + inDCH + inFACH
+        return 86_400 / cycle * (2 * 0.53 + inDCH * 0.7 + inFACH * 0.35)
+    }
+
+    @Test("What a system cannot do, and work beyond its limit, is refused")
+    func faults() {
+        func fault(
+            _ options: PolicyOptions, _ system: SystemRules, world: WorldProfile
+        ) -> PolicyError? {
+            do throws(PolicyError) {
+                try options.check(
+                    system: system, device: Fixtures.device(), radio: Fixtures.umts(),
+                    world: world)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let (old, world) = (Fixtures.system(), Self.world(every: 100))
+        let fetch = RefreshOptions.Way.backgroundFetch(minimum: .zero)
+        let poll = RefreshOptions.Way.poll(every: Fixtures.seconds(60), tolerance: .zero)
+        #expect(
+            fault(Self.options(fetch), old, world: world)
+                == .refresh(.noMode("background fetch", system: "ios")))
+        #expect(
+            fault(Self.options(.remoteNotification(Self.push)), old, world: world)
+                == .refresh(.noMode("remote notification", system: "ios")))
+        #expect(
+            fault(Self.options(poll), old, world: world) == .refresh(.neverRuns(system: "ios")))
+        #expect(
+            fault(Self.options(.push(Self.push)), old, world: WorldProfile())
+                == .refresh(.noMessages))
+        #expect(
+            fault(Self.options(fetch, work: 31), Self.system(), world: world)
+                == .refresh(
+                    .workTooLong(
+                        Fixtures.seconds(31), allowed: Fixtures.seconds(30), system: "ios")))
+    }
+}

@@ -1,0 +1,151 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+@Suite struct SendingPolicyTests {
+    private func sending(
+        _ rule: SendingOptions.Rule, kept: KeptRunning = .audio
+    ) -> PolicyOptions {
+        .sending(
+            SendingOptions(
+                rule: rule,
+                request: TransferShape(roundTrips: 0, uplink: Bytes(0), downlink: Bytes(0)),
+                kept: kept))
+    }
+
+    /// An item of 1 000 B every so many seconds, beside other traffic every so many.
+    private func world(every: Double, others: Double? = nil) -> WorldProfile {
+        WorldProfile(
+            otherTraffic: others.map {
+                [
+                    TrafficSource(
+                        every: .constant(Seconds($0)), uplink: .constant(Bytes(100)),
+                        downlink: .constant(Bytes(100)), roundTrips: 1)
+                ]
+            } ?? [],
+            apps: [
+                AppWorldProfile(
+                    outbox: AppWorldProfile.Items(
+                        every: .constant(Seconds(every)), size: .constant(Bytes(1000))))
+            ])
+    }
+
+    private func run(
+        _ options: PolicyOptions, _ world: WorldProfile, system: SystemRules = Fixtures.system(),
+        hours: Double = 1
+    ) -> RecordedRun {
+        RecordedRun(
+            Fixtures.scenario(
+                system: system, hours: hours, world: world,
+                policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+    }
+
+    /// Promotion and tail of one use of the radio alone.
+    private let joulesEach = 2 * 0.53 + 5 * 0.7 + 12 * 0.35
+
+    @Test("Alone in the world: each flush costs one promotion, its bytes and a whole tail")
+    func closedForm() throws {
+        // An item a minute; a flush every ten, the last at the horizon and so not there. The item
+        // that comes with the flush may be in it or in the next.
+        let result = run(sending(.flush(every: Fixtures.seconds(600))), world(every: 59))
+        #expect(result.metrics[.promotions] == 5)
+        let items = try #require(result.metrics[.itemsSent])
+        #expect(items == Double(3000 / 59))
+        let expected = 5 * joulesEach + items * 8000 / 1e6 * 0.7
+        #expect(abs(result.metrics[.radioEnergy]! - expected) < 1e-9 * expected)
+    }
+
+    @Test("Each at once: as many promotions as items that lie further apart than the tail")
+    func atOnce() {
+        let result = run(sending(.now), world(every: 60))
+        #expect(result.metrics[.itemsSent] == 59)
+        #expect(result.metrics[.promotions] == 59)
+        // Two seconds of promotion and 8 000 bits at 1 Mbit/s.
+        #expect(abs(result.metrics[.itemDelay]! - 2.008) < 1e-9)
+    }
+
+    @Test("A batch goes with other traffic, and costs no promotion of its own")
+    func withOthers() {
+        let world = world(every: 60, others: 250)
+        let batch = run(sending(.batch(deadline: Fixtures.seconds(600))), world)
+        let none = run(.none, world)
+        #expect(batch.metrics[.promotions] == none.metrics[.promotions])
+        #expect(batch.metrics[.itemsSent] == 58)
+    }
+
+    @Test("A batch that meets nobody goes at the deadline of its first item")
+    func deadline() {
+        let result = run(sending(.batch(deadline: Fixtures.seconds(600))), world(every: 100))
+        let transfers = result.timeline.filter {
+            result.table.plan.lines[$0.line].kind == .promotion
+        }
+        // First at 100 s and due at 700 s, with the item of that very time or without it.
+        #expect(transfers.first?.from == .start + Fixtures.seconds(700))
+        #expect(result.metrics[.itemDelay]! < 603)
+    }
+
+    @Test("TailEnder sends at once what comes within its share of the tail after a deadline")
+    func tailEnder() {
+        let rule = SendingOptions.Rule.tailEnder(
+            deadline: Fixtures.seconds(100), tail: Fixtures.seconds(17), share: Fraction(0.62),
+            joins: false)
+        // Items at 55, 110, 165, ...: due at 155 with two; 165 is 10 s later, within 10.54 s.
+        let result = run(sending(rule), world(every: 55), hours: 200.0 / 3600)
+        #expect(result.metrics[.itemsSent] == 3)
+        // The second one lifts the last from CELL_FACH, where the first two have left the radio.
+        #expect(result.metrics[.promotions] == 2)
+    }
+
+    @Test("SR-001: an app that nothing keeps running sends only while it is in front")
+    func inFrontOnly() {
+        var world = world(every: 60)
+        world.apps[0].sessions = AppWorldProfile.Sessions(
+            every: .constant(Seconds(1000)), duration: .constant(Seconds(100)))
+        let result = run(sending(.now, kept: .nothing), world)
+        let sent = result.timeline.filter {
+            result.table.plan.lines[$0.line].kind == .promotion
+        }
+        for stretch in sent {
+            // In front from 1 000 to 1 100 s, from 2 100 to 2 200 s and from 3 200 to 3 300 s.
+            let place = (stretch.from.seconds.magnitude - 1000).truncatingRemainder(
+                dividingBy: 1100)
+            #expect(0...100 ~= place, "\(stretch.from.seconds)")
+        }
+        #expect(result.metrics[.itemsSent] == 54)
+    }
+
+    @Test("A forced quit stops even what a mode keeps running, until the user opens it")
+    func forcedQuit() {
+        var world = world(every: 60)
+        world.apps[0].forceQuits = .constant(Seconds(1801))
+        #expect(run(sending(.now), world).metrics[.itemsSent] == 30)
+    }
+
+    @Test("A mode that does not keep it running, and an app that never runs, are refused")
+    func faults() {
+        var system = Fixtures.system()
+        system.audio.keepsRunning = false
+        func fault(_ options: PolicyOptions, _ world: WorldProfile) -> PolicyError? {
+            do throws(PolicyError) {
+                try options.check(
+                    system: system, device: Fixtures.device(), radio: Fixtures.umts(),
+                    world: world)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(fault(sending(.now), world(every: 60)) == .sending(.notKept(.audio, system: "ios")))
+        #expect(
+            fault(sending(.now, kept: .nothing), world(every: 60))
+                == .sending(.neverRuns(system: "ios")))
+        #expect(
+            fault(sending(.now, kept: .location), WorldProfile()) == .sending(.nothingToSend))
+        system.timers.wakesSuspended = true
+        #expect(fault(sending(.now, kept: .nothing), world(every: 60)) == nil)
+    }
+}

@@ -1,0 +1,57 @@
+import DeviceModel
+import Testing
+
+@testable import Profiles
+
+/// What a scenario's list of apps and its answer mean.
+@Suite struct AppsReadingTests {
+    private func scenario() throws -> Scenario {
+        try Corpus.library.loadScenario(Corpus.path("good/scenario-apps.yaml")).scenario
+    }
+
+    @Test func choicesMakePoliciesOfTheAppsInTheirOrder() throws {
+        let found = try scenario().policies.map { policy in
+            var apps: [String] = []
+            if case .apps(let options) = policy.options {
+                apps = options.apps.map { "\($0.name) \($0.place)" }
+            }
+            return "\(policy.name): \(apps.joined(separator: ", "))"
+        }
+        #expect(
+            found == [
+                "all: chat 1, music 2, mail 3", "without-chat-and-mail: music 2",
+                "chat-alone: chat 1", "without-chat: music 2, mail 3",
+                "without-music: chat 1, mail 3", "without-mail: chat 1, music 2",
+                "only-chat: chat 1", "only-music: music 2", "only-mail: mail 3", "none: ",
+            ])
+    }
+
+    @Test func theWorldHasItsOwnAppAndThenThoseOfTheList() throws {
+        let scenario = try scenario()
+        #expect(scenario.policies[scenario.baseline].name == "chat-alone")
+        let apps = scenario.world.apps
+        #expect(apps.count == 4)
+        #expect(apps[0].sessions != nil && apps[0].messages == nil)
+        #expect(apps[1].sessions != nil && apps[1].messages != nil && apps[1].outbox != nil)
+        #expect(apps[2] == AppWorldProfile() && apps[3] == AppWorldProfile())
+    }
+
+    @Test func anAnswerIsWordsAndFigures() throws {
+        func term(_ policy: String, _ metric: Metric) -> Answer.Term {
+            Answer.Term(policy: policy, quantity: .metric(metric))
+        }
+        func booked(_ app: String?) -> Answer.Term {
+            Answer.Term(policy: "all", quantity: .bookedEnergy(app: app))
+        }
+        let expected = Answer([
+            .words("Yes: "), .figure(.mean(term("all", .energy))), .words(", "),
+            .figure(.difference(term("all", .energy), term("none", .energy))), .words(" more, "),
+            .figure(.ratio(term("without-chat", .energy), term("all", .energy))), .words(", "),
+            .figure(.ratio(term("all", .energy), term("all", .keepAlives))), .words(" each; "),
+            .figure(.least(.marginalEnergy)), .words(" and "), .figure(.most(.drain)),
+            .words("; "), .figure(.mean(booked(nil))), .words(" booked, "),
+            .figure(.ratio(booked("chat"), booked(nil))), .words(" to chat."),
+        ])
+        #expect(try scenario().answer == expected)
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+/// The committed results belong to the shipped scenarios, and say the same in every place.
+///
+/// What is in them is compared byte for byte with new ones by `.ci/run`.
+struct ReportTidyTests {
+    /// The shipped scenarios but the speed yardstick, which has no report.
+    private static let scenarios = SourceTree.files(
+        in: "Profiles/scenarios", withExtension: "yaml"
+    ).map { name(of: $0.path) }.filter { $0 != "w1" }
+
+    private static func name(of path: String) -> String {
+        let file = path.split(separator: "/").last ?? ""
+        return String(file.prefix { $0 != "." })
+    }
+
+    private static func text(_ path: String) -> String? {
+        SourceTree.files(in: path).first?.text
+    }
+
+    private static func lines(_ path: String) -> [Substring] {
+        (text(path) ?? "").split(separator: "\n")
+    }
+
+    @Test("Every scenario has a folder in Reports, and every folder of a comparison a scenario")
+    func folders() {
+        let folders = SourceTree.files(in: "Reports", withExtension: "txt")
+            .filter { $0.path.hasSuffix("/table.txt") }
+            .map { String($0.path.split(separator: "/")[1]) }
+        let missing = Set(Self.scenarios).subtracting(folders).sorted()
+        let without = Set(folders).subtracting(Self.scenarios).sorted()
+        #expect(missing.isEmpty, "scripts/reports makes them")
+        #expect(without.isEmpty, "their scenarios are gone")
+    }
+
+    @Test("Reports/README.md names every scenario")
+    func list() {
+        let readme = Self.text("Reports/README.md") ?? ""
+        let missing = Self.scenarios.filter { !readme.contains("[\($0)](\($0)/table.txt)") }
+        #expect(missing.isEmpty, "scripts/reports writes the list")
+    }
+
+    @Test("Every scenario says what its answer is")
+    func answered() {
+        let mute = SourceTree.files(in: "Profiles/scenarios", withExtension: "yaml")
+            .filter { file in !file.lines.contains { $0.hasPrefix("answer:") } }
+        #expect(mute.isEmpty, "\(mute.map(\.path))")
+    }
+
+    @Test("Reports/answers.csv has the answers that stand under the questions of the tables")
+    func answers() {
+        let rows = Self.scenarios.map { scenario in
+            let table = Self.lines("Reports/\(scenario)/table.txt")
+            guard table.count > 1 else { return "\(scenario) has no table" }
+            return [scenario, String(table[0]), String(table[1])].map(Self.cell)
+                .joined(separator: ",")
+        }
+        let committed = Self.lines("Reports/answers.csv").map(String.init)
+        #expect(committed == ["scenario,question,answer"] + rows)
+    }
+
+    private static func cell(_ text: String) -> String {
+        guard text.contains(where: { "\",".contains($0) }) else { return text }
+        return "\""
+            + text.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+    }
+
+    @Test("No report is larger than what somebody would read")
+    func size() {
+        let large = SourceTree.files(in: "Reports").filter { $0.text.utf8.count > 150_000 }
+            .map(\.path)
+        #expect(large.isEmpty)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The table of the system's rules in docs/system-rules.md, against the tests.
+struct SystemRuleTests {
+    private struct Row {
+        let id: String
+        let evidence: String
+    }
+
+    private static let rows: [Row] = SourceTree.files(in: "docs/system-rules.md")
+        .flatMap(\.lines)
+        .compactMap { line in
+            let cells = line.split(separator: "|").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard cells.count == 4, cells[0].hasPrefix("SR-") else { return nil }
+            return Row(id: cells[0], evidence: cells[3])
+        }
+
+    private static let ids = (1...50).map { "SR-" + String(1000 + $0).dropFirst() }
+
+    @Test("Each rule from SR-001 to SR-050 stands in the table once, in order")
+    func complete() {
+        #expect(Self.rows.map(\.id) == Self.ids)
+    }
+
+    @Test("A rule is tested, or costs no energy for a reason that is given")
+    func evidence() {
+        for row in Self.rows where row.evidence != "test" {
+            #expect(
+                row.evidence.hasPrefix("no energy") && row.evidence.contains(": "), "\(row.id)")
+        }
+    }
+
+    @Test("A rule that says it is tested is named in the title of a test")
+    func tested() {
+        let titles = SourceTree.tests.filter { $0.target != "TidyTests" }.flatMap(\.lines).filter {
+            $0.contains("\"") && $0.contains("SR-") && !$0.contains("//")
+        }
+        let missing = Self.rows.filter { row in
+            row.evidence == "test" && !titles.contains { $0.contains(row.id) }
+        }
+        #expect(missing.isEmpty, "\(missing.map(\.id))")
+    }
+}
