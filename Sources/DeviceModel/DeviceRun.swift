@@ -229,7 +229,7 @@ struct DeviceRun: ~Copyable {
     mutating func happen(_ event: PhoneEvent) {
         switch event {
         case .traffic(let source):
-            phone.transfer(world.arrival(from: Int(source), on: &phone))
+            phone.carry(world.arrival(from: Int(source), on: &phone))
             tell(.otherWork)
         case .networkChange:
             world.enterNetwork(on: &phone)

@@ -159,9 +159,14 @@ public struct Phone: ~Copyable {
 
     /// Sends and receives. The processor must be awake, or be held by the transfer.
     mutating func transfer(_ transfer: Transfer) {
-        settle(to: now)
         transferCount &+= 1
-        let transfer = app.transfer(transfer)
+        carry(app.transfer(transfer))
+    }
+
+    /// Sends and receives what belongs to no policy, or has its cause and notice as the phone has
+    /// them.
+    mutating func carry(_ transfer: Transfer) {
+        settle(to: now)
         if transfer.holdsProcessor {
             if !tolerantTimers.isEmpty { callTolerantTimers() }
             if sound.isOn { return submit(transfer.leavingProcessor) }
