@@ -31,6 +31,7 @@ extension DeviceRun {
     }
 
     private mutating func goOff() {
+        phone.battery?.isPhoneCall = world.isPhoneCall
         tell(.phone(.goesOff))
         world.dropWiFi(on: &phone)
         phone.powerDown()
@@ -42,6 +43,10 @@ extension DeviceRun {
         world.drawMiddlebox(isOnWiFi: false)
         tell(.networkChanged)
         tell(.phone(.restarted))
+        // What began or ended meanwhile nobody was told of.
+        if phone.battery?.isPhoneCall != world.isPhoneCall {
+            tell(world.isPhoneCall ? .phoneCallBegan : .phoneCallEnded)
+        }
         while let held = phone.takeHeld() { happen(held) }
         if let notice = world.followWiFi(on: &phone) { tell(notice) }
     }
@@ -59,7 +64,7 @@ extension DeviceRun {
         case .phoneCallBegins: world.planPhoneCallEnd(on: &phone)
         case .phoneCallEnds: world.planPhoneCall(on: &phone)
         case .cellChange: _ = world.changeCell(on: &phone)
-        case .alertEnds, .alertSoundEnds, .otherRadio: break
+        case .alertEnds, .alertSoundEnds, .otherRadio, .tolerantTimer: break
         case .positioning, .policy: phone.hold(event, key)
         case .world(let event): happenWhileOff(event)
         }

@@ -18,8 +18,8 @@ public struct RunPlan: Sendable {
         self.policy = policy
         layout = PhoneLayout(
             device: scenario.device, radio: scenario.radio, wifiRadio: scenario.wifiRadio,
-            followsBattery: scenario.world.battery != nil, computes: policy.computes,
-            activities: policy.activities, sounds: policy.sounds)
+            followsBattery: scenario.world.battery != nil, activities: policy.activities,
+            traits: policy.traits)
         world = WorldPlan(scenario.world)
     }
 
@@ -248,6 +248,7 @@ struct DeviceRun: ~Copyable {
             tell(.cellChanged)
         case .alertEnds: phone.alertEnds()
         case .otherRadio: phone.otherRadioSteps()
+        case .tolerantTimer: phone.tolerantTimerOpens()
         case .alertSoundEnds: phone.alertSoundEnds()
         case .positioning(let step): tell(phone.positioning(step, in: &world))
         case .world(let event): happen(event)

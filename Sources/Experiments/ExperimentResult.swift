@@ -31,6 +31,12 @@ public struct ExperimentResult: Sendable {
         }
     }
 
+    /// What the policies are held against each other by: the energy, or how long the battery lasts
+    /// where the world has one, which in the end is empty whatever the policy.
+    public var leadingMetric: Metric {
+        scenario.world.battery != nil && metrics.contains(.timeToEmpty) ? .timeToEmpty : .energy
+    }
+
     /// Every policy with every metric that it has.
     public func summaries() -> [PolicySummary] {
         policies.flatMap { policy in

@@ -25,7 +25,10 @@ public struct PolicyResult: Sendable {
             guard let value = metrics[whole], let base = reference?.metrics[whole] else { continue }
             metrics[marginal] = value - base
         }
-        if let energy = metrics[.marginalEnergy], let played = metrics[.playedTime], played > 0 {
+        // Of several apps on one phone most energy is not for the sound.
+        if !policy.options.isSeveralApps, let energy = metrics[.marginalEnergy],
+            let played = metrics[.playedTime], played > 0
+        {
             metrics[.energyPerSecondPlayed] = energy / played
         }
         replications.append(metrics)

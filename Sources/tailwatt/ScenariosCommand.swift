@@ -91,15 +91,15 @@ private struct ScenarioText {
 
     var text: String {
         let scenario = loaded.scenario
-        var policies = TextTable(columns: [.init("policy"), .init("")])
+        var policies = TextTable(columns: [.init("policy"), .init("what it is")])
         for (index, policy) in scenario.policies.enumerated() {
-            policies.add([policy.name, index == scenario.baseline ? "baseline" : ""])
+            let name = policy.name + (index == scenario.baseline ? " (baseline)" : "")
+            policies.add([name, loaded.policyTexts[index]])
         }
         let plan = scenario.replications
         return """
-            \(scenario.name): \(TextTable.printable(scenario.question))
-            \(TextTable.printable(loaded.description ?? ""))
-
+            \(WrappedText.text("\(scenario.name): \(scenario.question)", indent: ""))\
+            \(WrappedText.text(loaded.description ?? "", indent: ""))
             device \(scenario.device.name), radio \(scenario.radio.name), \
             system \(scenario.system.name), \(scenario.horizon.seconds) a run
             \(plan.atLeast) to \(plan.atMost) replications, until \(plan.metric.rawValue) is known \

@@ -110,6 +110,30 @@ import Testing
         #expect(abs(both[.radioEnergy]! - radio - more) <= 1e-9 * radio)
     }
 
+    @Test("What one app sends takes along what another holds back")
+    func joining() {
+        // An item at 1 000 s that may wait for an hour, and a keep-alive at 1 200 s.
+        let batch = PolicyOptions.sending(
+            SendingOptions(
+                rule: .batch(deadline: Fixtures.seconds(3600)),
+                request: TransferShape(roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0)),
+                kept: .audio))
+        let world = WorldProfile(apps: [
+            AppWorldProfile(), AppWorldProfile(),
+            AppWorldProfile(
+                outbox: AppWorldProfile.Items(
+                    every: .constant(Seconds(1000)), size: .constant(Bytes(1000)))),
+        ])
+        func sent(_ apps: [AppsOptions.App]) -> Double? {
+            Self.run(.apps(AppsOptions(apps: apps)), world: world, hours: 0.5)
+                .metrics[.itemsSent]
+        }
+        let batching = AppsOptions.App(name: "batch", options: batch, place: 2)
+        let chat = AppsOptions.App(name: "chat", options: Self.lone["chat"]!, place: 1)
+        #expect(sent([chat, batching]) == 1)
+        #expect(sent([batching]) == 0)
+    }
+
     @Test("An app that cannot run is named, and so are two that need the same part of the phone")
     func refused() throws {
         func error(_ options: PolicyOptions) -> PolicyError? {

@@ -86,7 +86,7 @@ struct BackgroundWorkTests {
     }
 
     private static func run(
-        every: Double, work: Double, rules: BackgroundWorkRules?, tolerance: Double? = nil,
+        every: Double, work: Double, rules: BackgroundWorkRules?, tolerance: Double = 0,
         timers: TimerRules? = nil, sessions: AppWorldProfile.Sessions? = nil,
         traffic: [TrafficSource] = [], busy: Double = 300
     ) -> RunResult {
@@ -98,7 +98,7 @@ struct BackgroundWorkTests {
         let options = PolicyOptions.backgroundWork(
             BackgroundWorkOptions(
                 every: Fixtures.seconds(every), work: Fixtures.seconds(work),
-                tolerance: tolerance.map { Fraction($0) }))
+                tolerance: Fixtures.seconds(tolerance)))
         let scenario = Fixtures.scenario(
             device: device, system: system,
             world: WorldProfile(
@@ -169,14 +169,60 @@ struct BackgroundWorkTests {
             roundTrips: 1)
         func wakeUps(_ timers: TimerRules?) -> Double {
             let result = Self.run(
-                every: 100, work: 0.1, rules: nil, tolerance: 0.1, timers: timers, traffic: [mail])
+                every: 100, work: 0.1, rules: nil, tolerance: 10, timers: timers, traffic: [mail])
             return result.metrics[.wakeUps] ?? 0
         }
         #expect(wakeUps(TimerRules(tolerance: .zero)) == 909)
         #expect(wakeUps(nil) > 1600)
     }
 
-    @Test("A system that keeps nobody running, and more than all tolerance, are refused")
+    @Test("However tolerant the system, a timer that comes all the time comes once a second")
+    func noMoreThanOnceASecond() {
+        // A download that never ends keeps the processor awake.
+        let result = Self.run(
+            every: 2, work: 0.001, rules: nil, timers: TimerRules(tolerance: Fraction(1)),
+            traffic: [
+                TrafficSource(
+                    every: .constant(Seconds(10)), uplink: .constant(.zero),
+                    downlink: .constant(Bytes(2_000_000)), roundTrips: 1)
+            ])
+        #expect((result.metrics[.tasksDone] ?? 0) <= 86_400)
+        #expect((result.metrics[.tasksDone] ?? 0) > 80_000)
+    }
+
+    @Test("A timer shares the time for which somebody is awake, from its first moment on")
+    func sharesWhatGoesOn() {
+        // Ten seconds of download after a promotion of two and before a round trip.
+        let (begin, awake) = (95.0, 12.15)
+        let download = TrafficSource(
+            every: .constant(Seconds(begin)), uplink: .constant(.zero),
+            downlink: .constant(Bytes(1_250_000)), roundTrips: 1)
+        let result = Self.run(
+            every: 105, work: 0.1, rules: nil, tolerance: 5,
+            timers: TimerRules(tolerance: .zero), traffic: [download])
+        // The same rule by hand: at once if awake, with the next download, or when it is due.
+        var (time, pieces, alone, shared) = (0.0, 0, 0, 0)
+        while true {
+            let (earliest, latest) = (time + 100, time + 105)
+            let running = (earliest / begin).rounded(.down) * begin
+            if earliest <= running + awake {
+                (time, shared) = (earliest, shared + (earliest > running ? 1 : 0))
+            } else if running + begin <= latest {
+                time = running + begin
+            } else {
+                time = latest
+                if time < 86400 { alone += 1 }
+            }
+            if time >= 86400 { break }
+            pieces += 1
+        }
+        #expect(shared > 50)
+        #expect(result.metrics[.tasksDone] == Double(pieces))
+        #expect(result.metrics[.wakeUps] == Double(909 + alone))
+    }
+
+    @Test(
+        "A system that keeps nobody running, and a tolerance as long as the interval, are refused")
     func faults() {
         var system = Fixtures.system()
         system.standardLocation.keepsRunning = false
@@ -187,8 +233,10 @@ struct BackgroundWorkTests {
         }
         system.standardLocation.keepsRunning = true
         let tolerant = BackgroundWorkOptions(
-            every: Fixtures.seconds(60), work: Fixtures.seconds(1), tolerance: Fraction(1.5))
-        #expect(throws: PolicyError.backgroundWork(.tooTolerant(Fraction(1.5)))) {
+            every: Fixtures.seconds(60), work: Fixtures.seconds(1), tolerance: Fixtures.seconds(60))
+        #expect(
+            throws: PolicyError.toleranceTooLong(Fixtures.seconds(60), every: Fixtures.seconds(60))
+        ) {
             try tolerant.check(system)
         }
     }

@@ -12,13 +12,13 @@ import Testing
         slotsPerDay: 24, lead: Fixtures.seconds(600))
 
     /// iOS 7 in small: 30 s, three pushes an hour.
-    static func system(timers: Bool = false) -> SystemRules {
+    static func system(timers: Bool = false, tolerance: Fraction? = nil) -> SystemRules {
         var system = Fixtures.system()
         system.backgroundFetch = TimedModeRules(runTime: Fixtures.seconds(30), perHourLimit: nil)
         system.remoteNotification = TimedModeRules(
             runTime: Fixtures.seconds(30), perHourLimit: 3)
         system.fetchLearning = learning
-        system.timers = TimerRules(wakesSuspended: timers)
+        system.timers = TimerRules(wakesSuspended: timers, tolerance: tolerance)
         system.lifeCycle.launches += [.backgroundFetch, .remoteNotification]
         return system
     }
@@ -95,14 +95,16 @@ import Testing
                 every: .constant(Seconds(800)), uplink: .constant(Bytes(100)),
                 downlink: .constant(Bytes(100)), roundTrips: 1)
         ]
-        let system = Self.system(timers: true)
-        let tolerant = run(
-            Self.options(
-                .poll(every: Fixtures.seconds(900), tolerance: Fixtures.seconds(200))),
-            world, system: system)
-        let alone = run(.none, world, system: system)
+        let poll = Self.options(
+            .poll(every: Fixtures.seconds(900), tolerance: Fixtures.seconds(200)))
+        let heeds = Self.system(timers: true, tolerance: .zero)
+        let tolerant = run(poll, world, system: heeds)
+        let alone = run(.none, world, system: heeds)
         #expect(tolerant.metrics[.wakeUps] == alone.metrics[.wakeUps])
         #expect(tolerant.metrics[.promotions] == alone.metrics[.promotions])
+        // A system without such timers does not ask the app.
+        let exact = run(poll, world, system: Self.system(timers: true))
+        #expect(exact.metrics[.wakeUps]! > alone.metrics[.wakeUps]!)
     }
 
     @Test("A push calls the user at once, costs no asking, and its content comes when it is opened")

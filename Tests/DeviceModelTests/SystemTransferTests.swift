@@ -108,6 +108,22 @@ import Testing
         #expect(relaunched(at: 2221) == 60)
     }
 
+    @Test("IO-033: who opens the app has the next delay begin with a minute again")
+    func frontResets() {
+        // In front from 100 and from 210 s on, for ten seconds; an item each 30 s, 10.4 s each.
+        let world = WorldProfile(apps: [
+            AppWorldProfile(
+                sessions: AppWorldProfile.Sessions(
+                    every: .constant(Seconds(100)), duration: .constant(Seconds(10))),
+                outbox: AppWorldProfile.Items(
+                    every: .constant(Seconds(30)), size: .constant(Bytes(1.3e6))))
+        ])
+        // Three from 100 s on, one after a minute, three from 210 s on, and one after a minute,
+        // which would be four minutes without the second time in front.
+        let result = run(session(), world, hours: 318.0 / 3600)
+        #expect(result.metrics[.tasksDone] == 8)
+    }
+
     @Test("IO-033: an item that came while the first were sent is sent a minute after those")
     func delayInARun() throws {
         // Five items by 1 000 s take 40 s; the sixth comes at 1 020 s, when the app is suspended.

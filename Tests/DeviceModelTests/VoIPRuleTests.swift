@@ -186,4 +186,45 @@ import Testing
         let both = KeepAliveRuns.run(options, system: ios(), for: 3600).metrics
         #expect(both[.connectionLosses] == 0)
     }
+
+    @Test("SR-039: other work calls the handler no earlier than the last tenth of its interval")
+    func noEarlier() {
+        // Traffic at 500 s, 1 000 s and so on, handlers at 600, 1 200, 1 800 and 2 400 s.
+        let traffic = TrafficSource(
+            every: .constant(Seconds(500)), uplink: .constant(Bytes(100)),
+            downlink: .constant(Bytes(100)), roundTrips: 1)
+        let options = Fixtures.keepAlive(minutes: 10)
+        let result = RecordedRun(
+            Fixtures.scenario(
+                system: Fixtures.system(earliness: 0.1), hours: 2900.0 / 3600,
+                world: WorldProfile(otherTraffic: [traffic]),
+                policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+        #expect(result.metrics[.keepAlives] == 4)
+    }
+
+    @Test("On Wi-Fi the handler comes at the interval for Wi-Fi", arguments: [false, true])
+    func onWiFi(_ isOnWiFi: Bool) {
+        let wifi = Fixtures.valid {
+            try RadioProfile(
+                name: "wi-fi", technology: .wifi,
+                states: [
+                    RadioState(
+                        name: "ON", draw: .constant(Milliwatts(700)),
+                        uplink: BitsPerSecond(1_000_000), downlink: BitsPerSecond(1_000_000))
+                ],
+                initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
+        }
+        var options = Fixtures.keepAlive(minutes: 29)
+        if case .keepAlive(var voip) = options {
+            voip.extras.intervalOnWiFi = Fixtures.seconds(900)
+            options = .keepAlive(voip)
+        }
+        let result = RecordedRun(
+            Fixtures.scenario(
+                radio: isOnWiFi ? wifi : Fixtures.umts(), hours: 1,
+                policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+        #expect(result.metrics[.keepAlives] == (isOnWiFi ? 3 : 2))
+    }
 }

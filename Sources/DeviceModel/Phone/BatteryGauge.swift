@@ -38,6 +38,8 @@ final class BatteryGauge {
     var look: EventKey?
     /// Calls whose time came while the phone was off.
     var held: [(key: EventKey, event: PhoneEvent)] = []
+    /// Whether the phone went off in the middle of a call.
+    var isPhoneCall = false
     /// What the switched parts did when the phone went off.
     var frozen: [EnergyLedger.Switched] = []
 

@@ -13,6 +13,8 @@ enum PhoneEvent: BitwiseCopyable, Hashable, Sendable {
     case alertEnds
     /// The radio that is not in use ends something.
     case otherRadio
+    /// A call may come from now on, if the processor is awake.
+    case tolerantTimer
     case alertSoundEnds
     case positioning(PositioningStep)
     /// Something in the world beside traffic, calls and cells.
@@ -96,40 +98,47 @@ public struct Phone: ~Copyable {
         if !simulation.cancel(key) { battery?.dropHeld(key) }
     }
 
-    /// Plans a call that may come early, to share a wake-up: as soon as the processor is awake for
-    /// somebody else from `earliest` on, and at `latest` otherwise.
-    ///
-    /// - Parameter number: the policy's own, which no other pending tolerant call of it has.
-    mutating func plan(_ number: Int32, from earliest: Instant, until latest: Instant) {
-        let key = plan(number, at: latest)
-        tolerantTimers.add(app.number(number), from: max(earliest, now), key)
-        if !isAsleep { callTolerantTimers() }
-    }
-
-    /// Plans a call that comes again and again, which may come early as far as the system and the
-    /// app tolerate it.
+    /// Plans a call that comes again and again, in place of one under the same number that has not
+    /// come. It may come early to share a wake-up: as soon as the processor is awake for somebody
+    /// within the tolerance of the system or the app, whichever is longer.
     ///
     /// - Parameters:
+    ///   - number: the policy's own.
     ///   - interval: from one call to the next.
     ///   - last: the last call.
-    ///   - tolerance: how much of the interval early the app lets it come; `nil`: it does not say.
+    ///   - tolerance: how early the app lets it come.
     mutating func plan(
-        _ number: Int32, every interval: TimeSpan, after last: Instant, tolerance: Fraction?
+        _ number: Int32, every interval: TimeSpan, after last: Instant, tolerance: TimeSpan
     ) {
+        cancelTolerant(number)
         let latest = max(now, last + interval)
-        let share = system.timers.tolerance.map { max($0, tolerance ?? .zero).magnitude } ?? 0
-        let early = TimeSpan(rounding: Double(interval.nanoseconds) * share)
-        plan(number, from: latest - early, until: latest)
+        let earliest = max(now, latest - system.timers.earliness(of: interval, tolerance))
+        let key = plan(number, at: latest)
+        let isOpen = earliest == now
+        let opening =
+            isOpen || earliest == latest
+            ? nil : simulation.schedule(.tolerantTimer, at: earliest, priority: .timer)
+        tolerantTimers.add(
+            TolerantTimers.Timer(
+                number: app.number(number), earliest: earliest, opening: opening, latest: key))
+        if isOpen && !isAsleep { callTolerantTimers() }
     }
 
     /// Takes back a tolerant call that has not come.
     mutating func cancelTolerant(_ number: Int32) {
-        cancel(tolerantTimers.remove(app.number(number)))
+        guard let timer = tolerantTimers.remove(app.number(number)) else { return }
+        cancel(timer.opening)
+        cancel(timer.latest)
+    }
+
+    /// From now on a call may come.
+    mutating func tolerantTimerOpens() {
+        if !isAsleep { callTolerantTimers() }
     }
 
     /// The processor is awake: calls come that may come early.
     private mutating func callTolerantTimers() {
-        for timer in tolerantTimers.takeOpen(at: now) where simulation.cancel(timer.key) {
+        for timer in tolerantTimers.takeOpen(at: now) where simulation.cancel(timer.latest) {
             simulation.schedule(.policy(timer.number), at: now, priority: .timer)
         }
     }

@@ -28,7 +28,7 @@ struct PhoneLines: Sendable {
     let switched: [Int]
 
     init(
-        _ device: DeviceProfile, radios: [Component], sounds: SoundNeeds, plan: inout LedgerPlan
+        _ device: DeviceProfile, radios: [Component], traits: PolicyTraits, plan: inout LedgerPlan
     ) {
         func line(
             _ component: Component, _ state: String, _ kind: EnergyKind, _ power: Milliwatts,
@@ -49,7 +49,7 @@ struct PhoneLines: Sendable {
         audioOff = line(.audio, "off", .baseline, .zero)
         let playing = line(.audio, "playing", .playback, device.audioPlaying)
         audioPlaying = playing
-        if sounds.contains(.recording), let recording = device.audioRecording {
+        if traits.contains(.records), let recording = device.audioRecording {
             audioRecording = line(.audio, "recording", .playback, recording)
             audioBoth = line(
                 .audio, "playing-and-recording", .playback, device.audioPlaying + recording)
@@ -57,7 +57,7 @@ struct PhoneLines: Sendable {
             (audioRecording, audioBoth) = (playing, playing)
         }
         audioAlert =
-            sounds.contains(.alerts)
+            traits.contains(.alerts)
             ? line(
                 .audio, "alert", .alert, device.audioPlaying,
                 perEvent: device.alert?.vibration ?? .zero)
@@ -114,17 +114,16 @@ final class PhoneLayout: Sendable {
 
     init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
-        followsBattery: Bool = false, computes: Bool = false, activities: [String],
-        sounds: SoundNeeds = []
+        followsBattery: Bool = false, activities: [String], traits: PolicyTraits = []
     ) {
         var plan = LedgerPlan(activities: activities)
         machine = RadioMachine(radio, plan: &plan)
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(
-            device, radios: [machine.component] + others, sounds: sounds, plan: &plan)
+            device, radios: [machine.component] + others, traits: traits, plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
         off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
-        computing = computes ? plan.addComputing(device.processor) : nil
+        computing = traits.contains(.computes) ? plan.addComputing(device.processor) : nil
         lines.processor.off = off?.processor ?? -1
         wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }
         self.lines = lines

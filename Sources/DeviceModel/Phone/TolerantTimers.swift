@@ -7,8 +7,10 @@ struct TolerantTimers: Sendable {
         var number: Int32
         /// It may come from then on.
         var earliest: Instant
+        /// Of the moment from which it may come; `nil` where that is now.
+        var opening: EventKey?
         /// Of the call at its latest time.
-        var key: EventKey
+        var latest: EventKey
     }
 
     /// In the order in which they were planned.
@@ -16,16 +18,12 @@ struct TolerantTimers: Sendable {
 
     var isEmpty: Bool { pending.isEmpty }
 
-    mutating func add(_ number: Int32, from earliest: Instant, _ key: EventKey) {
-        pending.append(Timer(number: number, earliest: earliest, key: key))
-    }
+    mutating func add(_ timer: Timer) { pending.append(timer) }
 
     /// Takes out one that is pending.
-    ///
-    /// - Returns: the key of its call.
-    mutating func remove(_ number: Int32) -> EventKey? {
+    mutating func remove(_ number: Int32) -> Timer? {
         guard let place = pending.firstIndex(where: { $0.number == number }) else { return nil }
-        return pending.remove(at: place).key
+        return pending.remove(at: place)
     }
 
     /// Takes out those that may come at `time`, and those whose latest time has passed.

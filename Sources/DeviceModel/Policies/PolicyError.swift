@@ -18,6 +18,8 @@ public enum PolicyError: Error, Hashable, Sendable {
     case nonPositive(option: String, found: String)
     /// So short or small that a run would hardly come to an end.
     case tooSmall(option: String, found: String, least: String)
+    /// A timer that may come at any time.
+    case toleranceTooLong(TimeSpan, every: TimeSpan)
     case marksOutOfOrder(low: TimeSpan, high: TimeSpan)
     /// The buffer would never hold enough to begin to play.
     case startBufferAboveHigh(start: TimeSpan, high: TimeSpan)
@@ -76,6 +78,8 @@ public enum PolicyError: Error, Hashable, Sendable {
             "\(option) is \(found), but must be greater than zero"
         case .tooSmall(let option, let found, let least):
             "\(option) is \(found), but must be at least \(least)"
+        case .toleranceTooLong(let tolerance, let every):
+            "the tolerance, \(tolerance.seconds), is not below the interval, \(every.seconds)"
         case .marksOutOfOrder(let low, let high):
             "the low mark, \(low.seconds), is not below the high mark, \(high.seconds)"
         case .startBufferAboveHigh(let start, let high):
@@ -128,6 +132,7 @@ public enum PolicyError: Error, Hashable, Sendable {
         case .audioNotKeptRunning: "Choose a system whose audio rules keep it running."
         case .nonPositive: "Write a value greater than zero."
         case .tooSmall(_, _, let least): "Set it to \(least) or more."
+        case .toleranceTooLong(_, let every): "Set it below \(every.seconds)."
         case .marksOutOfOrder: "Set low below high."
         case .startBufferAboveHigh(_, let high): "Set it to \(high.seconds) or less."
         case .nobodyListens: "Describe the listener under world: listening."
@@ -158,6 +163,7 @@ public enum PolicyError: Error, Hashable, Sendable {
         case .keepAliveTooShort: "interval"
         case .handlerTooLong: "handler-time"
         case .nonPositive(let option, _), .tooSmall(let option, _, _): option
+        case .toleranceTooLong: "tolerance"
         case .marksOutOfOrder: "low"
         case .startBufferAboveHigh: "start-buffer"
         case .locationNotKeptRunning: "background"
@@ -187,7 +193,7 @@ extension PolicyOptions {
     public func check(
         system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
     ) throws(PolicyError) {
-        if !system.lifeCycle.multitasks, !runsInFront {
+        if !system.lifeCycle.multitasks, !traits.contains(.runsInFront) {
             throw .noMultitasking(system: system.name)
         }
         switch self {
@@ -214,17 +220,6 @@ extension PolicyOptions {
         case .backgroundWork(let options): try options.check(system)
         }
     }
-
-    /// Whether it is of use where an app that is left ends (SR-003).
-    private var runsInFront: Bool {
-        switch self {
-        case .none, .apps, .taskCompletion, .sending, .refresh, .accessory: true
-        case .keepAlive, .streaming, .gpsContinuous, .gpsPeriodic, .standard, .significantChange,
-            .region, .hybrid, .regionTriggered, .backgroundSession, .newsstand, .recording,
-            .navigation, .localNotifications, .backgroundWork:
-            false
-        }
-    }
 }
 
 /// Each of these is an event or a transfer: too many of them and a run would never end.
@@ -234,4 +229,9 @@ func atLeast<Value: Quantity>(
     if !(value >= least) {
         throw .tooSmall(option: option, found: "\(value)", least: "\(least)")
     }
+}
+
+/// A timer may come early, but not as early as the one before.
+func checkTolerance(_ tolerance: TimeSpan, every interval: TimeSpan) throws(PolicyError) {
+    if tolerance >= interval { throw .toleranceTooLong(tolerance, every: interval) }
 }

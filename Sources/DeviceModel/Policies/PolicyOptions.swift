@@ -47,17 +47,6 @@ public enum PolicyOptions: Hashable, Sendable {
     case taskCompletion(TaskCompletionOptions)
 }
 
-extension PolicyOptions {
-    /// Whether it counts what the processor computes.
-    var computes: Bool {
-        switch self {
-        case .backgroundWork: true
-        case .apps(let options): options.apps.contains { $0.options.computes }
-        default: false
-        }
-    }
-}
-
 /// One request and its answer.
 public struct TransferShape: Hashable, Sendable {
     public var roundTrips: Int

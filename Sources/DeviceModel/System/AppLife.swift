@@ -48,7 +48,7 @@ struct AppLife: Sendable {
         case purged
         /// The user swiped it away (SR-033).
         case forceQuit
-        /// The phone was switched off and on.
+        /// The phone was switched off and on, or has lost its power.
         case restarted
         /// It failed, or the system ended it for breaking a rule: a non-zero exit (SR-035).
         case crashed
@@ -131,8 +131,9 @@ struct AppLife: Sendable {
             isKeptDown = false
             lastEnding = .restarted
             return ended(.restarted) ?? .ended(.restarted)
-        // What a phone without power was about ends when it starts again.
-        case .phone(.charging), .phone(.lowPower), .phone(.goesOff): return nil
+        // What it is about ends now, and not when the phone has power again.
+        case .phone(.goesOff): return ended(.restarted)
+        case .phone(.charging), .phone(.lowPower): return nil
         case .phoneCallBegan:
             if state == .active { state = .inactive }
             return nil
@@ -188,6 +189,18 @@ struct AppLife: Sendable {
         }
         if state == .suspended { state = .background }
         return phone.wake(for: span, cause: cause)
+    }
+
+    /// A timer of the app's own wakes it, where the system lets timers do so, and launches it if it
+    /// is not running. Until ``suspend()`` it runs in the background then.
+    ///
+    /// - Parameter cause: what the wake-up and a launch are booked to.
+    /// - Returns: when its code runs; `nil` where its user wants it down.
+    mutating func wakeByTimer(cause: Cause, on phone: inout Phone) -> Instant? {
+        guard phone.system.timers.wakesSuspended || runs, !isKeptDown else { return nil }
+        if state == .notRunning { return launch(span: .zero, cause: cause, on: &phone) }
+        if state == .suspended { state = .background }
+        return phone.wake(for: .zero, cause: cause)
     }
 
     /// The system launches an app of a mode without any event, if the rules say so: after the

@@ -18,7 +18,7 @@ struct Recurrence: Sendable {
     ///
     /// - Returns: its number, from 0.
     mutating func happen() -> Int32 {
-        defer { count += 1 }
+        defer { count &+= 1 }
         return count
     }
 

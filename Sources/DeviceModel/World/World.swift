@@ -55,6 +55,8 @@ struct World: ~Copyable {
     var outages: Recurrence?
     /// Whether servers can be reached just now.
     var isReachable = true
+    /// Whether the user is on the telephone just now.
+    private(set) var isPhoneCall = false
     /// `nil`: there is no Wi-Fi.
     var wifi: WiFiTimes?
     var otherApps: Recurrence?
@@ -207,6 +209,7 @@ struct World: ~Copyable {
 
     mutating func planPhoneCall(on phone: inout Phone) {
         guard let calls = profile.phoneCalls else { return }
+        isPhoneCall = false
         sound?.call(begins: false, on: &phone)
         let gap = Self.span(calls.every, &phoneCalls)
         phone.simulation.schedule(.phoneCallBegins, at: phone.now + gap, priority: .arrival)
@@ -214,6 +217,7 @@ struct World: ~Copyable {
 
     mutating func planPhoneCallEnd(on phone: inout Phone) {
         guard let calls = profile.phoneCalls else { return }
+        isPhoneCall = true
         sound?.call(begins: true, on: &phone)
         let duration = Self.span(calls.duration, &phoneCalls)
         phone.simulation.schedule(.phoneCallEnds, at: phone.now + duration, priority: .arrival)

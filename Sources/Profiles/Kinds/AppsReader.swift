@@ -83,6 +83,7 @@ enum AppsReader {
                 })
             return PolicyText(
                 name: full, isBaseline: isBaseline && index == 0, options: .apps(options),
+                written: "apps: [\(options.apps.map(\.name).joined(separator: ", "))]",
                 keyPlace: entry.keyPlace, optionPlaces: places, apps: apps)
         }
     }

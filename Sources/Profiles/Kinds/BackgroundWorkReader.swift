@@ -7,7 +7,7 @@ enum BackgroundWorkReader {
     static func read(_ options: MappingReader) -> BackgroundWorkOptions {
         BackgroundWorkOptions(
             every: options.span("every", .aboveZero), work: options.span("work", .aboveZero),
-            tolerance: options.optionalQuantity("tolerance"))
+            tolerance: options.span("tolerance", default: .zero))
     }
 
     static func rules(_ rules: MappingReader) -> BackgroundWorkRules {

@@ -7,6 +7,8 @@ struct PolicyText {
     let name: PlacedText
     let isBaseline: Bool
     let options: PolicyOptions
+    /// The policy's own key and its options, as the file has them, in one line.
+    let written: String
     /// The policy's own key, and the values of its options.
     let keyPlace: SourcePlace
     let optionPlaces: [String: SourcePlace]
@@ -35,7 +37,7 @@ struct PolicyText {
             let key = AppsReader.key(of: entry, app.log)
         else {
             self.init(
-                name: name, isBaseline: false, options: .none, keyPlace: app.place,
+                name: name, isBaseline: false, options: .none, written: "", keyPlace: app.place,
                 optionPlaces: [:])
             return
         }
@@ -49,6 +51,7 @@ struct PolicyText {
         self.name = name
         self.isBaseline = isBaseline
         keyPlace = entry.keyPlace
+        written = entry.written
         (options, optionPlaces) = owner.mapping(in: entry) { reader in
             (key.options(reader), reader.valuePlaces)
         }
@@ -56,12 +59,14 @@ struct PolicyText {
 
     /// A policy whose parts have been read.
     init(
-        name: PlacedText, isBaseline: Bool, options: PolicyOptions, keyPlace: SourcePlace,
+        name: PlacedText, isBaseline: Bool, options: PolicyOptions, written: String,
+        keyPlace: SourcePlace,
         optionPlaces: [String: SourcePlace], apps: [AppText] = []
     ) {
         self.name = name
         self.isBaseline = isBaseline
         self.options = options
+        self.written = written
         self.keyPlace = keyPlace
         self.optionPlaces = optionPlaces
         self.apps = apps
@@ -78,6 +83,7 @@ struct PolicyText {
         self.name = name
         isBaseline = false
         keyPlace = entry.keyPlace
+        written = RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node).written
         guard let key = PolicyKey(rawValue: entry.key) else {
             (options, optionPlaces) = (.none, [:])
             return
@@ -104,7 +110,7 @@ struct PolicyText {
             .deferredButCoarse, .uploadsEachSecond, .noRegionMonitoring, .noCellularRadio,
             .timeoutTooLong, .noRegions, .unknownRegion, .tooManyRegions, .onlyOneApp,
             .taskCompletion, .noMultitasking, .sending, .refresh, .systemTransfer, .sound,
-            .keepAlive, .backgroundWork:
+            .keepAlive, .backgroundWork, .toleranceTooLong:
             return option ?? keyPlace
         }
     }
@@ -202,4 +208,9 @@ extension MappingReader {
         log.recordDefault(path(key), text)
         return TransferShape(roundTrips: roundTrips, uplink: uplink, downlink: downlink)
     }
+}
+
+extension RawEntry {
+    /// A policy's key and options as a reader wants to see them.
+    var written: String { "\(key): \(value.withoutProvenance.flowText)" }
 }

@@ -4,6 +4,9 @@ import DeviceModel
 public struct LoadedScenario: Sendable {
     public let scenario: Scenario
     public let description: String?
+    /// What each policy is, as the file has it, in one line: `keep-alive: { interval: 10 min }`. In
+    /// the order of the scenario's policies.
+    public let policyTexts: [String]
     /// Scenario, device, radio and system, then movement and cells where they are files of their
     /// own, then the files that these name.
     public let files: [InputFile]

@@ -19,6 +19,21 @@ struct RawNode {
         }
     }
 
+    /// The same without what says where values are from: a value alone stands for `{ value: … }`.
+    var withoutProvenance: RawNode {
+        switch content {
+        case .text: return self
+        case .list(let nodes):
+            return RawNode(place: place, content: .list(nodes.map(\.withoutProvenance)))
+        case .mapping(let entries):
+            let kept = entries.filter { !["source", "assumption"].contains($0.key) }.map {
+                RawEntry(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.withoutProvenance)
+            }
+            if kept.count == 1, kept[0].key == "value" { return kept[0].value }
+            return RawNode(place: place, content: .mapping(kept))
+        }
+    }
+
     /// As it would be written in one line, for provenance.
     var flowText: String {
         switch content {

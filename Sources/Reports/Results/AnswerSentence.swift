@@ -38,13 +38,15 @@ public struct AnswerSentence {
 
     /// What stands where no run has a figure.
     static let nothing = "no value in any run"
+    /// The same of a battery that no run has emptied.
+    private static let beyondTheRun = "longer than the run"
 
     private func mean(_ term: Answer.Term) -> String {
         guard case .metric(let metric) = term.quantity else {
             return figure(plain(term), term)
         }
         guard let summary = policy(term)?.summary(of: metric), let mean = summary.mean else {
-            return Self.nothing
+            return metric == .timeToEmpty ? Self.beyondTheRun : Self.nothing
         }
         return figure(mean, term) + share(summary.count)
     }

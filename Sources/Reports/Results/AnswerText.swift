@@ -4,25 +4,27 @@ import Statistics
 
 /// One policy against the baseline in words: how much less or more, how surely, how much of it.
 struct AnswerText {
-    private let energy: PolicyComparison
+    private let leading: PolicyComparison
     private let drain: PolicyComparison?
     private let perSecondPlayed: PolicyComparison?
 
-    /// - Parameter comparisons: of one policy, by all metrics; `nil` without energy.
-    init?(_ comparisons: [PolicyComparison]) {
+    /// - Parameters:
+    ///   - comparisons: of one policy, by all metrics.
+    ///   - leading: the metric that the sentence is about; `nil` without it.
+    init?(_ comparisons: [PolicyComparison], leading: Metric) {
         func find(_ metric: Metric) -> PolicyComparison? {
             comparisons.first { $0.metric == metric }
         }
-        guard let energy = find(.energy) else { return nil }
-        self.energy = energy
-        drain = find(.drain)
+        guard let comparison = find(leading) else { return nil }
+        self.leading = comparison
+        drain = leading == .energy ? find(.drain) : nil
         perSecondPlayed = find(.energyPerSecondPlayed)
     }
 
     var text: String {
-        let names = "\(energy.policy) against \(energy.baseline)"
-        var line = "\(names): \(difference(energy, decimals: 1))"
-        if energy.verdict != .noDifferenceShown, let drain = drain?.paired.difference {
+        let names = "\(leading.policy) against \(leading.baseline)"
+        var line = "\(names): \(difference(leading, decimals: 1))"
+        if leading.verdict != .noDifferenceShown, let drain = drain?.paired.difference {
             line += "; \(amount(drain, "% of the battery an hour", decimals: 3))"
         }
         line += ".\n"
@@ -35,15 +37,21 @@ struct AnswerText {
 
     private func difference(_ comparison: PolicyComparison, decimals: Int) -> String {
         guard let difference = comparison.paired.difference else { return "" }
-        let interval = comparison.paired.interval.map { range($0, decimals: decimals) }
+        let unit = Self.unit(of: comparison.metric)
+        let interval = comparison.paired.interval.map { range($0, unit, decimals: decimals) }
         let within = interval.map { " (95 %: \($0))" } ?? ""
         if comparison.verdict == .noDifferenceShown {
-            return "no difference in energy shown" + within
+            let what = comparison.metric == .timeToEmpty ? "time to empty" : "energy"
+            return "no difference in \(what) shown" + within
         }
         let share = comparison.paired.ratio.map {
             ", \(ReadableNumber.text(abs($0 - 1) * 100, decimals: 1)) % of it"
         }
-        return amount(difference, "J", decimals: decimals) + within + (share ?? "")
+        return amount(difference, unit, decimals: decimals) + within + (share ?? "")
+    }
+
+    private static func unit(of metric: Metric) -> String {
+        metric == .timeToEmpty ? "h of battery" : "J"
     }
 
     /// `12.3 J less`.
@@ -53,13 +61,15 @@ struct AnswerText {
     }
 
     /// `11.1 to 13.5 J less`, the smaller size first, or `0.1 J less to 0.2 J more`.
-    private func range(_ interval: ConfidenceInterval, decimals: Int) -> String {
+    private func range(
+        _ interval: ConfidenceInterval, _ unit: String, decimals: Int
+    ) -> String {
         let ends = [interval.low, interval.high].sorted { abs($0) < abs($1) }
         if (interval.low < 0) == (interval.high < 0) {
             let first = ReadableNumber.text(abs(ends[0]), decimals: decimals)
-            return "\(first) to \(amount(ends[1], "J", decimals: decimals))"
+            return "\(first) to \(amount(ends[1], unit, decimals: decimals))"
         }
-        return amount(interval.low, "J", decimals: decimals) + " to "
-            + amount(interval.high, "J", decimals: decimals)
+        return amount(interval.low, unit, decimals: decimals) + " to "
+            + amount(interval.high, unit, decimals: decimals)
     }
 }

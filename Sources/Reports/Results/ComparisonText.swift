@@ -36,13 +36,16 @@ public struct ComparisonText {
     private var answers: String {
         let comparisons = result.comparisons()
         return result.policies.compactMap { policy in
-            AnswerText(comparisons.filter { $0.policy == policy.policy.name })?.text
+            AnswerText(
+                comparisons.filter { $0.policy == policy.policy.name },
+                leading: result.leadingMetric)?.text
         }.joined()
     }
 
     // MARK: In figures
 
     private var energyTable: String {
+        if result.leadingMetric == .timeToEmpty { return batteryTable }
         var table = TextTable(columns: [
             .init("policy"), .init("energy [J]", .right), .init("95 % interval", .right),
             .init("due to the app [J]", .right), .init("of it radio [J]", .right),
@@ -63,11 +66,29 @@ public struct ComparisonText {
         return table.text
     }
 
+    /// Of runs that end with an empty battery, where all policies have drawn the same in the end.
+    private var batteryTable: String {
+        var table = TextTable(columns: [
+            .init("policy"), .init("time to empty [h]", .right), .init("95 % interval", .right),
+            .init("energy [J]", .right), .init("booked to the app [J]", .right),
+        ])
+        for policy in result.policies {
+            let lasts = policy.summary(of: .timeToEmpty)
+            table.add([
+                policy.policy.name, mean(lasts), interval(lasts.interval),
+                mean(policy.summary(of: .energy)), policy.bookedEnergy.map { figure($0) } ?? "",
+            ])
+        }
+        return table.text
+    }
+
     private var differenceTable: String {
-        let comparisons = result.comparisons().filter { $0.metric == .energy }
+        let metric = result.leadingMetric
+        let comparisons = result.comparisons().filter { $0.metric == metric }
         guard !comparisons.isEmpty else { return "" }
         var table = TextTable(columns: [
-            .init("against \(result.baseline.policy.name)"), .init("difference [J]", .right),
+            .init("against \(result.baseline.policy.name)"),
+            .init("difference\(metric.unitInBrackets)", .right),
             .init("95 % interval", .right), .init("ratio", .right),
             .init("95 % interval", .right), .init("verdict"),
         ])
@@ -86,7 +107,7 @@ public struct ComparisonText {
     /// A row for each of some metrics, a column for each policy; several such tables below each
     /// other where there are many policies.
     private func metricTable(_ title: String, where include: (Metric) -> Bool) -> String {
-        let metrics = result.metrics.filter(include)
+        let metrics = result.metrics.filter { include($0) && !isIdle($0) }
         guard !metrics.isEmpty else { return "" }
         let count = result.policies.count
         let blocks = (count + Self.mostColumns - 1) / Self.mostColumns
@@ -94,6 +115,12 @@ public struct ComparisonText {
         return stride(from: 0, to: count, by: size).map { start in
             metricTable(title, metrics, result.policies[start..<min(start + size, count)])
         }.joined(separator: "\n")
+    }
+
+    /// Whether a metric is of calls where nobody calls, or stands in the first table.
+    private func isIdle(_ metric: Metric) -> Bool {
+        if metric == result.leadingMetric { return true }
+        return [.callsOffered, .callsMissed].contains(metric) && scenario.world.incomingCalls == nil
     }
 
     /// Policies beside each other, which a wide terminal shows whole.

@@ -47,14 +47,14 @@ public struct AppsOptions: Hashable, Sendable {
                 throw .app(name: app.name, error)
             }
         }
-        try checkOnlyOne(PolicyOptions.locates, "look for the phone's position")
-        try checkOnlyOne(PolicyOptions.playsSound, "play or record sound")
+        try checkOnlyOne(.locates, "look for the phone's position")
+        try checkOnlyOne(.hasSound, "play or record sound")
     }
 
     private func checkOnlyOne(
-        _ needs: (PolicyOptions) -> () -> Bool, _ what: String
+        _ trait: PolicyTraits, _ what: String
     ) throws(PolicyError) {
-        let those = apps.filter { needs($0.options)() }
+        let those = apps.filter { $0.options.traits.contains(trait) }
         guard those.count > 1 else { return }
         throw .onlyOneApp(what: what, first: those[0].name, second: those[1].name)
     }
@@ -66,32 +66,5 @@ extension WorldProfile {
         var world = self
         if apps.indices.contains(app.place) { world.apps = [apps[app.place]] }
         return world
-    }
-}
-
-extension PolicyOptions {
-    /// Whether the app asks the phone for positions, which one at a time can.
-    func locates() -> Bool {
-        switch self {
-        case .gpsContinuous, .gpsPeriodic, .standard, .significantChange, .region, .hybrid,
-            .regionTriggered, .navigation:
-            true
-        case .none, .keepAlive, .streaming, .sending, .refresh, .backgroundSession, .newsstand,
-            .accessory, .taskCompletion, .apps, .recording, .localNotifications, .backgroundWork:
-            false
-        }
-    }
-
-    /// Whether the app plays or records for itself, which one at a time can; prompts mix with
-    /// others (SR-023).
-    func playsSound() -> Bool {
-        switch self {
-        case .streaming, .recording: true
-        case .keepAlive(let options): options.extras.call != nil
-        case .none, .gpsContinuous, .gpsPeriodic, .standard, .significantChange,
-            .region, .hybrid, .regionTriggered, .sending, .refresh, .backgroundSession, .newsstand,
-            .accessory, .taskCompletion, .apps, .navigation, .localNotifications, .backgroundWork:
-            false
-        }
     }
 }

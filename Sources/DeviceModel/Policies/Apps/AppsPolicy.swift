@@ -18,7 +18,7 @@ struct AppsPolicy: Policy {
     private let locator: Int?
 
     init(_ options: AppsOptions) {
-        locator = options.apps.firstIndex { $0.options.locates() }
+        locator = options.apps.firstIndex { $0.options.traits.contains(.locates) }
         var firstActivity = 0
         for app in options.apps {
             let slot = AppSlot(place: Int32(app.place), firstActivity: Int32(firstActivity))
@@ -48,7 +48,23 @@ struct AppsPolicy: Policy {
         case .located, .satellites: tell(notice, to: locator, on: &phone, in: &world)
         case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
             .cellChanged, .phone, .user, .message, .outbox:
-            for index in apps.indices { tell(notice, to: index, on: &phone, in: &world) }
+            tellAll(notice, on: &phone, in: &world)
+        }
+    }
+
+    /// Tells every app, and afterwards those that may join what others have begun to send.
+    private mutating func tellAll(
+        _ notice: Notice, on phone: inout Phone, in world: inout World
+    ) {
+        var senders: [Int] = []
+        for index in apps.indices {
+            let before = phone.transferCount
+            receive(notice, by: index, on: &phone, in: &world)
+            if phone.transferCount != before { senders.append(index) }
+        }
+        guard notice != .otherWork, let first = senders.first else { return }
+        for index in apps.indices where senders.count > 1 || index != first {
+            receive(.otherWork, by: index, on: &phone, in: &world)
         }
     }
 

@@ -8,11 +8,11 @@ public struct BackgroundWorkOptions: Hashable, Sendable {
     public var every: TimeSpan
     /// What one piece takes of a whole processor.
     public var work: TimeSpan
-    /// How much of `every` a piece may come early, to share a wake-up; beside what the system
-    /// allows. `nil`: as much as the system does.
-    public var tolerance: Fraction?
+    /// How early a piece may come, to share a wake-up, where the system heeds that; beside what the
+    /// system allows by itself.
+    public var tolerance: TimeSpan
 
-    public init(every: TimeSpan, work: TimeSpan, tolerance: Fraction? = nil) {
+    public init(every: TimeSpan, work: TimeSpan, tolerance: TimeSpan = .zero) {
         self.every = every
         self.work = work
         self.tolerance = tolerance
@@ -24,23 +24,19 @@ public struct BackgroundWorkOptions: Hashable, Sendable {
         if !system.standardLocation.keepsRunning {
             throw .backgroundWork(.notKeptRunning(system: system.name))
         }
-        if let tolerance, tolerance.magnitude > 1 {
-            throw .backgroundWork(.tooTolerant(tolerance))
-        }
+        try checkTolerance(tolerance, every: every)
     }
 }
 
 /// What is wrong with a policy `background-work`.
 public enum BackgroundWorkFault: Error, Hashable, Sendable {
     case notKeptRunning(system: String)
-    case tooTolerant(Fraction)
 
     /// What is wrong.
     public var message: String {
         switch self {
         case .notKeptRunning(let system):
             "\(system) suspends every app in the background, so none computes there"
-        case .tooTolerant(let found): "tolerance is \(found), but must be at most 100 %"
         }
     }
 
@@ -48,7 +44,6 @@ public enum BackgroundWorkFault: Error, Hashable, Sendable {
     public var advice: String {
         switch self {
         case .notKeptRunning: "Choose a system that keeps location apps running, such as ios-4."
-        case .tooTolerant: "Set it to 100 % or less."
         }
     }
 
@@ -56,7 +51,6 @@ public enum BackgroundWorkFault: Error, Hashable, Sendable {
     public var option: String? {
         switch self {
         case .notKeptRunning: nil
-        case .tooTolerant: "tolerance"
         }
     }
 }

@@ -124,7 +124,8 @@ struct BackgroundWorkPolicy: Policy {
         if let piece {
             phone.cancel(piece.done)
             let whole = (piece.course.end - piece.begin).seconds.magnitude
-            let share = whole > 0 ? (phone.now - piece.begin).seconds.magnitude / whole : 1
+            let passed = (phone.now - piece.begin).seconds.magnitude
+            let share = whole > 0 ? min(1, passed / whole) : 1
             phone.compute(
                 TimeSpan(rounding: Double(piece.course.computed.nanoseconds) * share), cause: cause)
         }

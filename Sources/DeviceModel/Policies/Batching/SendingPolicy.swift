@@ -135,6 +135,8 @@ struct SendingPolicy: Policy {
 
     private mutating func transmit(on phone: inout Phone) {
         isWaking = false
+        // Left or ended before its code ran: what is held waits until it runs again.
+        guard runs else { return }
         let items = held.take()
         guard !items.isEmpty else { return }
         sendCount += 1

@@ -11,6 +11,8 @@ struct BackgroundFetchPolicy: Policy {
     private var app: InboxApp
     private var opportunities: FetchOpportunities?
     private var dueEvent: EventKey?
+    /// It is due, and waits for a charger.
+    private var isHeldBack = false
     private var limit = TimeSpan.zero
 
     init(_ options: RefreshOptions, minimum: TimeSpan) {
@@ -32,13 +34,23 @@ struct BackgroundFetchPolicy: Policy {
         case .message(let item): app.add(item, at: phone.now)
         case .planned(Self.due):
             dueEvent = nil
-            opportunities?.woken(at: phone.now)
-            _ = app.wake(for: .backgroundFetch, limit: limit, on: &phone)
-            plan(on: &phone)
-        default:
+            fetch(on: &phone)
+        case .phone(.lowPower(false)): if isHeldBack { fetch(on: &phone) }
+        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
+            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
+            .outbox:
             let news = app.receive(notice, on: &phone)
             learn(news, on: &phone)
         }
+    }
+
+    /// The system wakes the app, unless it holds such work back: then when the phone is charged.
+    private mutating func fetch(on phone: inout Phone) {
+        isHeldBack = phone.holdsBackWork
+        if isHeldBack { return }
+        opportunities?.woken(at: phone.now)
+        _ = app.wake(for: .backgroundFetch, limit: limit, on: &phone)
+        plan(on: &phone)
     }
 
     private mutating func learn(_ news: InboxApp.News?, on phone: inout Phone) {
@@ -56,7 +68,8 @@ struct BackgroundFetchPolicy: Policy {
 
     private mutating func plan(on phone: inout Phone) {
         phone.cancel(dueEvent)
-        guard let opportunities else { return }
+        dueEvent = nil
+        guard let opportunities, !isHeldBack else { return }
         dueEvent = phone.plan(Self.due, at: opportunities.next)
     }
 

@@ -35,6 +35,10 @@ struct InboxApp: Sendable {
     private var carrier: PiecewiseTransfer
     private var code: EventKey?
     private var limit: EventKey?
+    /// When ``limit`` comes.
+    private var limitTime: Instant = .start
+    /// Until when the app may run on an event that came while it was busy.
+    private var nextLimit: Instant?
     private var ranFrom: Instant = .start
     /// There was a reason to ask while it was asking.
     private var asksAgain = false
@@ -65,7 +69,10 @@ struct InboxApp: Sendable {
             return nil
         case .planned(Number.limit): return cutOff(on: &phone)
         case .transferEnded(Number.content): return pieceEnded(on: &phone)
-        default: break
+        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
+            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
+            .message, .outbox:
+            break
         }
         switch life.receive(notice, on: &phone) {
         case .opened(let launched):
@@ -86,8 +93,7 @@ struct InboxApp: Sendable {
     private var isBusy: Bool { carrier.isUnderWay || code != nil }
 
     private mutating func opened(launched: Bool, on phone: inout Phone) {
-        phone.cancel(limit)
-        limit = nil
+        lift(on: &phone)
         guard !isBusy else { return }
         let start = phone.wake(for: .zero, cause: cause(fetchCount + 1))
         run(at: launched ? start + phone.device.processor.launchTime : start, on: &phone)
@@ -105,12 +111,14 @@ struct InboxApp: Sendable {
     ///   - span: how long it may run.
     /// - Returns: whether it is awake.
     mutating func wake(for mode: WakeMode, limit span: TimeSpan, on phone: inout Phone) -> Bool {
-        let wasInFront = life.isInFront
+        let (wasInFront, wasBusy) = (life.isInFront, isBusy)
         guard
             let start = life.wake(
                 for: mode, span: .zero, cause: cause(fetchCount + 1), on: &phone)
         else { return false }
-        if !wasInFront { setLimit(start + span, on: &phone) }
+        // What it is at already gets no more time by that.
+        if wasBusy { nextLimit = start + span }
+        if !wasInFront && !wasBusy { setLimit(start + span, on: &phone) }
         ask(at: start, on: &phone)
         return true
     }
@@ -124,9 +132,9 @@ struct InboxApp: Sendable {
 
     /// The app's own timer, which the system lets it have.
     mutating func wakeByTimer(on phone: inout Phone) {
-        guard !isBusy, !life.isKeptDown else { return }
-        let launch = life.state == .notRunning ? phone.device.processor.launchTime : .zero
-        let start = phone.wake(for: launch, cause: cause(fetchCount + 1)) + launch
+        guard !isBusy,
+            let start = life.wakeByTimer(cause: cause(fetchCount + 1), on: &phone)
+        else { return }
         if !life.isInFront {
             setLimit(start + phone.system.taskCompletion.limit, on: &phone)
         }
@@ -141,6 +149,13 @@ struct InboxApp: Sendable {
     private mutating func setLimit(_ time: Instant, on phone: inout Phone) {
         phone.cancel(limit)
         limit = phone.plan(Number.limit, at: time)
+        (limitTime, nextLimit) = (time, nil)
+    }
+
+    /// It may run as long as it likes, or has nothing left to do.
+    private mutating func lift(on phone: inout Phone) {
+        phone.cancel(limit)
+        (limit, nextLimit) = (nil, nil)
     }
 
     // MARK: Asking
@@ -165,10 +180,10 @@ struct InboxApp: Sendable {
         }
         let took = phone.now - ranFrom
         if asksAgain && !waiting.isEmpty {
+            if limit != nil, let next = nextLimit, next > limitTime { setLimit(next, on: &phone) }
             fetch(on: &phone)
         } else {
-            phone.cancel(limit)
-            limit = nil
+            lift(on: &phone)
             life.suspend()
         }
         return .fetched(count: count, took: took)
@@ -185,9 +200,9 @@ struct InboxApp: Sendable {
 
     /// Whatever it was doing is lost.
     private mutating func abandon(on phone: inout Phone) {
-        phone.cancel(limit)
+        lift(on: &phone)
         phone.cancel(code)
-        (limit, code, asksAgain) = (nil, nil, false)
+        (code, asksAgain) = (nil, false)
         carrier.breakOff(on: &phone)
         waiting.putBack(coming.take())
     }

@@ -28,10 +28,11 @@ struct PollPolicy: Policy {
         switch notice {
         case .message(let item): app.add(item, at: phone.now)
         case .planned(Self.due):
-            phone.cancelTolerant(Self.due)
             app.wakeByTimer(on: &phone)
             plan(on: &phone)
-        default:
+        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
+            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
+            .outbox:
             switch app.receive(notice, on: &phone) {
             case .opened: plan(on: &phone)
             case .left:
@@ -47,8 +48,7 @@ struct PollPolicy: Policy {
 
     /// The next time, counted from now.
     private mutating func plan(on phone: inout Phone) {
-        phone.cancelTolerant(Self.due)
-        phone.plan(Self.due, from: phone.now + (every - tolerance), until: phone.now + every)
+        phone.plan(Self.due, every: every, after: phone.now, tolerance: tolerance)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

@@ -36,7 +36,10 @@ struct PushPolicy: Policy {
             app.told(coming.removeFirst(), at: phone.now)
             app.call(serial: pushCount - coming.count, on: &phone)
             if app.life.isInFront { app.ask(at: phone.now, on: &phone) }
-        default: _ = app.receive(notice, on: &phone)
+        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
+            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
+            .outbox:
+            _ = app.receive(notice, on: &phone)
         }
     }
 

@@ -8,7 +8,6 @@ public enum RefreshFault: Hashable, Sendable {
     case noMode(String, system: String)
     /// The app is suspended all the time.
     case neverRuns(system: String)
-    case toleranceTooLong(TimeSpan, every: TimeSpan)
     /// An app that works so long is ended before.
     case workTooLong(TimeSpan, allowed: TimeSpan, system: String)
 
@@ -19,8 +18,6 @@ public enum RefreshFault: Hashable, Sendable {
         case .neverRuns(let system):
             "\(system) fires no timer of an app in the background, and nobody opens it in this "
                 + "world"
-        case .toleranceTooLong(let tolerance, let every):
-            "the tolerance, \(tolerance.seconds), is not below the interval, \(every.seconds)"
         case .workTooLong(let work, let allowed, let system):
             "work is \(work.seconds), but \(system) ends the app after \(allowed.seconds)"
         }
@@ -32,7 +29,6 @@ public enum RefreshFault: Hashable, Sendable {
         case .noMessages: "Describe what comes under world: messages."
         case .noMode: "Choose a system that has it, such as ios-7."
         case .neverRuns: "Say when it is opened under world: sessions, or choose another system."
-        case .toleranceTooLong(_, let every): "Set it below \(every.seconds)."
         case .workTooLong(_, let allowed, _): "Set it to \(allowed.seconds) or less."
         }
     }
@@ -41,7 +37,6 @@ public enum RefreshFault: Hashable, Sendable {
     public var option: String? {
         switch self {
         case .noMessages, .noMode, .neverRuns: nil
-        case .toleranceTooLong: "tolerance"
         case .workTooLong: "work"
         }
     }

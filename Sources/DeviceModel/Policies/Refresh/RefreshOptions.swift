@@ -16,7 +16,8 @@ public struct RefreshOptions: Hashable, Sendable {
 
     /// How the app learns that there is something.
     public enum Way: Hashable, Sendable {
-        /// It asks, this often. A call may come `tolerance` early, to share a wake-up.
+        /// It asks, this often. A call may come `tolerance` early, to share a wake-up,
+        /// where the system heeds that.
         case poll(every: TimeSpan, tolerance: TimeSpan)
         /// The server's message calls the user; the app gets the content when it is opened.
         case push(TransferShape)
@@ -81,9 +82,7 @@ extension RefreshOptions {
         _ every: TimeSpan, _ tolerance: TimeSpan, _ system: SystemRules, _ world: WorldProfile
     ) throws(PolicyError) {
         try atLeast(Seconds(1), every.seconds, "every")
-        if tolerance >= every {
-            throw .refresh(.toleranceTooLong(tolerance, every: every))
-        }
+        try checkTolerance(tolerance, every: every)
         let isOpened = world.apps.contains { $0.sessions != nil }
         if !system.timers.wakesSuspended && !isOpened {
             throw .refresh(.neverRuns(system: system.name))

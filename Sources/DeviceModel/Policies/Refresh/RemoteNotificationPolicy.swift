@@ -43,7 +43,10 @@ struct RemoteNotificationPolicy: Policy {
             if !app.waiting.isEmpty {
                 _ = app.wake(for: .remoteNotification, limit: limit, on: &phone)
             }
-        default: _ = app.receive(notice, on: &phone)
+        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
+            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
+            .outbox:
+            _ = app.receive(notice, on: &phone)
         }
     }
 

@@ -11,6 +11,7 @@ struct RecordingPolicy: Policy {
 
     private enum Number {
         static let upload: Int32 = 0
+        static let limit: Int32 = 1
     }
 
     private static let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
@@ -24,8 +25,14 @@ struct RecordingPolicy: Policy {
     /// Recorded, and not sent yet; nothing where it stays in memory.
     private var unsent = TimeSpan.zero
     private var isSending = false
+    /// What is on its way is that of an app that has ended since.
+    private var isStale = false
     /// After the end of a recording, when the app's time is over.
     private var deadline: Instant?
+    /// The end of that time, at which the system ends the app.
+    private var limit: EventKey?
+    /// It keeps the processor awake for its last upload.
+    private var isHolding = false
     private var isIncomplete = false
     private var life = AppLife()
 
@@ -45,6 +52,7 @@ struct RecordingPolicy: Policy {
         case .phoneCallBegan: stop(on: &phone)
         case .phoneCallEnded:
             if isWanted && phone.system.audio.resumesAfterCall { record(on: &phone) }
+        case .planned(Number.limit): exceedLimit(on: &phone)
         case .planned:
             planned = nil
             upload(on: &phone)
@@ -62,7 +70,7 @@ struct RecordingPolicy: Policy {
             _ = life.receive(.user(.opens), on: &phone)
             _ = life.receive(.user(.leaves), on: &phone)
             guard life.runs else { return }
-            settleLastRecording()
+            settleLastRecording(on: &phone)
             isWanted = true
             record(on: &phone)
         case .endsRecording: finish(on: &phone)
@@ -107,7 +115,15 @@ struct RecordingPolicy: Policy {
         isWanted = false
         deadline = phone.now + phone.system.taskCompletion.limit
         upload(on: &phone)
-        if !isSending { settleLastRecording() }
+        guard isSending else { return settleLastRecording(on: &phone) }
+        limit = deadline.map { phone.plan(Number.limit, at: $0) }
+    }
+
+    /// The last piece is on its way still: the system ends the app (SR-011).
+    private mutating func exceedLimit(on phone: inout Phone) {
+        limit = nil
+        life.end(.crashed)
+        endApp(on: &phone)
     }
 
     private mutating func endApp(on phone: inout Phone) {
@@ -116,12 +132,16 @@ struct RecordingPolicy: Policy {
         isWanted = false
         deadline = phone.now
         if unsent > .zero || isSending { isIncomplete = true }
-        settleLastRecording()
+        isStale = isSending
+        settleLastRecording(on: &phone)
     }
 
     /// Judges the recording that ended last.
-    private mutating func settleLastRecording() {
+    private mutating func settleLastRecording(on phone: inout Phone) {
         guard deadline != nil else { return }
+        phone.cancel(limit)
+        limit = nil
+        release(on: &phone)
         if unsent > .zero || isIncomplete { lost += 1 } else { done += 1 }
         (unsent, isIncomplete, deadline) = (.zero, false, nil)
         life.suspend()
@@ -141,23 +161,30 @@ struct RecordingPolicy: Policy {
         isSending = true
         let bytes = Bytes((options.bitRate * unsent.seconds).magnitude).count
         unsent = .zero
+        let cause = Cause(activity: LedgerPlan.firstPolicyActivity + 1, serial: uploads + 1)
+        // The last one can be cut off, so the app itself keeps the processor awake for it.
+        let isLast = deadline != nil && !phone.sound.isOn
+        if isLast { phone.holdProcessor(cause: cause) }
+        isHolding = isLast
         phone.transfer(
             Transfer(
-                roundTrips: options.roundTrips, uplink: bytes, downlink: 0,
-                cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1, serial: uploads + 1),
-                holdsProcessor: true, notice: 0))
+                roundTrips: options.roundTrips, uplink: bytes, downlink: 0, cause: cause,
+                holdsProcessor: !isLast, notice: 0))
+    }
+
+    private mutating func release(on phone: inout Phone) {
+        if isHolding { phone.releaseProcessor() }
+        isHolding = false
     }
 
     private mutating func uploadEnded(on phone: inout Phone) {
         isSending = false
-        guard let deadline else {
-            if life.runs { uploads += 1 }
-            return
-        }
-        // The app is no longer there to hear of it (SR-011).
-        if phone.now > deadline { isIncomplete = true } else { uploads += 1 }
-        if !isIncomplete, unsent > .zero { return upload(on: &phone) }
-        settleLastRecording()
+        release(on: &phone)
+        if !isStale { uploads += 1 }
+        isStale = false
+        guard deadline != nil else { return }
+        if unsent > .zero { return upload(on: &phone) }
+        settleLastRecording(on: &phone)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

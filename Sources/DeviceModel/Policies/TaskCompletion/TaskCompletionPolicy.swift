@@ -14,7 +14,7 @@ struct TaskCompletionPolicy: Policy {
         static let expires: Int32 = 0
         static let saved: Int32 = 1
         static let limit: Int32 = 2
-        /// And the item's number: it is prepared.
+        /// An item is prepared.
         static let prepared: Int32 = 3
     }
 
@@ -155,7 +155,7 @@ struct TaskCompletionPolicy: Policy {
         let done = phone.now + life.workTime(options.prepare, on: phone)
         queue.prepare(index, until: done)
         if done > phone.now {
-            _ = phone.plan(Number.prepared + queue.uploads[index].item.number, at: done)
+            _ = phone.plan(Number.prepared, at: done)
         }
     }
 

@@ -54,6 +54,8 @@ struct BackgroundSessionPolicy: Policy {
         case .opened:
             delay.reset()
             mayBeginAt = phone.now
+            phone.cancel(begins)
+            begins = nil
             handOver(on: &phone)
         case .left: life.suspend()
         case .ended(.forceQuit): cancel(on: &phone)
@@ -68,6 +70,7 @@ struct BackgroundSessionPolicy: Policy {
             send(on: &phone)
         case .planned(Number.suspends): life.suspend()
         case .transferEnded(Number.piece): pieceEnded(on: &phone)
+        case .phone(.goesOff): break
         case .phone, .networkChanged: send(on: &phone)
         case .planned, .transferEnded, .otherWork, .incomingCall,
             .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user,
@@ -86,8 +89,10 @@ struct BackgroundSessionPolicy: Policy {
 
     /// Sends the next item, if there is one and it may be sent now.
     private mutating func send(on phone: inout Phone) {
-        guard let task = tasks.first, !carrier.isUnderWay else { return }
-        if options.isDiscretionary && !phone.isForTransfersAtDiscretion { return }
+        guard let task = tasks.first, !carrier.isUnderWay || carrier.isPaused,
+            isItsTime(on: phone)
+        else { return }
+        if carrier.isPaused { return carrier.resume(on: &phone) }
         guard phone.now >= mayBeginAt else {
             if begins == nil { begins = phone.plan(Number.mayBegin, at: mayBeginAt) }
             return
@@ -99,8 +104,14 @@ struct BackgroundSessionPolicy: Policy {
             on: &phone)
     }
 
+    /// Whether the system carries the items just now, as far as it may choose.
+    private func isItsTime(on phone: borrowing Phone) -> Bool {
+        !options.isDiscretionary || phone.isForTransfersAtDiscretion
+    }
+
     private mutating func pieceEnded(on phone: inout Phone) {
-        guard carrier.pieceEnded(on: &phone) else { return }
+        let goesOn = isItsTime(on: phone)
+        guard carrier.pieceEnded(on: &phone, goesOn: goesOn) else { return }
         let task = tasks.removeFirst()
         doneCount += 1
         var one = Waiting()

@@ -50,7 +50,7 @@ struct NewsstandPolicy: Policy {
         case .planned(Number.pushDue):
             isPushPlanned = false
             push(on: &phone)
-        case .planned(Number.begins): download(on: &phone)
+        case .planned(Number.begins): if life.runs { download(on: &phone) }
         case .planned(Number.suspends): life.suspend()
         case .transferEnded(Number.pushCame): launch(on: &phone)
         case .transferEnded(Number.piece): pieceEnded(on: &phone)

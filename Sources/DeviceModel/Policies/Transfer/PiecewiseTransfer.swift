@@ -14,6 +14,9 @@ struct PiecewiseTransfer: Sendable {
     private var uplinkLeft: Int64 = 0
     private var downlinkLeft: Int64 = 0
     private(set) var isUnderWay = false
+    /// It is under way, and goes on when it is resumed.
+    private(set) var isPaused = false
+    private var roundTrips = 0
     /// Bytes of the present transfer that have been asked for.
     private var carried: Int64 = 0
     /// Pieces of transfers that were broken off, whose ends have not come yet.
@@ -41,10 +44,11 @@ struct PiecewiseTransfer: Sendable {
     ) {
         precondition(!isUnderWay, "one transfer at a time")
         (isUnderWay, carried, self.cause) = (true, 0, cause)
+        roundTrips = request.roundTrips
         uplinkLeft = uplink + request.uplink.count
         downlinkLeft = downlink + request.downlink.count
         phone.holdProcessor(cause: cause)
-        next(roundTrips: request.roundTrips, on: &phone)
+        next(roundTrips: roundTrips, on: &phone)
     }
 
     private mutating func next(roundTrips: Int, on phone: inout Phone) {
@@ -60,14 +64,20 @@ struct PiecewiseTransfer: Sendable {
 
     /// A piece has ended, and the next one begins.
     ///
+    /// - Parameter goesOn: whether it does; otherwise the transfer is paused.
     /// - Returns: whether that was the last one.
-    mutating func pieceEnded(on phone: inout Phone) -> Bool {
+    mutating func pieceEnded(on phone: inout Phone, goesOn: Bool = true) -> Bool {
         guard staleCount == 0 else {
             staleCount -= 1
             return false
         }
         if uplinkLeft > 0 || downlinkLeft > 0 {
-            next(roundTrips: 0, on: &phone)
+            if goesOn {
+                next(roundTrips: 0, on: &phone)
+            } else {
+                isPaused = true
+                phone.releaseProcessor()
+            }
             return false
         }
         isUnderWay = false
@@ -75,12 +85,24 @@ struct PiecewiseTransfer: Sendable {
         return true
     }
 
+    /// Goes on with a paused transfer: with its round trips, and from where it was.
+    mutating func resume(on phone: inout Phone) {
+        guard isPaused else { return }
+        isPaused = false
+        phone.holdProcessor(cause: cause)
+        next(roundTrips: roundTrips, on: &phone)
+    }
+
     /// Breaks the transfer off, if one is under way.
     mutating func breakOff(on phone: inout Phone) {
         guard isUnderWay else { return }
         isUnderWay = false
-        staleCount += 1
         wasted += carried
-        phone.releaseProcessor()
+        if isPaused {
+            isPaused = false
+        } else {
+            staleCount += 1
+            phone.releaseProcessor()
+        }
     }
 }

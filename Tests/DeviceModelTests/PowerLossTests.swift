@@ -1,0 +1,88 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// What apps are about when the battery is empty ends then, and not when there is power again.
+@Suite struct PowerLossTests {
+    /// A phone that goes off after some hours, comes to a charger at 12 h, and runs on from then.
+    ///
+    /// - Parameter start: of 18 914.4 J; the floor draws 100 mW.
+    private static func run(
+        _ options: PolicyOptions, calls: PhoneCalls? = nil, listening: Listening? = nil,
+        app: AppWorldProfile = AppWorldProfile(), start: Double = 0.1
+    ) -> RecordedRun {
+        var (system, device) = (Fixtures.system(), Fixtures.device(floor: 100))
+        system.standardLocation.keepsRunning = true
+        device.processor.busyBackground = Milliwatts(300)
+        let night = Fixtures.valid {
+            try DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
+        }
+        let world = WorldProfile(
+            phoneCalls: calls, listening: listening, apps: [app],
+            battery: BatteryCourse(start: Fraction(start)),
+            charging: Charging(daily: [night], power: Milliwatts(2500)))
+        let scenario = Fixtures.scenario(
+            device: device, system: system, hours: 24, world: world,
+            policies: [NamedPolicy(name: "app", options: options)])
+        return RecordedRun(scenario, policy: options)
+    }
+
+    @Test("A piece of work that the empty battery ends computes no longer than that")
+    func work() {
+        let work = PolicyOptions.backgroundWork(
+            BackgroundWorkOptions(every: Fixtures.seconds(3600), work: Fixtures.seconds(3600)))
+        let result = Self.run(work)
+        // Awake at 100 mW, computing at 200 mW more.
+        let awake = result.table.residenceRows().filter { $0.state == "awake-background" }
+        let time = awake.reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
+        let energy = awake.reduce(0) { $0 + $1.energy.magnitude } / 1000
+        #expect(time > 3700 && time < 5000)
+        #expect(abs(energy - 0.3 * time) < 1, "\(energy) J in \(time) s")
+        #expect(result.metrics[.tasksLost] == 1)
+    }
+
+    @Test("A player has played for as long as there was power")
+    func player() {
+        let result = Self.run(
+            Fixtures.streaming(.trickle(every: Fixtures.seconds(1))),
+            listening: Fixtures.listening(minutes: 1400))
+        let playing = result.time(.audio, "playing")
+        #expect(playing < 20_000)
+        #expect(abs(result.metrics[.playedTime]! - playing) < 1)
+    }
+
+    @Test("A recorder has recorded for as long as there was power")
+    func recorder() {
+        let result = Self.run(
+            .recording(
+                RecordingOptions(
+                    bitRate: BitsPerSecond(32_000), uploadEvery: nil, roundTrips: 0)),
+            app: AppWorldProfile(
+                recordings: Spells(
+                    every: .constant(Seconds(1000)), duration: .constant(Seconds(80_000)))))
+        let recording = result.time(.audio, "recording")
+        #expect(recording < 20_000)
+        #expect(abs(result.metrics[.recordedTime]! - recording) < 1)
+    }
+
+    @Test("SR-017: a call that ended while the phone was off interrupts nobody afterwards")
+    func calls() {
+        // The call from 12 000 s on is in the way of a player that draws about 350 mW; the battery
+        // is empty before it ends at 32 000 s. On again soon after 43 200 s, next call 44 000 s.
+        let calls = PhoneCalls(
+            every: .constant(Seconds(12_000)), duration: .constant(Seconds(20_000)))
+        let result = Self.run(
+            Fixtures.streaming(.chunked(ahead: nil, lead: Fixtures.seconds(10))), calls: calls,
+            listening: Fixtures.listening(minutes: 1400),
+            app: AppWorldProfile(
+                sessions: AppWorldProfile.Sessions(
+                    every: .constant(Seconds(43_600)), duration: .constant(Seconds(60)))),
+            start: 0.3)
+        #expect(result.metrics[.timeToEmpty].map { (12_000 / 3600...32_000 / 3600) ~= $0 } == true)
+        #expect(result.plays(11_990, 12_000) && result.plays(43_610, 43_990))
+        #expect(!result.plays(44_001, 60_000))
+    }
+}
