@@ -76,7 +76,9 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Corpus"]),
-        .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
+        .testTarget(
+            name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"],
+            exclude: ["StRD", "SciPy"]),
         .testTarget(
             name: "ExperimentsTests",
             dependencies: ["Experiments", "ModelFixtures", "TestSupport"]),
@@ -91,7 +93,7 @@ let package = Package(
         .testTarget(
             name: "StatisticalTests",
             dependencies: [
-                "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics",
+                "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics", "Traces",
             ]),
         .testTarget(name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles"]),
         .testTarget(

@@ -48,6 +48,22 @@ public struct Scenario: Hashable, Sendable {
         try check()
     }
 
+    /// The same question, repeated otherwise.
+    ///
+    /// - Parameters:
+    ///   - plan: how often.
+    ///   - seed: of the random numbers.
+    public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
+        Scenario(self, plan, seed: seed)
+    }
+
+    private init(_ other: Scenario, _ plan: ReplicationPlan, seed: UInt64) {
+        (name, question, device, radio) = (other.name, other.question, other.device, other.radio)
+        (wifiRadio, system, horizon) = (other.wifiRadio, other.system, other.horizon)
+        (world, policies, baseline) = (other.world, other.policies, other.baseline)
+        (replications, self.seed, answer) = (plan, seed, other.answer)
+    }
+
     private func check() throws(ScenarioError) {
         if horizon <= .zero { throw .nonPositiveHorizon(horizon) }
         if policies.isEmpty { throw .noPolicies }
@@ -111,22 +127,55 @@ public struct NamedPolicy: Hashable, Sendable {
     }
 }
 
-/// How often a scenario is repeated: until the mean of `metric` is known to `relativeHalfWidth`
-/// for every policy, within `atLeast...atMost`.
+/// How often a scenario is repeated: until the means of `metrics` are known to `relativeHalfWidth`
+/// for every policy, and where somebody asks for it their differences from the baseline to
+/// `pairedHalfWidth`, within `atLeast...atMost`.
 public struct ReplicationPlan: Hashable, Sendable {
+    /// How large a difference counts as none where nobody says: 2 % of the baseline's mean.
+    public static let standardEquivalence = Fraction(0.02)
+
     /// At least two: one run has no interval.
     public let atLeast: Int
     public let atMost: Int
-    public let metric: Metric
+    /// At least one, none twice.
+    public let metrics: [Metric]
+    /// The first of them: what a result of one number is about, unless somebody says.
+    public var leadingMetric: Metric { metrics[0] }
     /// Half the width of the 95 % interval, over the mean.
-    public let relativeHalfWidth: Fraction
+    public var relativeHalfWidth: Fraction
+    /// Half the width of the 95 % interval of the difference from the baseline, over the
+    /// difference; `nil`: nobody asks for it.
+    public var pairedHalfWidth: Fraction?
+    /// How large a difference counts as none, as a share of the baseline's mean: above 0, below 1.
+    public var equivalence: Fraction
 
-    public init(atLeast: Int, atMost: Int, metric: Metric, relativeHalfWidth: Fraction) {
+    /// - Parameters:
+    ///   - atLeast: replications before anything is decided, from 2.
+    ///   - atMost: replications whatever the precision, from `atLeast`.
+    ///   - metrics: at least one.
+    ///   - relativeHalfWidth: above 0.
+    ///   - pairedHalfWidth: above 0, or `nil`.
+    ///   - equivalence: above 0, below 1.
+    public init(
+        atLeast: Int, atMost: Int, metrics: [Metric], relativeHalfWidth: Fraction,
+        pairedHalfWidth: Fraction? = nil, equivalence: Fraction = standardEquivalence
+    ) {
         precondition(2 <= atLeast && atLeast <= atMost, "2 <= \(atLeast) <= \(atMost)")
+        precondition(!metrics.isEmpty, "replications until nothing is known")
+        precondition(equivalence > .zero && equivalence < Fraction(1), "within \(equivalence)")
         self.atLeast = atLeast
         self.atMost = atMost
-        self.metric = metric
+        self.metrics = metrics
         self.relativeHalfWidth = relativeHalfWidth
+        self.pairedHalfWidth = pairedHalfWidth
+        self.equivalence = equivalence
+    }
+
+    /// A plan that looks at one metric's means.
+    public init(atLeast: Int, atMost: Int, metric: Metric, relativeHalfWidth: Fraction) {
+        self.init(
+            atLeast: atLeast, atMost: atMost, metrics: [metric],
+            relativeHalfWidth: relativeHalfWidth)
     }
 }
 

@@ -1,5 +1,4 @@
 import DeviceModel
-import Statistics
 
 /// A scenario simulated as often as its replication plan asks, on several threads.
 ///
@@ -33,8 +32,8 @@ public struct Experiment: Sendable {
             plans.first { $0.policy == .none } ?? RunPlan(scenario, policy: .none)
     }
 
-    /// Simulates until the metric of the plan is known precisely enough for every policy, checking
-    /// at sample sizes that are fixed beforehand.
+    /// Simulates until the metrics of the plan, and where it asks for them their differences, are
+    /// known precisely enough for every policy, checking at sample sizes that are fixed beforehand.
     ///
     /// A cancelled task ends early with the replications that were done, from the first on without
     /// a gap: as if there had been no more.
@@ -43,13 +42,10 @@ public struct Experiment: Sendable {
     public func run(
         progress: @Sendable (Int) -> Void = { _ in }
     ) async -> ExperimentResult {
-        let plan = scenario.replications
-        let rule = StoppingRule(
-            relativeHalfWidth: plan.relativeHalfWidth.magnitude, atLeast: plan.atLeast,
-            atMost: plan.atMost, level: Self.level)
+        let goal = PrecisionGoal(scenario)
         var results = emptyResults
         var done = 0
-        for checkpoint in rule.checkpoints {
+        for checkpoint in goal.checkpoints {
             for chunk in await simulate(done..<checkpoint) {
                 for index in results.indices { results[index].add(chunk[index]) }
                 done += chunk[0].replications.count
@@ -58,9 +54,7 @@ public struct Experiment: Sendable {
             if done < checkpoint {
                 return ExperimentResult(scenario: scenario, policies: results, end: .interrupted)
             }
-            // A policy that does not have the metric at all has nothing to be precise about.
-            let known = results.map { $0.summary(of: plan.metric) }.filter { $0.count > 0 }
-            if !known.isEmpty && known.allSatisfy({ rule.isPrecise($0) }) {
+            if goal.isReached(results) {
                 return ExperimentResult(scenario: scenario, policies: results, end: .precise)
             }
         }

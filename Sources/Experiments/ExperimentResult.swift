@@ -46,32 +46,6 @@ public struct ExperimentResult: Sendable {
             }
         }.filter { $0.summary.count > 0 }
     }
-
-    /// Every policy but the baseline against it, metric by metric, replication by replication.
-    ///
-    /// P-values are adjusted for the number of policies within each metric.
-    public func comparisons() -> [PolicyComparison] {
-        let others = policies.enumerated().filter { $0.offset != scenario.baseline }.map(\.element)
-        let byMetric = metrics.map { metric in compare(others, by: metric) }
-        return others.indices.flatMap { other in
-            byMetric.compactMap { $0[other] }
-        }
-    }
-
-    private func compare(_ others: [PolicyResult], by metric: Metric) -> [PolicyComparison?] {
-        let base = baseline.values(of: metric)
-        let differences = others.map {
-            PairedDifference(
-                treatment: $0.values(of: metric), baseline: base, level: Experiment.level)
-        }
-        let adjusted = HolmAdjustment(differences.map(\.pValue)).adjusted
-        return others.indices.map { index in
-            guard differences[index].count > 0 else { return nil }
-            return PolicyComparison(
-                baseline: baseline.policy.name, policy: others[index].policy.name,
-                metric: metric, paired: differences[index], adjustedPValue: adjusted[index])
-        }
-    }
 }
 
 /// One policy's metric over its replications.
@@ -79,28 +53,4 @@ public struct PolicySummary: Sendable {
     public let policy: String
     public let metric: Metric
     public let summary: Summary
-}
-
-/// One policy's metric against the baseline's.
-public struct PolicyComparison: Sendable {
-    public let baseline: String
-    public let policy: String
-    public let metric: Metric
-    public let paired: PairedDifference
-    /// Holm's, over the policies of the scenario.
-    public let adjustedPValue: Double?
-
-    /// What the figures show at the 5 % level, adjusted.
-    public enum Verdict: String, Sendable {
-        case lower
-        case higher
-        case noDifferenceShown = "no difference shown"
-    }
-
-    public var verdict: Verdict {
-        guard let adjustedPValue, adjustedPValue < 1 - Experiment.level,
-            let difference = paired.difference
-        else { return .noDifferenceShown }
-        return difference < 0 ? .lower : .higher
-    }
 }

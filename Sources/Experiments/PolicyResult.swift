@@ -9,6 +9,8 @@ public struct PolicyResult: Sendable {
     public private(set) var replications: [MetricValues] = []
     /// The books of all replications together.
     public private(set) var table: LedgerTable<Int128>
+    /// How long calls took to ring, of all replications together.
+    public private(set) var ringTimes = DurationHistogram()
     /// Events simulated, over all replications.
     public private(set) var eventCount: UInt64 = 0
 
@@ -31,14 +33,22 @@ public struct PolicyResult: Sendable {
         {
             metrics[.energyPerSecondPlayed] = energy / played
         }
-        replications.append(metrics)
+        add(metrics)
         table.add(run.table)
         eventCount += run.eventCount
+    }
+
+    /// Adds the metrics of a replication, without its books.
+    mutating func add(_ metrics: MetricValues) {
+        ringTimes.add(metrics.ringTimes)
+        replications.append(metrics)
+        replications[replications.count - 1].ringTimes = DurationHistogram()
     }
 
     /// Adds later replications of the same policy.
     mutating func add(_ other: PolicyResult) {
         replications += other.replications
+        ringTimes.add(other.ringTimes)
         table.add(other.table)
         eventCount += other.eventCount
     }

@@ -75,7 +75,7 @@ public struct PairedDifference: Equatable, Sendable {
     }
 
     /// `value`, or `reference` itself where the two agree to ``resolution``.
-    private static func resolved(_ value: Double, from reference: Double) -> Double {
+    static func resolved(_ value: Double, from reference: Double) -> Double {
         let scale = max(value.magnitude, reference.magnitude)
         return (value - reference).magnitude <= resolution * scale ? reference : value
     }

@@ -15,7 +15,7 @@ public struct StandardisedRanks: Equatable, Sendable {
     /// - Complexity: O(n log n).
     public init(_ values: [Double]) {
         requireFinite(values, "a ranking")
-        let ranks = midRanks(values)
+        let ranks = MidRanks(values).ranks
         let mean = Double(values.count + 1) / 2
         let square = ranks.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         let deviation = (square / Double(max(1, values.count))).squareRoot()
@@ -36,23 +36,36 @@ public enum RankComparison {
         guard !left.isEmpty, !right.isEmpty else { return nil }
         requireFinite(left, "a sample")
         requireFinite(right, "a sample")
-        let ranks = midRanks(left + right)
+        let ranks = MidRanks(left + right).ranks
         let size = Double(right.count)
         let sum = ranks[left.count...].reduce(0, +)
         return (sum - size * (size + 1) / 2) / (size * Double(left.count))
     }
 }
 
-/// Ranks from 1 in the order of `values`; equal values share the mean of theirs.
-private func midRanks(_ values: [Double]) -> [Double] {
-    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
-    var ranks = [Double](repeating: 0, count: values.count)
-    var start = 0
-    while start < order.count {
-        var end = start + 1
-        while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
-        for place in start..<end { ranks[order[place]] = Double(start + end + 1) / 2 }
-        start = end
+/// Ranks from 1 in the order of values; equal values share the mean of theirs.
+struct MidRanks {
+    /// In the order of the values given.
+    let ranks: [Double]
+    /// Σ(t³ − t) over the groups of t equal values; 0 where all values differ.
+    let tieSum: Double
+
+    var hasTies: Bool { tieSum > 0 }
+
+    init(_ values: [Double]) {
+        let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+        var ranks = [Double](repeating: 0, count: values.count)
+        var tieSum = 0.0
+        var start = 0
+        while start < order.count {
+            var end = start + 1
+            while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
+            for place in start..<end { ranks[order[place]] = Double(start + end + 1) / 2 }
+            let size = Double(end - start)
+            tieSum += size * (size * size - 1)
+            start = end
+        }
+        self.ranks = ranks
+        self.tieSum = tieSum
     }
-    return ranks
 }

@@ -41,6 +41,39 @@ public struct StoppingRule: Equatable, Sendable {
         return reached <= relativeHalfWidth
     }
 
+    /// Whether the interval of a paired difference is as narrow as asked, in proportion to the
+    /// difference; or lies within `margin`, so that there is no difference worth being precise
+    /// about; or has no width.
+    ///
+    /// - Parameters:
+    ///   - difference: At this rule's level.
+    ///   - margin: How large a difference counts as none, in the quantity's unit; from 0.
+    public func isPrecise(_ difference: PairedDifference, within margin: Double) -> Bool {
+        precondition(
+            difference.level == level,
+            "a rule at level \(level) cannot judge one at \(difference.level)")
+        guard let interval = difference.interval, let mean = difference.difference else {
+            return false
+        }
+        if interval.halfWidth == 0 || max(-interval.low, interval.high) <= margin { return true }
+        return interval.halfWidth <= relativeHalfWidth * mean.magnitude
+    }
+
+    /// About how many replications an interval needs that `count` have made `reached` wide: its
+    /// width falls with the square root of their number.
+    ///
+    /// - Parameters:
+    ///   - count: The replications done.
+    ///   - reached: The relative half-width that they gave, above 0.
+    /// - Returns: Rounded up to two digits; at least `count`, at most 10¹⁸.
+    public func replicationsNeeded(count: Int, reached: Double) -> Int {
+        let share = reached / relativeHalfWidth
+        let needed = min(Double(count) * max(1, share * share), 1e18)
+        var step = 1.0
+        while needed / step >= 100 { step *= 10 }
+        return Int((needed / step).rounded(.up) * step)
+    }
+
     /// The numbers of replications after which the rule is looked at, ascending: ``atLeast``,
     /// then each time half as many again (rounded up), and ``atMost`` last.
     ///

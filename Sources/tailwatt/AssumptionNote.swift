@@ -14,10 +14,15 @@ struct AssumptionNote {
                 (file.provenance.count { $0.isAssumption }, "assumed"),
                 (file.provenance.count { $0.origin == .unstated }, "chosen by the scenario"),
                 (file.provenance.count { $0.origin == .byDefault }, "assumed by default"),
+                (file.changes.count, "the user's"),
             ].filter { $0.0 > 0 }
             guard !counts.isEmpty else { return nil }
             let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-            return "  \(file.label): \(words), of \(file.numbers.count)\n"
+            let changes = file.changes.filter(\.change.wasSourced).map { entry, change in
+                "    \(entry.path) is \(entry.text) by \(change.origin), "
+                    + "not \(change.was ?? "nothing") as its source says\n"
+            }
+            return "  \(file.label): \(words), of \(file.numbers.count)\n" + changes.joined()
         }
         guard !parts.isEmpty else { return "" }
         return
@@ -31,7 +36,17 @@ extension ProvenanceEntry {
     var isAssumption: Bool {
         switch origin {
         case .assumption: true
-        case .source, .unstated, .byDefault, .word: false
+        case .source, .unstated, .byDefault, .word, .changed: false
+        }
+    }
+}
+
+extension InputFile {
+    /// The values that stand in place of the file's.
+    fileprivate var changes: [(entry: ProvenanceEntry, change: ValueChange)] {
+        provenance.compactMap { entry in
+            guard case .changed(let change) = entry.origin else { return nil }
+            return (entry, change)
         }
     }
 }

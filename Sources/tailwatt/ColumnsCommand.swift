@@ -12,8 +12,7 @@ struct ColumnsCommand: AsyncParsableCommand {
             try StandardOutput.write(
                 "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
                     + ColumnDictionary.markdown(
-                        ResultTables.schemas + FrontierTables.schemas + ReplayTables.schemas
-                            + FitTables.schemas))
+                        ResultFolder.schemas))
         }
     }
 }

@@ -35,6 +35,11 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
         talk("error: " + lines.joined(separator: "\n"))
         throw ExitCode(
             (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
+    } catch let failure as RecordedResultError {
+        let lines = "\(failure)".split(separator: "\n").map { TextTable.printable(String($0)) }
+        talk("error: " + lines.joined(separator: "\n"))
+        throw ExitCode(
+            (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
     } catch let failure as FitError {
         talk("error: \(failure)")
         throw ExitCode(CommandFailure.Code.badData.rawValue)

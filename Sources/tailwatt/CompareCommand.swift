@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Profiles
+import Quantities
 import Reports
 
 /// Profiles → scenario → simulation → paired statistics → table and files.
@@ -12,7 +13,8 @@ struct CompareCommand: AsyncParsableCommand {
             Simulates every policy in the same worlds until the mean energy is known as precisely \
             as the scenario asks for, and prints what they cost, how they differ from the \
             baseline, and what the energy bought. With --out it writes summary.csv, \
-            comparison.csv, replications.csv, residence.csv, causes.csv, for several apps on one \
+            comparison.csv, replications.csv, residence.csv, causes.csv, where something can be \
+            missed or lost events.csv, where calls ring durations.csv, for several apps on one \
             phone apps.csv, answer.csv, datapackage.json and manifest.json. Interrupted by Ctrl-C \
             it reports the replications that were done, and exits with 130.
 
@@ -23,9 +25,23 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var sampling: SamplingOptions
 
+    @OptionGroup var uncertainty: UncertaintyOptions
+
+    @Option(
+        help: "A difference below this share of the baseline counts as none, in place of 2%.",
+        transform: share)
+    var equivalence: Fraction?
+
+    func validate() throws {
+        if let equivalence, equivalence <= .zero || equivalence >= Fraction(1) {
+            throw ValidationError("--equivalence must be above 0 % and below 100 %.")
+        }
+    }
+
     func run() async throws {
+        if uncertainty.isWanted { return try await runUncertain() }
         try await reportingFailures {
-            let loaded = try options.load(replications: sampling.replications)
+            let loaded = try options.load(sampling: sampling, equivalence: equivalence)
             try options.probeOutput()
             let progress = Progress(atMost: loaded.scenario.replications.atMost)
             let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
@@ -40,10 +56,51 @@ struct CompareCommand: AsyncParsableCommand {
             if let out = options.out {
                 try ResultFiles.comparison(result, loaded, words: words).publish(to: out)
             }
-            try StandardOutput.write(ComparisonText(result).text + AssumptionNote(loaded).text)
+            try StandardOutput.write(
+                ComparisonText(result).text + ReplacedNote(loaded).text
+                    + AssumptionNote(loaded).text)
             if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
         }
     }
 
-    private var words: [String] { options.words("compare", and: sampling.words) }
+    /// Experiments on profiles that are drawn.
+    private func runUncertain() async throws {
+        try await reportingFailures {
+            let loaded = try options.load(sampling: sampling, equivalence: equivalence)
+            try options.probeOutput()
+            let comparison = try UncertainComparison(
+                loaded, uncertainty, scenario: options.scenario,
+                options.overrides(sampling: sampling, equivalence: equivalence), jobs: sampling.jobs
+            )
+            let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
+            let basePoints = uncertainty.basePoints
+            let progress = Progress(atMost: comparison.count(draws, basePoints))
+            let found = await Interruption.cancelling {
+                await comparison.run(draws: draws, basePoints: basePoints) {
+                    progress.show($0, of: "experiments")
+                }
+            }
+            progress.clear()
+            guard let outcome = try found.get() else {
+                talk("interrupted: too few profiles were drawn to say anything")
+                throw ExitCode(Interruption.exitCode)
+            }
+            if let out = options.out {
+                try ResultFiles.uncertainty(
+                    outcome, comparison, draws: draws, words: words + uncertainty.words
+                ).publish(to: out)
+            }
+            try StandardOutput.write(
+                UncertaintyText(
+                    loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
+                    outcome.indices
+                ).text + AssumptionNote(loaded).text)
+        }
+    }
+
+    private var words: [String] {
+        options.words(
+            "compare",
+            and: sampling.words + (equivalence.map { ["--equivalence", "\($0)"] } ?? []))
+    }
 }

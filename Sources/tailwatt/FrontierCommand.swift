@@ -28,7 +28,7 @@ struct FrontierCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let loaded = try options.load(replications: sampling.replications)
+            let loaded = try options.load(sampling: sampling)
             let asked = try loaded.requiredFrontier()
             let frontier = try chosen(from: asked.frontier)
             try options.probeOutput()

@@ -93,7 +93,7 @@ struct ProfilesCommand: AsyncParsableCommand {
 
 extension ProfileKind {
     /// What scenarios are made of.
-    fileprivate static let parts = allCases.filter { $0 != .scenario }
+    fileprivate static let parts = allCases.filter { $0 != .scenario && $0 != .budget }
 }
 
 extension ProfileLibrary {
@@ -112,6 +112,7 @@ extension ProfileLibrary {
         case .movement: _ = try loadMovement(name)
         case .cells: _ = try loadCells(name)
         case .scenario: _ = try loadScenario(name)
+        case .budget: _ = try loadBudget(name)
         }
     }
 
@@ -124,6 +125,7 @@ extension ProfileLibrary {
         case .movement: DescribedFile(try loadMovement(name))
         case .cells: DescribedFile(try loadCells(name))
         case .scenario: DescribedFile(try loadScenario(name))
+        case .budget: DescribedFile(try loadBudget(name))
         }
     }
 
@@ -154,6 +156,10 @@ private struct DescribedFile {
         (file, description) = (loaded.files[0], loaded.description)
     }
 
+    init(_ loaded: LoadedBudget) {
+        (file, description) = (loaded.file, loaded.description)
+    }
+
     init(_ profile: AnyProfile) {
         switch profile {
         case .device(let document): self.init(document)
@@ -162,6 +168,7 @@ private struct DescribedFile {
         case .movement(let document): self.init(document)
         case .cells(let document): self.init(document)
         case .scenario(let loaded): self.init(loaded)
+        case .budget(let loaded): self.init(loaded)
         }
     }
 }

@@ -14,12 +14,13 @@ final class Progress: Sendable {
 
     /// - Parameters:
     ///   - done: replications so far.
+    ///   - what: which are counted.
     ///   - day: of which kind of day, where there are several.
-    func show(_ done: Int, on day: String? = nil) {
+    func show(_ done: Int, of what: String = "replications", on day: String? = nil) {
         guard isShown else { return }
         hasShown.withLock { $0 = true }
         let part = day.map { "\($0): " } ?? ""
-        talk("\r\u{1B}[K\(part)\(done) replications of at most \(atMost)", terminator: "")
+        talk("\r\u{1B}[K\(part)\(done) \(what) of at most \(atMost)", terminator: "")
     }
 
     /// Leaves the line as if nothing had been there.

@@ -36,6 +36,7 @@ extension ProvenanceEntry.Origin {
         case .unstated: "the scenario's choice"
         case .byDefault: "ASSUMED: the default of the format"
         case .word: "the profile's rule"
+        case .changed(let change): "\(change.origin)"
         }
     }
 }

@@ -21,6 +21,8 @@ struct ResultFiles {
         files.add(ResultTables.summary(result))
         files.add(ResultTables.comparison(result))
         files.add(ResultTables.replications(result))
+        if let events = ResultTables.events(result) { files.add(events) }
+        if let durations = ResultTables.durations(result) { files.add(durations) }
         files.add(ResultTables.residence(result))
         files.add(ResultTables.causes(result))
         if let apps = ResultTables.apps(result) { files.add(apps) }
@@ -43,20 +45,49 @@ struct ResultFiles {
         return files
     }
 
+    static func check(
+        _ check: BudgetCheck, _ loaded: LoadedBudget, words: [String]
+    ) -> ResultFiles {
+        var files = ResultFiles(
+            loaded.scenario, files: loaded.files, words: words,
+            replications: .integer(Int64(check.result.replicationCount)))
+        files.add(CheckTables.check(check))
+        return files
+    }
+
+    /// - Parameters:
+    ///   - diff: of two folders.
+    ///   - words: the command.
+    ///   - inputs: the folders' manifests, which vouch for the rest.
+    static func diff(
+        _ diff: ResultDiff, words: [String], inputs: [Manifest.File]
+    ) -> ResultFiles {
+        var files = ResultFiles(
+            package: "diff",
+            manifest: Manifest(
+                command: words, version: Version.number, seed: 0,
+                settings: [.init("scenario", .string(diff.base.manifest.scenario))],
+                inputs: inputs))
+        files.add(CheckTables.diff(diff))
+        return files
+    }
+
     /// - Parameters:
     ///   - run: what was run.
     ///   - tables: those that were written while it went on, each with its schema.
     ///   - drawing: the track as SVG; `nil`: none.
+    ///   - steady: the power in steady state; `nil`: nobody asked.
     ///   - loaded: the scenario and its files.
     ///   - words: the command.
     static func run(
         _ run: SingleRun, tables: [(file: StagedFile, schema: TableSchema)], drawing: [UInt8]?,
-        _ loaded: LoadedScenario, words: [String]
+        steady: SteadyState?, _ loaded: LoadedScenario, words: [String]
     ) -> ResultFiles {
         var files = ResultFiles(loaded, words: words, replications: .integer(1))
         files.add(ResultTables.residence(run.books))
         files.add(ResultTables.causes(run.books))
         for table in tables { files.add(table.file, table.schema) }
+        if let steady { files.add(ResultTables.steady(steady)) }
         if let drawing { files.add(TrackMap.fileName, drawing) }
         return files
     }
@@ -97,7 +128,7 @@ struct ResultFiles {
         return files
     }
 
-    private init(package: String, manifest: Manifest) {
+    init(package: String, manifest: Manifest) {
         self.package = package
         self.manifest = manifest
     }
@@ -114,7 +145,7 @@ struct ResultFiles {
     ///   - files: the inputs, where they are not those of the scenario.
     ///   - words: the command.
     ///   - replications: how many there were.
-    private init(
+    init(
         _ loaded: LoadedScenario, files: [InputFile]? = nil, words: [String],
         replications: JSONValue
     ) {
@@ -129,9 +160,15 @@ struct ResultFiles {
             inputs: (files ?? loaded.files).map { Manifest.File(name: $0.label, bytes: $0.bytes) })
     }
 
-    private mutating func add<Row>(_ table: Table<Row>) {
+    mutating func add<Row>(_ table: Table<Row>) {
         schemas.append(table.schema)
         add(table.name + ".csv", table.csv)
+    }
+
+    /// Adds a table as the bytes that it is printed as.
+    mutating func add(_ csv: [UInt8], _ schema: TableSchema) {
+        schemas.append(schema)
+        add(schema.name + ".csv", csv)
     }
 
     /// Adds a table that has been written already.
@@ -141,7 +178,7 @@ struct ResultFiles {
         manifest.outputs.append(file.manifestFile)
     }
 
-    private mutating func add(_ name: String, _ bytes: [UInt8]) {
+    mutating func add(_ name: String, _ bytes: [UInt8]) {
         files.append((name, bytes))
         manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
     }

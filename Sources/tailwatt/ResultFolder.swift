@@ -6,11 +6,17 @@ import Reports
 struct ResultFolder {
     let path: String
 
+    /// Every table that a result can have.
+    static let schemas =
+        ResultTables.schemas + FrontierTables.schemas + ReplayTables.schemas + FitTables.schemas
+        + SweepTables.schemas + UncertaintyTables.schemas + SelectionTables.schemas
+        + OptimumTables.schemas + CheckTables.schemas + ValidationTables.schemas
+
     /// Every file that a result can have.
     static let names =
-        (ResultTables.schemas + FrontierTables.schemas + ReplayTables.schemas + FitTables.schemas)
-        .map { $0.name + ".csv" } + [
-            FrontierChart.fileName, TrackMap.fileName, "datapackage.json", "manifest.json",
+        schemas.map { $0.name + ".csv" } + [
+            FrontierChart.fileName, TornadoChart.fileName, TradeOffChart.fileName,
+            TrackMap.fileName, "datapackage.json", "manifest.json",
         ]
 
     /// Says now, not after the work, that the results could not be written, or would be written
@@ -30,7 +36,7 @@ struct ResultFolder {
     }
 
     /// What tells a file from any other, whatever it is called.
-    private static func identity(of path: String) -> [UInt64]? {
+    static func identity(of path: String) -> [UInt64]? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let device = attributes[.systemNumber] as? NSNumber,
             let number = attributes[.systemFileNumber] as? NSNumber

@@ -15,8 +15,12 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             Prints tables, or with --timeline or --track and without --out that table as CSV. With \
             --out it writes residence.csv, causes.csv, datapackage.json, manifest.json and, with \
-            --timeline, timeline.csv, with --track, track.csv. Where the phone moves, track.svg is \
-            a map of one day: the true way, its cells, and the positions that were reported.
+            --timeline, timeline.csv, with --track, track.csv, with --steady-state, steady.csv. \
+            Where the phone moves, track.svg is a map of one day: the true way, its cells, and the \
+            positions that were reported.
+
+            With --steady-state 1h --horizon 60d the run is cut into hours: MSER-5 tells how many \
+            the start takes, batch means what power the rest has, with an interval.
 
             The timeline and the track are written while the run goes on, so that they may be of \
             any length. The timeline's rows are in the order in which stretches end, then of \
@@ -55,7 +59,18 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Which day of the run track.svg shows, from 1.")
     var mapDay: Int = 1
 
+    @Option(
+        help: "The power in steady state, of a run cut into stretches so long: 1h, 30min.",
+        transform: seconds)
+    var steadyState: Seconds?
+
     func validate() throws {
+        if let steadyState, steadyState < Seconds(1) || steadyState > Seconds(31 * 86_400) {
+            throw ValidationError("--steady-state is at least 1 s and at most 31 d.")
+        }
+        if steadyState != nil, options.out == nil, timeline || track {
+            throw ValidationError("--steady-state beside --timeline or --track needs --out.")
+        }
         if replication < 0 {
             throw ValidationError("--replication counts from 0, so \(replication) is none.")
         }
@@ -75,16 +90,37 @@ struct RunCommand: AsyncParsableCommand {
             let loaded = try options.load()
             let policy = try named(in: loaded.scenario)
             try options.probeOutput()
+            let steady = try steadyState(of: loaded.scenario, policy)
+            let rates = steady.map { "\n" + SteadyStateText($0).text } ?? ""
             if let out = options.out {
-                let run = try await publish(loaded, policy, to: out)
-                try StandardOutput.write(RunText(run).text)
+                let run = try await publish(loaded, policy, steady, to: out)
+                try StandardOutput.write(RunText(run).text + rates)
             } else if timeline || track {
                 try printTable(loaded, policy)
             } else {
                 let run = SingleRun(loaded.scenario, policy: policy, replication: replication)
-                try StandardOutput.write(RunText(run).text + AssumptionNote(loaded).text)
+                try StandardOutput.write(RunText(run).text + rates + AssumptionNote(loaded).text)
             }
         }
+    }
+
+    /// `nil` where nobody asks for it.
+    private func steadyState(
+        of scenario: Scenario, _ policy: NamedPolicy
+    ) throws -> SteadyState? {
+        guard let steadyState else { return nil }
+        let stretch = TimeSpan(steadyState)
+        let count = scenario.horizon.nanoseconds / max(1, stretch.nanoseconds)
+        guard count >= SteadyState.fewest, count <= 1_000_000 else {
+            throw CommandFailure(
+                message: "the run has \(count) stretches of \(steadyState): it lasts "
+                    + "\(scenario.horizon.seconds)",
+                advice: "From \(SteadyState.fewest) to 1000000 are possible: give --horizon or "
+                    + "--steady-state another length.",
+                exitCode: .badData)
+        }
+        return SteadyState(
+            scenario, policy: policy, replication: replication, stretch: stretch)
     }
 
     /// The timeline or the track as CSV.
@@ -99,10 +135,10 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Writes the tables while the run goes on. Ctrl-C leaves no file, not even a temporary one.
     private func publish(
-        _ loaded: LoadedScenario, _ policy: NamedPolicy, to out: String
+        _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?, to out: String
     ) async throws -> SingleRun {
         let outcome = await Interruption.cancelling {
-            Result { try record(loaded, policy, to: out) }
+            Result { try record(loaded, policy, steady, to: out) }
         }
         do {
             return try outcome.get()
@@ -113,7 +149,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func record(
-        _ loaded: LoadedScenario, _ policy: NamedPolicy, to out: String
+        _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?, to out: String
     ) throws -> SingleRun {
         let directory = OutputDirectory(path: out)
         var tables: [(file: StagedFile, schema: TableSchema)] = []
@@ -131,7 +167,8 @@ struct RunCommand: AsyncParsableCommand {
         for table in tables { try table.file.finish() }
         try Task.checkCancellation()
         try ResultFiles.run(
-            run, tables: tables, drawing: recorder.drawing(of: run), loaded, words: words
+            run, tables: tables, drawing: recorder.drawing(of: run), steady: steady, loaded,
+            words: words
         ).publish(to: out)
         return run
     }
@@ -163,6 +200,7 @@ struct RunCommand: AsyncParsableCommand {
             and: ["--policy", policy, "--replication", "\(replication)"]
                 + (timeline ? ["--timeline"] : []) + (track ? ["--track"] : [])
                 + (trackStep.map { ["--track-step", "\($0)"] } ?? [])
+                + (steadyState.map { ["--steady-state", "\($0)"] } ?? [])
                 + (mapDay == 1 ? [] : ["--map-day", "\(mapDay)"]))
     }
 }

@@ -1,17 +1,38 @@
 import ArgumentParser
 import Foundation
+import Quantities
 
 /// How often a scenario is repeated, and how many replications at a time.
 struct SamplingOptions: ParsableArguments {
     @Option(help: "Exactly so many replications, from 2, instead of the scenario's precision.")
     var replications: Int?
 
+    @Option(
+        help: "Half the width of each mean's 95 % interval, over the mean: 1%.", transform: share)
+    var precision: Fraction?
+
+    @Option(
+        help: "The same of each difference from the baseline, over the difference: 5%.",
+        transform: share)
+    var pairedPrecision: Fraction?
+
     @Option(help: "How many replications run at the same time; the results do not depend on it.")
-    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    var jobs: Int = Self.processors
+
+    /// As many threads as the machine runs at the same time.
+    static let processors = ProcessInfo.processInfo.activeProcessorCount
 
     func validate() throws {
         if let replications, !(2...10_000_000).contains(replications) {
             throw ValidationError("--replications must be from 2 to 10000000, not \(replications).")
+        }
+        let goals = [("precision", precision), ("paired-precision", pairedPrecision)]
+        for case (let name, let share?) in goals where share <= .zero {
+            throw ValidationError("--\(name) must be above 0 %, not \(share).")
+        }
+        if replications != nil, precision != nil || pairedPrecision != nil {
+            throw ValidationError(
+                "--replications asks for a number, --precision for as many as it takes: give one.")
         }
         if !(1...1024).contains(jobs) {
             throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
@@ -19,5 +40,12 @@ struct SamplingOptions: ParsableArguments {
     }
 
     /// As the manifest has them: what decides the result.
-    var words: [String] { replications.map { ["--replications", "\($0)"] } ?? [] }
+    var words: [String] {
+        (replications.map { ["--replications", "\($0)"] } ?? [])
+            + (precision.map { ["--precision", "\($0)"] } ?? [])
+            + (pairedPrecision.map { ["--paired-precision", "\($0)"] } ?? [])
+    }
 }
+
+/// A share with its unit: 2%.
+func share(_ text: String) throws -> Fraction { try quantity(text) }

@@ -37,6 +37,15 @@ struct ScenarioOptions: ParsableArguments {
     @Option(help: "Another seed of the random streams: a whole number from 0.")
     var seed: UInt64?
 
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Another value in the scenario or one of its profiles; may be given several times.",
+            discussion: "As in --set radio.demotions.CELL_FACH.after=5s.",
+            valueName: "path=value"),
+        transform: edit)
+    var edits: [ValueEdit] = []
+
     @Option(help: "Write the results as files into this folder.")
     var out: String?
 
@@ -45,15 +54,23 @@ struct ScenarioOptions: ParsableArguments {
         if let out { try ResultFolder(path: out).probe() }
     }
 
-    func load(replications: Int? = nil) throws -> LoadedScenario {
+    func load(
+        sampling: SamplingOptions? = nil, equivalence: Fraction? = nil
+    ) throws -> LoadedScenario {
         let loaded = try ProfilesFolder.library.loadScenario(
-            scenario,
-            overrides: ScenarioOverrides(
-                device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
-                movement: movement, cells: cells, horizon: horizon.map { TimeSpan($0) }, seed: seed,
-                replications: replications))
+            scenario, overrides: overrides(sampling: sampling, equivalence: equivalence))
         for note in loaded.notes { talk("note: \(note)") }
         return loaded
+    }
+
+    func overrides(
+        sampling: SamplingOptions? = nil, equivalence: Fraction? = nil
+    ) -> ScenarioOverrides {
+        ScenarioOverrides(
+            device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
+            movement: movement, cells: cells, horizon: horizon.map { TimeSpan($0) }, seed: seed,
+            replications: sampling?.replications, precision: sampling?.precision,
+            pairedPrecision: sampling?.pairedPrecision, equivalence: equivalence, edits: edits)
     }
 
     func validate() throws {
@@ -74,6 +91,16 @@ struct ScenarioOptions: ParsableArguments {
         if let cells { words += ["--cells", cells] }
         if let horizon { words += ["--horizon", "\(horizon)"] }
         if let seed { words += ["--seed", "\(seed)"] }
+        for edit in edits { words += ["--set", "\(edit.path)=\(edit.text)"] }
         return words + others
+    }
+}
+
+/// A value for a path, as `--set` has it.
+private func edit(_ text: String) throws -> ValueEdit {
+    do throws(ValuePathError) {
+        return try ValueEdit(text)
+    } catch {
+        throw ValidationError("\(error)")
     }
 }

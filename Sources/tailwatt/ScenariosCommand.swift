@@ -97,13 +97,16 @@ private struct ScenarioText {
             policies.add([name, loaded.policyTexts[index]])
         }
         let plan = scenario.replications
+        let metrics = plan.metrics.map(\.rawValue).joined(separator: ", ")
+        let differences = plan.pairedHalfWidth.map { ", differences to \($0)" } ?? ""
         return """
             \(WrappedText.text("\(scenario.name): \(scenario.question)", indent: ""))\
             \(WrappedText.text(loaded.description ?? "", indent: ""))
             device \(scenario.device.name), radio \(scenario.radio.name), \
             system \(scenario.system.name), \(scenario.horizon.seconds) a run
-            \(plan.atLeast) to \(plan.atMost) replications, until \(plan.metric.rawValue) is known \
-            to \(plan.relativeHalfWidth); seed \(scenario.seed)
+            \(plan.atLeast) to \(plan.atMost) replications, until \(metrics) \
+            \(plan.metrics.count == 1 ? "is" : "are") known to \(plan.relativeHalfWidth)\
+            \(differences); seed \(scenario.seed)
 
             \(policies.text)
             \(loaded.files.filter { $0.role == .scenario }.map { ProvenanceText($0).text }.joined())

@@ -15,14 +15,15 @@ struct Tailwatt: AsyncParsableCommand {
 
             Start with: tailwatt compare keep-alive
 
-            Exit codes: 0 done, 64 wrong usage, 65 bad data in a file, 66 no such file or profile, \
-            73 cannot create the output, 74 cannot write it.
+            Exit codes: 0 done, 1 a check failed, 64 wrong usage, 65 bad data in a file, 66 no \
+            such file or profile, 73 cannot create the output, 74 cannot write it.
             """,
         version: Version.text,
         subcommands: [
-            CompareCommand.self, RunCommand.self, FrontierCommand.self, ReplayCommand.self,
-            FitCommand.self, GPXCommand.self, ProfilesCommand.self, ScenariosCommand.self,
-            ColumnsCommand.self,
+            CompareCommand.self, RunCommand.self, SweepCommand.self, FrontierCommand.self,
+            SelectCommand.self, OptimizeCommand.self, CheckCommand.self, DiffCommand.self,
+            ReplayCommand.self, FitCommand.self, GPXCommand.self, ProfilesCommand.self,
+            ScenariosCommand.self, ColumnsCommand.self, ValidateCommand.self,
         ])
 
     /// The parser takes a misspelt command for an argument too many; say what was probably meant.
@@ -37,7 +38,9 @@ struct Tailwatt: AsyncParsableCommand {
         _ words: ArraySlice<String>, after path: String, _ configuration: CommandConfiguration
     ) {
         let commands = configuration.subcommands
-        guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-"), word != "help"
+        // What follows `sweep` may be a scenario.
+        guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-"), word != "help",
+            !(configuration.defaultSubcommand is SweepRunCommand.Type)
         else { return }
         if let command = commands.first(where: { $0._commandName == word }) {
             return refuseUnknown(words.dropFirst(), after: "\(path) \(word)", command.configuration)

@@ -8,7 +8,13 @@ import Testing
             "scenario,policy,metric,unit,n,mean,sd,ci_level,ci_low,ci_high,median,p05,p95",
         "comparison.csv":
             "scenario,baseline,policy,metric,unit,n,difference,ci_low,ci_high,ratio,"
-            + "ratio_ci_low,ratio_ci_high,p_value,p_adjusted,verdict",
+            + "ratio_ci_low,ratio_ci_high,p_value,p_adjusted,verdict,hl_difference,hl_low,hl_high,"
+            + "wilcoxon_p,wilcoxon_p_adjusted,boot_low,boot_high,boot_ratio_low,boot_ratio_high,"
+            + "effect_size,superiority,equivalence_margin,equivalence_p,equivalence_p_adjusted,"
+            + "warnings",
+        "events.csv":
+            "scenario,policy,event,n,trials,occurrences,share,ci_low,ci_high,per_day,"
+            + "per_day_ci_low,per_day_ci_high,dispersion,clustered",
         "residence.csv": "policy,component,state,residence_s,share,energy_J,entries",
         "causes.csv": "policy,component,activity,kind,energy_J",
     ]
@@ -41,8 +47,9 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(
             try scratch.names(in: "a/b") == [
-                "answer.csv", "causes.csv", "comparison.csv", "datapackage.json", "manifest.json",
-                "replications.csv", "residence.csv", "summary.csv",
+                "answer.csv", "causes.csv", "comparison.csv", "datapackage.json",
+                "durations.csv", "events.csv", "manifest.json", "replications.csv",
+                "residence.csv", "summary.csv",
             ])
         for (name, header) in Self.headers {
             let text = String(decoding: try scratch.data("a/b/\(name)"), as: UTF8.self)

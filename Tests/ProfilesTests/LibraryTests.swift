@@ -96,7 +96,7 @@ import Testing
         #expect(loaded.scenario.seed == 7)
         #expect(loaded.scenario.replications.atLeast == 3)
         #expect(loaded.scenario.replications.atMost == 3)
-        #expect(loaded.scenario.replications.metric == .energy)
+        #expect(loaded.scenario.replications.metrics == [.energy])
         #expect(loaded.files[1].label == "devices/old-phone.yaml")
     }
 

@@ -144,7 +144,7 @@ import Testing
         #expect(scenario.baseline == 13)
         #expect(scenario.seed == .max)
         #expect(scenario.replications.atMost == 3)
-        #expect(scenario.replications.metric == .marginalEnergy)
+        #expect(scenario.replications.metrics == [.marginalEnergy])
         #expect(scenario.world.otherTraffic[0].every == .exponential(mean: Seconds(1800)))
         #expect(scenario.world.otherTraffic[0].roundTrips == 1)
         #expect(

@@ -32,6 +32,7 @@ import Testing
     /// What an editor offers to complete is what the model knows.
     @Test func schemasOfferTheWordsOfTheModel() throws {
         #expect(try words(.scenario, under: "metric") == Metric.allCases.map(\.rawValue))
+        #expect(try words(.budget, under: "metric") == Metric.allCases.map(\.rawValue))
         #expect(
             try words(.radio, under: "technology")
                 == RadioProfile.Technology.allCases.map(\.rawValue))
@@ -42,7 +43,8 @@ import Testing
             try words(.radio, under: "counted") == TransferPower.Counted.allCases.map(\.rawValue))
         #expect(
             try words(.radio, under: "place") == PacketPlacement.Place.allCases.map(\.rawValue))
-        for kind in ProfileKind.allCases {
+        // The confidence of a budget is another word.
+        for kind in ProfileKind.allCases where kind != .budget {
             #expect(
                 try words(kind, under: "confidence") == Source.Confidence.allCases.map(\.rawValue))
         }

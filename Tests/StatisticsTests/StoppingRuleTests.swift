@@ -46,4 +46,29 @@ struct StoppingRuleTests {
             _ = StoppingRule(relativeHalfWidth: 0.5, atLeast: 1, atMost: 9)
         }
     }
+
+    @Test("A difference is known by its share, by having no width, or by being too small to matter")
+    func pairedPrecision() {
+        let rule = StoppingRule(relativeHalfWidth: 0.1, atLeast: 2, atMost: 100)
+        func paired(_ differences: [Double]) -> PairedDifference {
+            PairedDifference(
+                treatment: differences.map { $0 + 50 }, baseline: differences.map { _ in 50 })
+        }
+        #expect(rule.isPrecise(paired([10, 10.1, 9.9, 10]), within: 0))
+        #expect(!rule.isPrecise(paired([10, 14, 6, 10]), within: 0))
+        #expect(rule.isPrecise(paired([0, 0, 0]), within: 0))
+        let small = paired([0.1, -0.1, 0.2, -0.2])
+        #expect(!rule.isPrecise(small, within: 0))
+        #expect(rule.isPrecise(small, within: 1))
+        #expect(!rule.isPrecise(paired([3]), within: 1))
+    }
+
+    @Test("Half as wide takes four times as many, rounded up to two digits")
+    func needed() {
+        let rule = StoppingRule(relativeHalfWidth: 0.01, atLeast: 2, atMost: 100)
+        #expect(rule.replicationsNeeded(count: 50, reached: 0.02) == 200)
+        #expect(rule.replicationsNeeded(count: 100, reached: 0.035) == 1300)
+        #expect(rule.replicationsNeeded(count: 40, reached: 0.005) == 40)
+        #expect(rule.replicationsNeeded(count: 100, reached: 1e12) == 1_000_000_000_000_000_000)
+    }
 }

@@ -4,10 +4,9 @@ import Testing
 ///
 /// What is in them is compared byte for byte with new ones by `.ci/run`.
 struct ReportTidyTests {
-    /// The shipped scenarios but the speed yardstick, which has no report.
     private static let scenarios = SourceTree.files(
         in: "Profiles/scenarios", withExtension: "yaml"
-    ).map { name(of: $0.path) }.filter { $0 != "w1" }
+    ).map { name(of: $0.path) }
 
     private static func name(of path: String) -> String {
         let file = path.split(separator: "/").last ?? ""

@@ -25,6 +25,7 @@ public enum MeaningFault: Hashable, Sendable {
     case twoDays(String, firstLine: Int)
     case apps(AppsFault)
     case answer(AnswerFault)
+    case budget(BudgetFault)
 }
 
 /// Why draws from a distribution could not be used.
@@ -69,6 +70,7 @@ extension MeaningFault: Fault {
             "\(scenario) does not say which policies' frontier to look for"
         case .apps(let fault): fault.message
         case .answer(let fault): fault.message
+        case .budget(let fault): fault.message
         }
     }
 
@@ -106,12 +108,14 @@ extension MeaningFault: Fault {
             "Add frontier: with cost, error and policies, as in the scenario location."
         case .apps(let fault): fault.advice
         case .answer(let fault): fault.advice
+        case .budget(let fault): fault.advice
         }
     }
 
     var suggestion: String? {
         if case .apps(let fault) = self { return fault.suggestion }
         if case .answer(let fault) = self { return fault.suggestion }
+        if case .budget(let fault) = self { return fault.suggestion }
         return nil
     }
 }
@@ -122,6 +126,7 @@ extension MeaningFault {
         switch origin {
         case .source(let source): " The rule is from: \(source.citation)."
         case .assumption(let reason): " The rule is assumed: \(reason)."
+        case .changed(let change): " The rule is set by \(change.origin)."
         case .unstated, .byDefault, .word: ""
         }
     }

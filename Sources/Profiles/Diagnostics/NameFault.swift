@@ -8,6 +8,16 @@ public enum NameFault: Hashable, Sendable {
     case noState(String, possible: [String])
     /// A shipped file is found by its name, so the name inside must be the same.
     case otherThanFile(String, file: String)
+    /// The path of a value leads to a key that is not there.
+    case noValue(String, in: String, possible: [String])
+    /// The path of a value goes on where a value stands already.
+    case hasNoKeys(String, found: String)
+    /// Several entries of a list lead from the same state.
+    case severalEntries(String, in: String, possible: [String])
+    /// A path with nothing to put there.
+    case noNewValue
+    /// A path into a profile that the scenario does without.
+    case noSuchPart(String)
 }
 
 extension NameFault: Fault {
@@ -22,6 +32,12 @@ extension NameFault: Fault {
         case .noState(let name, _): "there is no state \(quoted(name))"
         case .otherThanFile(let name, let file):
             "the name is \(quoted(name)), but the file is \(quoted(file))"
+        case .noValue(let key, let owner, _): "\(owner) has no \(quoted(key))"
+        case .hasNoKeys(let path, let found): "\(path) is \(quoted(found)), without keys of its own"
+        case .severalEntries(let key, let owner, _):
+            "\(owner) has several entries that lead from \(quoted(key))"
+        case .noNewValue: "there is no value after the path"
+        case .noSuchPart(let part): "the scenario has no \(part)"
         }
     }
 
@@ -35,6 +51,11 @@ extension NameFault: Fault {
         case .noFile(_, let fault): fault.advice
         case .noState(_, let possible): "The states are \(enumerated(possible))."
         case .otherThanFile: "Make them the same."
+        case .noValue(_, _, let possible), .severalEntries(_, _, let possible):
+            possible.isEmpty ? "" : possibilities(possible)
+        case .hasNoKeys: "Leave out what follows in the path."
+        case .noNewValue: "Write a value as in a profile: 12 s, or { exponential: 3 s }."
+        case .noSuchPart(let part): "Leave the path out, or name one by --\(part)."
         }
     }
 
@@ -42,7 +63,8 @@ extension NameFault: Fault {
         switch self {
         case .noProfile(let name, _, let possible), .noState(let name, let possible):
             Spelling.closest(to: name, in: possible)
-        case .noFile, .otherThanFile: nil
+        case .noValue(let key, _, let possible): Spelling.closest(to: key, in: possible)
+        case .noFile, .otherThanFile, .hasNoKeys, .severalEntries, .noNewValue, .noSuchPart: nil
         }
     }
 }

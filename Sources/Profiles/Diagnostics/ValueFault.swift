@@ -19,6 +19,10 @@ public enum ValueFault: Error, Hashable, Sendable {
     case needsQuotes(String, takenFor: String)
     case emptyText
     case badName(String)
+    /// The path of a value, or what it may take.
+    case factor(FactorError)
+    /// What stands after the word of a law of something uncertain.
+    case notLaw(String, String)
 }
 
 extension ValueFault: Fault {
@@ -44,6 +48,8 @@ extension ValueFault: Fault {
         case .needsQuotes(let text, let takenFor): "found \(takenFor), \(text), instead of text"
         case .emptyText: "the text is empty"
         case .badName(let text): "\(quoted(text)) cannot be a name"
+        case .factor(let error): error.message
+        case .notLaw(let text, let word): "\(quoted(text)) makes no \(word) distribution"
         }
     }
 
@@ -59,6 +65,12 @@ extension ValueFault: Fault {
         case .notTrueOrFalse: "Write true or false, without quotes."
         case .notOneOf(_, _, let possible): possibilities(possible)
         case .needsQuotes(let text, _): "If it is meant as text, write \"\(text)\" in quotes."
+        case .factor(let error): error.advice
+        case .notLaw(_, "lognormal"):
+            "Write { median: 350 mW, sigma: 0.2 }, sigma above 0 and at most 5."
+        case .notLaw(_, "uniform"): "Write two numbers with units, as in [300 mW, 460 mW]."
+        case .notLaw:
+            "Write the least, the most likely and the greatest value: [300 mW, 350 mW, 460 mW]."
         case .badName:
             "A name has 1 to 64 letters, digits, and . _ + - between them, and no spaces."
         }

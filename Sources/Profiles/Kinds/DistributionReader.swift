@@ -43,7 +43,8 @@ extension MappingReader {
         return .constant(value)
     }
 
-    private func distribution<Value: LimitedQuantity>(
+    /// What stands after the word of a law.
+    func distribution<Value: LimitedQuantity>(
         _ law: RawEntry
     ) -> Distribution<Value>? {
         switch law.key {

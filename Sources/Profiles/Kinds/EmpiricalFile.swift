@@ -6,7 +6,9 @@ extension MappingReader {
     /// The path is relative to the YAML file.
     func empiricalValues<Value: LimitedQuantity>(_ node: RawNode) -> [Value]? {
         guard let name = plainText(node) else { return nil }
-        let path = resolved(name.text, relativeTo: log.source.path)
+        // Who writes a value on the command line means files as the command line does.
+        let isInFile = node.place.edit == nil
+        let path = isInFile ? resolved(name.text, relativeTo: log.source.path) : name.text
         do throws(ProfileFailure) {
             let source = try SourceText(contentsOf: path)
             log.add(

@@ -12,12 +12,21 @@ struct ProfileReader<Value> {
         let log: ReadingLog
     }
 
-    /// - Throws: everything that is wrong with the file.
-    func read(_ source: SourceText) throws(ProfileFailure) -> Result {
-        let node = try YAMLComposer.compose(source)
+    /// - Parameters:
+    ///   - file: as it was opened.
+    ///   - composed: its nodes, where they are known already.
+    ///   - edits: what takes the place of some of its values.
+    /// - Throws: everything that is wrong with the file, or with the edits.
+    func read(
+        _ file: SourceText, composed: RawNode? = nil, edits: [ValueEdit] = []
+    ) throws(ProfileFailure) -> Result {
+        var node = if let composed { composed } else { try YAMLComposer.compose(file) }
         if let (fault, place) = wrongKind(of: node) {
-            throw ProfileFailure(source.diagnostic(fault, at: place))
+            throw ProfileFailure(file.diagnostic(fault, at: place))
         }
+        let source: SourceText
+        (node, source) = try ValueEditing.apply(
+            edits, skipping: kind == .scenario ? 0 : 1, to: node, of: file)
         let log = ReadingLog(source, kind: kind)
         var value: Value?
         var name = PlacedText(text: "", place: .first)

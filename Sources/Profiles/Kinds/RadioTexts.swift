@@ -124,7 +124,7 @@ struct DormancyText {
     init?(_ root: MappingReader) {
         guard let entry = root.entry("fast-dormancy") else { return nil }
         if case .mapping(let entries) = entry.value.content,
-            !entries.contains(where: { $0.key == "value" })
+            !entries.contains(where: { $0.key == "value" }), !entry.value.isUncertain
         {
             (to, after, release) = root.mapping(in: entry) {
                 (

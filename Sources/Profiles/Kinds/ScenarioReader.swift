@@ -22,6 +22,10 @@ struct ScenarioText {
     let seed: UInt64
     /// What `tailwatt frontier` asks, if the scenario says.
     let frontier: FrontierText?
+    /// What `tailwatt sweep` varies.
+    let factors: [Factor]
+    /// What `tailwatt compare --uncertain` draws.
+    let uncertain: [UncertainParameter]
 
     /// Reads `kind: scenario`.
     init(_ root: MappingReader, name: String) {
@@ -44,6 +48,11 @@ struct ScenarioText {
             root.optionalMapping("replications", Self.replications) ?? Self.standardPlan
         seed = root.count("seed", in: 0...UInt64.max, default: 1)
         frontier = root.optionalMapping("frontier", FrontierText.init)
+        factors = root.optionalMapping("factors", FactorsReader.factors) ?? []
+        let named = ["radio": radio, "device": device, "system": system, "wi-fi-radio": wifiRadio]
+        uncertain = (root.optionalMapping("uncertain", FactorsReader.uncertain) ?? []).map {
+            $0.central(named["\($0.path)"]??.text)
+        }
         answer = Self.answer(answerText, policies, root.log)
         Self.checkNames(policies, root.log)
     }
@@ -72,15 +81,38 @@ struct ScenarioText {
         }
         return ReplicationPlan(
             atLeast: min(atLeast, atMost), atMost: atMost,
-            metric: goal?.metric ?? standardPlan.metric,
-            relativeHalfWidth: goal?.halfWidth ?? standardPlan.relativeHalfWidth)
+            metrics: goal?.metrics ?? standardPlan.metrics,
+            relativeHalfWidth: goal?.mean ?? standardPlan.relativeHalfWidth,
+            pairedHalfWidth: goal?.difference, equivalence: equivalence(plan))
     }
 
-    private static func goal(_ until: MappingReader) -> (metric: Metric, halfWidth: Fraction) {
-        let metric: Metric? = until.optionalChoice("metric", what: "a metric")
-        let halfWidth = until.quantity(
+    /// A difference as large as the baseline itself is no equivalence.
+    private static func equivalence(_ plan: MappingReader) -> Fraction {
+        let standard = ReplicationPlan.standardEquivalence
+        let share: Fraction? = plan.optionalQuantity("equivalence", .aboveZero)
+        guard let share, share > .zero else { return standard }
+        if share < Fraction(1) { return share }
+        let place = plan.valuePlaces["equivalence"] ?? plan.place
+        let fault = ValueFault.notBetween("\(share)", low: "above 0 %", high: "less than 100 %")
+        plan.log.report(.value(fault), at: place)
+        return standard
+    }
+
+    /// What `until` asks for.
+    private struct Goal {
+        let metrics: [Metric]
+        let mean: Fraction
+        let difference: Fraction?
+    }
+
+    private static func goal(_ until: MappingReader) -> Goal {
+        let metrics: [Metric] = until.choiceOrChoices("metric", what: "a metric")
+        let mean = until.quantity(
             "relative-half-width", .aboveZero, default: standardPlan.relativeHalfWidth)
-        return (metric ?? standardPlan.metric, halfWidth)
+        let difference: Fraction? = until.optionalQuantity("paired-half-width", .aboveZero)
+        return Goal(
+            metrics: metrics.isEmpty ? standardPlan.metrics : metrics, mean: mean,
+            difference: difference)
     }
 
     private static func baseline(_ policies: [PolicyText], _ log: ReadingLog) -> Int {

@@ -12,11 +12,27 @@ public struct LoadedScenario: Sendable {
     public let files: [InputFile]
     /// What a reader of results should know of tracks and lists of towers, in whole sentences.
     public let notes: [String]
+    /// What the command line has put in place of the parts that the question speaks of.
+    public let replaced: [Replaced]
     /// What the scenario asks `tailwatt frontier`, if it does.
     public let frontier: LoadedFrontier?
+    /// What the scenario lets `tailwatt sweep` vary; empty if it does not say.
+    public let factors: [Factor]
+    /// What is not known of the scenario's profiles: what the scenario says, then distributions in
+    /// place of values of the profiles.
+    public let uncertain: [UncertainParameter]
 }
 
 extension LoadedScenario {
+    /// A part of a scenario that is another than its words are about.
+    public struct Replaced: Hashable, Sendable {
+        /// `radio`, `device`, `system` or `horizon`.
+        public let what: String
+        /// The scenario's own.
+        public let asked: String
+        public let used: String
+    }
+
     /// What the scenario asks `tailwatt frontier`.
     ///
     /// - Throws: if it asks nothing.
@@ -45,4 +61,5 @@ public enum AnyProfile: Sendable {
     case movement(ProfileDocument<Movement>)
     case cells(ProfileDocument<CellLayout>)
     case scenario(LoadedScenario)
+    case budget(LoadedBudget)
 }

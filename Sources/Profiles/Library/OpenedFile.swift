@@ -1,16 +1,35 @@
+import Synchronization
+
 /// A shipped or own file, read as text but not yet understood.
-struct OpenedFile {
-    let source: SourceText
+struct OpenedFile: Sendable {
+    var source: SourceText
     /// Within the library, or as the user named it.
     let label: String
     /// The name that a shipped file was found by; `nil` for a path.
     let name: String?
+    /// What takes the place of some of its values.
+    var edits: [ValueEdit] = []
+    /// Its nodes, where they are known already.
+    var composed: RawNode?
+
+    func with(_ edits: [ValueEdit]) -> OpenedFile {
+        var file = self
+        file.edits = edits
+        return file
+    }
+
+    /// The same file with its text as it was read, edits included.
+    func with(_ source: SourceText) -> OpenedFile {
+        var file = self
+        file.source = source
+        return file
+    }
 
     /// - Throws: everything that is wrong with the file, its name included.
     func read<Value>(
         _ reader: ProfileReader<Value>
     ) throws(ProfileFailure) -> ProfileReader<Value>.Result {
-        let result = try reader.read(source)
+        let result = try reader.read(source, composed: composed, edits: edits)
         if let name, result.name.text != name {
             let fault = NameFault.otherThanFile(result.name.text, file: "\(name).yaml")
             throw ProfileFailure(source.diagnostic(.name(fault), at: result.name.place))
@@ -25,7 +44,7 @@ struct OpenedFile {
         return ProfileDocument(
             value: result.value, description: result.description,
             file: inputFile(reader.kind, result.log), dataFiles: dataFiles(result.log),
-            notes: result.log.notes)
+            notes: result.log.notes, uncertain: result.log.uncertain)
     }
 
     /// The files that this one names, as they are called from where this one was.
@@ -38,4 +57,18 @@ struct OpenedFile {
             role: kind.role, path: source.path, label: label, bytes: source.bytes,
             provenance: log.provenance)
     }
+}
+
+/// Files that were opened and composed, from several threads.
+final class FileMemory: Sendable {
+    private let files = Mutex<[Key: OpenedFile]>([:])
+
+    struct Key: Hashable {
+        let nameOrPath: String
+        let kind: ProfileKind
+    }
+
+    func file(_ key: Key) -> OpenedFile? { files.withLock { $0[key] } }
+
+    func keep(_ file: OpenedFile, _ key: Key) { files.withLock { $0[key] = file } }
 }

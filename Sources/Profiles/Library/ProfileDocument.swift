@@ -22,6 +22,7 @@ public struct InputFile: Hashable, Sendable {
         case system
         case movement
         case cells
+        case budget
         /// What another file names: values that a distribution draws from, a track, towers.
         case data
     }
@@ -55,6 +56,8 @@ public struct ProfileDocument<Value: Sendable>: Sendable {
     public let dataFiles: [InputFile]
     /// What a reader of results should know of those files, in whole sentences: what was left out.
     public let notes: [String]
+    /// The values that are known only as distributions; their paths begin within the file.
+    var uncertain: [(path: String, law: UncertainLaw)] = []
 
     public var provenance: [ProvenanceEntry] { file.provenance }
 }
@@ -68,6 +71,7 @@ extension ProfileKind {
         case .movement: .movement
         case .cells: .cells
         case .scenario: .scenario
+        case .budget: .budget
         }
     }
 }

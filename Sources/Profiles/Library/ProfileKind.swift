@@ -6,6 +6,7 @@ public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     case movement
     case cells
     case scenario
+    case budget
 
     /// The folder of the shipped files, in a library.
     public var folder: String { self == .cells ? rawValue : rawValue + "s" }

@@ -9,9 +9,19 @@ public struct ProfileLibrary: Sendable {
     /// The folder that contains `devices`, `radios`, `systems`, `movements`, `cells` and
     /// `scenarios`.
     public let root: String
+    /// Files that were opened before; `nil`: none is remembered.
+    private var memory: FileMemory?
 
     public init(root: String) {
         self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    }
+
+    /// The same library, which opens every profile once and finds it as it was then: for those who
+    /// load a scenario many times with other values in it.
+    public var remembering: ProfileLibrary {
+        var library = self
+        library.memory = FileMemory()
+        return library
     }
 
     /// The names of the shipped files of a kind, in alphabetical order.
@@ -84,12 +94,25 @@ public struct ProfileLibrary: Sendable {
         case .system: return .system(try system(file))
         case .movement: return .movement(try movement(file))
         case .cells: return .cells(try cells(file))
+        case .budget: return .budget(try budget(file, replications: nil))
         case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
         }
     }
 
     /// - Throws: if no file of this kind has the name, or the file is no text.
     func open(_ nameOrPath: String, _ kind: ProfileKind) throws(ProfileFailure) -> OpenedFile {
+        guard let memory else { return try openAnew(nameOrPath, kind) }
+        let key = FileMemory.Key(nameOrPath: nameOrPath, kind: kind)
+        if let file = memory.file(key) { return file }
+        var file = try openAnew(nameOrPath, kind)
+        file.composed = try YAMLComposer.compose(file.source)
+        memory.keep(file, key)
+        return file
+    }
+
+    private func openAnew(
+        _ nameOrPath: String, _ kind: ProfileKind
+    ) throws(ProfileFailure) -> OpenedFile {
         if Self.isPath(nameOrPath) {
             let source = try SourceText(contentsOf: nameOrPath)
             return OpenedFile(source: source, label: nameOrPath, name: nil)
@@ -102,19 +125,19 @@ public struct ProfileLibrary: Sendable {
         throw ProfileFailure(Diagnostic(.name(fault), file: nil))
     }
 
-    private func device(
+    func device(
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<DeviceProfile> {
         try file.document(ProfileReader(kind: .device, body: DeviceReader.read))
     }
 
-    private func radio(
+    func radio(
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
         try file.document(ProfileReader(kind: .radio, body: RadioReader.read))
     }
 
-    private func system(
+    func system(
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
         try file.document(ProfileReader(kind: .system, body: SystemReader.read))

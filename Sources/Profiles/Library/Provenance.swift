@@ -26,6 +26,24 @@ public struct ProvenanceEntry: Hashable, Sendable {
         case byDefault
         /// A rule in the words of the format, which is no number: `carries: packets`.
         case word
+        /// The user's, in place of what the file says.
+        case changed(ValueChange)
+    }
+}
+
+/// A value that somebody put in place of a file's.
+public struct ValueChange: Hashable, Sendable {
+    /// What asked for it: `--set`, `--vary`.
+    public let origin: String
+    /// What the file says; `nil` if it says nothing.
+    public let was: String?
+    /// Whether what the file says has a source.
+    public let wasSourced: Bool
+
+    public init(origin: String, was: String?, wasSourced: Bool) {
+        self.origin = origin
+        self.was = was
+        self.wasSourced = wasSourced
     }
 }
 

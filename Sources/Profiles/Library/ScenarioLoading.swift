@@ -15,13 +15,15 @@ extension ProfileLibrary {
     func scenario(
         _ file: OpenedFile, _ overrides: ScenarioOverrides
     ) throws(ProfileFailure) -> LoadedScenario {
-        let result = try file.read(ProfileReader(kind: .scenario, body: ScenarioText.init))
+        let result = try file.with(overrides.edits { $0.part == nil }).read(
+            ProfileReader(kind: .scenario, body: ScenarioText.init))
         let (text, log) = (result.value, result.log)
+        let file = file.with(log.source)
         var faults: [Diagnostic] = []
-        let device = part(text.device, overrides.device, of: file, &faults, loadDevice)
-        let radio = part(text.radio, overrides.radio, of: file, &faults, loadRadio)
+        let device = part(text.device, .device, overrides, of: file, &faults, device)
+        let radio = part(text.radio, .radio, overrides, of: file, &faults, radio)
         let wifiRadio = wifiRadio(text, overrides, of: file, &faults)
-        let system = part(text.system, overrides.system, of: file, &faults, loadSystem)
+        let system = part(text.system, .system, overrides, of: file, &faults, system)
         let places = places(text.world, overrides, of: file, &faults)
         let days = days(of: text, places, overrides, of: file, &faults)
         guard let device, let radio, let system, faults.isEmpty else {
@@ -46,9 +48,15 @@ extension ProfileLibrary {
             policyTexts: text.policies.map(\.written),
             files: parts + places.files + data + places.dataFiles,
             notes: log.notes + places.notes + scenario.notes,
+            replaced: text.replaced(in: scenario),
             frontier: text.frontier.map {
                 LoadedFrontier($0, days, of: scenario, parts: parts, data: data, log.notes)
-            })
+            }, factors: text.factors,
+            uncertain: text.uncertain(
+                beside: [
+                    (.radio, radio.uncertain), (.wiFiRadio, wifiRadio?.uncertain ?? []),
+                    (.device, device.uncertain), (.system, system.uncertain),
+                ]))
     }
 
     /// The radio beside the other, if there is one.
@@ -58,7 +66,24 @@ extension ProfileLibrary {
     ) -> ProfileDocument<RadioProfile>? {
         let named =
             text.wifiRadio ?? overrides.wifiRadio.map { PlacedText(text: $0, place: .first) }
-        return named.flatMap { part($0, overrides.wifiRadio, of: scenario, &faults, loadRadio) }
+        if named == nil, let edit = overrides.edits({ $0.part == .wiFiRadio }).first {
+            let fault = NameFault.noSuchPart("\(edit.path.keys[0])")
+            faults.append(Diagnostic(.name(fault), file: "\(edit.origin) \(edit.path)"))
+        }
+        return named.flatMap { part($0, .wiFiRadio, overrides, of: scenario, &faults, radio) }
+    }
+
+    /// A part of the phone with its edits.
+    private func part<Value>(
+        _ named: PlacedText, _ which: ValuePath.Part, _ overrides: ScenarioOverrides,
+        of scenario: OpenedFile, _ faults: inout [Diagnostic],
+        _ read: (OpenedFile) throws(ProfileFailure) -> ProfileDocument<Value>
+    ) -> ProfileDocument<Value>? {
+        let edits = overrides.edits { $0.part == which }
+        return part(named, overrides.name(of: which), of: scenario, &faults) {
+            (name: String) throws(ProfileFailure) in
+            try read(open(name, which.kind).with(edits))
+        }
     }
 
     /// The world with the movement and the cells that the command line names, or else the
@@ -107,7 +132,10 @@ extension ProfileLibrary {
     ) -> ProfileDocument<Value>? {
         let source = scenario.source
         let isPath = Self.isPath(named.text)
-        let ownName = isPath ? resolved(named.text, relativeTo: source.path) : named.text
+        // Who names a file on the command line means it from where the command is given.
+        let ownName =
+            isPath && named.place.edit == nil
+            ? resolved(named.text, relativeTo: source.path) : named.text
         do throws(ProfileFailure) {
             return try load(override ?? ownName)
         } catch {
@@ -148,7 +176,7 @@ extension ProfileLibrary {
                 policies: text.policies.map {
                     NamedPolicy(name: $0.name.text, options: $0.options)
                 },
-                baseline: text.baseline, replications: text.plan(overrides.replications),
+                baseline: text.baseline, replications: text.plan(overrides),
                 seed: overrides.seed ?? text.seed, answer: text.answer)
         } catch {
             throw ProfileFailure(diagnostic(error, text, overrides, log.source))
@@ -256,11 +284,75 @@ extension PolicyError {
 }
 
 extension ScenarioText {
-    /// The scenario's own plan, or exactly as many replications as somebody asked for.
-    fileprivate func plan(_ exactly: Int?) -> ReplicationPlan {
-        guard let exactly else { return replications }
+    /// The parts of the phone for which the question was put, and which are others now.
+    fileprivate func replaced(in scenario: Scenario) -> [LoadedScenario.Replaced] {
+        let parts = [
+            ("radio", radio.text, scenario.radio.name),
+            ("device", device.text, scenario.device.name),
+            ("system", system.text, scenario.system.name),
+            ("horizon", "\(horizon.seconds)", "\(scenario.horizon.seconds)"),
+        ]
+        return parts.filter { !ProfileLibrary.isPath($0.1) && $0.1 != $0.2 }.map { part in
+            LoadedScenario.Replaced(what: part.0, asked: part.1, used: part.2)
+        }
+    }
+
+    /// The scenario's own plan with what the command line changes in it: exactly as many, or
+    /// other precisions.
+    fileprivate func plan(_ overrides: ScenarioOverrides) -> ReplicationPlan {
+        let own = replications
         return ReplicationPlan(
-            atLeast: exactly, atMost: exactly, metric: replications.metric,
-            relativeHalfWidth: replications.relativeHalfWidth)
+            atLeast: overrides.replications ?? own.atLeast,
+            atMost: overrides.replications ?? own.atMost, metrics: own.metrics,
+            relativeHalfWidth: overrides.precision ?? own.relativeHalfWidth,
+            pairedHalfWidth: overrides.pairedPrecision ?? own.pairedHalfWidth,
+            equivalence: overrides.equivalence ?? own.equivalence)
+    }
+}
+
+extension ScenarioOverrides {
+    fileprivate func edits(_ isWanted: (ValuePath) -> Bool) -> [ValueEdit] {
+        edits.filter { isWanted($0.path) }
+    }
+
+    fileprivate func name(of part: ValuePath.Part) -> String? {
+        switch part {
+        case .radio: radio
+        case .wiFiRadio: wifiRadio
+        case .device: device
+        case .system: system
+        }
+    }
+}
+
+extension ValuePath.Part {
+    fileprivate var kind: ProfileKind {
+        switch self {
+        case .radio, .wiFiRadio: .radio
+        case .device: .device
+        case .system: .system
+        }
+    }
+}
+
+extension ScenarioText {
+    /// What the scenario does not know, then what its profiles do not: of these only what the
+    /// scenario does not speak of itself, and nothing of a profile that is one of several.
+    fileprivate func uncertain(
+        beside parts: [(ValuePath.Part, [(path: String, law: UncertainLaw)])]
+    ) -> [UncertainParameter] {
+        var all = uncertain
+        for (part, values) in parts
+        where !all.contains(where: { $0.path.keys == [part.rawValue] }) {
+            for (path, law) in values {
+                let keys = path.split(separator: "[").joined(separator: ".").filter { $0 != "]" }
+                let dotted = keys.split(separator: " -> ").joined(separator: ">")
+                guard let path = try? ValuePath("\(part.rawValue).\(dotted)"),
+                    !all.contains(where: { $0.path == path })
+                else { continue }
+                all.append(UncertainParameter(path, law))
+            }
+        }
+        return all
     }
 }

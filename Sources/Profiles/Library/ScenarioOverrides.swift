@@ -1,4 +1,5 @@
 import EventKernel
+import Quantities
 
 /// What a command line changes in a scenario; `nil` leaves it as the file has it.
 public struct ScenarioOverrides: Hashable, Sendable {
@@ -19,12 +20,22 @@ public struct ScenarioOverrides: Hashable, Sendable {
     public var seed: UInt64?
     /// Exactly as many, whatever the precision; two or more.
     public var replications: Int?
+    /// Values put into the scenario and its profiles, in order, before anything is read; what the
+    /// other overrides name comes first.
+    public var edits: [ValueEdit]
+    /// Half the width of the interval of each mean, over the mean; above 0.
+    public var precision: Fraction?
+    /// The same of each difference from the baseline.
+    public var pairedPrecision: Fraction?
+    /// How large a difference counts as none, as a share of the baseline's mean; above 0, below 1.
+    public var equivalence: Fraction?
 
     public init(
         device: String? = nil, radio: String? = nil, wifiRadio: String? = nil,
         system: String? = nil, movement: String? = nil, cells: String? = nil,
         horizon: TimeSpan? = nil,
-        seed: UInt64? = nil, replications: Int? = nil
+        seed: UInt64? = nil, replications: Int? = nil, precision: Fraction? = nil,
+        pairedPrecision: Fraction? = nil, equivalence: Fraction? = nil, edits: [ValueEdit] = []
     ) {
         self.device = device
         self.radio = radio
@@ -35,5 +46,9 @@ public struct ScenarioOverrides: Hashable, Sendable {
         self.horizon = horizon
         self.seed = seed
         self.replications = replications
+        self.edits = edits
+        self.precision = precision
+        self.pairedPrecision = pairedPrecision
+        self.equivalence = equivalence
     }
 }

@@ -1,9 +1,9 @@
 /// A part of a YAML text as it was written: nothing has a type yet, everything has a place.
-struct RawNode {
+struct RawNode: Sendable {
     let place: SourcePlace
     let content: Content
 
-    enum Content {
+    enum Content: Sendable {
         case text(RawText)
         case list([RawNode])
         case mapping([RawEntry])
@@ -45,7 +45,7 @@ struct RawNode {
 }
 
 /// A key with its value.
-struct RawEntry {
+struct RawEntry: Sendable {
     let key: String
     let keyPlace: SourcePlace
     let value: RawNode
@@ -56,7 +56,7 @@ struct RawEntry {
 }
 
 /// A scalar. YAML gives some plain ones a type; profiles ask for one instead.
-struct RawText {
+struct RawText: Sendable {
     let text: String
     /// Without quotes, and not a block of text.
     let isPlain: Bool

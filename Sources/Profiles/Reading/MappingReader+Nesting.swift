@@ -104,12 +104,4 @@ extension RawNode {
         guard let from = text(under: "from"), let to = text(under: "to") else { return nil }
         return "\(from) -> \(to)"
     }
-
-    private func text(under key: String) -> String? {
-        guard case .mapping(let entries) = content,
-            let value = entries.first(where: { $0.key == key })?.value,
-            case .text(let text) = value.content
-        else { return nil }
-        return text.text
-    }
 }

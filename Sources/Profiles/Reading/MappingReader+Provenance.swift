@@ -2,6 +2,10 @@
 struct MarkedValue {
     let node: RawNode
     let origin: ProvenanceEntry.Origin?
+    /// What a distribution stands for the node, for provenance.
+    var law: String?
+
+    var text: String { law.map { "\(node.flowText) ({ \($0) })" } ?? node.flowText }
 }
 
 /// Where values came from.

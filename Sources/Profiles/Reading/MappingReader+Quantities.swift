@@ -49,10 +49,11 @@ extension MappingReader {
     }
 
     func span(_ entry: RawEntry, _ bound: Bound) -> TimeSpan {
-        guard let value = marked(entry), let seconds: Seconds = log.quantity(value.node, bound)
+        guard let value = markedQuantity(entry, Seconds.self),
+            let seconds: Seconds = log.quantity(value.node, bound)
         else { return .zero }
         let text = value.node.flowText
-        log.record(path(entry.key), text, value.origin, at: value.node.place)
+        log.record(path(entry.key), value.text, value.origin, at: value.node.place)
         let span = TimeSpan(seconds)
         if seconds > .zero, span == .zero {
             log.report(.value(.belowResolution(text)), at: value.node.place)
@@ -61,10 +62,35 @@ extension MappingReader {
     }
 
     private func quantity<Value: LimitedQuantity>(_ entry: RawEntry, _ bound: Bound) -> Value? {
-        guard let value = marked(entry), let quantity: Value = log.quantity(value.node, bound)
+        guard let value = markedQuantity(entry, Value.self),
+            let quantity: Value = log.quantity(value.node, bound)
         else { return nil }
-        log.record(path(entry.key), value.node.flowText, value.origin, at: value.node.place)
+        log.record(path(entry.key), value.text, value.origin, at: value.node.place)
         return quantity
+    }
+
+    /// A quantity that stands alone or beside its source, or, in a profile, the central value of
+    /// what it may be.
+    private func markedQuantity<Value: LimitedQuantity>(
+        _ entry: RawEntry, _ kind: Value.Type
+    ) -> MarkedValue? {
+        guard log.kind.mayBeUncertain, entry.value.isUncertain else { return marked(entry) }
+        return mapping(in: entry) { reader in
+            let origin = reader.origin()
+            guard let word = reader.exactlyOne(of: UncertainLaw.words),
+                let _: Distribution<Value> = reader.distribution(word)
+            else { return nil }
+            guard let law = UncertainLaw(word.key, word.value) else {
+                let fault = ValueFault.notLaw(word.value.flowText, word.key)
+                log.report(.value(fault), at: word.value.place)
+                return nil
+            }
+            log.uncertain.append((path(entry.key), law))
+            let text = RawText(text: law.central, isPlain: true)
+            return MarkedValue(
+                node: RawNode(place: word.value.place, content: .text(text)), origin: origin,
+                law: RawEntry.flowText([word]))
+        }
     }
 }
 
@@ -116,4 +142,20 @@ extension String {
         let word = lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
         return word.hasPrefix("inf") || word.hasPrefix("nan")
     }
+}
+
+extension ProfileKind {
+    /// Whether values may be distributions: what a profile claims may be known only roughly. A
+    /// scenario says so in its own place.
+    fileprivate var mayBeUncertain: Bool {
+        switch self {
+        case .device, .radio, .system: true
+        case .movement, .cells, .scenario, .budget: false
+        }
+    }
+}
+
+extension RawNode {
+    /// A mapping with the word of a law.
+    var isUncertain: Bool { UncertainLaw.words.contains { entry($0) != nil } }
 }

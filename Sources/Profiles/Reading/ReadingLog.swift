@@ -18,6 +18,8 @@ final class ReadingLog {
     private(set) var dataFiles: [InputFile] = []
     /// What was left out of files that others made.
     private(set) var notes: [String] = []
+    /// The values that are distributions, by the keys that lead to them.
+    var uncertain: [(path: String, law: UncertainLaw)] = []
     private var unsourced: [SourcePlace] = []
 
     init(_ source: SourceText, kind: ProfileKind) {
@@ -51,10 +53,13 @@ final class ReadingLog {
     func record(
         _ path: String, _ text: String, _ origin: ProvenanceEntry.Origin?, at place: SourcePlace
     ) {
-        let known = origin ?? defaultOrigin
+        let change = source.edit(at: place).map { ProvenanceEntry.Origin.changed($0.change) }
+        let known = origin ?? change ?? defaultOrigin
         if known == nil { unsourced.append(place) }
         provenance.append(
-            ProvenanceEntry(path: path, text: text, origin: known ?? .unstated, line: place.line))
+            ProvenanceEntry(
+                path: path, text: text, origin: known ?? .unstated,
+                line: change == nil ? place.line : nil))
     }
 
     /// Reads a part of the file whose values do not count among those of the file: they decide
@@ -100,6 +105,12 @@ final class ReadingLog {
         return (isOther ? 1 : 0, item.element.place ?? .first, item.offset)
     }
 
-    /// A scenario is a question, and may assume what it likes; a profile claims to be true.
-    private var lacksSources: Bool { kind != .scenario && !unsourced.isEmpty }
+    /// A scenario is a question, and a budget a wish: they may assume what they like. A profile
+    /// claims to be true.
+    private var lacksSources: Bool {
+        switch kind {
+        case .scenario, .budget: false
+        case .device, .radio, .system, .movement, .cells: !unsourced.isEmpty
+        }
+    }
 }

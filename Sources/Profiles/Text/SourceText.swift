@@ -8,6 +8,8 @@ public struct SourceText: Sendable {
     public let text: String
     /// Without their line breaks. Lines break where YAML breaks them.
     let lines: [ArraySlice<Unicode.Scalar>]
+    /// What takes the place of some of its values, in the order of application.
+    var edits: [EditText] = []
 
     /// No profile that a person writes comes near it: 1 MiB.
     public static let sizeLimit = 1 << 20
@@ -62,13 +64,22 @@ public struct SourceText: Sendable {
 
     /// A fault at a place in this text.
     func diagnostic(_ kind: Diagnostic.Kind, at place: SourcePlace) -> Diagnostic {
+        if let edit = edit(at: place) {
+            let inEdit = SourcePlace(line: place.line, column: place.column, length: place.length)
+            return edit.source.diagnostic(kind, at: inEdit)
+        }
         let line = lines.indices.contains(place.line - 1) ? lines[place.line - 1] : []
         return Diagnostic(
             kind, file: path, place: place, excerpt: Excerpt(of: line, around: place))
     }
 
+    /// The edit that a place is in, if it is in one.
+    func edit(at place: SourcePlace) -> EditText? {
+        place.edit.flatMap { edits.indices.contains($0) ? edits[$0] : nil }
+    }
+
     /// Just after the last character.
-    private var end: SourcePlace {
+    var end: SourcePlace {
         SourcePlace(line: lines.count, column: lines[lines.count - 1].count + 1)
     }
 
@@ -80,6 +91,13 @@ public struct SourceText: Sendable {
         }
         return nil
     }
+}
+
+/// A value that takes the place of one in a text.
+struct EditText: Sendable {
+    /// The path and the value.
+    let source: SourceText
+    let change: ValueChange
 }
 
 /// The offset of the first byte that is not part of a UTF-8 character.

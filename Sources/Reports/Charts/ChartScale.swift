@@ -12,10 +12,15 @@ struct ChartScale {
 
     /// An axis that shows all of `values`, with some room at both ends; without values it goes
     /// from 0 to 1.
-    init(showing values: [Double]) {
+    init(showing values: [Double]) { self.init(values, mayBeLogarithmic: true) }
+
+    /// The same, linear whatever the values are.
+    init(linear values: [Double]) { self.init(values, mayBeLogarithmic: false) }
+
+    private init(_ values: [Double], mayBeLogarithmic: Bool) {
         let least = values.min() ?? 0
         let most = values.max() ?? 1
-        isLogarithmic = least > 0 && most >= 5 * least
+        isLogarithmic = mayBeLogarithmic && least > 0 && most >= 5 * least
         if isLogarithmic {
             let room = max(0.07 * (Self.log(most) - Self.log(least)), 0.02)
             low = Self.power(Self.log(least) - room)

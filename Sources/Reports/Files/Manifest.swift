@@ -15,6 +15,11 @@ public struct Manifest: Equatable, Sendable {
             sha256 = SHA256.hexadecimal(of: bytes)
         }
 
+        /// A file whose hash is known.
+        public init(name: String, sha256: String) {
+            (self.name, self.sha256) = (name, sha256)
+        }
+
         /// A file whose bytes were hashed piece by piece.
         public init(name: String, hash: consuming SHA256) {
             self.name = name

@@ -24,7 +24,7 @@ struct AnswerText {
     var text: String {
         let names = "\(leading.policy) against \(leading.baseline)"
         var line = "\(names): \(difference(leading, decimals: 1))"
-        if leading.verdict != .noDifferenceShown, let drain = drain?.paired.difference {
+        if leading.verdict.isDifference, let drain = drain?.paired.difference {
             line += "; \(amount(drain, "% of the battery an hour", decimals: 3))"
         }
         line += ".\n"
@@ -44,6 +44,7 @@ struct AnswerText {
             let what = comparison.metric == .timeToEmpty ? "time to empty" : "energy"
             return "no difference in \(what) shown" + within
         }
+        if comparison.verdict == .equivalent { return comparison.verdictText + within }
         let share = comparison.paired.ratio.map {
             ", \(ReadableNumber.text(abs($0 - 1) * 100, decimals: 1)) % of it"
         }
@@ -71,5 +72,14 @@ struct AnswerText {
         }
         return amount(interval.low, unit, decimals: decimals) + " to "
             + amount(interval.high, unit, decimals: decimals)
+    }
+}
+
+extension PolicyComparison.Verdict {
+    fileprivate var isDifference: Bool {
+        switch self {
+        case .lower, .higher: true
+        case .equivalent, .noDifferenceShown: false
+        }
     }
 }

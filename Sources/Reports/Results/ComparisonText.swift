@@ -6,13 +6,19 @@ import Statistics
 /// The answer to a scenario's question, as the terminal shows it: in words, then in figures.
 public struct ComparisonText {
     private let result: ExperimentResult
+    private let comparisons: [PolicyComparison]
 
-    public init(_ result: ExperimentResult) { self.result = result }
+    public init(_ result: ExperimentResult) {
+        self.result = result
+        comparisons = result.comparisons(
+            of: [result.leadingMetric, .drain, .energyPerSecondPlayed], hasRanks: false)
+    }
 
     public var text: String {
         [
             heading, answers, energyTable, differenceTable, AppCostText(result)?.text ?? "",
-            metricTable("what it bought (mean a run, 95 %)") { $0.role == .service },
+            metricTable("what it bought (mean a run, 95 %)") { $0.role == .service }
+                + EventText(result).text,
             metricTable("what it took (mean a run, 95 %)") { $0.role == .means }, footnotes,
         ]
         .filter { !$0.isEmpty }
@@ -34,8 +40,7 @@ public struct ComparisonText {
     private var answer: String { AnswerSentence(result).map { "\n\($0.text)" } ?? "" }
 
     private var answers: String {
-        let comparisons = result.comparisons()
-        return result.policies.compactMap { policy in
+        result.policies.compactMap { policy in
             AnswerText(
                 comparisons.filter { $0.policy == policy.policy.name },
                 leading: result.leadingMetric)?.text
@@ -84,7 +89,7 @@ public struct ComparisonText {
 
     private var differenceTable: String {
         let metric = result.leadingMetric
-        let comparisons = result.comparisons().filter { $0.metric == metric }
+        let comparisons = comparisons.filter { $0.metric == metric }
         guard !comparisons.isEmpty else { return "" }
         var table = TextTable(columns: [
             .init("against \(result.baseline.policy.name)"),
@@ -98,10 +103,10 @@ public struct ComparisonText {
                 comparison.policy, paired.difference.map { figure($0, signed: true) } ?? "",
                 interval(paired.interval, signed: true),
                 paired.ratio.map { ReadableNumber.text($0, decimals: 3) } ?? "",
-                interval(paired.ratioInterval, decimals: 3), comparison.verdict.rawValue,
+                interval(paired.ratioInterval, decimals: 3), comparison.longVerdictText,
             ])
         }
-        return table.text
+        return table.text + WarningText(comparisons).text
     }
 
     /// A row for each of some metrics, a column for each policy; several such tables below each

@@ -1,14 +1,6 @@
 import DeviceModel
 
 extension Metric {
-    /// The name of the metric in files: `marginal_energy`.
-    public var columnName: String {
-        String(rawValue.map { $0 == "-" ? "_" : $0 })
-    }
-
-    /// With the unit: `marginal_energy_J`.
-    public var columnNameWithUnit: String { unit.isEmpty ? columnName : "\(columnName)_\(unit)" }
-
     /// The unit, or `nil` for a count.
     var unitText: String? { unit.isEmpty ? nil : unit }
 
@@ -16,12 +8,15 @@ extension Metric {
     var words: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
 
     /// The unit as a table shows it, in brackets; nothing for a count.
-    var unitInBrackets: String {
+    var unitInBrackets: String { unit.isEmpty ? "" : " [\(unitInWords)]" }
+
+    /// The unit as a sentence has it; nothing for a count.
+    var unitInWords: String {
         switch unit {
-        case "": ""
-        case "percent": " [%]"
-        case "J_per_s": " [J/s]"
-        default: " [\(unit)]"
+        case "percent": "%"
+        case "J_per_s": "J/s"
+        case "percent_per_hour": "%/h"
+        default: unit
         }
     }
 

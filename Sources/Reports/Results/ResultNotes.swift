@@ -7,17 +7,34 @@ struct ResultNotes {
 
     /// Why there are no more replications, unless they are as many as it takes.
     var end: String {
-        let plan = result.scenario.replications
-        return switch result.end {
+        switch result.end {
         case .precise: ""
-        case .atMost:
-            "Precision not reached: after \(result.replicationCount) replications the mean "
-                + "of \(plan.metric.columnName) is not known to \(plan.relativeHalfWidth) for "
-                + "every policy.\n"
+        case .atMost: shortfall
         case .interrupted:
             "Interrupted: these are the \(result.replicationCount) replications that were "
                 + "done.\n"
         }
+    }
+
+    /// What was asked, what was reached, and what it would take.
+    private var shortfall: String {
+        guard let worst = result.shortfall else {
+            return "Precision not reached: no policy has what the replications are to be precise "
+                + "about.\n"
+        }
+        let what = worst.isDifference ? "difference" : "mean"
+        let reached = worst.reached.map { "to \(percent($0)), " } ?? ""
+        let needed = worst.needed.map {
+            "; about \(ReadableNumber.text(Double($0), decimals: 0)) would be needed"
+        }
+        return WrappedText.text(
+            "Precision not reached: after \(result.replicationCount) replications the \(what) of "
+                + "\(worst.metric.columnName) of \(worst.policy) is known \(reached)not to "
+                + "\(worst.goal)\(needed ?? "").", indent: "")
+    }
+
+    private func percent(_ share: Double) -> String {
+        ReadableNumber.text(share * 100, significantDigits: 2) + " %"
     }
 
     /// Whether the phone is one that there was.

@@ -71,9 +71,75 @@ public enum ResultTables {
                     \.adjustedPValue),
                 .text(
                     "verdict",
-                    "lower, higher or no difference shown, by p_adjusted below 0.05.",
-                    \.verdict.rawValue),
-            ])
+                    "lower or higher, by p_adjusted below 0.05; else equivalent within the margin, "
+                        + "by equivalence_p_adjusted below 0.05; else no difference shown.",
+                    \.verdictText),
+            ] + ranks + resampled + sizes)
+    }
+
+    /// What does not hang on a few large differences.
+    private static var ranks: [Column<PolicyComparison>] {
+        [
+            .number(
+                "hl_difference",
+                "The middle of the differences by Hodges and Lehmann: median of their pairwise "
+                    + "means; empty beyond 10000 pairs.", \.shift?.estimate),
+            .number(
+                "hl_low", "Its interval, 95 %, lower end; empty below 6 pairs.",
+                \.shift?.interval?.low),
+            .number("hl_high", "The same, upper end.", \.shift?.interval?.high),
+            .number(
+                "wilcoxon_p", "Two-sided signed-rank test of Wilcoxon of no difference.",
+                \.signedRank?.pValue),
+            .number(
+                "wilcoxon_p_adjusted", "The same, adjusted by Holm for the number of policies.",
+                \.adjustedRankPValue),
+        ]
+    }
+
+    private static var resampled: [Column<PolicyComparison>] {
+        [
+            .number(
+                "boot_low",
+                "Bootstrap interval (BCa) of the difference, 95 %, lower end; empty below 10 "
+                    + "pairs, and beyond 250 unless they are skewed.",
+                \.bootstrap?.differenceInterval?.low),
+            .number("boot_high", "The same, upper end.", \.bootstrap?.differenceInterval?.high),
+            .number(
+                "boot_ratio_low", "The same of the ratio, lower end; empty also if unbounded.",
+                \.bootstrap?.ratioInterval?.low),
+            .number("boot_ratio_high", "The same, upper end.", \.bootstrap?.ratioInterval?.high),
+        ]
+    }
+
+    private static var sizes: [Column<PolicyComparison>] {
+        [
+            .number(
+                "effect_size",
+                "The difference over its standard deviation from world to world (Cohen's d_z with "
+                    + "Hedges' correction); empty without spread.", \.effectSize?.standardised),
+            .number(
+                "superiority",
+                "Share of the replications in which the policy is larger, equal ones counted half.",
+                \.effectSize?.superiority),
+            .number(
+                "equivalence_margin",
+                "A difference below this counts as none: a share of the baseline's mean.",
+                \.equivalence?.margin),
+            .number(
+                "equivalence_p",
+                "Two one-sided t tests of a difference as large as the margin; empty for a "
+                    + "baseline of 0.", \.equivalence?.pValue),
+            .number(
+                "equivalence_p_adjusted", "The same, adjusted by Holm for the number of policies.",
+                \.adjustedEquivalence),
+            .text(
+                "warnings",
+                "What may make the figures misleading, with spaces between: "
+                    + ComparisonWarning.allCases.map { "\($0.rawValue) (\($0.rule))" }
+                    .joined(separator: ", ") + ".",
+                \.warningNames),
+        ]
     }
 
     /// One row of `replications.csv`.
@@ -109,8 +175,11 @@ public enum ResultTables {
     public static var schemas: [TableSchema] {
         [
             emptySummary(scenario: "").schema, emptyComparison(scenario: "").schema,
-            emptyReplications(Metric.allCases).schema, emptyResidence.schema,
-            emptyCauses.schema, emptyApps.schema, emptyAnswer.schema, timeline.schema,
+            emptyReplications(Metric.allCases).schema, emptyEvents("").schema,
+            emptyDurations("").schema,
+            emptyResidence.schema,
+            emptySteady.schema, emptyCauses.schema, emptyApps.schema, emptyAnswer.schema,
+            timeline.schema,
             track.schema,
         ]
     }

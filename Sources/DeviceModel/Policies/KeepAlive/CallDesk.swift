@@ -35,6 +35,7 @@ struct CallDesk: Sendable {
     var isPhoneCall = false
     private var ringCount = 0
     private var ringTotal = TimeSpan.zero
+    private var ringTimes = DurationHistogram()
     private var talked = TimeSpan.zero
 
     /// Whether somebody talks, waits on hold, or is about to answer.
@@ -46,6 +47,7 @@ struct CallDesk: Sendable {
     mutating func countRing(after time: TimeSpan) {
         ringCount += 1
         ringTotal = ringTotal + time
+        ringTimes.add(time.seconds.magnitude)
     }
 
     /// Counts what has been talked since the call began or went on.
@@ -61,6 +63,7 @@ struct CallDesk: Sendable {
         metrics[.callsMissed] = Double(missed)
         if ringCount > 0 {
             metrics[.timeToRing] = ringTotal.seconds.magnitude / Double(ringCount)
+            metrics.ringTimes = ringTimes
         }
         guard options.extras.call != nil else { return }
         var all = self

@@ -1,0 +1,194 @@
+import DeviceModel
+import Statistics
+import Traces
+
+/// How a new result differs from an earlier one, policy by policy and metric by metric.
+///
+/// Replications of the same seed meet the same random numbers, and are compared in pairs. Pairs
+/// are independent of each other whatever else has changed, so the paired test holds even where
+/// the two worlds turn out to have little in common; Welch's would not, for samples of one seed are
+/// not independent. Results of different seeds are, and so are compared by Welch's test.
+public struct ResultDiff: Sendable {
+    public let base: RecordedResult
+    public let new: RecordedResult
+    /// The share of the earlier mean by which a metric may get worse.
+    public let tolerance: Double
+    /// In the order of the earlier result's policies, then of `Metric`.
+    public let rows: [DiffRow]
+    /// Policies and metrics that only the new result has.
+    public let added: [String]
+
+    /// The confidence of intervals and findings.
+    public static let level = Experiment.level
+
+    /// Compares two results of one scenario.
+    ///
+    /// - Parameters:
+    ///   - base: The earlier one.
+    ///   - new: The later one.
+    ///   - tolerance: The share of the earlier mean by which a metric may get worse; 0 or more.
+    ///   - metrics: Those to compare; `nil`: all that the earlier result has.
+    /// - Throws: ``ResultDiffError`` where the two cannot be compared.
+    public init(
+        base: RecordedResult, new: RecordedResult, tolerance: Double, metrics: [Metric]? = nil
+    ) throws(ResultDiffError) {
+        precondition(tolerance >= 0 && tolerance.isFinite, "a tolerance of \(tolerance)")
+        self.base = base
+        self.new = new
+        self.tolerance = tolerance
+        guard base.manifest.scenario == new.manifest.scenario else {
+            throw .otherScenario(base.manifest.scenario, new.manifest.scenario)
+        }
+        guard base.manifest.horizon == new.manifest.horizon else {
+            throw .otherHorizon(base.manifest.horizon, new.manifest.horizon)
+        }
+        rows = Self.rows(
+            of: try Self.samples(base, new, metrics),
+            isPaired: base.manifest.seed == new.manifest.seed, tolerance: tolerance)
+        added = Self.added(base, new, metrics)
+    }
+
+    /// What is shown of figures that are compared together.
+    ///
+    /// - Parameters:
+    ///   - samples: each with values in both results.
+    ///   - isPaired: whether the two have a seed in common.
+    ///   - tolerance: the share of the earlier mean by which a metric may get worse.
+    static func rows(of samples: [DiffSample], isPaired: Bool, tolerance: Double) -> [DiffRow] {
+        let drafts = samples.map { DiffDraft($0, isPaired: isPaired, tolerance: tolerance) }
+        let adjusted = HolmAdjustment(drafts.map(\.pValue)).adjusted
+        let worse = HolmAdjustment(drafts.map(\.worsePValue)).adjusted
+        return drafts.indices.map {
+            DiffRow(drafts[$0], adjusted: adjusted[$0], worse: worse[$0])
+        }
+    }
+
+    /// The files that went into both under one name with different bytes, or into one alone.
+    public var changedInputs: [String] {
+        let names = (base.manifest.inputs + new.manifest.inputs).map(\.name)
+        return names.enumerated().filter { index, name in
+            !names[..<index].contains(name)
+                && base.manifest.inputs.filter { $0.name == name }
+                    != new.manifest.inputs.filter { $0.name == name }
+        }.map(\.element)
+    }
+
+    /// Whether some metric is shown to have got worse by more than the tolerance.
+    public var isWorse: Bool { rows.contains { $0.isWorse } }
+
+    private static func samples(
+        _ base: RecordedResult, _ new: RecordedResult, _ metrics: [Metric]?
+    ) throws(ResultDiffError) -> [DiffSample] {
+        let known = Metric.allCases.filter { metric in
+            base.policies.contains { $0.metrics.contains(metric) }
+        }
+        if let missing = (metrics ?? []).first(where: { !known.contains($0) }) {
+            throw .noMetric(missing, possible: known)
+        }
+        var samples: [DiffSample] = []
+        for policy in base.policies {
+            guard let other = new.policy(policy.name) else {
+                throw .missingPolicy(policy.name, possible: new.policies.map(\.name))
+            }
+            for metric in policy.metrics where metrics?.contains(metric) ?? true {
+                guard other.metrics.contains(metric) else {
+                    throw .missingMetric(metric, policy: policy.name)
+                }
+                samples.append(DiffSample(metric: metric, base: policy, new: other))
+            }
+        }
+        return samples
+    }
+
+    private static func added(
+        _ base: RecordedResult, _ new: RecordedResult, _ metrics: [Metric]?
+    ) -> [String] {
+        new.policies.flatMap { policy in
+            guard let old = base.policy(policy.name) else { return ["the policy \(policy.name)"] }
+            let more = policy.metrics.filter { metric in
+                !old.metrics.contains(metric) && metrics?.contains(metric) ?? true
+            }
+            return more.map { "\(policy.name)'s \($0.columnName)" }
+        }
+    }
+}
+
+/// Why two results cannot be compared.
+public enum ResultDiffError: Error, Equatable, Sendable {
+    case otherScenario(String, String)
+    case otherHorizon(String, String)
+    /// A policy of the earlier result that the later one does not have.
+    case missingPolicy(String, possible: [String])
+    /// A metric of a policy of the earlier result that the later one does not have.
+    case missingMetric(Metric, policy: String)
+    /// A metric that is asked for, and that the earlier result does not have.
+    case noMetric(Metric, possible: [Metric])
+}
+
+/// One metric of one policy, in two results.
+public struct DiffRow: Sendable {
+    public let policy: String
+    public let metric: Metric
+    public let method: Method
+    /// Replications that have the metric: of a paired comparison those that both have.
+    public let counts: (base: Int, new: Int)
+    public let means: (base: Double, new: Double)
+    /// New less base.
+    public let difference: Double
+    /// Of the difference; `nil` for fewer than two replications.
+    public let interval: ConfidenceInterval?
+    /// New over base; `nil` for a base mean of 0.
+    public let ratio: Double?
+    /// Two-sided, of no difference.
+    public let pValue: Double?
+    /// The same, adjusted by Holm for the number of rows.
+    public let adjustedPValue: Double?
+    /// One-sided, of "not worse by more than the tolerance", adjusted likewise; `nil` for a metric
+    /// that has no better side.
+    public let adjustedWorsePValue: Double?
+    public let verdict: Verdict
+    /// Whether it is shown to be worse by more than the tolerance.
+    public let isWorse: Bool
+
+    /// How the two were compared.
+    public enum Method: String, Sendable {
+        case paired
+        case welch
+    }
+
+    /// What is shown.
+    public enum Verdict: String, Sendable {
+        case lower
+        case higher
+        case noDifferenceShown = "no difference shown"
+        /// Every value is the same.
+        case same
+    }
+
+    /// - Parameters:
+    ///   - draft: with unadjusted figures.
+    ///   - adjusted: the two-sided p-value, adjusted.
+    ///   - worse: the one-sided one, adjusted.
+    fileprivate init(_ draft: DiffDraft, adjusted: Double?, worse: Double?) {
+        let error = 1 - ResultDiff.level
+        policy = draft.sample.base.name
+        metric = draft.sample.metric
+        method = draft.method
+        counts = (draft.base.count, draft.new.count)
+        means = (draft.base.mean, draft.new.mean)
+        difference = draft.difference
+        interval = draft.interval
+        ratio = draft.base.mean == 0 ? nil : draft.new.mean / draft.base.mean
+        pValue = draft.pValue
+        adjustedPValue = adjusted
+        adjustedWorsePValue = worse
+        if draft.isSame {
+            verdict = .same
+        } else if let adjusted, adjusted < error, difference != 0 {
+            verdict = difference < 0 ? .lower : .higher
+        } else {
+            verdict = .noDifferenceShown
+        }
+        isWorse = !draft.isSame && worse.map { $0 < error } ?? false
+    }
+}

@@ -1,0 +1,97 @@
+import Statistics
+
+/// What may make the figures of a comparison misleading: a closed list, each with advice.
+///
+/// A warning does not take a figure back. It says which of the figures beside it to read instead,
+/// or what to do.
+public enum ComparisonWarning: String, CaseIterable, Sendable {
+    case tooFewReplications = "too-few-replications"
+    case heavyTail = "heavy-tail"
+    case lumpy
+    case autocorrelation
+    case unpaired
+    case neverActed = "never-acted"
+
+    /// Fewer pairs than this are too few to see the shape of their distribution.
+    public static let fewPairs = 10
+
+    /// What was found, in a few words.
+    public var words: String {
+        switch self {
+        case .tooFewReplications: "fewer than \(Self.fewPairs) replications"
+        case .heavyTail: "a heavy tail"
+        case .lumpy: "a lumpy distribution"
+        case .autocorrelation: "replications that are alike"
+        case .unpaired: "unpaired replications"
+        case .neverActed: "a policy that never acted"
+        }
+    }
+
+    /// What to do about it, in a sentence.
+    public var advice: String {
+        switch self {
+        case .tooFewReplications: "Run more: --replications 30."
+        case .heavyTail: "Read the bootstrap interval in comparison.csv, or run more."
+        case .lumpy:
+            "Half of the replications or more differ by one and the same amount: read the "
+                + "exact intervals in events.csv, or lengthen the horizon."
+        case .autocorrelation: "The intervals are too short: choose another seed, or report this."
+        case .unpaired:
+            "Replications with a value on one side only are left out: see whether they "
+                + "are the bad ones."
+        case .neverActed: "It behaved as if it were not there: look at its options and the world."
+        }
+    }
+
+    /// When it is given, for the documentation of the column.
+    public var rule: String {
+        switch self {
+        case .tooFewReplications: "n < \(Self.fewPairs)"
+        case .heavyTail:
+            "10 <= n < 25 G1^2, G1 the skewness of the differences (Cochran 1977), or one "
+                + "replication makes more than half of their variance"
+        case .lumpy: "half of the differences or more are equal, not all"
+        case .autocorrelation: "the lag-1 correlation of the differences is beyond 4 / sqrt(n)"
+        case .unpaired: "some replication has the metric on one side only"
+        case .neverActed: "one of the two has no marginal energy in any replication"
+        }
+    }
+
+    /// Those that hold, in the order of the cases.
+    ///
+    /// - Parameters:
+    ///   - shape: Of the differences, in the order of replications.
+    ///   - unpaired: Replications with one value alone.
+    ///   - neverActed: Whether one of the two policies might as well not have been there.
+    static func all(_ shape: SampleShape, unpaired: Int, neverActed: Bool) -> [ComparisonWarning] {
+        allCases.filter { warning in
+            switch warning {
+            case .tooFewReplications: shape.count < fewPairs
+            case .heavyTail:
+                shape.count >= fewPairs && (shape.isTooSkewed || shape.largestShare ?? 0 > 0.5)
+            case .lumpy: shape.count >= 3 && (0.5..<1).contains(shape.commonestShare)
+            case .autocorrelation:
+                (shape.lagOneCorrelation ?? 0).magnitude
+                    > 4 / Double(max(1, shape.count)).squareRoot()
+            case .unpaired: unpaired > 0
+            case .neverActed: neverActed
+            }
+        }
+    }
+}
+
+extension PolicyResult {
+    /// Whether every run was that of the world without the app, though there is one.
+    var neverActed: Bool {
+        guard policy.options != .none, !replications.isEmpty else { return false }
+        return replications.allSatisfy { run in
+            guard let marginal = run[.marginalEnergy], let energy = run[.energy] else {
+                return false
+            }
+            // A battery that is empty either way leaves no marginal energy; the radio's tells.
+            let radio = run[.marginalRadioEnergy] ?? 0
+            return max(marginal.magnitude, radio.magnitude)
+                <= PairedDifference.resolution * energy.magnitude
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import EventKernel
+import Statistics
+
+/// Which combinations of the levels of some factors an experiment looks at.
+public enum ExperimentDesign: String, CaseIterable, Sendable {
+    /// Every combination.
+    case full
+    /// The scenario as it is, then one factor at a time.
+    case oneAtATime = "one-at-a-time"
+    case latinHypercube = "latin-hypercube"
+    case sobol
+    case halton
+
+    /// No more points than these: each is an experiment of its own.
+    public static let mostPoints = 10_000
+
+    /// What a factor takes in one point.
+    public enum Setting: Equatable, Sendable {
+        /// What the scenario says.
+        case base
+        /// One of the listed values, from 0.
+        case level(Int)
+        /// So far along the range or the list, from 0 to 1.
+        case share(Double)
+    }
+
+    /// Whether the number of points is for the user to say.
+    public var isSample: Bool {
+        switch self {
+        case .full, .oneAtATime: false
+        case .latinHypercube, .sobol, .halton: true
+        }
+    }
+
+    /// The points of the design, each with a setting for every factor.
+    ///
+    /// - Parameters:
+    ///   - factors: for each how many values are listed, `nil` for a range.
+    ///   - count: how many points a sample has; `nil` for the designs that know it.
+    ///   - seed: of the scenario; decides a Latin hypercube.
+    /// - Throws: if there is no such design.
+    public func points(
+        _ factors: [Int?], count: Int?, seed: UInt64
+    ) throws(DesignError) -> [[Setting]] {
+        if factors.isEmpty { throw .noFactors }
+        if isSample {
+            guard let count else { throw .noCount(self) }
+            guard (1...Self.mostPoints).contains(count) else { throw .tooManyPoints }
+            return try sample(factors, count, seed).map { $0.map { .share($0) } }
+        }
+        if count != nil { throw .knowsCount(self) }
+        return self == .full ? try full(factors) : try oneAtATime(factors)
+    }
+
+    private func full(_ factors: [Int?]) throws(DesignError) -> [[Setting]] {
+        if let range = factors.firstIndex(of: nil) { throw .rangeInFactorial(factor: range) }
+        let levels = factors.compactMap { $0 }
+        guard let points = FactorialDesign.full(levels, most: Self.mostPoints) else {
+            throw .tooManyPoints
+        }
+        return points.map { $0.map { .level($0) } }
+    }
+
+    /// Of a range both ends.
+    private func oneAtATime(_ factors: [Int?]) throws(DesignError) -> [[Setting]] {
+        let points = FactorialDesign.oneAtATime(factors.map { $0 ?? 2 })
+        if points.count > Self.mostPoints { throw .tooManyPoints }
+        return points.map { point in
+            zip(point, factors).map { level, values in
+                guard let level else { return .base }
+                return values == nil ? .share(Double(level)) : .level(level)
+            }
+        }
+    }
+
+    private func sample(
+        _ factors: [Int?], _ count: Int, _ seed: UInt64
+    ) throws(DesignError) -> [[Double]] {
+        switch self {
+        case .full, .oneAtATime: preconditionFailure("\(self) is no sample")
+        case .latinHypercube:
+            var stream = RandomStream(
+                StreamKey(seed: seed, replication: 0, purpose: "latin-hypercube"))
+            return LatinHypercube.points(count: count, dimensions: factors.count) { stream.next() }
+        case .sobol: return try points(of: .sobol, factors, count)
+        case .halton: return try points(of: .halton, factors, count)
+        }
+    }
+
+    private func points(
+        of sequence: LowDiscrepancy, _ factors: [Int?], _ count: Int
+    ) throws(DesignError) -> [[Double]] {
+        guard factors.count <= sequence.mostDimensions else {
+            throw .tooManyFactors(self, found: factors.count, most: sequence.mostDimensions)
+        }
+        return sequence.points(count: count, dimensions: factors.count)
+    }
+}
+
+/// Why there is no such design.
+public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
+    case noFactors
+    case noCount(ExperimentDesign)
+    case knowsCount(ExperimentDesign)
+    /// By its index.
+    case rangeInFactorial(factor: Int)
+    case tooManyPoints
+    case tooManyFactors(ExperimentDesign, found: Int, most: Int)
+
+    public var description: String {
+        switch self {
+        case .noFactors: "Nothing varies: add --vary PATH=V1,V2, or factors: to the scenario."
+        case .noCount(let design):
+            "The design \(design.rawValue) needs --points, the number of its points."
+        case .knowsCount(let design):
+            "The design \(design.rawValue) has as many points as its factors make; leave out "
+                + "--points."
+        case .rangeInFactorial(let factor):
+            "Factor \(factor + 1) is a range, which has no levels to combine: list values with "
+                + "commas, or choose another --design."
+        case .tooManyPoints:
+            "A design has 1 to \(ExperimentDesign.mostPoints) points: each is an experiment of its "
+                + "own."
+        case .tooManyFactors(let design, let found, let most):
+            "The design \(design.rawValue) has at most \(most) factors, not \(found); a Latin "
+                + "hypercube has any number."
+        }
+    }
+}
+
+/// One of several parts of an experiment that are run apart, on other machines perhaps.
+public struct Shard: Hashable, Sendable, CustomStringConvertible {
+    /// From 1 to `count`.
+    public let number: Int
+    public let count: Int
+
+    /// - Parameter text: `K/N`.
+    /// - Returns: `nil` unless both are whole numbers and 1 ≤ K ≤ N ≤ 10 000.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let number = parts[0], let count = parts[1], count <= 10_000,
+            number >= 1, number <= count
+        else { return nil }
+        (self.number, self.count) = (number, count)
+    }
+
+    public var description: String { "\(number)/\(count)" }
+
+    /// Whether the shard has the item of this index: every `count`-th is its own, so that all
+    /// shards have equally much to do.
+    public func contains(_ index: Int) -> Bool { index % count == number - 1 }
+}

@@ -1,0 +1,125 @@
+import DeviceModel
+import EventKernel
+import Statistics
+
+/// A limit on the mean of a metric, or on its share of a count.
+public struct MetricConstraint: Hashable, Sendable {
+    public let metric: Metric
+    /// The count that the metric is measured against, pooled over all replications; `nil`: the
+    /// mean a run counts.
+    public let whole: Metric?
+    public let side: Side
+    /// In the metric's unit; of a share from 0 to 1.
+    public let limit: Double
+    /// As it was given.
+    public let text: String
+
+    /// On which side of the limit is allowed.
+    public enum Side: String, Hashable, Sendable {
+        case atMost = "<="
+        case atLeast = ">="
+    }
+
+    /// - Parameter text: `METRIC <= LIMIT` or `METRIC >= LIMIT`. A limit with `%` is a share of the
+    ///   count that the metric is a part of: of `calls-offered` for `calls-missed`.
+    /// - Throws: if it is neither.
+    public init(_ text: String) throws(GoalError) {
+        let found = [Side.atMost, .atLeast].compactMap { side in
+            text.firstRange(of: side.rawValue).map { (side, $0) }
+        }
+        guard found.count == 1, let (side, range) = found.first else { throw .noConstraint(text) }
+        let name = text[..<range.lowerBound].split(whereSeparator: \.isWhitespace)
+        guard name.count == 1 else { throw .noConstraint(text) }
+        guard let metric = Metric(named: String(name[0])) else {
+            throw .unknownMetric(String(name[0]))
+        }
+        let limit = text[range.upperBound...].filter { !$0.isWhitespace }
+        let number = limit.prefix { !$0.isLetter && $0 != "%" || $0 == "e" || $0 == "E" }
+        let unit = String(limit.dropFirst(number.count))
+        guard let value = Double(number), value.isFinite else { throw .noConstraint(text) }
+        self.metric = metric
+        self.side = side
+        self.text = "\(metric.rawValue) \(side.rawValue) \(number)\(unit.isEmpty ? "" : " ")\(unit)"
+        if unit == "%", metric.unit != "percent" {
+            guard let whole = metric.whole else { throw .noShare(metric) }
+            (self.whole, self.limit) = (whole, value / 100)
+        } else {
+            let own = metric.unit == "percent" ? "%" : metric.unit
+            guard unit.isEmpty || unit == own else { throw .wrongUnit(unit, metric) }
+            (whole, self.limit) = (nil, value)
+        }
+    }
+
+    var metrics: [Metric] { [metric] + (whole.map { [$0] } ?? []) }
+
+    /// What a run adds to the sums whose ratio is limited; nothing if it lacks the metric.
+    func part(of run: MetricValues) -> Part {
+        guard let value = run[metric] else { return Part(amount: 0, count: 0) }
+        guard let whole else { return Part(amount: value, count: 1) }
+        guard let count = run[whole] else { return Part(amount: 0, count: 0) }
+        return Part(amount: value, count: count)
+    }
+
+    /// A run's part in a ratio of sums.
+    struct Part: Hashable, Sendable {
+        let amount: Double
+        let count: Double
+    }
+
+    /// How far on the wrong side of the limit a value is; below zero on the right one.
+    func excess(_ value: Double) -> Double { side == .atMost ? value - limit : limit - value }
+}
+
+/// What replications show of a constraint at one point.
+public struct ConstraintEstimate: Sendable {
+    public let constraint: MetricConstraint
+    /// The mean, or the share; `nil` where no run has the metric.
+    public let value: Double?
+    public let interval: ConfidenceInterval?
+
+    /// What is known of the limit.
+    public enum State: String, Sendable {
+        /// The whole interval is on the right side.
+        case kept
+        case broken
+        case open
+    }
+
+    /// A share of a count as ``CountedShare`` has it, a mean with Student's *t* interval. Of a
+    /// count that was 0 in every run the upper end is that of the exact Poisson interval, since no
+    /// spread has been seen.
+    init(_ constraint: MetricConstraint, _ parts: [MetricConstraint.Part]) {
+        self.constraint = constraint
+        if constraint.whole != nil {
+            let share = CountedShare(
+                parts.map(\.amount), of: parts.map(\.count), level: Experiment.level)
+            (value, interval) = (share.share, share.interval)
+            return
+        }
+        let values = parts.filter { $0.count > 0 }.map(\.amount)
+        let summary = Summary(of: values, level: Experiment.level)
+        value = summary.mean
+        if constraint.metric.unit.isEmpty, !values.isEmpty, values.allSatisfy({ $0 == 0 }) {
+            let tail = -PortableMath.log((1 - Experiment.level) / 2)
+            interval = ConfidenceInterval(
+                level: Experiment.level, low: 0, high: tail / Double(values.count))
+        } else {
+            interval = summary.interval
+        }
+    }
+
+    public var state: State {
+        guard let interval else { return .open }
+        let ends = [constraint.excess(interval.low), constraint.excess(interval.high)]
+        if ends.allSatisfy({ $0 <= 0 }) { return .kept }
+        return ends.allSatisfy { $0 > 0 } ? .broken : .open
+    }
+
+    /// How far the estimate is on the wrong side.
+    var excess: Double { value.map { constraint.excess($0) } ?? 0 }
+
+    /// How far the worse end of the interval is.
+    var worstExcess: Double {
+        interval.map { max(constraint.excess($0.low), constraint.excess($0.high)) } ?? .infinity
+    }
+}

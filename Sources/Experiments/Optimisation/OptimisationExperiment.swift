@@ -1,0 +1,202 @@
+import DeviceModel
+import Statistics
+
+/// A search for the best value of one option, or of any other value of a scenario.
+///
+/// *Sample average approximation*: the mean over a fixed set of replications is taken for the
+/// truth and searched as a function of the value (A. J. Kleywegt, A. Shapiro and
+/// T. Homem-de-Mello, SIAM Journal on Optimization 12, 2002). All values meet the same worlds.
+/// What the search found is then judged on other replications, since the best of many means is
+/// better than its truth.
+public struct OptimisationExperiment: Sendable {
+    public let problem: OptimisationProblem
+    /// Where values come from.
+    let point: @Sendable (Double) throws -> OptimisationPoint
+    let jobs: Int
+
+    /// - Parameters:
+    ///   - problem: what is asked.
+    ///   - jobs: how many chunks are simulated at the same time; at least one.
+    ///   - point: the scenario with that value, or with the value of that place in a list.
+    public init(
+        _ problem: OptimisationProblem, jobs: Int,
+        point: @escaping @Sendable (Double) throws -> OptimisationPoint
+    ) {
+        precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
+        (self.problem, self.jobs, self.point) = (problem, jobs, point)
+    }
+
+    /// Searches, and judges what it found.
+    ///
+    /// - Parameter progress: called with the number of points that have been simulated.
+    /// - Throws: what loading a point throws; ``OptimisationError`` otherwise.
+    public func run(
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> OptimisationResult {
+        var sampled = OptimisationSamples(self, progress: progress)
+        switch problem.domain {
+        case .range(let range): return try await search(range, &sampled)
+        case .list(let count): return try await race(count, &sampled)
+        }
+    }
+
+    /// Of a race: more would simulate what is far behind in vain.
+    private static let firstStage = 30
+
+    /// Of the search, then of the judgement; those of a race come after both.
+    private var searched: Range<Int> { 0..<problem.replications }
+    private var judged: Range<Int> { problem.replications..<(2 * problem.replications) }
+
+    private func search(
+        _ range: ClosedRange<Double>, _ samples: inout OptimisationSamples
+    ) async throws -> OptimisationResult {
+        let step = (range.upperBound - range.lowerBound) / Double(problem.points - 1)
+        for index in 0..<problem.points {
+            let isLast = index == problem.points - 1
+            let x = isLast ? range.upperBound : range.lowerBound + step * Double(index)
+            try await samples.add(x, searched, stage: .grid)
+        }
+        var search = CurveSearch(problem, step: step)
+        while let x = search.next(samples.points) {
+            try await samples.add(x, searched, stage: .search)
+        }
+        let estimate = OptimumEstimate(
+            problem, samples.points, range: range, step: step,
+            seed: samples.points[0].scenario.seed)
+        var checks: [SampledPoint] = []
+        for x in [estimate.optimum, estimate.safe].compactMap({ $0 }) {
+            if checks.contains(where: { $0.x == x }) { continue }
+            checks.append(try await samples.sample(x, judged, stage: .check))
+        }
+        return OptimisationResult(problem, samples.points, estimate, checks: checks)
+    }
+
+    private func race(
+        _ count: Int, _ samples: inout OptimisationSamples
+    ) async throws -> OptimisationResult {
+        for index in 0..<count {
+            try await samples.add(Double(index), searched, stage: .grid)
+        }
+        let points = samples.points
+        let kept = points.indices.filter { points[$0].isKept }
+        let standing = kept.isEmpty ? points.indices.filter { points[$0].seemsKept } : kept
+        guard !standing.isEmpty else {
+            return OptimisationResult(problem, points, raced: nil, kept: kept, checks: [])
+        }
+        let means = standing.map { points[$0].goal.mean ?? 0 }
+        let isLess = problem.goal.better == .smaller
+        let best = ((isLess ? means.min() : means.max()) ?? 0).magnitude
+        guard best > 0 else { throw OptimisationError.shareOfNothing }
+        let race = KimNelson(
+            count: standing.count, indifference: problem.indifference * best, level: problem.level,
+            firstStage: min(problem.replications, Self.firstStage))
+        var sequential = SequentialRace(race, isLessBetter: isLess)
+        let first = 2 * problem.replications
+        let source = samples
+        let unseen: (Int) -> Void = { _ in }
+        try await sequential.run(atMost: problem.mostRaced, progress: unseen) {
+            systems, replications in
+            var values: [[Double]] = []
+            for system in systems {
+                let range = (first + replications.lowerBound)..<(first + replications.upperBound)
+                let sampled = try await source.sample(
+                    points[standing[system]].x, range, stage: .race)
+                values.append(sampled.goalValues)
+            }
+            return values
+        }
+        let raced = OptimisationRace(sequential.procedure, of: standing)
+        var checks: [SampledPoint] = []
+        if let best = raced.best {
+            checks.append(try await samples.sample(points[best].x, judged, stage: .check))
+        }
+        return OptimisationResult(problem, points, raced: raced, kept: kept, checks: checks)
+    }
+}
+
+/// What is asked of an optimisation.
+public struct OptimisationProblem: Sendable {
+    public let goal: OptimisationGoal
+    public let constraints: [MetricConstraint]
+    public let domain: Domain
+    /// Of the first grid over a range, at least 7.
+    public let points: Int
+    /// At each point, at least 2.
+    public let replications: Int
+    /// Of intervals and guarantees, above one half and below 1.
+    public let level: Double
+    /// The smallest difference that matters in a race, as a share of the best mean.
+    public let indifference: Double
+
+    /// What can be chosen from.
+    public enum Domain: Hashable, Sendable {
+        /// Any number from one to the other.
+        case range(ClosedRange<Double>)
+        /// So many values without an order; each is known by its place.
+        case list(Int)
+    }
+
+    /// The most replications of a race.
+    public let mostRaced: Int
+
+    /// - Parameters:
+    ///   - goal: what is to be least or most.
+    ///   - constraints: what must hold.
+    ///   - domain: what can be chosen from; not empty.
+    ///   - points: of the first grid over a range, at least 7.
+    ///   - replications: at each point, at least 2.
+    ///   - level: of intervals and guarantees, above one half and below 1.
+    ///   - indifference: of a race over a list, as a share of the best mean; above zero.
+    ///   - mostRaced: the most replications of a race; at least `replications` are allowed.
+    public init(
+        _ goal: OptimisationGoal, constraints: [MetricConstraint], domain: Domain,
+        points: Int = 11, replications: Int, level: Double = Experiment.level,
+        indifference: Double = 0.01, mostRaced: Int = 100_000
+    ) {
+        precondition(points >= 7 && replications >= 2, "\(points) points, \(replications) runs")
+        (self.goal, self.constraints, self.domain) = (goal, constraints, domain)
+        (self.points, self.replications, self.level) = (points, replications, level)
+        (self.indifference, self.mostRaced) = (indifference, max(mostRaced, replications))
+    }
+
+    var metrics: [Metric] { goal.metrics + constraints.flatMap(\.metrics) }
+}
+
+/// A scenario with one value in place.
+public struct OptimisationPoint: Sendable {
+    public let scenario: Scenario
+    /// The place of the policy that is looked at.
+    public let policy: Int
+    /// The value, as a profile has it.
+    public let value: String
+
+    /// - Parameters:
+    ///   - scenario: with the value.
+    ///   - policy: the place of the policy that is looked at.
+    ///   - value: as a profile has it.
+    public init(scenario: Scenario, policy: Int, value: String) {
+        (self.scenario, self.policy, self.value) = (scenario, policy, value)
+    }
+}
+
+/// Why nothing could be optimised.
+public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A run lacks a metric of the goal.
+    case noValue(policy: String, value: String, metric: Metric)
+    /// No run has the metric of a constraint.
+    case nothingToLimit(policy: String, value: String, metric: Metric)
+    /// All means are 0.
+    case shareOfNothing
+    case interrupted
+
+    public var description: String {
+        switch self {
+        case .noValue(let policy, let value, let metric):
+            "policy \(policy) has no \(metric.rawValue) in every run, at \(value)"
+        case .nothingToLimit(let policy, let value, let metric):
+            "policy \(policy) has no \(metric.rawValue) in any run, at \(value)"
+        case .shareOfNothing: "the best mean is 0, and no share of it a difference"
+        case .interrupted: "interrupted before the search was over"
+        }
+    }
+}

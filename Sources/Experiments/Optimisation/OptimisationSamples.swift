@@ -1,0 +1,99 @@
+import DeviceModel
+import Statistics
+
+/// What the replications yielded at one point.
+public struct SampledPoint: Sendable {
+    /// The number, or the place in a list.
+    public let x: Double
+    /// As a profile has it.
+    public let value: String
+    public let stage: Stage
+    public let scenario: Scenario
+    /// Over the replications.
+    public let goal: Summary
+    public let constraints: [ConstraintEstimate]
+    let goalValues: [Double]
+    /// By constraint, then by replication.
+    let parts: [[MetricConstraint.Part]]
+
+    /// What a point was simulated for.
+    public enum Stage: String, Sendable {
+        /// The first look at the whole range.
+        case grid
+        case search
+        case race
+        /// The judgement on replications that the search has not seen.
+        case check
+    }
+
+    init(
+        x: Double, value: String, stage: Stage, scenario: Scenario, goals: [Double],
+        parts: [[MetricConstraint.Part]], constraints: [MetricConstraint]
+    ) {
+        (self.x, self.value, self.stage, self.scenario) = (x, value, stage, scenario)
+        (goalValues, self.parts) = (goals, parts)
+        goal = Summary(of: goals, level: Experiment.level)
+        self.constraints = zip(constraints, parts).map { ConstraintEstimate($0, $1) }
+    }
+
+    /// Whether every constraint is shown to be kept.
+    public var isKept: Bool { constraints.allSatisfy { $0.state == .kept } }
+    /// Whether one is shown to be broken.
+    public var isBroken: Bool { constraints.contains { $0.state == .broken } }
+    /// Whether the estimates are on the right side.
+    var seemsKept: Bool { constraints.allSatisfy { $0.excess <= 0 } }
+}
+
+/// The points that have been simulated, by rising value.
+struct OptimisationSamples {
+    private(set) var points: [SampledPoint] = []
+    private let experiment: OptimisationExperiment
+    private let progress: @Sendable (Int) -> Void
+
+    init(_ experiment: OptimisationExperiment, progress: @escaping @Sendable (Int) -> Void) {
+        (self.experiment, self.progress) = (experiment, progress)
+    }
+
+    mutating func add(
+        _ x: Double, _ replications: Range<Int>, stage: SampledPoint.Stage
+    ) async throws {
+        let point = try await sample(x, replications, stage: stage)
+        let place = points.firstIndex { $0.x > x } ?? points.endIndex
+        points.insert(point, at: place)
+        progress(points.count)
+    }
+
+    /// Simulates a point without keeping it.
+    func sample(
+        _ x: Double, _ replications: Range<Int>, stage: SampledPoint.Stage
+    ) async throws -> SampledPoint {
+        let problem = experiment.problem
+        let point = try experiment.point(x)
+        let sampler = ReplicationSampler(
+            point.scenario, policies: [point.policy], metrics: problem.metrics,
+            jobs: experiment.jobs)
+        guard let runs = await sampler.run(replications)?[0] else {
+            throw OptimisationError.interrupted
+        }
+        let policy = point.scenario.policies[point.policy].name
+        let goals = runs.compactMap { problem.goal.value(of: $0) }
+        if goals.count < runs.count {
+            let missing = problem.goal.metrics.first { metric in
+                runs.contains { $0[metric] == nil }
+            }
+            throw OptimisationError.noValue(
+                policy: policy, value: point.value, metric: missing ?? problem.goal.metrics[0])
+        }
+        let parts = problem.constraints.map { constraint in
+            runs.map { constraint.part(of: $0) }
+        }
+        for (constraint, own) in zip(problem.constraints, parts)
+        where own.allSatisfy({ $0.count == 0 }) {
+            throw OptimisationError.nothingToLimit(
+                policy: policy, value: point.value, metric: constraint.whole ?? constraint.metric)
+        }
+        return SampledPoint(
+            x: x, value: point.value, stage: stage, scenario: point.scenario, goals: goals,
+            parts: parts, constraints: problem.constraints)
+    }
+}

@@ -1,0 +1,167 @@
+import DeviceModel
+import Statistics
+
+/// The selection of a scenario's best policy, by `KimNelson`.
+public struct PolicySelection: Sendable {
+    public let scenario: Scenario
+    /// The policies that take part, by their places in the scenario; different, at least one.
+    public let policies: [Int]
+    /// What decides, and in which direction.
+    public let objective: Objective
+    public let indifference: Indifference
+    /// The probability of a correct selection, above one half and below 1.
+    public let level: Double
+    /// How many chunks are simulated at the same time; at least one.
+    public let jobs: Int
+
+    /// The smallest difference between two policies that matters.
+    public enum Indifference: Hashable, Sendable {
+        /// In the unit of the metric, above zero.
+        case absolute(Double)
+        /// Of the best policy's mean in a pilot; above zero.
+        case share(Double)
+    }
+
+    /// - Parameters:
+    ///   - scenario: the policies with their world.
+    ///   - policies: those that take part, by place.
+    ///   - objective: what decides.
+    ///   - indifference: the smallest difference that matters.
+    ///   - level: the probability of a correct selection, above one half and below 1.
+    ///   - jobs: threads, at least one.
+    public init(
+        _ scenario: Scenario, policies: [Int], objective: Objective, indifference: Indifference,
+        level: Double = Experiment.level, jobs: Int
+    ) {
+        precondition(!policies.isEmpty && jobs >= 1, "\(policies), \(jobs) jobs")
+        (self.scenario, self.policies, self.objective) = (scenario, policies, objective)
+        (self.indifference, self.level, self.jobs) = (indifference, level, jobs)
+    }
+
+    /// Observations of each policy before the first comparison: as many replications as the
+    /// scenario asks for at least.
+    public var firstStage: Int { scenario.replications.atLeast }
+
+    /// Simulates until one policy is left.
+    ///
+    /// Replications are numbered from 0. A pilot, where there is one, has the numbers after the
+    /// most that the selection may have, so that it shares no random number with it.
+    /// - Parameters:
+    ///   - most: of replications; the selection ends undecided after these. At least the first
+    ///     stage.
+    ///   - progress: called with the replications so far.
+    /// - Throws: if a policy lacks the metric in a replication, or the pilot's mean is 0; a
+    ///   cancelled task throws ``SelectionError/interrupted``.
+    public func run(
+        atMost most: Int, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws(SelectionError) -> SelectionResult {
+        let delta = try await indifferenceValue(pilot: most..<(most + firstStage))
+        var race = SequentialRace(
+            KimNelson(
+                count: policies.count, indifference: delta, level: level, firstStage: firstStage),
+            isLessBetter: objective.better == .smaller)
+        try await race.run(atMost: most, progress: progress) {
+            (systems, replications) async throws(SelectionError) in
+            try await sample(systems, replications)
+        }
+        return SelectionResult(self, race.procedure, values: race.values, most: most)
+    }
+
+    private func indifferenceValue(pilot: Range<Int>) async throws(SelectionError) -> Double {
+        switch indifference {
+        case .absolute(let value): return value
+        case .share(let share):
+            let means = try await sample(Array(policies.indices), pilot).map {
+                $0.reduce(0, +) / Double($0.count)
+            }
+            let best = (objective.better == .smaller ? means.min() : means.max()) ?? 0
+            if best == 0 { throw .shareOfNothing(objective.metric) }
+            return share * best.magnitude
+        }
+    }
+
+    /// The metric of some policies over replications.
+    private func sample(
+        _ systems: [Int], _ replications: Range<Int>
+    ) async throws(SelectionError) -> [[Double]] {
+        let sampler = ReplicationSampler(
+            scenario, policies: systems.map { policies[$0] }, metrics: [objective.metric],
+            jobs: jobs)
+        guard let metrics = await sampler.run(replications) else { throw .interrupted }
+        var values: [[Double]] = []
+        for (system, runs) in zip(systems, metrics) {
+            let own = runs.compactMap { $0[objective.metric] }
+            guard own.count == runs.count else {
+                throw .noValue(
+                    policy: scenario.policies[policies[system]].name, metric: objective.metric,
+                    missing: runs.count - own.count, of: runs.count)
+            }
+            values.append(own)
+        }
+        return values
+    }
+}
+
+/// Why no policy could be selected.
+public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The policy has no such metric in some of the replications.
+    case noValue(policy: String, metric: Metric, missing: Int, of: Int)
+    /// An indifference as a share, and the best policy's mean is 0.
+    case shareOfNothing(Metric)
+    case interrupted
+
+    public var description: String {
+        switch self {
+        case .noValue(let policy, let metric, let missing, let count):
+            missing == count
+                ? "policy \(policy) has no \(metric.rawValue)"
+                : "policy \(policy) has no \(metric.rawValue) in \(missing) of \(count) "
+                    + "replications"
+        case .shareOfNothing(let metric):
+            "the best policy's mean of \(metric.rawValue) is 0, and no share of it a difference"
+        case .interrupted: "interrupted before the selection was over"
+        }
+    }
+}
+
+/// Which policy was selected, and what each was observed to yield.
+public struct SelectionResult: Sendable {
+    public let selection: PolicySelection
+    /// δ, in the unit of the metric.
+    public let indifference: Double
+    /// By policy that takes part.
+    public let standings: [Standing]
+    /// The place in `standings` of the policy selected, or of the best so far.
+    public let best: Int
+    /// Whether all other policies are out.
+    public let isDecided: Bool
+    /// The most replications that there could have been.
+    public let most: Int
+
+    /// One policy.
+    public struct Standing: Sendable {
+        public let policy: String
+        /// Of its observations, all of them.
+        public let summary: Summary
+        /// Replications after which it was out, and the policy that showed it to be worse; `nil`:
+        /// it was not.
+        public let eliminated: (after: Int, by: String)?
+    }
+
+    init(
+        _ selection: PolicySelection, _ procedure: KimNelson, values: [[Double]], most: Int
+    ) {
+        let names = selection.policies.map { selection.scenario.policies[$0].name }
+        self.selection = selection
+        self.most = most
+        indifference = procedure.indifference
+        isDecided = procedure.isDecided
+        best = procedure.best ?? 0
+        standings = names.indices.map { index in
+            let out = procedure.eliminations.first { $0.system == index }
+            return Standing(
+                policy: names[index], summary: Summary(of: values[index]),
+                eliminated: out.map { ($0.observations, names[$0.rival]) })
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import DeviceModel
+
+/// Runs chosen replications of some policies, on several threads.
+///
+/// Unlike an ``Experiment`` it begins and ends where it is told to, so that a policy may leave a
+/// comparison that goes on. The same replication is the same world under every policy, and at
+/// every value of an option of a policy (common random numbers).
+struct ReplicationSampler: Sendable {
+    private let policies: [NamedPolicy]
+    private let plans: [RunPlan]
+    /// The same world without the app; `nil` where nobody asks for a marginal metric.
+    private let reference: RunPlan?
+    private let jobs: Int
+
+    /// - Parameters:
+    ///   - scenario: the world and the phone.
+    ///   - policies: of the scenario, by place.
+    ///   - metrics: that somebody asks for.
+    ///   - jobs: threads, at least one.
+    init(_ scenario: Scenario, policies: [Int], metrics: [Metric], jobs: Int) {
+        self.policies = policies.map { scenario.policies[$0] }
+        plans = self.policies.map { RunPlan(scenario, policy: $0.options) }
+        let isMarginal = metrics.contains { metric in
+            metric == .energyPerSecondPlayed
+                || Metric.marginals.contains { $0.marginal == metric }
+        }
+        reference = isMarginal ? RunPlan(scenario, policy: .none) : nil
+        self.jobs = jobs
+    }
+
+    /// The metrics of the replications, by policy; `nil` if the task was cancelled meanwhile.
+    func run(_ replications: Range<Int>) async -> [[MetricValues]]? {
+        let size = max(1, (replications.count + 4 * jobs - 1) / (4 * jobs))
+        let starts = Array(
+            stride(from: replications.lowerBound, to: replications.upperBound, by: size))
+        let chunks = await withTaskGroup(of: (Int, [PolicyResult]).self) { group in
+            var chunks = [[PolicyResult]](repeating: [], count: starts.count)
+            var next = 0
+            func start() {
+                guard next < starts.count else { return }
+                let (index, first) = (next, starts[next])
+                next += 1
+                group.addTask {
+                    let chunk = first..<min(first + size, replications.upperBound)
+                    return (index, Task.isCancelled ? [] : run(chunk))
+                }
+            }
+            for _ in 0..<jobs { start() }
+            while let (index, chunk) = await group.next() {
+                chunks[index] = chunk
+                start()
+            }
+            return chunks
+        }
+        if chunks.contains(where: \.isEmpty) { return nil }
+        return plans.indices.map { plan in chunks.flatMap { $0[plan].replications } }
+    }
+
+    private func run(_ replications: Range<Int>) -> [PolicyResult] {
+        var results = zip(policies, plans).map { PolicyResult($0, books: $1.books) }
+        for replication in replications {
+            let surroundings = plans[0].surroundings(replication: replication)
+            let world = reference?.run(in: surroundings)
+            for index in plans.indices {
+                let isReference = plans[index].policy == .none
+                results[index].add(
+                    plans[index].run(in: surroundings), reference: isReference ? nil : world)
+            }
+        }
+        return results
+    }
+}

@@ -1,0 +1,139 @@
+import DeviceModel
+import EventKernel
+import Statistics
+
+/// One policy's metric against the baseline's.
+public struct PolicyComparison: Sendable {
+    public let baseline: String
+    public let policy: String
+    public let metric: Metric
+    public let paired: PairedDifference
+    /// Holm's, over the policies of the scenario.
+    public let adjustedPValue: Double?
+    /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or where nobody asked for ranks.
+    public let signedRank: SignedRankTest?
+    /// Holm's adjustment of its p-value, over the policies of the scenario.
+    public let adjustedRankPValue: Double?
+    /// The middle of the differences with its interval; `nil` beyond ``mostRanked`` pairs.
+    public let shift: HodgesLehmann?
+    /// `nil` where nothing speaks for it; see docs/statistics.md.
+    public let bootstrap: PairedBootstrap?
+    public let effectSize: EffectSize?
+    /// `nil` below two pairs, and for a baseline mean of 0.
+    public let equivalence: EquivalenceTest?
+    /// Holm's adjustment of its p-value, over the policies of the scenario.
+    public let adjustedEquivalence: Double?
+    /// What may make the figures misleading, in the order of the cases.
+    public let warnings: [ComparisonWarning]
+
+    /// Rank statistics are made of no more pairs: they take long, and the mean's interval is good.
+    public static let mostRanked = 10_000
+
+    /// What the figures show at the 5 % level, adjusted.
+    public enum Verdict: String, Sendable {
+        case lower
+        case higher
+        case equivalent
+        case noDifferenceShown = "no difference shown"
+    }
+
+    /// A difference that is shown comes before equivalence, which may hold at the same time: see
+    /// ``isEquivalent``.
+    public var verdict: Verdict {
+        if let adjustedPValue, adjustedPValue < 1 - Experiment.level,
+            let difference = paired.difference
+        {
+            return difference < 0 ? .lower : .higher
+        }
+        return isEquivalent ? .equivalent : .noDifferenceShown
+    }
+
+    /// Whether a difference larger than the margin is refuted at the 5 % level, adjusted.
+    public var isEquivalent: Bool { adjustedEquivalence.map { $0 < 1 - Experiment.level } ?? false }
+
+    /// Whether bootstrap intervals are made: from 10 pairs on, up to 250 always, and up to 5 000
+    /// where the differences are too skewed for the t interval.
+    static func isBootstrapped(_ shape: SampleShape) -> Bool {
+        10...250 ~= shape.count || (10...5000 ~= shape.count && shape.isTooSkewed)
+    }
+}
+
+extension ExperimentResult {
+    /// Every policy but the baseline against it, metric by metric, replication by replication.
+    ///
+    /// P-values are adjusted for the number of policies within each metric.
+    /// - Parameters:
+    ///   - metrics: those to compare; `nil`: all that there are.
+    ///   - hasRanks: whether rank statistics and bootstrap intervals are made, which take most of
+    ///     the time and decide no verdict.
+    public func comparisons(
+        of metrics: [Metric]? = nil, hasRanks: Bool = true
+    ) -> [PolicyComparison] {
+        let others = policies.enumerated().filter { $0.offset != scenario.baseline }.map(\.element)
+        let byMetric = (metrics ?? self.metrics).map { compare(others, by: $0, hasRanks) }
+        return others.indices.flatMap { other in
+            byMetric.compactMap { $0[other] }
+        }
+    }
+
+    private func compare(
+        _ others: [PolicyResult], by metric: Metric, _ hasRanks: Bool
+    ) -> [PolicyComparison?] {
+        let base = baseline.values(of: metric)
+        let parts = others.map { other in
+            ComparisonParts(
+                PairedSample(treatment: other.values(of: metric), baseline: base),
+                share: scenario.replications.equivalence.magnitude, hasRanks: hasRanks,
+                stream: RandomStream(
+                    StreamKey(
+                        seed: scenario.seed, replication: 0,
+                        purpose: "bootstrap \(metric.rawValue) \(other.policy.name)")))
+        }
+        let adjusted = HolmAdjustment(parts.map(\.paired.pValue)).adjusted
+        let ranked = HolmAdjustment(parts.map { $0.signedRank?.pValue }).adjusted
+        let equivalent = HolmAdjustment(parts.map { $0.equivalence?.pValue }).adjusted
+        let inaction = others.map { $0.neverActed || baseline.neverActed }
+        return others.indices.map { index in
+            let part = parts[index]
+            guard part.paired.count > 0 else { return nil }
+            return PolicyComparison(
+                baseline: baseline.policy.name, policy: others[index].policy.name,
+                metric: metric, paired: part.paired, adjustedPValue: adjusted[index],
+                signedRank: part.signedRank, adjustedRankPValue: ranked[index],
+                shift: part.shift, bootstrap: part.bootstrap, effectSize: part.effectSize,
+                equivalence: part.equivalence, adjustedEquivalence: equivalent[index],
+                warnings: ComparisonWarning.all(
+                    part.shape, unpaired: part.unpaired, neverActed: inaction[index]))
+        }
+    }
+}
+
+/// What one comparison is made of, before the adjustment for the others.
+private struct ComparisonParts {
+    let paired: PairedDifference
+    let signedRank: SignedRankTest?
+    let shift: HodgesLehmann?
+    let bootstrap: PairedBootstrap?
+    let effectSize: EffectSize?
+    let equivalence: EquivalenceTest?
+    let shape: SampleShape
+    let unpaired: Int
+
+    init(_ sample: PairedSample, share: Double, hasRanks: Bool, stream: RandomStream) {
+        let level = Experiment.level
+        let differences = sample.differences
+        let isRanked = hasRanks && sample.count <= PolicyComparison.mostRanked
+        paired = PairedDifference(
+            treatment: sample.treatment, baseline: sample.baseline, level: level)
+        signedRank = isRanked ? SignedRankTest(differences) : nil
+        shift = isRanked ? HodgesLehmann(differences, level: level) : nil
+        shape = SampleShape(differences)
+        var stream = stream
+        bootstrap =
+            hasRanks && PolicyComparison.isBootstrapped(shape)
+            ? PairedBootstrap(sample, level: level) { stream.next() } : nil
+        effectSize = EffectSize(differences)
+        equivalence = EquivalenceTest(sample, share: share)
+        unpaired = sample.unpaired
+    }
+}

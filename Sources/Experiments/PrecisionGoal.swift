@@ -1,0 +1,109 @@
+import DeviceModel
+import Quantities
+import Statistics
+
+/// When a scenario's replications are enough: every mean is known as well as asked, and every
+/// difference from the baseline where somebody asks for it.
+struct PrecisionGoal {
+    private let plan: ReplicationPlan
+    /// The place of the policy that the others are compared with.
+    private let baseline: Int
+    private let means: StoppingRule
+    private let differences: StoppingRule?
+
+    init(_ scenario: Scenario) {
+        let plan = scenario.replications
+        func rule(_ share: Fraction) -> StoppingRule {
+            StoppingRule(
+                relativeHalfWidth: share.magnitude, atLeast: plan.atLeast, atMost: plan.atMost,
+                level: Experiment.level)
+        }
+        self.plan = plan
+        baseline = scenario.baseline
+        means = rule(plan.relativeHalfWidth)
+        differences = plan.pairedHalfWidth.map(rule)
+    }
+
+    /// The numbers of replications after which the goal is looked at.
+    var checkpoints: [Int] { means.checkpoints }
+
+    /// A policy that does not have a metric has nothing to be precise about; where none has any,
+    /// nothing is known.
+    func isReached(_ results: [PolicyResult]) -> Bool {
+        let known = plan.metrics.contains { metric in
+            results.contains { $0.summary(of: metric).count > 0 }
+        }
+        return known && shortfalls(results).isEmpty
+    }
+
+    /// The goal that is farthest away: the one that needs most replications.
+    func worst(_ results: [PolicyResult]) -> PrecisionShortfall? {
+        shortfalls(results).max { $0.needed ?? .max < $1.needed ?? .max }
+    }
+
+    private func shortfalls(_ results: [PolicyResult]) -> [PrecisionShortfall] {
+        plan.metrics.flatMap { metric in
+            results.compactMap { meanShortfall($0, metric) }
+                + results.indices.filter { $0 != baseline }.compactMap {
+                    differenceShortfall(results[$0], results[baseline], metric)
+                }
+        }
+    }
+
+    private func meanShortfall(_ result: PolicyResult, _ metric: Metric) -> PrecisionShortfall? {
+        let summary = result.summary(of: metric)
+        guard summary.count > 0, !means.isPrecise(summary) else { return nil }
+        return PrecisionShortfall(
+            policy: result.policy.name, metric: metric, isDifference: false,
+            goal: plan.relativeHalfWidth, reached: summary.relativeHalfWidth,
+            needed: summary.relativeHalfWidth.map {
+                means.replicationsNeeded(count: result.replications.count, reached: $0)
+            })
+    }
+
+    /// A difference that is surely smaller than the equivalence margin is known well enough.
+    private func differenceShortfall(
+        _ result: PolicyResult, _ base: PolicyResult, _ metric: Metric
+    ) -> PrecisionShortfall? {
+        guard let rule = differences, let share = plan.pairedHalfWidth else { return nil }
+        let paired = PairedDifference(
+            treatment: result.values(of: metric), baseline: base.values(of: metric),
+            level: Experiment.level)
+        let margin =
+            plan.equivalence.magnitude * (base.summary(of: metric).mean ?? 0).magnitude
+        guard paired.count > 0, !rule.isPrecise(paired, within: margin) else { return nil }
+        let halfWidth = paired.interval?.halfWidth
+        let size = (paired.difference ?? 0).magnitude
+        // The nearer of the two goals: a narrow interval, or one within the margin.
+        let allowed = max(share.magnitude * size, margin - size)
+        return PrecisionShortfall(
+            policy: result.policy.name, metric: metric, isDifference: true, goal: share,
+            reached: size > 0 ? halfWidth.map { $0 / size } : nil,
+            needed: halfWidth.flatMap { half in
+                allowed > 0
+                    ? rule.replicationsNeeded(
+                        count: result.replications.count,
+                        reached: half / allowed * rule.relativeHalfWidth) : nil
+            })
+    }
+}
+
+/// A precision that was asked for and not reached.
+public struct PrecisionShortfall: Equatable, Sendable {
+    public let policy: String
+    public let metric: Metric
+    /// Of the difference from the baseline, not of the policy's own mean.
+    public let isDifference: Bool
+    /// The relative half-width asked for.
+    public let goal: Fraction
+    /// The relative half-width reached; `nil` where the mean is 0, or one replication has it.
+    public let reached: Double?
+    /// About how many replications it would take, by the spread of those that there are, rounded up
+    /// to two digits; `nil` where nothing can be said.
+    public let needed: Int?
+}
+
+extension ExperimentResult {
+    /// What of the asked precision is farthest away; `nil` where all of it is reached.
+    public var shortfall: PrecisionShortfall? { PrecisionGoal(scenario).worst(policies) }
+}

@@ -1,0 +1,86 @@
+import DeviceModel
+import Quantities
+import Statistics
+
+/// Something that may happen in a run, of which exact intervals are worth having.
+public struct RareEvent: Hashable, Sendable {
+    /// How often it happened.
+    public let metric: Metric
+    /// How often it could have happened; `nil`: at any time.
+    public let trials: Metric?
+
+    /// All that there are, in the order of tables.
+    public static let all: [RareEvent] = [
+        RareEvent(metric: .callsMissed, trials: .callsOffered),
+        RareEvent(metric: .visitsMissed, trials: .visits),
+        RareEvent(metric: .regionEventsMissed, trials: .regionEvents),
+        RareEvent(metric: .connectionLosses, trials: nil),
+        RareEvent(metric: .tasksLost, trials: nil),
+        RareEvent(metric: .rebufferings, trials: nil),
+        RareEvent(metric: .appEndings, trials: nil),
+    ]
+}
+
+/// How often an event happened under one policy, all replications together.
+public struct EventCount: Sendable {
+    public let policy: String
+    public let event: RareEvent
+    /// The replications that count it.
+    public let replications: Int
+    public let occurrences: Int
+    /// `nil` where it can happen at any time.
+    public let trials: Int?
+    /// How long the replications are together.
+    public let days: Double
+    /// From replication to replication; `nil` where it never happened, or there is one.
+    public let dispersion: Dispersion?
+
+    /// Occurrences over trials; `nil` for no trials.
+    public var share: Double? {
+        guard let trials, trials > 0 else { return nil }
+        return Double(occurrences) / Double(trials)
+    }
+
+    /// Clopper and Pearson's interval of the share; `nil` for no trials.
+    public var shareInterval: ConfidenceInterval? {
+        trials.flatMap { CountIntervals.share(of: occurrences, in: $0, level: Experiment.level) }
+    }
+
+    public var perDay: Double { Double(occurrences) / days }
+
+    /// Garwood's interval of the rate.
+    public var perDayInterval: ConfidenceInterval {
+        CountIntervals.rate(of: occurrences, over: days, level: Experiment.level)
+    }
+
+    /// Whether it surely comes in clusters (1 %): the exact intervals are then too short, and the
+    /// interval of the mean a run is the one to read.
+    public var isClustered: Bool { dispersion.map { $0.pValue < 0.01 } ?? false }
+}
+
+extension ExperimentResult {
+    /// Every event that some replication of some policy counts, event by event.
+    public func eventCounts() -> [EventCount] {
+        RareEvent.all.flatMap { event in
+            policies.compactMap { count(event, of: $0) }
+        }
+    }
+
+    private func count(_ event: RareEvent, of policy: PolicyResult) -> EventCount? {
+        let runs = policy.replications.filter { run in
+            run[event.metric] != nil && (event.trials.map { run[$0] != nil } ?? true)
+        }
+        guard !runs.isEmpty else { return nil }
+        let counts = runs.compactMap { $0[event.metric] }
+        func sum(_ values: [Double]) -> Int { values.reduce(0) { $0 + Int($1.rounded()) } }
+        let occurrences = sum(counts)
+        let trials = event.trials.map { metric in sum(runs.compactMap { $0[metric] }) }
+        // More than there could have been is a count of something else.
+        guard occurrences <= trials ?? .max else { return nil }
+        return EventCount(
+            policy: policy.policy.name, event: event, replications: runs.count,
+            occurrences: occurrences, trials: trials,
+            days: Double(runs.count) * scenario.horizon.seconds.magnitude / 86_400,
+            dispersion: Dispersion(counts))
+    }
+}

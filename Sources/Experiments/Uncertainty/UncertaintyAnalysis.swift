@@ -1,0 +1,103 @@
+import DeviceModel
+import Statistics
+
+/// How sure a quantity is where neither chance nor the phone is known: spread between the profiles
+/// that were drawn, and spread between the replications of each.
+public struct UncertaintyEstimate: Sendable {
+    public let quantity: UncertainQuantity
+    /// Groups are profiles, values are replications. `nil` where there were fewer than two of
+    /// either.
+    public let components: VarianceComponents?
+    /// By draw: the mean over its replications.
+    public let means: [Double]
+
+    /// - Parameters:
+    ///   - quantity: what is asked.
+    ///   - draws: an experiment for each profile, with random numbers of its own.
+    public init(_ quantity: UncertainQuantity, _ draws: [ExperimentResult]) {
+        self.quantity = quantity
+        let groups = draws.map { quantity.values(in: $0).compactMap { $0 } }.filter { !$0.isEmpty }
+        means = groups.map { $0.reduce(0, +) / Double($0.count) }
+        // Where some replications lack the value, as many of each group count as the smallest has.
+        let size = groups.map(\.count).min() ?? 0
+        components = VarianceComponents(
+            groups.map { Array($0.prefix(size)) }, level: Experiment.level)
+    }
+
+    /// The standard deviation between profiles.
+    public var profileSpread: Double? { components.map { $0.between.squareRoot() } }
+
+    /// The standard deviation between replications of one profile.
+    public var chanceSpread: Double? { components.map { $0.within.squareRoot() } }
+
+    /// Type 7 of the draws' means, whose spread holds what chance is left in them.
+    public func percentile(_ fraction: Double) -> Double? {
+        Summary.quantile(fraction, ofSorted: means.sorted())
+    }
+
+    /// In how many draws the mean is below 0: a difference that is so under most profiles is no
+    /// matter of the profile.
+    public var below: Int { means.count { $0 < 0 } }
+}
+
+/// How far a quantity moves when one value that is not known goes through its range, while the
+/// others stay central.
+public struct TornadoBar: Sendable {
+    /// The parameter's path.
+    public let parameter: String
+    public let quantity: UncertainQuantity
+    public let lowValue: String
+    public let highValue: String
+    /// The quantity's mean at both.
+    public let low: Double
+    public let high: Double
+    /// Of high − low, replication by replication: both ends share their random numbers.
+    public let swing: Summary
+
+    /// A bar between the ends of a range, or between those two of several alternatives at which
+    /// the quantity is least and greatest.
+    ///
+    /// - Parameters:
+    ///   - parameter: its path.
+    ///   - quantity: what is asked.
+    ///   - runs: two or more values of the parameter, rising for a range, with their experiments.
+    ///   - isRange: whether the first value is the low end, whatever the quantity does.
+    /// - Returns: `nil` where the quantity is not known at both.
+    public init?(
+        _ parameter: String, _ quantity: UncertainQuantity,
+        _ runs: [(value: String, result: ExperimentResult)], isRange: Bool
+    ) {
+        var known = runs.compactMap { run in
+            quantity.mean(in: run.result).map { (value: run.value, mean: $0, result: run.result) }
+        }
+        guard known.count == runs.count, known.count >= 2 else { return nil }
+        if !isRange { known.sort { $0.mean < $1.mean } }
+        let (first, last) = (known[0], known[known.count - 1])
+        self.parameter = parameter
+        self.quantity = quantity
+        (lowValue, low) = (first.value, first.mean)
+        (highValue, high) = (last.value, last.mean)
+        let differences = zip(
+            quantity.values(in: first.result), quantity.values(in: last.result)
+        ).compactMap { low, high -> Double? in
+            guard let low, let high else { return nil }
+            return high - low
+        }
+        swing = Summary(of: differences, level: Experiment.level)
+    }
+
+    /// How far the quantity moves, whichever way.
+    public var width: Double { (high - low).magnitude }
+}
+
+/// The Sobol' indices of one quantity.
+public struct QuantityIndices: Sendable {
+    public let quantity: UncertainQuantity
+    /// By parameter.
+    public let parameters: [String]
+    public let indices: SobolIndices
+
+    public init(_ quantity: UncertainQuantity, _ parameters: [String], _ indices: SobolIndices) {
+        (self.quantity, self.parameters, self.indices) = (quantity, parameters, indices)
+    }
+}

@@ -1,0 +1,121 @@
+import EventKernel
+import Statistics
+
+/// How often each interval holds the truth, by simulation.
+///
+/// Every trial has a random stream of its own, so neither the number of jobs nor the order of the
+/// cells shows in a result.
+public struct CoverageStudy: Sendable {
+    /// One interval on one distribution with one sample size.
+    public struct Cell: Sendable {
+        public let interval: StudiedInterval
+        public let source: SyntheticSource
+        /// The values of a sample; of the stopping rule the fewest.
+        public let count: Int
+        /// The samples drawn.
+        public let experiments: Int
+        /// The samples that have no interval, of which it is not asked whether it covers.
+        public internal(set) var undefined = 0
+        /// The intervals that hold the truth.
+        public internal(set) var covered = 0
+        /// The sum of the intervals' widths.
+        var widths = 0.0
+
+        /// The samples that have an interval.
+        public var defined: Int { experiments - undefined }
+
+        /// The share of the intervals that hold the truth; `nil` where there are none.
+        public var coverage: Double? {
+            defined > 0 ? Double(covered) / Double(defined) : nil
+        }
+
+        /// √(p(1 − p) / n) of the coverage.
+        public var standardError: Double? {
+            coverage.map { ($0 * (1 - $0) / Double(defined)).squareRoot() }
+        }
+
+        /// The mean width of the intervals, in the unit of the values.
+        public var meanWidth: Double? { defined > 0 ? widths / Double(defined) : nil }
+
+        /// Whether the coverage is below the level by more than three of its standard errors.
+        public var isShort: Bool {
+            guard let coverage, let standardError else { return false }
+            return coverage + 3 * standardError < CoverageStudy.level
+        }
+    }
+
+    /// Of every interval.
+    public static let level = 0.95
+    /// How many samples the quick intervals are tried on for each one of the slow.
+    static let quickness = 5
+
+    private let seed: UInt64
+    private let experiments: Int
+    private let jobs: Int
+
+    /// - Parameters:
+    ///   - seed: of all random streams.
+    ///   - experiments: samples for each cell of a slow interval, from 1; others have five times as
+    ///     many.
+    ///   - jobs: how many cells are computed at the same time, from 1.
+    public init(seed: UInt64 = 1, experiments: Int = 2000, jobs: Int) {
+        precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
+        self.seed = seed
+        self.experiments = experiments
+        self.jobs = jobs
+    }
+
+    /// All cells, interval by interval.
+    public func run() async -> [Cell] {
+        let cells = StudiedInterval.allCases.flatMap { interval in
+            interval.sources.flatMap { source in
+                interval.sizes.map { size in
+                    Cell(
+                        interval: interval, source: source, count: size,
+                        experiments: experiments * (interval.isSlow ? 1 : Self.quickness))
+                }
+            }
+        }
+        return await inParallel(cells, jobs: jobs) { filled($0) }
+    }
+
+    private func filled(_ empty: Cell) -> Cell {
+        var cell = empty
+        let purpose = "coverage \(cell.interval.rawValue) \(cell.source.name) \(cell.count)"
+        for experiment in 0..<cell.experiments {
+            var stream = RandomStream(
+                StreamKey(seed: seed, replication: UInt64(experiment), purpose: purpose))
+            let trial = CoverageTrial(
+                cell.interval, cell.source, count: cell.count, stream: &stream)
+            if let interval = trial.interval {
+                cell.widths += interval.high - interval.low
+                if trial.covers { cell.covered += 1 }
+            } else {
+                cell.undefined += 1
+            }
+        }
+        return cell
+    }
+}
+
+/// The results of `compute` in the order of `items`, some of them at the same time.
+func inParallel<Item: Sendable, Value: Sendable>(
+    _ items: [Item], jobs: Int, _ compute: @escaping @Sendable (Item) -> Value
+) async -> [Value] {
+    await withTaskGroup(of: (Int, Value).self) { group in
+        var values = [Value?](repeating: nil, count: items.count)
+        var next = 0
+        func start() {
+            guard next < items.count else { return }
+            let index = next
+            next += 1
+            group.addTask { (index, compute(items[index])) }
+        }
+        for _ in 0..<jobs { start() }
+        while let (index, value) = await group.next() {
+            values[index] = value
+            start()
+        }
+        return values.compactMap { $0 }
+    }
+}

@@ -1,0 +1,154 @@
+/// A value that an experiment varies, by its path, with what it takes.
+public struct Factor: Hashable, Sendable {
+    public let path: ValuePath
+    public let levels: Levels
+    /// `PATH=V1,V2` or `PATH=A..B`, as it was given.
+    public let text: String
+
+    /// What a factor takes.
+    public enum Levels: Hashable, Sendable {
+        /// One of these, as YAML has them in one line; at least one.
+        case values([String])
+        /// Anything from the first number to the second.
+        case range(FactorRange)
+    }
+
+    /// - Parameters:
+    ///   - path: what varies.
+    ///   - values: at least one; a single one with two points within it is a range.
+    /// - Throws: if that is no range.
+    init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
+        self.path = path
+        levels = try Self.levels(values)
+        text = "\(path)=\(values.joined(separator: ","))"
+    }
+
+    /// - Parameter text: `PATH=V1,V2,...` or `PATH=A..B`. Commas within braces and brackets belong
+    ///   to a value.
+    /// - Throws: if it is neither.
+    public init(_ text: String) throws(FactorError) {
+        let edit: ValueEdit
+        do throws(ValuePathError) { edit = try ValueEdit(text) } catch { throw .path(error) }
+        let values = edit.text.splitAtCommas
+        if values.contains("") { throw .emptyValue(text) }
+        path = edit.path
+        self.text = "\(edit.path)=\(edit.text)"
+        levels = try Self.levels(values)
+    }
+
+    private static func levels(_ values: [String]) throws(FactorError) -> Levels {
+        guard values.count == 1, let range = try FactorRange(values[0]) else {
+            return .values(values)
+        }
+        return .range(range)
+    }
+
+    /// How many values there are; `nil` for a range.
+    public var count: Int? {
+        switch levels {
+        case .values(let values): values.count
+        case .range: nil
+        }
+    }
+
+    /// One of the listed values, from 0.
+    public func value(atLevel index: Int) -> String {
+        guard case .values(let values) = levels else {
+            preconditionFailure("\(path) is a range, without a level \(index)")
+        }
+        return values[index]
+    }
+
+    /// The value so far along the levels, `share` from 0 to 1: of a list, each value on an equal
+    /// part.
+    public func value(at share: Double) -> String {
+        switch levels {
+        case .values(let values): values[min(Int(share * Double(values.count)), values.count - 1)]
+        case .range(let range): range.value(at: share)
+        }
+    }
+}
+
+/// All values between two.
+public struct FactorRange: Hashable, Sendable {
+    private let ends: PlainValues
+
+    /// - Parameter text: `A..B`, two numbers with units of the same kind.
+    /// - Returns: `nil` for a text without two points.
+    /// - Throws: if what stands beside the points makes no range.
+    init?(_ text: String) throws(FactorError) {
+        guard let points = text.firstRange(of: "..") else { return nil }
+        let (low, high) = (String(text[..<points.lowerBound]), String(text[points.upperBound...]))
+        guard let ends = PlainValues([low, high]) else { throw .noRange(text) }
+        guard ends.numbers[0] < ends.numbers[1] else { throw .outOfOrder(low, high) }
+        self.ends = ends
+    }
+
+    /// The ends in one unit, the smaller first.
+    public var numbers: ClosedRange<Double> { ends.numbers[0]...ends.numbers[1] }
+
+    public var unit: String { ends.unit }
+
+    public func value(at share: Double) -> String {
+        ends.text(ends.numbers[0] + share * (ends.numbers[1] - ends.numbers[0]))
+    }
+
+    /// A number in the unit of the range, as a profile has it.
+    public func text(_ number: Double) -> String { ends.text(number) }
+}
+
+/// Why a text says no factor.
+public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
+    case path(ValuePathError)
+    case emptyValue(String)
+    case noRange(String)
+    case outOfOrder(String, String)
+
+    public var description: String { "\(message). \(advice)" }
+
+    var message: String {
+        switch self {
+        case .path(let error): String("\(error)".dropLast())
+        case .emptyValue(let text): "\(quoted(text)) lacks a value before, after or between commas"
+        case .noRange(let text): "\(quoted(text)) is no range of two numbers of one kind"
+        case .outOfOrder(let low, let high): "\(low) is not less than \(high)"
+        }
+    }
+
+    var advice: String {
+        switch self {
+        case .path, .emptyValue: "Write PATH=V1,V2 or PATH=A..B."
+        case .noRange: "Write it as in 10 min..60 min, or list values with commas."
+        case .outOfOrder: "Write the smaller value first."
+        }
+    }
+}
+
+extension String {
+    /// The parts between commas that stand in no brackets, braces or quotes, without blanks.
+    fileprivate var splitAtCommas: [String] {
+        var parts = [""]
+        var depth = 0
+        var quote: Character?
+        for letter in self {
+            if let open = quote {
+                if letter == open { quote = nil }
+            } else if letter == "\"" || letter == "'" {
+                quote = letter
+            }
+            if quote == nil {
+                if "[{".contains(letter) { depth += 1 }
+                if "]}".contains(letter) { depth -= 1 }
+            }
+            if letter == ",", depth == 0, quote == nil {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(letter)
+            }
+        }
+        return parts.map {
+            let start = $0.drop(while: \.isWhitespace)
+            return String(start.reversed().drop(while: \.isWhitespace).reversed())
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// A budget as its file has it: scenario, radio, device and system are still names.
+struct BudgetText {
+    let name: String
+    let scenario: PlacedText
+    let radio: PlacedText?
+    let device: PlacedText?
+    let system: PlacedText?
+    let horizon: TimeSpan?
+    let seed: UInt64?
+    let replications: Int?
+    let undecidedPasses: Bool
+    let limits: [BudgetLimitText]
+
+    /// What happens to a check that cannot say.
+    private enum Undecided: String, CaseIterable {
+        case fail
+        case pass
+    }
+
+    /// Replications of one scenario.
+    private static let most = 1_000_000
+
+    init(_ root: MappingReader, name: String) {
+        self.name = name
+        scenario = root.placedText("scenario")
+        radio = root.optionalPlacedText("radio")
+        device = root.optionalPlacedText("device")
+        system = root.optionalPlacedText("system")
+        horizon = root.optionalSpan("horizon", .aboveZero)
+        seed =
+            root.entry("seed") == nil ? nil : root.count("seed", in: 0...UInt64.max, default: 1)
+        replications =
+            root.entry("replications") == nil
+            ? nil : root.count("replications", in: 2...Self.most, default: 2)
+        let confidence = BudgetLimitText.confidence(root) ?? BudgetLimitText.standardConfidence
+        let undecided: Undecided? = root.optionalChoice(
+            "undecided", what: "what to do with what is not decided")
+        undecidedPasses = undecided == .pass
+        limits = root.list("limits", count: 1...200) { BudgetLimitText($0, confidence: confidence) }
+        checkNames(root.log)
+    }
+
+    private func checkNames(_ log: ReadingLog) {
+        var lines: [String: Int] = [:]
+        for limit in limits {
+            if let first = lines[limit.name] {
+                let fault = BudgetFault.twoLimits(limit.name, firstLine: first)
+                log.report(.meaning(.budget(fault)), at: limit.place)
+            } else {
+                lines[limit.name] = limit.place.line
+            }
+        }
+    }
+}
+
+/// One limit as the file has it.
+struct BudgetLimitText {
+    let name: String
+    /// Of the name, or of the policy.
+    let place: SourcePlace
+    let policy: PlacedText
+    let against: PlacedText?
+    /// `nil` where there are faults.
+    let limit: BudgetLimit?
+
+    /// Where a budget says nothing.
+    static let standardConfidence = 0.95
+
+    init(_ reader: MappingReader, confidence standard: Double) {
+        let policy = reader.placedText("policy")
+        let metric: Metric? =
+            reader.requiredEntry("metric") == nil
+            ? nil : reader.optionalChoice("metric", what: "a metric")
+        let against = reader.optionalPlacedText("against")
+        let stated = reader.entry("name") == nil ? nil : reader.name("name")
+        let words =
+            [policy.text, metric?.rawValue ?? ""] + (against.map { ["against", $0.text] } ?? [])
+        let name = stated?.text ?? words.joined(separator: " ")
+        let confidence = Self.confidence(reader) ?? standard
+        let entry = reader.exactlyOne(of: ["at-most", "at-least"])
+        self.policy = policy
+        self.against = against
+        self.name = name
+        place = stated?.place ?? policy.place
+        if let against, against.text == policy.text {
+            reader.log.report(
+                .meaning(.budget(.againstItself(against.text))), at: against.place)
+        }
+        guard let metric else {
+            // Asked for, so that it is known.
+            _ = reader.entry("tolerance")
+            limit = nil
+            return
+        }
+        let amounts = BudgetAmounts(reader, metric, against: against?.text)
+        let bound = entry.flatMap { amounts.limit($0) }
+        let tolerance = amounts.tolerance(of: bound)
+        limit = bound.flatMap { bound in
+            tolerance.map { tolerance in
+                BudgetLimit(
+                    name: name, policy: policy.text, metric: metric,
+                    sense: entry?.key == "at-least" ? .atLeast : .atMost,
+                    quantity: bound.quantity, limit: bound.value, tolerance: tolerance,
+                    confidence: confidence)
+            }
+        }
+    }
+
+    /// Far enough from a coin's toss and from certainty to be tested.
+    private static let confidences = Fraction(0.6)...Fraction(0.9999)
+
+    /// The confidence that a budget or a limit states, if it does.
+    static func confidence(_ reader: MappingReader) -> Double? {
+        guard let share: Fraction = reader.optionalQuantity("confidence", .aboveZero) else {
+            return nil
+        }
+        if confidences.contains(share) { return share.magnitude }
+        let fault = ValueFault.notBetween(
+            "\(share)", low: "\(confidences.lowerBound)", high: "\(confidences.upperBound)")
+        reader.log.report(
+            .value(fault), at: reader.valuePlaces["confidence"] ?? reader.place)
+        return nil
+    }
+}
+
+/// Reads how much a limit allows, and how much beyond it nobody minds.
+private struct BudgetAmounts {
+    private let reader: MappingReader
+    private let metric: Metric
+    private let against: String?
+
+    /// A limit, and what it limits.
+    struct Bound {
+        let quantity: BudgetLimit.Quantity
+        let value: Double
+    }
+
+    init(_ reader: MappingReader, _ metric: Metric, against: String?) {
+        self.reader = reader
+        self.metric = metric
+        self.against = against
+    }
+
+    private var log: ReadingLog { reader.log }
+
+    /// What stands after `at-most` or `at-least`.
+    func limit(_ entry: RawEntry) -> Bound? {
+        guard let (text, place) = text(entry) else { return nil }
+        let words = text.split(separator: " ")
+        let last = words.last.map(String.init) ?? ""
+        let rest = words.dropLast().joined(separator: " ")
+        let isRelative = ["more", "less", "times"].contains(last)
+        guard let against else {
+            if isRelative {
+                report(.needsAgainst(text), at: place)
+                return nil
+            }
+            return log.amount(text, of: metric, at: place).map { Bound(quantity: .mean, value: $0) }
+        }
+        guard isRelative else {
+            let example = MetricUnit(metric).exampleOfDifference
+            report(.notRelative(text, example: example), at: place)
+            return nil
+        }
+        if last == "times" { return ratio(rest, text, to: against, at: place) }
+        let sign: Double = last == "more" ? 1 : -1
+        if rest.hasSuffix("%") {
+            return share(rest, text, at: place).map {
+                Bound(quantity: .ratio(to: against), value: 1 + sign * $0)
+            }
+        }
+        return log.amount(rest, of: metric, isDifference: true, .zeroOrMore, at: place).map {
+            Bound(quantity: .difference(from: against), value: sign * $0)
+        }
+    }
+
+    private func ratio(
+        _ number: String, _ text: String, to other: String, at place: SourcePlace
+    ) -> Bound? {
+        guard let value = log.number(number, .any, at: place) else { return nil }
+        guard value > 0 else {
+            report(.noRatio(text), at: place)
+            return nil
+        }
+        return Bound(quantity: .ratio(to: other), value: value)
+    }
+
+    /// A share of another policy's mean, or of a limit.
+    private func share(_ share: String, _ text: String, at place: SourcePlace) -> Double? {
+        if MetricUnit(metric) == .percent {
+            report(.shareOfShare(text), at: place)
+            return nil
+        }
+        let value: Fraction? = log.quantity(share, .zeroOrMore, in: log.source, at: place)
+        return value?.magnitude
+    }
+
+    /// How far beyond the limit nobody minds: of a ratio a share of the other policy's mean, and
+    /// otherwise an amount or a share of the limit.
+    ///
+    /// - Returns: `nil` where it is at fault; 0 where the file has none.
+    func tolerance(of bound: Bound?) -> Double? {
+        guard let entry = reader.entry("tolerance") else { return 0 }
+        guard let (text, place) = text(entry), let bound else { return nil }
+        switch bound.quantity {
+        case .ratio:
+            let value: Fraction? = log.quantity(text, .zeroOrMore, in: log.source, at: place)
+            return value?.magnitude
+        case .mean, .difference:
+            if text.hasSuffix("%") {
+                return share(text, text, at: place).map { $0 * bound.value.magnitude }
+            }
+            let isDifference = MetricUnit(metric) == .percent
+            return log.amount(
+                text, of: metric, isDifference: isDifference, .zeroOrMore, at: place)
+        }
+    }
+
+    /// The text of a limit, which may say where it came from.
+    private func text(_ entry: RawEntry) -> (text: String, place: SourcePlace)? {
+        guard let value = reader.marked(entry) else { return nil }
+        guard case .text(let text) = value.node.content, !text.isNothing else {
+            reader.reportWrongNode(value.node, expected: "an amount")
+            return nil
+        }
+        reader.log.record(
+            reader.path(entry.key), text.text, value.origin, at: value.node.place)
+        return (text.text, value.node.place)
+    }
+
+    private func report(_ fault: BudgetFault, at place: SourcePlace) {
+        log.report(.meaning(.budget(fault)), at: place)
+    }
+}

@@ -1,0 +1,69 @@
+/// Reads which values a scenario lets vary, and which it does not know: mappings with paths as
+/// keys.
+enum FactorsReader {
+    /// `factors:`, a list of values, or a range, for each path.
+    static func factors(_ mapping: MappingReader) -> [Factor] {
+        mapping.entries.compactMap { entry in
+            _ = mapping.entry(entry.key)
+            guard let path = path(entry, mapping.log) else { return nil }
+            let values = entry.value.alternatives
+            guard !values.isEmpty, !values.contains("") else {
+                mapping.log.report(.shape(.noAlternatives(entry.key)), at: entry.value.place)
+                return nil
+            }
+            do throws(FactorError) {
+                return try Factor(path, values)
+            } catch {
+                mapping.log.report(.value(.factor(error)), at: entry.value.place)
+                return nil
+            }
+        }
+    }
+
+    /// `uncertain:`, a distribution, or a list of values each as likely as the others, for each
+    /// path.
+    static func uncertain(_ mapping: MappingReader) -> [UncertainParameter] {
+        mapping.entries.compactMap { entry in
+            _ = mapping.entry(entry.key)
+            guard let path = path(entry, mapping.log) else { return nil }
+            guard case .list(let nodes) = entry.value.content else {
+                return law(entry, mapping).map { UncertainParameter(path, $0) }
+            }
+            guard !nodes.isEmpty else {
+                mapping.log.report(.shape(.noAlternatives(entry.key)), at: entry.value.place)
+                return nil
+            }
+            return UncertainParameter(
+                path, UncertainLaw(oneOf: nodes.map(\.flowText), central: nil))
+        }
+    }
+
+    private static func law(_ entry: RawEntry, _ mapping: MappingReader) -> UncertainLaw? {
+        mapping.mapping(in: entry) { reader in
+            _ = reader.origin()
+            guard let law = reader.exactlyOne(of: UncertainLaw.words) else { return nil }
+            let found = UncertainLaw(law.key, law.value)
+            if found == nil {
+                reader.log.report(.value(.notLaw(law.value.flowText, law.key)), at: law.value.place)
+            }
+            return found
+        }
+    }
+
+    private static func path(_ entry: RawEntry, _ log: ReadingLog) -> ValuePath? {
+        do throws(ValuePathError) {
+            return try ValuePath(entry.key)
+        } catch {
+            log.report(.value(.factor(.path(error))), at: entry.keyPlace)
+            return nil
+        }
+    }
+}
+
+extension RawNode {
+    /// The values of a list, or the one value.
+    fileprivate var alternatives: [String] {
+        if case .list(let nodes) = content { return nodes.map(\.flowText) }
+        return [flowText]
+    }
+}

@@ -1,0 +1,248 @@
+/// Puts one value into a file's nodes.
+struct ValueEditing {
+    /// `PATH=VALUE`, under the name of what asks for it, so that messages show both.
+    private let source: SourceText
+    private let value: RawNode
+    private let keys: [String]
+    private let origin: String
+    /// Which of the file's edits it is.
+    private let index: Int
+    /// How many keys were used up before: `radio` of `radio.initial`.
+    private let skipped: Int
+    /// Whether what the file does not mark otherwise has a source.
+    private let hasDefaultSource: Bool
+
+    /// The same file with values put into it, and the nodes that follow.
+    ///
+    /// - Parameters:
+    ///   - edits: in order; of two with the same path the last one stays.
+    ///   - skipped: how many keys of their paths led to this file.
+    ///   - node: the file's.
+    ///   - file: the file.
+    /// - Throws: if a path leads nowhere, or a text is no YAML.
+    static func apply(
+        _ edits: [ValueEdit], skipping skipped: Int, to node: RawNode, of file: SourceText
+    ) throws(ProfileFailure) -> (RawNode, SourceText) {
+        var (node, file) = (node, file)
+        let hasDefaultSource = node.entry("source") != nil
+        for edit in edits {
+            let editing = try ValueEditing(
+                edit, index: file.edits.count, skipping: skipped,
+                hasDefaultSource: hasDefaultSource)
+            var replaced: ValueChange?
+            node = try editing.edited(node, editing.keys[...], isEntry: false, &replaced)
+            let change =
+                replaced ?? ValueChange(origin: edit.origin, was: nil, wasSourced: false)
+            file.edits.append(EditText(source: editing.source, change: change))
+        }
+        return (node, file)
+    }
+
+    private init(
+        _ edit: ValueEdit, index: Int, skipping skipped: Int, hasDefaultSource: Bool
+    ) throws(ProfileFailure) {
+        let path = "\(edit.path)"
+        let source = try SourceText(
+            path: edit.origin, bytes: Array("\(path)=\(edit.text)".utf8))
+        // Blanks in place of the path: the value's columns are those of the whole text.
+        let blanks = String(repeating: " ", count: path.unicodeScalars.count + 1)
+        do throws(ProfileFailure) {
+            let text = try SourceText(path: edit.origin, bytes: Array((blanks + edit.text).utf8))
+            value = try YAMLComposer.compose(text).edited(index)
+        } catch {
+            throw ProfileFailure(error.diagnostics.map { Self.shown($0, in: source) })
+        }
+        self.source = source
+        self.index = index
+        self.skipped = skipped
+        self.hasDefaultSource = hasDefaultSource
+        keys = Array(edit.path.keys.dropFirst(skipped))
+        origin = edit.origin
+    }
+
+    /// A fault of the value, with the path before it.
+    private static func shown(_ fault: Diagnostic, in source: SourceText) -> Diagnostic {
+        if case .file(.empty) = fault.kind {
+            return source.diagnostic(.name(.noNewValue), at: source.end)
+        }
+        guard let place = fault.place else { return fault }
+        // A parser that misses the end of something sees it in the line after the last.
+        return source.diagnostic(fault.kind, at: place.line == 1 ? place : source.end)
+    }
+
+    /// - Parameters:
+    ///   - node: where the walk has come to.
+    ///   - keys: that are left.
+    ///   - isEntry: whether the node is an entry of a list, in which a policy's key may be left
+    ///     out.
+    ///   - replaced: gets what was there before.
+    private func edited(
+        _ node: RawNode, _ keys: ArraySlice<String>, isEntry: Bool, _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawNode {
+        if keys.isEmpty {
+            replaced = change(of: node)
+            return value
+        }
+        switch node.content {
+        case .mapping(let entries):
+            return try editedMapping(node, entries, keys, isEntry: isEntry, &replaced)
+        case .list(let nodes): return try editedList(node, nodes, keys, &replaced)
+        case .text(let text) where text.isNothing:
+            return try editedMapping(node, [], keys, isEntry: isEntry, &replaced)
+        case .text:
+            throw fault(.hasNoKeys(walked(to: keys), found: node.flowText), at: keys)
+        }
+    }
+
+    private func editedMapping(
+        _ node: RawNode, _ entries: [RawEntry], _ keys: ArraySlice<String>, isEntry: Bool,
+        _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawNode {
+        var entries = entries
+        let found = keys.firstMatch { key in entries.firstIndex { $0.key == key } }
+        let policies = PolicyText.keys + [AppsReader.key]
+        let policy = entries.firstIndex { isEntry && policies.contains($0.key) }
+        if let (at, rest) = found {
+            let changed = try edited(entries[at].value, rest, isEntry: false, &replaced)
+            entries[at] = RawEntry(
+                key: entries[at].key, keyPlace: entries[at].keyPlace, value: changed)
+        } else if let policy, !Self.entryKeys.contains(keys.joined(separator: ".")) {
+            let changed = try edited(entries[policy].value, keys, isEntry: false, &replaced)
+            entries[policy] = RawEntry(
+                key: entries[policy].key, keyPlace: entries[policy].keyPlace, value: changed)
+        } else if keys.count == 1, let key = keys.first {
+            // Whether there can be such a key is known to who reads the file, and said there.
+            entries.append(RawEntry(key: key, keyPlace: place(of: keys), value: value))
+        } else {
+            throw noSuch(keys, possible: entries.map(\.key))
+        }
+        return RawNode(place: node.place, content: .mapping(entries))
+    }
+
+    /// What stands beside the policy in an entry of `policies:` or `apps:`.
+    private static let entryKeys = ["name", "baseline", "world"]
+
+    private func editedList(
+        _ node: RawNode, _ nodes: [RawNode], _ keys: ArraySlice<String>,
+        _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawNode {
+        var nodes = nodes
+        let names = nodes.entryNames
+        guard let (at, rest) = keys.firstMatch({ nodes.position(of: $0, names) }) else {
+            let key = keys.first ?? ""
+            let several = nodes.filter { $0.text(under: "from") == key }.compactMap(\.ends)
+            if several.count > 1 {
+                throw fault(.severalEntries(key, in: walked(to: keys), possible: several), at: keys)
+            }
+            throw noSuch(keys, possible: names)
+        }
+        nodes[at] = try edited(nodes[at], rest, isEntry: true, &replaced)
+        return RawNode(place: node.place, content: .list(nodes))
+    }
+
+    private func change(of node: RawNode) -> ValueChange {
+        let isSourced =
+            node.entry("source") != nil || (hasDefaultSource && node.entry("assumption") == nil)
+        return ValueChange(
+            origin: origin, was: (node.entry("value") ?? node.unmarked).flowText,
+            wasSourced: isSourced)
+    }
+
+    private func noSuch(_ keys: ArraySlice<String>, possible: [String]) -> ProfileFailure {
+        fault(
+            .noValue(keys.first ?? "", in: walked(to: keys), possible: possible), at: keys)
+    }
+
+    private func fault(_ fault: NameFault, at keys: ArraySlice<String>) -> ProfileFailure {
+        ProfileFailure(source.diagnostic(.name(fault), at: place(of: keys)))
+    }
+
+    /// The part of the path before `keys`.
+    private func walked(to keys: ArraySlice<String>) -> String {
+        let path = source.text.prefix { $0 != "=" }.split(separator: ".")
+        let walked = path.prefix(skipped + keys.startIndex).joined(separator: ".")
+        return walked.isEmpty ? "a scenario" : walked
+    }
+
+    /// Where the first of `keys` stands in the path.
+    private func place(of keys: ArraySlice<String>) -> SourcePlace {
+        let path = source.text.prefix { $0 != "=" }.split(separator: ".")
+        let before = path.prefix(skipped + keys.startIndex)
+        let column = before.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
+        return SourcePlace(
+            line: 1, column: column, length: keys.first?.unicodeScalars.count ?? 1, edit: index)
+    }
+}
+
+extension ArraySlice<String> {
+    /// The place that the first key leads to, or the first two with a point between them, and so
+    /// on, since names may contain points; with the keys that are left.
+    fileprivate func firstMatch(_ find: (String) -> Int?) -> (Int, ArraySlice<String>)? {
+        for count in 1...Swift.max(1, self.count) {
+            if let at = find(prefix(count).joined(separator: ".")) { return (at, dropFirst(count)) }
+        }
+        return nil
+    }
+}
+
+extension [RawNode] {
+    /// What the entries of a list are called in a path.
+    fileprivate var entryNames: [String] {
+        enumerated().map { index, node in
+            if let name = node.text(under: "name") { return name }
+            guard let from = node.text(under: "from") else { return "\(index + 1)" }
+            let isOnly = count(where: { $0.text(under: "from") == from }) == 1
+            return isOnly ? from : node.ends ?? "\(index + 1)"
+        }
+    }
+
+    /// The entry with a name, or that leads from there to there, or with a number from 1.
+    fileprivate func position(of key: String, _ names: [String]) -> Int? {
+        if let index = names.firstIndex(of: key) { return index }
+        if let index = firstIndex(where: { $0.ends == key }) { return index }
+        guard let number = Int(key), number >= 1, number <= count else { return nil }
+        return number - 1
+    }
+}
+
+extension RawNode {
+    func entry(_ key: String) -> RawNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
+    }
+
+    func text(under key: String) -> String? {
+        guard case .text(let text)? = entry(key)?.content else { return nil }
+        return text.text
+    }
+
+    /// Of an entry that leads from one state to another.
+    fileprivate var ends: String? {
+        guard let from = text(under: "from"), let to = text(under: "to") else { return nil }
+        return "\(from)>\(to)"
+    }
+
+    /// Without what says where the value is from.
+    fileprivate var unmarked: RawNode {
+        guard case .mapping(let entries) = content else { return self }
+        let kept = entries.filter { $0.key != "source" && $0.key != "assumption" }
+        return RawNode(place: place, content: .mapping(kept))
+    }
+
+    /// The same in an edit instead of the file.
+    fileprivate func edited(_ index: Int) -> RawNode {
+        let content: Content =
+            switch content {
+            case .text: content
+            case .list(let nodes): .list(nodes.map { $0.edited(index) })
+            case .mapping(let entries):
+                .mapping(
+                    entries.map {
+                        RawEntry(
+                            key: $0.key, keyPlace: $0.keyPlace.edited(index),
+                            value: $0.value.edited(index))
+                    })
+            }
+        return RawNode(place: place.edited(index), content: content)
+    }
+}

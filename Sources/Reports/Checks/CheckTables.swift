@@ -1,0 +1,152 @@
+import DeviceModel
+import Experiments
+
+/// The files that a check or a comparison of two results writes.
+public enum CheckTables {
+    /// One row of `check.csv`.
+    public struct CheckRow: Sendable {
+        let budget: String
+        let scenario: String
+        let outcome: LimitOutcome
+
+        fileprivate var limit: BudgetLimit { outcome.limit }
+    }
+
+    /// One row for each limit.
+    public static func check(_ check: BudgetCheck) -> Table<CheckRow> {
+        emptyCheck.with(
+            check.outcomes.map {
+                CheckRow(
+                    budget: check.budget.name, scenario: check.result.scenario.name, outcome: $0)
+            })
+    }
+
+    private static var emptyCheck: Table<CheckRow> {
+        Table(
+            name: "check",
+            columns: [
+                .text("budget", "The budget's name.", \.budget),
+                .text("limit", "The limit's name.", \.limit.name),
+                .text("scenario", "The scenario's name.", \.scenario),
+                .text("policy", "The policy's name.", \.limit.policy),
+                .text("metric", "What is limited; see replications.csv.") {
+                    $0.limit.metric.columnName
+                },
+                .text("quantity", "mean, difference or ratio: the last two against a policy.") {
+                    $0.limit.quantity.word
+                },
+                .text("against", "The policy that it is measured against.", \.limit.against),
+                .text("unit", "Of the limit and all values; empty for a count and a ratio.") {
+                    $0.limit.unitText
+                },
+                .text("sense", "at most or at least.", \.limit.sense.rawValue),
+                .number("allowed", "The limit.", \.limit.limit),
+                .number("tolerance", "How far beyond it nobody minds.", \.limit.tolerance),
+                .number("confidence", "Of each bound and outcome.", \.limit.confidence),
+                .integer("n", "Replications that have the metric, in both policies of two.") {
+                    $0.outcome.count
+                },
+                .number("measured", "Mean, mean difference or ratio of means.") {
+                    $0.outcome.measured
+                },
+                .number("low", "One-sided lower bound of that; empty if unbounded.") {
+                    $0.outcome.low
+                },
+                .number("high", "One-sided upper bound of that; empty if unbounded.") {
+                    $0.outcome.high
+                },
+                .number("p_met", "One-sided test that the limit is not kept.") {
+                    $0.outcome.metPValue
+                },
+                .number("p_exceeded", "One-sided test that the limit is kept.") {
+                    $0.outcome.exceededPValue
+                },
+                .number(
+                    "p_exceeded_adjusted", "The same, adjusted by Holm for the number of limits."
+                ) { $0.outcome.adjustedExceededPValue },
+                .text("outcome", "met, exceeded or undecided.") { $0.outcome.verdict.rawValue },
+                .integer(
+                    "n_needed", "About how many replications would decide; empty if decided."
+                ) { $0.outcome.needed },
+            ])
+    }
+
+    /// One row of `diff.csv`.
+    public struct DiffTableRow: Sendable {
+        let scenario: String
+        let row: DiffRow
+    }
+
+    /// One row for each policy and metric.
+    public static func diff(_ diff: ResultDiff) -> Table<DiffTableRow> {
+        emptyDiff.with(
+            diff.rows.map { DiffTableRow(scenario: diff.base.manifest.scenario, row: $0) })
+    }
+
+    private static var emptyDiff: Table<DiffTableRow> {
+        Table(
+            name: "diff",
+            columns: [
+                .text("scenario", "The scenario's name.", \.scenario),
+                .text("policy", "The policy's name.", \.row.policy),
+                .text("metric", "What was measured; see replications.csv.") {
+                    $0.row.metric.columnName
+                },
+                .text("unit", "The metric's unit; empty for a count.", \.row.metric.unitText),
+                .text(
+                    "method", "paired (replications of one seed) or welch (independent samples).",
+                    \.row.method.rawValue),
+                .integer("n_base", "Replications of the base that have the metric.") {
+                    $0.row.counts.base
+                },
+                .integer("n_new", "The same of the new result.") { $0.row.counts.new },
+                .number("base_mean", "Mean in the base.") { $0.row.means.base },
+                .number("new_mean", "Mean in the new result.") { $0.row.means.new },
+                .number("difference", "New mean minus base mean.", \.row.difference),
+                .number("ci_low", "Student's t interval of the difference, 95 %, lower end.") {
+                    $0.row.interval?.low
+                },
+                .number("ci_high", "The same, upper end.") { $0.row.interval?.high },
+                .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
+                .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
+                .number(
+                    "p_adjusted", "The same, adjusted by Holm for the number of rows.",
+                    \.row.adjustedPValue),
+                .text(
+                    "verdict", "lower, higher, no difference shown, or same: every value equal.",
+                    \.row.verdict.rawValue),
+                .text("better", "smaller or larger; empty for a metric with no better side.") {
+                    $0.row.metric.better?.rawValue
+                },
+                .number(
+                    "p_worse_adjusted",
+                    "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
+                    \.row.adjustedWorsePValue),
+                .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
+                    $0.row.isWorse ? "yes" : "no"
+                },
+            ])
+    }
+
+    /// Every file and every column that there can be, for the column dictionary.
+    public static var schemas: [TableSchema] { [emptyCheck.schema, emptyDiff.schema] }
+}
+
+extension BudgetLimit {
+    fileprivate var unitText: String? {
+        switch quantity {
+        case .mean, .difference: metric.unitText
+        case .ratio: nil
+        }
+    }
+}
+
+extension BudgetLimit.Quantity {
+    fileprivate var word: String {
+        switch self {
+        case .mean: "mean"
+        case .difference: "difference"
+        case .ratio: "ratio"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import DeviceModel
+import Experiments
+
+/// A check of a budget, as the terminal shows it.
+public struct CheckText {
+    private let check: BudgetCheck
+
+    public init(_ check: BudgetCheck) { self.check = check }
+
+    public var text: String { [heading, table, notes].joined(separator: "\n") }
+
+    private var scenario: Scenario { check.result.scenario }
+
+    private var heading: String {
+        """
+        \(check.budget.name), on the scenario \(scenario.name)
+        \(scenario.phoneName); \(scenario.horizon.seconds) a run; seed \(scenario.seed); \
+        \(check.result.replicationCount) replications
+
+        """
+    }
+
+    private var table: String {
+        var table = TextTable(columns: [
+            .init("limit"), .init("allowed"), .init("measured", .right), .init("shown", .right),
+            .init("outcome"),
+        ])
+        for outcome in check.outcomes {
+            let words = LimitWords(outcome)
+            table.add([
+                outcome.limit.name, words.allowed, words.measured, words.shown,
+                outcome.verdict.rawValue,
+            ])
+        }
+        return table.text
+    }
+
+    private var notes: String {
+        var lines = ""
+        for outcome in check.outcomes where outcome.verdict == .undecided {
+            lines += WrappedText.text(
+                "\(outcome.limit.name) is undecided: \(LimitWords(outcome).advice).", indent: "")
+        }
+        let least = check.budget.limits.map(\.confidence).min() ?? 0
+        let error = NumberText.text(((1 - least) * 1e6).rounded() / 1e4)
+        let passing =
+            check.budget.undecidedPasses
+            ? "; what is undecided passes, so a pass proves nothing of that"
+            : ", and so is that of a false pass"
+        lines += WrappedText.text(
+            "\(verdict) The chance of any false alarm is at most \(error) %\(passing) "
+                + "(docs/checks.md).", indent: "")
+        return lines + ResultNotes(result: check.result).combination
+    }
+
+    private var verdict: String {
+        let counts = LimitOutcome.Verdict.allCases.map { verdict in
+            (verdict, check.outcomes.count { $0.verdict == verdict })
+        }
+        let words = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
+        return "\(check.passes ? "Passed" : "Failed"): of \(check.outcomes.count) "
+            + "\(check.outcomes.count == 1 ? "limit" : "limits") \(words.joined(separator: ", "))."
+    }
+}
+
+/// The same for servers of continuous integration.
+extension BudgetCheck {
+    /// Each limit as a case of JUnit.
+    ///
+    /// - Parameter properties: what the cases have in common, by name.
+    public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
+        JUnitReport(
+            name: budget.name, properties: properties,
+            cases: outcomes.map { outcome in
+                let verdict: JUnitReport.Outcome =
+                    switch outcome.verdict {
+                    case .met: .passed
+                    case .exceeded: .failed(type: outcome.verdict.rawValue)
+                    case .undecided:
+                        budget.undecidedPasses ? .skipped : .failed(type: outcome.verdict.rawValue)
+                    }
+                return JUnitReport.Case(
+                    name: outcome.limit.name, outcome: verdict, text: LimitWords(outcome).sentence)
+            })
+    }
+
+    /// The mean of every policy and metric that a limit is about, once each.
+    public var benchmarks: BenchmarkEntries {
+        var entries: [BenchmarkEntries.Entry] = []
+        for outcome in outcomes {
+            let (policy, metric) = (outcome.limit.policy, outcome.limit.metric)
+            let isKnown = entries.contains { $0.policy == policy && $0.metric == metric }
+            guard !isKnown,
+                let summary = result.policies.first(where: { $0.policy.name == policy })?
+                    .summary(of: metric), let mean = summary.mean
+            else { continue }
+            entries.append(
+                BenchmarkEntries.Entry(
+                    policy: policy, metric: metric, value: mean,
+                    halfWidth: summary.interval?.halfWidth,
+                    extra: "\(budget.name): \(LimitWords(outcome).allowed); "
+                        + "\(outcome.verdict.rawValue); \(summary.count) replications"))
+        }
+        return BenchmarkEntries(entries)
+    }
+}

@@ -1,0 +1,139 @@
+import DeviceModel
+import Experiments
+
+/// How two results differ, as the terminal shows it: nothing where they do not.
+public struct DiffText {
+    private let diff: ResultDiff
+
+    public init(_ diff: ResultDiff) { self.diff = diff }
+
+    /// Empty where every value is the same.
+    public var text: String {
+        if diff.rows.allSatisfy({ $0.verdict == .same }) { return "" }
+        return [heading, table, notes].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private var heading: String {
+        let methods = Set(diff.rows.map(\.method))
+        let how =
+            methods == [.paired]
+            ? "pairs of replications of one seed"
+            : methods == [.welch] ? "independent samples" : "pairs where there are, else samples"
+        var text =
+            "\(diff.new.folder) against \(diff.base.folder): \(diff.base.manifest.scenario), "
+        text += "\(diff.base.manifest.horizon) a run; \(how)\n"
+        if diff.base.manifest.version != diff.new.manifest.version {
+            text += "Versions \(diff.base.manifest.version) and \(diff.new.manifest.version)\n"
+        }
+        let changed = diff.changedInputs.joined(separator: ", ")
+        return text + (changed.isEmpty ? "" : WrappedText.text("Changed: \(changed)", indent: ""))
+    }
+
+    /// What is shown to differ; all else is counted below.
+    private var shown: [DiffRow] {
+        diff.rows.filter { $0.isWorse || $0.verdict == .lower || $0.verdict == .higher }
+    }
+
+    private var table: String {
+        if shown.isEmpty { return "" }
+        var table = TextTable(columns: [
+            .init("policy"), .init("metric"), .init("base", .right), .init("new", .right),
+            .init("difference", .right), .init("95 % interval", .right), .init("change", .right),
+            .init("verdict"),
+        ])
+        for row in shown {
+            let interval = row.interval.map { "\(figure($0.low)) to \(figure($0.high))" }
+            let change = row.ratio.map { ratio in
+                ReadableNumber.text((ratio - 1) * 100, decimals: 2, signed: true) + " %"
+            }
+            table.add([
+                row.policy, row.metric.words + row.metric.unitInBrackets,
+                ReadableNumber.text(row.means.base, significantDigits: 5),
+                ReadableNumber.text(row.means.new, significantDigits: 5), figure(row.difference),
+                interval ?? "", change ?? "", DiffWords(row).verdict,
+            ])
+        }
+        return table.text
+    }
+
+    private var notes: String {
+        let same = diff.rows.count { $0.verdict == .same }
+        let unclear = diff.rows.count - same - shown.count
+        let worse = diff.rows.count { $0.isWorse }
+        var text = "Of \(diff.rows.count) figures \(shown.count) differ, \(same) are the same, "
+        text += "and of \(unclear) no difference is shown. "
+        let edge = "worse by more than \(NumberText.text(diff.tolerance * 100)) %"
+        text +=
+            worse == 0
+            ? "Passed: none is shown to be \(edge) (docs/checks.md)."
+            : "Failed: \(worse) \(worse == 1 ? "is" : "are") \(edge); the chance that any of "
+                + "that is wrong is at most 5 % (docs/checks.md)."
+        var lines = WrappedText.text(text, indent: "")
+        if !diff.added.isEmpty {
+            lines += WrappedText.text("New: \(diff.added.joined(separator: ", ")).", indent: "")
+        }
+        return lines
+    }
+
+    private func figure(_ value: Double) -> String {
+        ReadableNumber.text(value, significantDigits: 4, signed: true)
+    }
+}
+
+/// One row in words.
+struct DiffWords {
+    let row: DiffRow
+
+    init(_ row: DiffRow) { self.row = row }
+
+    /// `higher, worse beyond the tolerance`.
+    var verdict: String {
+        guard !row.isWorse else { return "\(row.verdict.rawValue), worse beyond the tolerance" }
+        switch (row.metric.better, row.verdict) {
+        case (.smaller, .lower), (.larger, .higher): return "\(row.verdict.rawValue), better"
+        case (.smaller, .higher), (.larger, .lower):
+            return "\(row.verdict.rawValue), worse within the tolerance"
+        case (nil, _), (_, .same), (_, .noDifferenceShown): return row.verdict.rawValue
+        }
+    }
+
+    /// The whole finding.
+    var sentence: String {
+        let unit = row.metric.unitInWords.isEmpty ? "" : " \(row.metric.unitInWords)"
+        let interval = row.interval.map {
+            " (95 %: \(NumberText.text($0.low)) to \(NumberText.text($0.high)))"
+        }
+        return "\(row.policy), \(row.metric.words): \(NumberText.text(row.means.new)) after "
+            + "\(NumberText.text(row.means.base))\(unit), difference "
+            + "\(NumberText.text(row.difference))\(interval ?? ""), \(row.method.rawValue), "
+            + "\(row.counts.new) replications: \(verdict)."
+    }
+}
+
+/// The same for servers of continuous integration.
+extension ResultDiff {
+    /// Each metric that has a better side, as a case of JUnit.
+    ///
+    /// - Parameter properties: what the cases have in common, by name.
+    public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
+        let judged = rows.filter { $0.metric.better != nil }
+        return JUnitReport(
+            name: base.manifest.scenario, properties: properties,
+            cases: judged.map { row in
+                JUnitReport.Case(
+                    name: "\(row.policy) \(row.metric.rawValue)",
+                    outcome: row.isWorse ? .failed(type: "worse") : .passed,
+                    text: DiffWords(row).sentence)
+            })
+    }
+
+    /// The mean of every policy and metric in the new result.
+    public var benchmarks: BenchmarkEntries {
+        BenchmarkEntries(
+            rows.map { row in
+                BenchmarkEntries.Entry(
+                    policy: row.policy, metric: row.metric, value: row.means.new, halfWidth: nil,
+                    extra: "\(DiffWords(row).verdict); \(row.counts.new) replications")
+            })
+    }
+}

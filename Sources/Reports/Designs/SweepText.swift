@@ -1,0 +1,58 @@
+import DeviceModel
+
+/// A sweep as the terminal shows it: one metric at every point.
+public struct SweepText {
+    private let factors: [String]
+    private let design: [SweepTables.DesignRow]
+    private let rows: [SweepRow]
+    private let comparisons: [SweepComparisonRow]
+    private let metric: Metric
+
+    /// No more rows than these are shown; files have all.
+    public static let most = 60
+
+    /// - Parameters:
+    ///   - factors: by their paths.
+    ///   - design: the points.
+    ///   - rows: of the points that were simulated.
+    ///   - comparisons: of the same.
+    ///   - metric: the one to show.
+    public init(
+        factors: [String], _ design: [SweepTables.DesignRow], _ rows: [SweepRow],
+        _ comparisons: [SweepComparisonRow], metric: Metric
+    ) {
+        (self.factors, self.design, self.metric) = (factors, design, metric)
+        self.rows = rows.filter { $0.metric == metric }
+        self.comparisons = comparisons.filter { $0.metric == metric }
+    }
+
+    public var text: String {
+        var table = TextTable(
+            columns: [.init("point", .right)] + factors.map { .init($0, .right) } + [
+                .init("policy"), .init("\(metric.words)\(metric.unitInBrackets)", .right),
+                .init("95 % interval", .right), .init("against the baseline", .right),
+                .init("95 % interval", .right), .init("verdict"),
+            ])
+        for row in rows.prefix(Self.most) {
+            let values = design.first { $0.point == row.point }?.values ?? []
+            let other = comparisons.first { $0.point == row.point && $0.policy == row.policy }
+            table.add(
+                ["\(row.point)"] + values + [
+                    row.policy, figure(row.mean), interval(row.low, row.high),
+                    figure(other?.difference, signed: true),
+                    interval(other?.low, other?.high, signed: true), other?.verdict ?? "",
+                ])
+        }
+        let hidden = rows.count - Self.most
+        return table.text + (hidden > 0 ? "... and \(hidden) more rows; --out writes all\n" : "")
+    }
+
+    private func figure(_ value: Double?, signed: Bool = false) -> String {
+        value.map { ReadableNumber.text($0, significantDigits: 4, signed: signed) } ?? ""
+    }
+
+    private func interval(_ low: Double?, _ high: Double?, signed: Bool = false) -> String {
+        guard let low, let high else { return "" }
+        return "\(figure(low, signed: signed)) to \(figure(high, signed: signed))"
+    }
+}

@@ -1,0 +1,161 @@
+import DeviceModel
+import Experiments
+import Statistics
+
+/// The files that an optimisation writes, each with its columns declared once.
+public enum OptimumTables {
+    /// One row of `optimum.csv`.
+    public struct Row: Sendable {
+        let path: String
+        let result: OptimisationResult
+        let point: SampledPoint
+        /// `nil` for the points of the judgement.
+        let standing: OptimisationResult.Standing?
+
+        var isRange: Bool {
+            if case .range = result.problem.domain { true } else { false }
+        }
+    }
+
+    /// One row for each point of the search and of the judgement.
+    ///
+    /// - Parameters:
+    ///   - result: what was found.
+    ///   - path: of the value that varies.
+    public static func optimum(_ result: OptimisationResult, path: String) -> Table<Row> {
+        empty.with(rows(result, path))
+    }
+
+    private static func rows(_ result: OptimisationResult, _ path: String) -> [Row] {
+        let searched = zip(result.points, result.standings).map {
+            Row(path: path, result: result, point: $0, standing: $1)
+        }
+        let checks = [result.optimum, result.safe].compactMap { $0?.check }
+        let judged = checks.enumerated().filter { index, check in
+            !checks[..<index].contains { $0.x == check.x }
+        }.map { Row(path: path, result: result, point: $1, standing: nil) }
+        return searched + judged
+    }
+
+    private static var empty: Table<Row> {
+        Table(
+            name: "optimum",
+            columns: [
+                .text("path", "The value that varies.", \.path),
+                .text(
+                    "stage",
+                    "grid and search: the points of the search, all on the same replications; "
+                        + "check: what it found, on replications of their own.",
+                    \.point.stage.rawValue),
+                .text("value", "As a profile has it.", \.point.value),
+                .number(
+                    "x", "Its number, in the unit of the range; empty for a list.",
+                    { $0.isRange ? $0.point.x : nil }),
+                .text("goal", "What is sought the least or the most of.") {
+                    $0.result.problem.goal.words
+                },
+                .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
+                .integer("n", "Replications.", \.point.goal.count),
+                .number("mean", "Mean of the goal a run.", \.point.goal.mean),
+                .number(
+                    "ci_low", "Student's t interval of the mean, 95 %, lower end.",
+                    \.point.goal.interval?.low),
+                .number("ci_high", "The same, upper end.", \.point.goal.interval?.high),
+                .text(
+                    "feasible",
+                    "yes: all limits are shown to be kept; no: one is shown to be broken; open: "
+                        + "neither. At 95 %.",
+                    { $0.point.isKept ? "yes" : $0.point.isBroken ? "no" : "open" }),
+                .text(
+                    "standing",
+                    "not shown worse, worse than a point that keeps the limits, or breaks a limit; "
+                        + "empty for checks.",
+                    { $0.standing?.rawValue }),
+            ])
+    }
+
+    /// One row of `constraints.csv`.
+    public struct ConstraintRow: Sendable {
+        let row: Row
+        let estimate: ConstraintEstimate
+    }
+
+    /// One row for each point and limit.
+    ///
+    /// - Parameters:
+    ///   - result: what was found.
+    ///   - path: of the value that varies.
+    public static func constraints(
+        _ result: OptimisationResult, path: String
+    ) -> Table<ConstraintRow> {
+        emptyConstraints.with(
+            rows(result, path).flatMap { row in
+                row.point.constraints.map { ConstraintRow(row: row, estimate: $0) }
+            })
+    }
+
+    private static var emptyConstraints: Table<ConstraintRow> {
+        Table(
+            name: "constraints",
+            columns: [
+                .text("stage", "As in optimum.csv.", \.row.point.stage.rawValue),
+                .text("value", "The point's, as in optimum.csv.", \.row.point.value),
+                .text("constraint", "As it was given.", \.estimate.constraint.text),
+                .number(
+                    "mean",
+                    "The metric's mean a run, or, where the limit is a share of a count, the "
+                        + "share, from 0 to 1: the sum over all replications over the count's "
+                        + "sum.",
+                    \.estimate.value),
+                .number(
+                    "ci_low",
+                    "Interval at 95 %, lower end: of a mean Student's t, of a share the wider ends "
+                        + "of Fieller's interval of the ratio of sums and of the exact binomial "
+                        + "one.",
+                    \.estimate.interval?.low),
+                .number(
+                    "ci_high",
+                    "The same, upper end; of a count that was always 0 the exact Poisson "
+                        + "interval's.",
+                    \.estimate.interval?.high),
+                .number("limit", "In the same unit.", \.estimate.constraint.limit),
+                .text("state", "kept, broken or open, by the interval.", \.estimate.state.rawValue),
+            ])
+    }
+
+    /// Every file and every column that there can be, for the column dictionary.
+    public static var schemas: [TableSchema] { [empty.schema, emptyConstraints.schema] }
+}
+
+extension OptimisationGoal {
+    /// As a person reads it: `energy + 2500 calls missed`.
+    var words: String {
+        terms.map { term in
+            term.weight == 1
+                ? term.metric.words : "\(NumberText.text(term.weight)) \(term.metric.words)"
+        }.joined(separator: " + ")
+    }
+
+    /// Of the first metric, which is what the weights are in.
+    var unitInBrackets: String { terms[0].weight == 1 ? terms[0].metric.unitInBrackets : "" }
+
+    /// The same behind a number.
+    var unitBehind: String { terms[0].weight == 1 ? terms[0].metric.unitBehind : "" }
+}
+
+extension Metric {
+    /// The unit behind a number, with a space before it; nothing for a count.
+    var unitBehind: String {
+        switch unit {
+        case "": ""
+        case "percent": " %"
+        case "J_per_s": " J/s"
+        default: " \(unit)"
+        }
+    }
+}
+
+/// A level of confidence in percent.
+func percentText(_ level: Double) -> String {
+    NumberText.text((level * 1e6).rounded() / 1e4) + " %"
+}

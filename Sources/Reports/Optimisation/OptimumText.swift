@@ -1,0 +1,162 @@
+import DeviceModel
+import Experiments
+import Statistics
+
+/// The optimum that was found, as the terminal shows it.
+public struct OptimumText {
+    private let result: OptimisationResult
+    private let path: String
+    private let unit: String
+    private let decimals: Int
+
+    /// - Parameters:
+    ///   - result: what was found.
+    ///   - path: of the value that varies.
+    ///   - unit: of a range; empty for plain numbers and for lists.
+    public init(_ result: OptimisationResult, path: String, unit: String) {
+        (self.result, self.path, self.unit) = (result, path, unit)
+        var decimals = 0
+        if case .range(let range) = result.problem.domain {
+            var width = range.upperBound - range.lowerBound
+            while width < 100 && decimals < 6 {
+                width *= 10
+                decimals += 1
+            }
+        }
+        self.decimals = decimals
+    }
+
+    public var text: String {
+        [heading, answer, table, notes].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private var problem: OptimisationProblem { result.problem }
+
+    private var heading: String {
+        let scenario = result.points[0].scenario
+        let limits = problem.constraints.map(\.text).joined(separator: ", ")
+        let wish = problem.goal.better == .smaller ? "least" : "most"
+        return """
+            \(scenario.name): which \(path) has the \(wish) \(problem.goal.words)\
+            \(limits.isEmpty ? "" : " with \(limits)")?
+            \(scenario.phoneName); \(scenario.horizon.seconds) a run; seed \(scenario.seed); \
+            \(problem.replications) replications at \(result.points.count) points
+
+            """
+    }
+
+    // MARK: The answer
+
+    private var answer: String {
+        guard let optimum = result.optimum else {
+            return "  No value that was looked at keeps \(limitWords).\n"
+        }
+        var lines = ["  optimum: \(value(of: optimum))\(intervalWords)\(bindingWords)"]
+        lines += judged(optimum)
+        if let safe = result.safe, safe.x != optimum.x {
+            lines.append("  shown to keep \(limitWords): \(value(of: safe))")
+            lines += judged(safe)
+            if !safe.check.isKept {
+                lines.append("    which do not confirm it: take more --replications")
+            }
+        } else if result.safe == nil, !problem.constraints.isEmpty {
+            lines.append("  no value is shown to keep \(limitWords); more --replications may tell")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private var limitWords: String {
+        problem.constraints.count == 1 ? problem.constraints[0].text : "all limits"
+    }
+
+    private func value(of choice: OptimisationResult.Choice) -> String {
+        guard case .range = problem.domain else { return TextTable.printable(choice.check.value) }
+        return number(choice.x)
+    }
+
+    private func number(_ x: Double) -> String {
+        ReadableNumber.text(x, decimals: decimals) + (unit.isEmpty ? "" : " \(unit)")
+    }
+
+    private var intervalWords: String {
+        guard let interval = result.interval else { return "" }
+        let percent = percentText(interval.level)
+        return " (\(percent): \(ReadableNumber.text(interval.low, decimals: decimals)) to "
+            + "\(number(interval.high)))"
+    }
+
+    private var bindingWords: String {
+        result.binding.map { ", where \($0.text) is reached" } ?? ""
+    }
+
+    /// On replications that the search has not seen.
+    private func judged(_ choice: OptimisationResult.Choice) -> [String] {
+        var words = [
+            "\(problem.goal.words) \(choice.check.goal.meanWithin)\(problem.goal.unitBehind)"
+        ]
+        words += choice.check.constraints.map { estimate in
+            "\(estimate.constraint.metric.words) \(figure(estimate))"
+        }
+        return ["    on other replications: " + words.joined(separator: "; ")]
+    }
+
+    private func figure(_ estimate: ConstraintEstimate) -> String {
+        guard let value = estimate.value else { return "-" }
+        let isShare = estimate.constraint.whole != nil
+        func text(_ number: Double) -> String {
+            ReadableNumber.text(isShare ? 100 * number : number, significantDigits: 3)
+        }
+        let sign = isShare ? " %" : estimate.constraint.metric.unitBehind
+        guard let interval = estimate.interval else { return text(value) + sign }
+        return "\(text(value))\(sign) (\(text(interval.low)) to \(text(interval.high)))"
+    }
+
+    // MARK: All points
+
+    private var table: String {
+        var table = TextTable(
+            columns: [
+                .init(path, .right),
+                .init(problem.goal.words + problem.goal.unitInBrackets, .right),
+            ] + problem.constraints.map { .init($0.metric.words, .right) } + [.init("standing")])
+        for (index, point) in result.points.enumerated() {
+            var isNumber = false
+            if case .range = problem.domain { isNumber = true }
+            table.add(
+                [isNumber ? number(point.x) : point.value, point.goal.meanWithin]
+                    + point.constraints.map(figure) + [outcome(index)])
+        }
+        return table.text
+    }
+
+    private func outcome(_ index: Int) -> String {
+        guard let race = result.race else { return result.standings[index].rawValue }
+        if let out = race.eliminations.first(where: { $0.point == index }) {
+            return "out after \(out.replications), by \(result.points[out.rival].value)"
+        }
+        if index == race.best && race.isDecided { return "selected" }
+        return result.standings[index].rawValue
+    }
+
+    // MARK: What to know
+
+    private var notes: String {
+        var notes: [String] = []
+        if result.isAtEdge {
+            notes.append(
+                "The optimum lies at the end of the range: a wider one may hold a better value.")
+        }
+        if let race = result.race {
+            let percent = percentText(problem.level)
+            let delta = ReadableNumber.text(race.indifference, significantDigits: 3)
+            notes.append(
+                race.isDecided
+                    ? "With a probability of at least \(percent) the best of the values raced, if "
+                        + "it is better than the others by \(delta)\(problem.goal.unitBehind) or "
+                        + "more (Kim and Nelson)."
+                    : "Undecided after \(race.replications) replications: the best so far.")
+        }
+        notes.append("How the search works, and when it misleads: docs/optimisation.md.")
+        return notes.map { WrappedText.text($0, indent: "") }.joined()
+    }
+}

@@ -1,0 +1,69 @@
+import DeviceModel
+import Experiments
+import Statistics
+
+/// Which policy was selected, as the terminal shows it.
+public struct SelectionText {
+    private let result: SelectionResult
+
+    public init(_ result: SelectionResult) { self.result = result }
+
+    public var text: String {
+        [heading, answer, table, guarantee].joined(separator: "\n")
+    }
+
+    private var selection: PolicySelection { result.selection }
+    private var metric: Metric { selection.objective.metric }
+    private var best: SelectionResult.Standing { result.standings[result.best] }
+
+    private var heading: String {
+        let scenario = selection.scenario
+        let wish = selection.objective.better == .smaller ? "least" : "most"
+        return """
+            \(scenario.name): which policy has the \(wish) \(metric.words)?
+            \(scenario.phoneName); \(scenario.horizon.seconds) a run; seed \(scenario.seed)
+
+            """
+    }
+
+    private var answer: String {
+        let name = TextTable.printable(best.policy)
+        if result.standings.count == 1 {
+            return "  \(name): there is no other policy to choose from.\n"
+        }
+        if result.isDecided { return "  \(name)\n" }
+        let open = result.standings.count { $0.eliminated == nil }
+        return "  undecided after \(best.summary.count) replications between \(open) policies; "
+            + "the best so far is \(name).\n"
+            + "  A greater --indifference decides sooner, a greater --at-most later.\n"
+    }
+
+    private var table: String {
+        var table = TextTable(columns: [
+            .init("policy"), .init(metric.words + metric.unitInBrackets, .right),
+            .init("replications", .right), .init("outcome"),
+        ])
+        for (index, standing) in result.standings.enumerated() {
+            let outcome =
+                standing.eliminated.map { "out after \($0.after), by \($0.by)" }
+                ?? (result.isDecided ? "selected" : "undecided")
+            table.add([
+                standing.policy, standing.summary.meanWithin, "\(standing.summary.count)",
+                index == result.best && !result.isDecided ? "undecided, best so far" : outcome,
+            ])
+        }
+        return table.text
+    }
+
+    private var guarantee: String {
+        guard result.isDecided, result.standings.count > 1 else { return "" }
+        let percent = percentText(selection.level)
+        let delta = ReadableNumber.text(result.indifference, significantDigits: 3)
+        let unit = metric.unitBehind
+        return WrappedText.text(
+            "With a probability of at least \(percent) this is the policy with the best mean, if "
+                + "that is better than every other by \(delta)\(unit) or more; what differs by "
+                + "less is taken for equally good. Kim and Nelson's procedure, on the same random "
+                + "numbers for all policies; docs/optimisation.md.", indent: "")
+    }
+}

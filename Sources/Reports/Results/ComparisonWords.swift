@@ -1,0 +1,44 @@
+import Experiments
+import Quantities
+
+extension PolicyComparison {
+    /// The verdict as files and tables have it: `lower`, `higher`, `equivalent within 2 %` or
+    /// `no difference shown`.
+    var verdictText: String {
+        guard verdict == .equivalent, let equivalence else { return verdict.rawValue }
+        return "equivalent within \(Fraction(equivalence.share))"
+    }
+
+    /// The same for the screen, where a difference that is shown may be too small to matter.
+    var longVerdictText: String {
+        switch verdict {
+        case .lower, .higher:
+            guard isEquivalent, let equivalence else { return verdictText }
+            return "\(verdictText), within \(Fraction(equivalence.share))"
+        case .equivalent, .noDifferenceShown: return verdictText
+        }
+    }
+
+    /// `nil` where there is none.
+    var warningNames: String? {
+        warnings.isEmpty ? nil : warnings.map(\.rawValue).joined(separator: " ")
+    }
+}
+
+/// The warnings of some comparisons as sentences below their table: one for each kind, with the
+/// policies that it is about.
+struct WarningText {
+    private let comparisons: [PolicyComparison]
+
+    init(_ comparisons: [PolicyComparison]) { self.comparisons = comparisons }
+
+    var text: String {
+        ComparisonWarning.allCases.map { warning in
+            let policies = comparisons.filter { $0.warnings.contains(warning) }.map(\.policy)
+            guard !policies.isEmpty else { return "" }
+            return WrappedText.text(
+                "warning: \(warning.words) (\(policies.joined(separator: ", "))). "
+                    + warning.advice, indent: "")
+        }.joined()
+    }
+}

@@ -1,0 +1,120 @@
+import DeviceModel
+import Experiments
+import Statistics
+
+/// Rare events of all replications together, with exact intervals.
+extension ResultTables {
+    /// One row for each event and policy; `nil` where nothing of the kind can happen.
+    public static func events(_ result: ExperimentResult) -> Table<EventCount>? {
+        let counts = result.eventCounts()
+        return counts.isEmpty ? nil : emptyEvents(result.scenario.name).with(counts)
+    }
+
+    static func emptyEvents(_ scenario: String) -> Table<EventCount> {
+        Table(
+            name: "events",
+            columns: [
+                .text("scenario", "The scenario's name.") { _ in scenario },
+                .text("policy", "The policy's name.", \.policy),
+                .text(
+                    "event", "What happened; see replications.csv.", \.event.metric.columnName),
+                .integer("n", "Replications that count it.", \.replications),
+                .integer(
+                    "trials", "How often it could have happened, in all of them; empty: any time.",
+                    \.trials),
+                .integer("occurrences", "How often it happened, in all of them.", \.occurrences),
+                .number("share", "Occurrences over trials.", \.share),
+                .number(
+                    "ci_low",
+                    "Clopper and Pearson's exact interval of the share, 95 %, lower end; assumes "
+                        + "independent trials, see clustered.", \.shareInterval?.low),
+                .number("ci_high", "The same, upper end.", \.shareInterval?.high),
+                .number("per_day", "Occurrences a day.", \.perDay),
+                .number(
+                    "per_day_ci_low",
+                    "Garwood's exact (Poisson) interval of the rate, 95 %, lower end; assumes "
+                        + "independent events, see clustered.", \.perDayInterval.low),
+                .number("per_day_ci_high", "The same, upper end.", \.perDayInterval.high),
+                .number(
+                    "dispersion",
+                    "Variance over mean of the occurrences of a replication: 1 for events that "
+                        + "come one by one; empty where nothing happened.", \.dispersion?.index),
+                .text(
+                    "clustered",
+                    "yes where the dispersion is above 1 by Fisher's test at 1 %: the exact "
+                        + "intervals are too short then, read that of the mean in summary.csv."
+                ) {
+                    $0.isClustered ? "yes" : "no"
+                },
+            ])
+    }
+}
+
+extension ResultTables {
+    /// One row for each policy with calls that rang; `nil` where there is none.
+    public static func durations(_ result: ExperimentResult) -> Table<PolicyResult>? {
+        let policies = result.policies.filter { $0.ringTimes.count > 0 }
+        return policies.isEmpty ? nil : emptyDurations(result.scenario.name).with(policies)
+    }
+
+    static func emptyDurations(_ scenario: String) -> Table<PolicyResult> {
+        Table(
+            name: "durations",
+            columns: [
+                .text("scenario", "The scenario's name.") { _ in scenario },
+                .text("policy", "The policy's name.", \.policy.name),
+                .text("metric", "What took so long; see replications.csv.") { _ in
+                    Metric.timeToRing.columnName
+                },
+                .text("unit", "Its unit.") { _ in Metric.timeToRing.unit },
+                .integer("events", "How many, of all replications together.", \.ringTimes.count),
+            ] + [50, 90, 95, 99, 100].map(percentile))
+    }
+
+    private static func percentile(_ percent: Int) -> Column<PolicyResult> {
+        .number(
+            "p\(percent)",
+            percent == 100
+                ? "The longest, to 1 % of itself."
+                : "What \(percent) % of the events did not exceed, to 1 % of itself."
+        ) { $0.ringTimes.quantile(Double(percent) / 100) }
+    }
+}
+
+/// The events that had a chance to happen, as the terminal shows them.
+struct EventText {
+    private let counts: [EventCount]
+
+    init(_ result: ExperimentResult) {
+        counts = result.eventCounts().filter { $0.trials ?? 0 > 0 }
+    }
+
+    /// A paragraph for each event: how many of how many, with the exact interval.
+    var text: String {
+        RareEvent.all.map { event in
+            let own = counts.filter { $0.event == event }
+            guard own.contains(where: { $0.occurrences > 0 }) else { return "" }
+            let policies = own.map(words).joined(separator: "; ")
+            let caveat =
+                own.contains(where: \.isClustered)
+                ? " They come in clusters: * is too short, read the mean a run." : ""
+            return WrappedText.text(
+                "\(event.metric.words), all runs together (exact, 95 %): \(policies).\(caveat)",
+                indent: "")
+        }.joined()
+    }
+
+    private func words(_ count: EventCount) -> String {
+        guard let interval = count.shareInterval, let trials = count.trials else { return "" }
+        let range =
+            count.occurrences == 0
+            ? "at most \(percent(interval.high)) %"
+            : "\(percent(interval.low)) to \(percent(interval.high)) %"
+        return "\(count.policy) \(count.occurrences) of \(trials), "
+            + range + (count.isClustered ? "*" : "")
+    }
+
+    private func percent(_ share: Double) -> String {
+        ReadableNumber.text(share * 100, significantDigits: 2)
+    }
+}

@@ -1,0 +1,114 @@
+import Experiments
+import Quantities
+import Statistics
+
+/// The power of a long run in its steady state, as the terminal shows it.
+public struct SteadyStateText {
+    private let steady: SteadyState
+
+    public init(_ steady: SteadyState) { self.steady = steady }
+
+    public var text: String { table + notes }
+
+    private var table: String {
+        var table = TextTable(columns: [
+            .init("in steady state"), .init("mean", .right), .init("95 % interval", .right),
+            .init("unit"), .init("left out", .right), .init("batches", .right),
+            .init("of", .right), .init("lag 1", .right),
+        ])
+        for rate in steady.rates {
+            table.add([
+                rate.quantity.rawValue, figure(rate.batches?.mean),
+                rate.batches.map { "\(figure($0.interval.low)) to \(figure($0.interval.high))" }
+                    ?? "",
+                rate.quantity.unit, rate.warmUp.map { length($0.truncated) } ?? "",
+                rate.batches.map { "\($0.batchCount)" } ?? "",
+                rate.batches.map { length($0.batchSize) } ?? "",
+                figure(rate.batches?.lagOneCorrelation, digits: 2),
+            ])
+        }
+        return table.text
+    }
+
+    private var notes: String {
+        let unsettled = steady.rates.filter { !($0.warmUp?.isSettled ?? true) }
+        let alike = steady.rates.filter { !($0.batches?.isUncorrelated ?? true) }
+        var notes = ""
+        if !unsettled.isEmpty {
+            notes += note(unsettled, "no steady state within the first half of the run")
+        }
+        if !alike.isEmpty { notes += note(alike, "neighbouring batches are alike") }
+        return notes
+    }
+
+    private func note(_ rates: [SteadyState.Rate], _ what: String) -> String {
+        let names = rates.map(\.quantity.rawValue).joined(separator: ", ")
+        return WrappedText.text(
+            "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.",
+            indent: "")
+    }
+
+    private func figure(_ value: Double?, digits: Int = 4) -> String {
+        value.map { ReadableNumber.text($0, significantDigits: digits) } ?? ""
+    }
+
+    private func length(_ stretches: Int) -> String {
+        "\(steady.stretch.seconds * Double(stretches))"
+    }
+}
+
+extension ResultTables {
+    /// One row for each power of a run in steady state.
+    public static func steady(_ steady: SteadyState) -> Table<SteadyRow> {
+        emptySteady.with(steady.rates.map { SteadyRow(steady: steady, rate: $0) })
+    }
+
+    /// One row of `steady.csv`.
+    public struct SteadyRow: Sendable {
+        let steady: SteadyState
+        let rate: SteadyState.Rate
+
+        func seconds(_ stretches: Int?) -> Double? {
+            stretches.map { Double($0) * steady.stretch.seconds.magnitude }
+        }
+    }
+
+    static var emptySteady: Table<SteadyRow> {
+        Table(
+            name: "steady",
+            columns: [
+                .text("policy", "The policy's name.", \.steady.policy),
+                .integer("replication", "Which run, from 0.", \.steady.replication),
+                .text("quantity", "What is known in steady state.", \.rate.quantity.rawValue),
+                .text("unit", "Its unit.", \.rate.quantity.unit),
+                .number("mean", "Its mean over the batches.", \.rate.batches?.mean),
+                .number(
+                    "ci_low", "Student's t interval of the batch means, 95 %, lower end.",
+                    \.rate.batches?.interval.low),
+                .number("ci_high", "The same, upper end.", \.rate.batches?.interval.high),
+                .number("stretch_s", "How long the stretches are that the run is cut into.") {
+                    $0.steady.stretch.seconds.magnitude
+                },
+                .number("warm_up_s", "What MSER-5 leaves out at the start.") {
+                    $0.seconds($0.rate.warmUp?.truncated)
+                },
+                .text("settled", "no where the start takes more than half of the run.") {
+                    $0.rate.warmUp.map { $0.isSettled ? "yes" : "no" }
+                },
+                .integer("batches", "How many.", \.rate.batches?.batchCount),
+                .number("batch_s", "How long each is.") {
+                    $0.seconds($0.rate.batches?.batchSize)
+                },
+                .number(
+                    "lag_1", "Correlation of each batch mean with the next; empty without spread.",
+                    \.rate.batches?.lagOneCorrelation),
+                .text(
+                    "uncorrelated",
+                    "no where that is significantly above 0 (one-sided 5 %): the "
+                        + "interval is too short."
+                ) {
+                    $0.rate.batches.map { $0.isUncorrelated ? "yes" : "no" }
+                },
+            ])
+    }
+}

@@ -1,0 +1,128 @@
+import DeviceModel
+import Experiments
+
+/// What is known where the phone is not, as the terminal shows it.
+public struct UncertaintyText {
+    private let estimates: [UncertaintyEstimate]
+    private let bars: [TornadoBar]
+    private let indices: [QuantityIndices]
+    private let scenario: Scenario
+    private let target: UncertainQuantity
+
+    /// - Parameters:
+    ///   - scenario: with central values.
+    ///   - target: what the tornado is ordered by.
+    ///   - estimates: of every quantity.
+    ///   - bars: of every parameter and quantity.
+    ///   - indices: empty where nobody asked for them.
+    public init(
+        _ scenario: Scenario, target: UncertainQuantity, _ estimates: [UncertaintyEstimate],
+        _ bars: [TornadoBar], _ indices: [QuantityIndices]
+    ) {
+        (self.scenario, self.target, self.estimates) = (scenario, target, estimates)
+        (self.bars, self.indices) = (bars, indices)
+    }
+
+    public var text: String {
+        [heading, spread, tornado, sobol].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private var heading: String {
+        let first = estimates.first
+        return """
+            \(TextTable.printable(scenario.question))
+            \(first?.means.count ?? 0) profiles drawn from what is known of the phone, \
+            \(first?.components?.size ?? 0) replications of each; seed \(scenario.seed)
+
+            """
+    }
+
+    private var spread: String {
+        var table = TextTable(columns: [
+            .init("\(target.metric.words)\(target.metric.unitInBrackets)"), .init("mean", .right),
+            .init("95 % interval", .right), .init("from the phone (sd)", .right),
+            .init("95 % interval", .right), .init("from chance (sd)", .right),
+            .init("5 to 95 % of phones", .right), .init("lower in", .right),
+        ])
+        for estimate in estimates where estimate.quantity.metric == target.metric {
+            let found = estimate.components
+            let range = found?.betweenInterval
+            table.add([
+                Self.name(estimate.quantity), figure(found?.mean),
+                interval(found?.interval.low, found?.interval.high),
+                figure(estimate.profileSpread) + (found?.isTruncated == true ? " *" : ""),
+                interval(range?.low.squareRoot(), range?.high.squareRoot()),
+                figure(estimate.chanceSpread),
+                interval(estimate.percentile(0.05), estimate.percentile(0.95)),
+                estimate.quantity.baseline == nil
+                    ? "" : "\(estimate.below) of \(estimate.means.count)",
+            ])
+        }
+        let truncated = estimates.contains {
+            $0.quantity.metric == target.metric && $0.components?.isTruncated == true
+        }
+        return table.text
+            + (truncated
+                ? "* estimated below 0, which is reported as 0: too few draws to tell\n" : "")
+    }
+
+    private var tornado: String {
+        let own = bars.filter { $0.quantity == target }.sorted { $0.width > $1.width }
+        guard !own.isEmpty else { return "" }
+        var table = TextTable(columns: [
+            .init("what matters for \(Self.name(target))"), .init("from", .right),
+            .init("to", .right), .init("it goes from", .right), .init("to", .right),
+            .init("by", .right), .init("95 % interval", .right),
+        ])
+        for bar in own {
+            table.add([
+                bar.parameter, bar.lowValue, bar.highValue, figure(bar.low), figure(bar.high),
+                figure(bar.high - bar.low, signed: true),
+                interval(bar.swing.interval?.low, bar.swing.interval?.high, signed: true),
+            ])
+        }
+        return table.text
+    }
+
+    private var sobol: String {
+        guard let own = indices.first(where: { $0.quantity == target }) else { return "" }
+        guard own.indices.variance != nil else {
+            return "Sobol' indices: \(Self.name(target)) does not depend on what is not known.\n"
+        }
+        var table = TextTable(columns: [
+            .init("share of the variance from the phone"), .init("alone", .right),
+            .init("95 % interval", .right), .init("with interactions", .right),
+            .init("95 % interval", .right),
+        ])
+        for (parameter, factor) in zip(own.parameters, own.indices.factors) {
+            table.add([
+                parameter, share(factor.first),
+                shares(factor.firstInterval?.low, factor.firstInterval?.high), share(factor.total),
+                shares(factor.totalInterval?.low, factor.totalInterval?.high),
+            ])
+        }
+        return table.text
+    }
+
+    static func name(_ quantity: UncertainQuantity) -> String {
+        quantity.baseline.map { "\(quantity.policy) - \($0)" } ?? quantity.policy
+    }
+
+    private func figure(_ value: Double?, signed: Bool = false) -> String {
+        value.map { ReadableNumber.text($0, significantDigits: 4, signed: signed) } ?? ""
+    }
+
+    private func interval(_ low: Double?, _ high: Double?, signed: Bool = false) -> String {
+        guard let low, let high else { return "" }
+        return "\(figure(low, signed: signed)) to \(figure(high, signed: signed))"
+    }
+
+    private func share(_ value: Double) -> String {
+        ReadableNumber.text(value, decimals: 3)
+    }
+
+    private func shares(_ low: Double?, _ high: Double?) -> String {
+        guard let low, let high else { return "" }
+        return "\(share(low)) to \(share(high))"
+    }
+}

@@ -1,0 +1,191 @@
+import DeviceModel
+import Foundation
+
+/// A folder that `tailwatt compare --out` wrote, read back: what every policy gave, replication by
+/// replication or, where only `summary.csv` was kept, by its moments.
+public struct RecordedResult: Sendable {
+    /// As it was named.
+    public let folder: String
+    public let manifest: RecordedManifest
+    /// In the order of the files.
+    public let policies: [RecordedPolicy]
+    /// Columns of metrics that this version does not know, in the order of the files.
+    public let unknownColumns: [String]
+
+    /// Whether there are values for each replication.
+    public var hasReplications: Bool { policies.contains { !$0.replications.isEmpty } }
+
+    /// Reads `manifest.json`, and `replications.csv` or else `summary.csv`.
+    ///
+    /// - Parameter folder: The path of the folder.
+    /// - Throws: ``RecordedResultError`` where it is no folder of a comparison, a file in it is
+    ///   not as the manifest says, or cannot be read.
+    public init(folder: String) throws(RecordedResultError) {
+        self.folder = folder
+        manifest = try RecordedManifest(folder: folder)
+        if let text = try Self.table("replications.csv", in: folder, manifest) {
+            var rows = RecordedReplications()
+            try rows.read(text)
+            (policies, unknownColumns) = (rows.policies, rows.unknownColumns)
+        } else if let text = try Self.table("summary.csv", in: folder, manifest) {
+            var rows = RecordedSummary()
+            try rows.read(text)
+            (policies, unknownColumns) = (rows.policies, rows.unknownMetrics)
+        } else {
+            throw RecordedResultError(.noTables, path: folder)
+        }
+        if policies.isEmpty { throw RecordedResultError(.noRows, path: folder) }
+    }
+
+    /// The policy of that name.
+    public func policy(_ name: String) -> RecordedPolicy? { policies.first { $0.name == name } }
+
+    /// - Returns: `nil` where there is no such file.
+    private static func table(
+        _ name: String, in folder: String, _ manifest: RecordedManifest
+    ) throws(RecordedResultError) -> LogText? {
+        let path = "\(folder)/\(name)"
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        do throws(LogError) {
+            return try LogText(path: path, bytes: try LogFile.bytes(of: path))
+        } catch {
+            throw RecordedResultError(.table(error), path: path)
+        }
+    }
+}
+
+/// What one policy gave.
+public struct RecordedPolicy: Equatable, Sendable {
+    public let name: String
+    /// By replication, each with the metrics that it has; empty where only moments were kept.
+    public internal(set) var replications: [MetricValues] = []
+    /// The moments of the metrics, where there are no replications.
+    public internal(set) var moments: [Moments] = []
+    /// The metrics that some replication has, in the order of `Metric`.
+    public var metrics: [Metric] {
+        Metric.allCases.filter { metric in
+            moments.contains { $0.metric == metric } || replications.contains { $0[metric] != nil }
+        }
+    }
+
+    /// What `summary.csv` says of a metric.
+    public struct Moments: Equatable, Sendable {
+        public let metric: Metric
+        /// Replications that have the metric.
+        public let count: Int
+        public let mean: Double
+        /// `nil` for one replication.
+        public let standardDeviation: Double?
+    }
+
+    /// One metric over the replications, undefined ones included.
+    public func values(of metric: Metric) -> [Double?] { replications.map { $0[metric] } }
+}
+
+/// Reads `replications.csv`: a row for each policy and replication, a column for each metric.
+private struct RecordedReplications {
+    private(set) var policies: [RecordedPolicy] = []
+    private(set) var unknownColumns: [String] = []
+
+    mutating func read(_ text: LogText) throws(RecordedResultError) {
+        do throws(LogError) {
+            let policy = try text.column(["policy"], meaning: "the policy's name")
+            let number = try text.column(["replication"], meaning: "the replication's number")
+            var metrics: [(column: Int, metric: Metric)] = []
+            for (column, name) in text.header.enumerated() where ![policy, number].contains(column)
+            {
+                if let metric = Metric(columnName: name) {
+                    metrics.append((column, metric))
+                } else {
+                    unknownColumns.append(name)
+                }
+            }
+            try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+                try add(line, policy: policy, number: number, metrics)
+            }
+        } catch {
+            throw RecordedResultError(.table(error), path: text.path)
+        }
+    }
+
+    private mutating func add(
+        _ line: LogLine, policy: Int, number: Int, _ metrics: [(column: Int, metric: Metric)]
+    ) throws(LogError) {
+        let name = line.word(policy)
+        let index: Int
+        if let place = policies.firstIndex(where: { $0.name == name }) {
+            index = place
+        } else {
+            index = policies.count
+            policies.append(RecordedPolicy(name: name))
+        }
+        let next = Double(policies[index].replications.count)
+        _ = try line.number(
+            number, "the next replication of \(line.shortened(policy))", in: next...next,
+            possible: "\(Int(next))")
+        var values = MetricValues()
+        for (column, metric) in metrics where !line.word(column).isEmpty {
+            values[metric] = try line.number(
+                column, "a value", in: -1e300...1e300, possible: "any number to 1e300")
+        }
+        policies[index].replications.append(values)
+    }
+}
+
+/// Reads `summary.csv`: a row for each policy and metric.
+private struct RecordedSummary {
+    private(set) var policies: [RecordedPolicy] = []
+    private(set) var unknownMetrics: [String] = []
+
+    mutating func read(_ text: LogText) throws(RecordedResultError) {
+        do throws(LogError) {
+            let columns = try Columns(text)
+            try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+                try add(line, columns)
+            }
+        } catch {
+            throw RecordedResultError(.table(error), path: text.path)
+        }
+    }
+
+    private struct Columns {
+        let policy: Int
+        let metric: Int
+        let count: Int
+        let mean: Int
+        let deviation: Int
+
+        init(_ text: LogText) throws(LogError) {
+            policy = try text.column(["policy"], meaning: "the policy's name")
+            metric = try text.column(["metric"], meaning: "the metric's name")
+            count = try text.column(["n"], meaning: "the number of replications")
+            mean = try text.column(["mean"], meaning: "their mean")
+            deviation = try text.column(["sd"], meaning: "their standard deviation")
+        }
+    }
+
+    private mutating func add(_ line: LogLine, _ columns: Columns) throws(LogError) {
+        let (name, word) = (line.word(columns.policy), line.word(columns.metric))
+        guard let metric = Metric(columnName: word) else {
+            if !unknownMetrics.contains(word) { unknownMetrics.append(word) }
+            return
+        }
+        if !policies.contains(where: { $0.name == name }) {
+            policies.append(RecordedPolicy(name: name))
+        }
+        guard let index = policies.firstIndex(where: { $0.name == name }) else { return }
+        let count = try line.number(
+            columns.count, "a number of replications", in: 1...1e9, possible: "1 to 1000000000")
+        let mean = try line.number(
+            columns.mean, "a mean", in: -1e300...1e300, possible: "any number to 1e300")
+        let deviation =
+            line.word(columns.deviation).isEmpty
+            ? nil
+            : try line.number(
+                columns.deviation, "a standard deviation", in: 0...1e300,
+                possible: "0 to 1e300")
+        policies[index].moments.append(
+            RecordedPolicy.Moments(
+                metric: metric, count: Int(count), mean: mean, standardDeviation: deviation))
+    }
+}

@@ -1,0 +1,65 @@
+/// Why a folder cannot be read as the result of a comparison.
+public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Fault: Hashable, Sendable {
+        case noFolder
+        case notFolder
+        /// A folder without `manifest.json`.
+        case noManifest
+        /// What the manifest lacks, or why it is none.
+        case badManifest(String)
+        /// A result of another command.
+        case otherCommand(String)
+        /// Neither `replications.csv` nor `summary.csv`.
+        case noTables
+        /// A table without any row.
+        case noRows
+        /// A table that cannot be read, with line and column.
+        case table(LogError)
+    }
+
+    public let fault: Fault
+    /// The folder, or the file in it.
+    public let path: String
+
+    public init(_ fault: Fault, path: String) {
+        (self.fault, self.path) = (fault, path)
+    }
+
+    /// Whether there is nothing to read, rather than something wrong.
+    public var isAboutMissingInput: Bool {
+        switch fault {
+        case .noFolder: true
+        case .table(let error): error.isAboutMissingInput
+        case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows: false
+        }
+    }
+
+    /// The place and what was found there, and on a second line what is possible.
+    public var description: String {
+        if case .table(let error) = fault { return error.description }
+        return "\(path): \(message)\n\(advice)"
+    }
+
+    private var message: String {
+        switch fault {
+        case .noFolder: "there is no such folder"
+        case .notFolder: "this is a file, not a folder"
+        case .noManifest: "this is no folder of results: it has no manifest.json"
+        case .badManifest(let reason): "this is no manifest of a result: \(reason)"
+        case .otherCommand(let command): "this is a result of \"\(command)\", not of compare"
+        case .noTables: "there is neither replications.csv nor summary.csv"
+        case .noRows: "the tables have no rows"
+        case .table(let error): error.message
+        }
+    }
+
+    private var advice: String {
+        switch fault {
+        case .noFolder: "Check the path."
+        case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows:
+            "Name a folder that tailwatt compare --out wrote."
+        case .table(let error): error.advice
+        }
+    }
+}

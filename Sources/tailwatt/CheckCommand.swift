@@ -1,0 +1,65 @@
+import ArgumentParser
+import Experiments
+import Profiles
+import Reports
+
+/// Budget → scenario → simulation → limits tested → passed or failed.
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Whether a scenario's policies keep a budget, for continuous integration.",
+        discussion: """
+            Simulates the scenario that the budget names and tests each of its limits: met, \
+            exceeded, or undecided where the replications show neither. With --out it writes \
+            check.csv, datapackage.json and manifest.json.
+
+            Exit codes: 0 passed, 1 failed (a limit is exceeded, or undecided unless the budget \
+            lets that pass), 64 wrong usage, 65 bad data in a file, 66 no such file, 130 \
+            interrupted.
+
+            Example: tailwatt check budget.yaml --junit check.xml
+            """)
+
+    @Argument(help: "The budget: the path of a YAML file of kind budget.")
+    var budget: String
+
+    @OptionGroup var sampling: SamplingOptions
+
+    @OptionGroup var options: CheckOptions
+
+    func run() async throws {
+        try await reportingFailures {
+            let loaded = try ProfilesFolder.library.loadBudget(
+                budget, replications: sampling.replications)
+            for note in loaded.scenario.notes { talk("note: \(note)") }
+            try options.probe(inputs: loaded.files.map(\.path))
+            let progress = Progress(atMost: loaded.scenario.scenario.replications.atMost)
+            let experiment = Experiment(loaded.scenario.scenario, jobs: sampling.jobs)
+            let result = await Interruption.cancelling {
+                await experiment.run { progress.show($0) }
+            }
+            progress.clear()
+            guard result.replicationCount > 0, result.end != .interrupted else {
+                talk("interrupted before there was an answer")
+                throw ExitCode(Interruption.exitCode)
+            }
+            let check = BudgetCheck(loaded.budget, result)
+            if let out = options.out {
+                try ResultFiles.check(check, loaded, words: words).publish(to: out)
+            }
+            try options.publish(
+                check.junit([
+                    ("scenario", loaded.scenario.scenario.name), ("version", Version.number),
+                    ("seed", "\(loaded.scenario.scenario.seed)"),
+                    ("replications", "\(result.replicationCount)"),
+                ]), check.benchmarks)
+            try StandardOutput.write(CheckText(check).text)
+            if !check.passes { throw ExitCode(Self.failed) }
+        }
+    }
+
+    /// What a check ends with that does not pass.
+    static let failed: Int32 = 1
+
+    private var words: [String] { ["check", budget] + sampling.words }
+}

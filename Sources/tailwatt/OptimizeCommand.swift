@@ -1,0 +1,202 @@
+import ArgumentParser
+import DeviceModel
+import Experiments
+import Profiles
+import Reports
+
+/// A value that varies, a goal and limits → a search on common random numbers → the optimum.
+struct OptimizeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "optimize",
+        abstract: "Find the best value of an option, or of any other number.",
+        discussion: """
+            Varies one value by its path over a range A..B or a list, in the same worlds, and \
+            returns the optimum with an interval, the limit that it lies on, and the curve of \
+            the trade-off. Only one policy is simulated: the one that the path leads to, or the \
+            one that --policy names. With --out it writes optimum.csv, constraints.csv, for a \
+            range tradeoff.svg, datapackage.json and manifest.json.
+
+            Example: tailwatt optimize keep-alive-optimum \
+            --vary policies.keep-alive.interval=10min..60min --minimise energy \
+            --subject-to "calls-missed <= 1 %"
+            """,
+        aliases: ["optimise"])
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(
+        name: .customLong("vary"),
+        help: ArgumentHelp(
+            "What to vary, one value: a range A..B, or a list V1,V2,...", valueName: "path=values"),
+        transform: factor)
+    var vary: Factor
+
+    @Option(
+        name: [.customLong("minimise"), .customLong("minimize")],
+        help: "A metric, or a sum with weights: \"energy + 2500 calls-missed\".")
+    var minimised: String?
+
+    @Option(
+        name: [.customLong("maximise"), .customLong("maximize")],
+        help: "The same, of which the most is sought.")
+    var maximised: String?
+
+    @Option(
+        name: .customLong("subject-to"),
+        help: "A limit, METRIC <= NUMBER or >=; with % a share of all. May be given several times.")
+    var limits: [String] = []
+
+    @Option(help: "The policy that is simulated, where the path leads to none.")
+    var policy: String?
+
+    @Option(help: "Points of the first grid over a range, from 7.")
+    var points: Int = 11
+
+    @Option(
+        help: "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.")
+    var replications: Int?
+
+    /// Where nobody says how many replications: enough for what is rare, and soon done.
+    private static let usualReplications = 2000
+
+    @Option(help: "Of the intervals, above 50% and below 100%.")
+    var confidence: String = "95%"
+
+    @Option(help: "Of a list: the least difference that matters, as a share of the best mean.")
+    var indifference: String = "1%"
+
+    @OptionGroup var threads: JobsOption
+
+    func run() async throws {
+        try await reportingFailures {
+            let loaded = try options.load()
+            try options.probeOutput()
+            let varied = try VariedScenario(
+                vary, policy: policy, in: loaded, scenario: options.scenario,
+                overrides: options.overrides())
+            let problem = try problem(loaded.scenario)
+            let experiment = OptimisationExperiment(problem, jobs: threads.jobs) { x in
+                try varied.point(at: x)
+            }
+            let progress = Progress(atMost: problem.points + 20)
+            let outcome = await Interruption.cancelling {
+                do {
+                    let result = try await experiment.run { progress.show($0, of: "points") }
+                    return Result<OptimisationResult, any Error>.success(result)
+                } catch { return .failure(error) }
+            }
+            progress.clear()
+            let result = try found(outcome)
+            let path = "\(vary.path)"
+            if let out = options.out {
+                let files = ResultFiles.optimum(
+                    result, path: path, unit: varied.unit, loaded, words: words)
+                try files.publish(to: out)
+            }
+            let text = OptimumText(result, path: path, unit: varied.unit).text
+            try StandardOutput.write(text + AssumptionNote(loaded).text)
+        }
+    }
+
+    func validate() throws {
+        if (minimised == nil) == (maximised == nil) {
+            throw ValidationError("One of --minimise and --maximise says what is sought.")
+        }
+        if !(7...1000).contains(points) {
+            throw ValidationError("--points must be from 7 to 1000, not \(points).")
+        }
+        if let replications, !(2...1_000_000).contains(replications) {
+            throw ValidationError("--replications must be from 2 to 1000000, not \(replications).")
+        }
+        _ = try (goal, constraints, ShareText.level(confidence), difference)
+    }
+
+    private func problem(_ scenario: Scenario) throws -> OptimisationProblem {
+        let domain: OptimisationProblem.Domain =
+            switch vary.levels {
+            case .values(let values): .list(values.count)
+            case .range(let range): .range(range.numbers)
+            }
+        return OptimisationProblem(
+            try goal, constraints: try constraints, domain: domain, points: points,
+            replications: replications
+                ?? min(scenario.replications.atMost, Self.usualReplications),
+            level: try ShareText.level(confidence), indifference: try difference)
+    }
+
+    private func found(_ outcome: Result<OptimisationResult, any Error>) throws
+        -> OptimisationResult
+    {
+        do { return try outcome.get() } catch let error as OptimisationError {
+            if error == .interrupted {
+                talk("\(error)")
+                throw ExitCode(Interruption.exitCode)
+            }
+            throw CommandFailure(
+                message: "\(error)", advice: "Choose a metric that the policy has.",
+                exitCode: .badData)
+        }
+    }
+
+    // MARK: What is asked
+
+    private var goal: OptimisationGoal {
+        get throws {
+            do throws(GoalError) {
+                return try OptimisationGoal(
+                    minimised ?? maximised ?? "", better: maximised == nil ? .smaller : .larger)
+            } catch { throw ValidationError(error.message) }
+        }
+    }
+
+    private var constraints: [MetricConstraint] {
+        get throws {
+            do throws(GoalError) {
+                var constraints: [MetricConstraint] = []
+                for limit in limits { constraints.append(try MetricConstraint(limit)) }
+                return constraints
+            } catch { throw ValidationError(error.message) }
+        }
+    }
+
+    private var difference: Double {
+        get throws {
+            guard let share = ShareText.share(indifference), share > 0, share < 1 else {
+                throw ValidationError(
+                    "--indifference is a share above 0% and below 100%, not \"\(indifference)\".")
+            }
+            return share
+        }
+    }
+
+    private var words: [String] {
+        var own = ["--vary", vary.text]
+        if let minimised { own += ["--minimise", minimised] }
+        if let maximised { own += ["--maximise", maximised] }
+        for limit in limits { own += ["--subject-to", limit] }
+        if let policy { own += ["--policy", policy] }
+        own += ["--points", "\(points)", "--confidence", confidence]
+        own += ["--indifference", indifference]
+        if let replications { own += ["--replications", "\(replications)"] }
+        return options.words("optimize", and: own)
+    }
+}
+
+extension GoalError {
+    /// With advice.
+    fileprivate var message: String {
+        switch self {
+        case .malformed(let text):
+            "\"\(text)\" is no goal: write a metric, or a sum such as "
+                + "\"energy + 2500 calls-missed\"."
+        case .noConstraint(let text):
+            "\"\(text)\" is no limit: write it as in \"calls-missed <= 1 %\" or \"uploads >= 5\"."
+        case .unknownMetric(let name): noMetric(name)
+        case .noShare(let metric):
+            "\(metric.rawValue) is part of no count, so that % means nothing: give a number a run."
+        case .wrongUnit(let unit, let metric):
+            "\(metric.rawValue) is not in \(unit): "
+                + (metric.unit.isEmpty ? "it is a plain number." : "it is in \(metric.unit).")
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import ArgumentParser
+import DeviceModel
+import Experiments
+import Profiles
+import Reports
+
+/// Policies → replications of those that are still in → the best.
+struct SelectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "select",
+        abstract: "Select a scenario's best policy, with a guarantee.",
+        discussion: """
+            Simulates all policies in the same worlds and drops each as soon as another is shown \
+            to be better, by the procedure of Kim and Nelson, until one is left: with the stated \
+            probability the best, if it is better than the others by a difference that matters. \
+            Policies that do nothing (none) take part only where --policies names them. With \
+            --out it writes select.csv, datapackage.json and manifest.json.
+
+            Example: tailwatt select keep-alive --indifference 10
+            """)
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(help: "What decides.", transform: namedMetric)
+    var metric: Metric = .energy
+
+    @Flag(help: "The most is the best, not the least.")
+    var largest = false
+
+    @Option(
+        help: "The least difference that matters: in the metric's unit, or as a share (1%).")
+    var indifference: String = "1%"
+
+    @Option(help: "How sure the selection is to be, above 50% and below 100%.")
+    var confidence: String = "95%"
+
+    @Option(help: "Only these policies, by their names with commas between them.")
+    var policies: String?
+
+    @Option(name: .customLong("at-most"), help: "No more replications than these, from 2.")
+    var most: Int = 100_000
+
+    @OptionGroup var threads: JobsOption
+
+    func run() async throws {
+        try await reportingFailures {
+            let loaded = try options.load()
+            try options.probeOutput()
+            let selection = try PolicySelection(
+                loaded.scenario, policies: chosen(of: loaded.scenario),
+                objective: Objective(metric, better: largest ? .larger : .smaller),
+                indifference: difference, level: ShareText.level(confidence),
+                jobs: threads.jobs)
+            let most = max(most, selection.firstStage)
+            let progress = Progress(atMost: most)
+            let outcome = await Interruption.cancelling {
+                do throws(SelectionError) {
+                    let result = try await selection.run(atMost: most) { progress.show($0) }
+                    return Result<SelectionResult, SelectionError>.success(result)
+                } catch { return .failure(error) }
+            }
+            progress.clear()
+            let result = try found(outcome)
+            if let out = options.out {
+                try ResultFiles.selection(result, loaded, words: words).publish(to: out)
+            }
+            try StandardOutput.write(SelectionText(result).text + AssumptionNote(loaded).text)
+        }
+    }
+
+    func validate() throws {
+        if !(2...10_000_000).contains(most) {
+            throw ValidationError("--at-most must be from 2 to 10000000, not \(most).")
+        }
+        _ = try difference
+        _ = try ShareText.level(confidence)
+    }
+
+    private func found(_ outcome: Result<SelectionResult, SelectionError>) throws
+        -> SelectionResult
+    {
+        switch outcome {
+        case .success(let result): return result
+        case .failure(.interrupted):
+            talk("interrupted before the selection was over")
+            throw ExitCode(Interruption.exitCode)
+        case .failure(let error):
+            let advice =
+                switch error {
+                case .noValue: "Choose a metric that every run has, or leave it out: --policies."
+                case .shareOfNothing: "Give --indifference as a number in the metric's unit."
+                case .interrupted: ""
+                }
+            throw CommandFailure(message: "\(error)", advice: advice, exitCode: .badData)
+        }
+    }
+
+    private var difference: PolicySelection.Indifference {
+        get throws {
+            if let share = ShareText.share(indifference), share > 0 { return .share(share) }
+            if let value = Double(indifference), value > 0, value.isFinite {
+                return .absolute(value)
+            }
+            throw ValidationError(
+                "--indifference is a number above 0 in the metric's unit, or a share such as 1%, "
+                    + "not \"\(indifference)\".")
+        }
+    }
+
+    /// The places of the policies that take part.
+    private func chosen(of scenario: Scenario) throws -> [Int] {
+        guard let policies else {
+            let acting = scenario.policies.indices.filter {
+                scenario.policies[$0].options != .none
+            }
+            return acting.isEmpty ? Array(scenario.policies.indices) : acting
+        }
+        let names = policies.split(separator: ",").map {
+            PolicyNames.trimmed(String($0))
+        }
+        if names.isEmpty { _ = try PolicyNames.place(of: "", in: scenario) }
+        let places = try names.map { try PolicyNames.place(of: $0, in: scenario) }
+        return scenario.policies.indices.filter(places.contains)
+    }
+
+    private var words: [String] {
+        var own = ["--metric", metric.rawValue, "--indifference", indifference]
+        own += ["--confidence", confidence, "--at-most", "\(most)"]
+        if largest { own.append("--largest") }
+        if let policies { own += ["--policies", policies] }
+        return options.words("select", and: own)
+    }
+}
+
+/// How many replications run at the same time.
+struct JobsOption: ParsableArguments {
+    @Option(help: "How many replications run at the same time; the results do not depend on it.")
+    var jobs: Int = SamplingOptions.processors
+
+    func validate() throws {
+        if !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
+        }
+    }
+}
+
+/// Policies by the names that somebody gives.
+enum PolicyNames {
+    /// - Throws: if there is no policy of that name.
+    static func place(of name: String, in scenario: Scenario) throws -> Int {
+        if let place = scenario.policies.firstIndex(where: { $0.name == name }) { return place }
+        let names = scenario.policies.map(\.name)
+        let near = Spelling.closest(to: name, in: names).map { " Did you mean \"\($0)\"?" }
+        throw CommandFailure(
+            message: "there is no policy named \"\(name)\"",
+            advice: "The policies are \(names.joined(separator: ", ")).\(near ?? "")",
+            exitCode: .noInput)
+    }
+
+    static func trimmed(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
+/// Shares as a command line has them.
+enum ShareText {
+    /// Of `1%` or `1 %`, 0.01; `nil` for a text that is no number before a percent sign.
+    static func share(_ text: String) -> Double? {
+        guard text.last == "%", let value = Double(PolicyNames.trimmed(String(text.dropLast()))),
+            value.isFinite
+        else { return nil }
+        return value / 100
+    }
+
+    /// A level of confidence, as a share or as a number below 1.
+    static func level(_ text: String) throws -> Double {
+        guard let level = share(text) ?? Double(text), level > 0.5, level < 1 else {
+            throw ValidationError(
+                "--confidence is above 50% and below 100%, such as 95%, not \"\(text)\".")
+        }
+        return level
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Profiles
+import Reports
+
+/// Synthetic samples → intervals and verdicts → how often they are right.
+struct ValidateCoverageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "coverage",
+        abstract: "How often intervals hold the truth, and comparisons find what is there.",
+        discussion: """
+            Draws thousands of samples from distributions whose means are known, and counts how \
+            often each interval holds them; then hands thousands of synthetic experiments to the \
+            comparison of policies, and counts its verdicts. Writes coverage.csv and power.csv, \
+            without --out the cells that fall short to stdout. The same options give the same bytes.
+
+            Example: tailwatt validate coverage --out results
+            """)
+
+    @Option(help: "Samples for each interval that takes long; others have five times as many.")
+    var experiments: Int = 2000
+
+    @Option(help: "Another seed of the random streams: a whole number from 0.")
+    var seed: UInt64 = 1
+
+    @Option(help: "How many cells are computed at the same time; the results do not depend on it.")
+    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+    @Option(help: "Write the results as files into this folder.")
+    var out: String?
+
+    func validate() throws {
+        if !(100...1_000_000).contains(experiments) {
+            throw ValidationError("--experiments must be from 100 to 1000000, not \(experiments).")
+        }
+        if !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
+        }
+        if out == "" { throw ValidationError("--out needs the name of a folder.") }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            if let out { try ResultFolder(path: out).probe() }
+            // Any phone will do: nothing is simulated.
+            let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
+            let cells = await CoverageStudy(seed: seed, experiments: experiments, jobs: jobs).run()
+            let power = try await PowerStudy(scenario, experiments: experiments, jobs: jobs).run()
+            if let out {
+                var directory = OutputDirectory(path: out)
+                directory.add("coverage.csv", ValidationTables.coverage(cells).csv)
+                directory.add("power.csv", ValidationTables.power(power).csv)
+                try directory.publish()
+            }
+            try StandardOutput.write(CoverageText(cells, power).text)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+/// `tailwatt check`: a budget that is kept, broken, or neither; and what users get wrong.
+@Suite struct CheckCommandTests {
+    private static let budget = """
+        kind: budget
+        name: mine
+        scenario: keep-alive
+        replications: 20
+        limits:
+          - { name: a-day, policy: keep-alive-29, metric: energy, at-most: 3 kJ }
+          - policy: keep-alive-29
+            metric: energy
+            against: keep-alive-10
+            at-most: 10 % less
+
+        """
+
+    private func check(
+        _ text: String = budget, _ arguments: [String] = [], in scratch: ScratchFolder? = nil
+    ) throws -> Tool.Outcome {
+        let scratch = try scratch ?? ScratchFolder()
+        try scratch.file("mine.yaml", text)
+        return try withExtendedLifetime(scratch) {
+            try Tool.run(["check", "./mine.yaml"] + arguments, in: scratch.url)
+        }
+    }
+
+    private func edited(_ edits: (String, String)...) -> String {
+        edits.reduce(Self.budget) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+
+    @Test("A budget that is kept: 0, and a line for each limit")
+    func kept() throws {
+        let outcome = try check()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        for part in [
+            "mine, on the scenario keep-alive", "20 replications", "at most 3000 J",
+            "keep-alive-29 energy against keep-alive-10", "at most 0.9 times keep-alive-10",
+            "Passed: of 2 limits 2 met.",
+        ] {
+            #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
+        }
+    }
+
+    @Test("A limit that is exceeded: 1, and the bound that shows it")
+    func exceeded() throws {
+        let outcome = try check(edited(("at-most: 3 kJ", "at-most: 2 kJ")))
+        #expect(outcome.exitCode == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.output.contains("Failed: of 2 limits 1 met, 1 exceeded."))
+        #expect(outcome.output.contains("at least 2 "))
+        let least = try check(edited(("at-most: 3 kJ", "at-least: 3 kJ")))
+        #expect(least.exitCode == 1 && least.output.contains("1 exceeded"), "\(least.output)")
+    }
+
+    @Test("What the replications cannot tell: 1, how many could, and 0 if the budget lets it pass")
+    func undecided() throws {
+        // No call missed in the 4 replications shows no rate as low as that.
+        let text = edited(
+            ("metric: energy, at-most: 3 kJ", "metric: connection-losses, at-most: 0.001"),
+            ("policy: keep-alive-29, metric: conn", "policy: keep-alive-10, metric: conn"))
+        let failed = try check(text, ["--replications", "4"])
+        #expect(failed.exitCode == 1, "\(failed.output)")
+        #expect(failed.output.contains("a-day is undecided: about "), "\(failed.output)")
+        let passed = try check(
+            text.replacingOccurrences(of: "limits:", with: "undecided: pass\nlimits:"),
+            ["--replications", "4"])
+        #expect(passed.exitCode == 0 && passed.output.contains("1 undecided"), "\(passed.output)")
+        let nothing = try check(
+            edited(("metric: energy, at-most: 3 kJ", "metric: fixes, at-most: 3")))
+        #expect(nothing.output.contains("no replication has a value"), "\(nothing.output)")
+        let never = try check(
+            edited(
+                (
+                    "keep-alive-29, metric: energy, at-most: 3 kJ",
+                    "none, metric: calls-missed, at-most: 0"
+                )))
+        #expect(never.exitCode == 1)
+    }
+
+    @Test("The files: check.csv in a folder, JUnit and JSON where they are asked for")
+    func files() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try check(
+            edited(("at-most: 3 kJ", "at-most: 2 kJ")),
+            ["--out", "out", "--junit", "sub/check.xml", "--benchmark-json", "bench.json"],
+            in: scratch)
+        #expect(outcome.exitCode == 1, "\(outcome.errors)")
+        #expect(
+            try scratch.names(in: "out") == ["check.csv", "datapackage.json", "manifest.json"])
+        #expect(try scratch.names(in: "sub") == ["check.xml"])
+        let xml = String(decoding: try scratch.data("sub/check.xml"), as: UTF8.self)
+        #expect(xml.contains("tests=\"2\" errors=\"0\" skipped=\"0\" failures=\"1\""))
+        #expect(xml.contains("type=\"exceeded\""))
+        let bench = String(decoding: try scratch.data("bench.json"), as: UTF8.self)
+        #expect(bench.contains("\"name\": \"keep-alive-29: energy\""))
+        let rows = String(decoding: try scratch.data("out/check.csv"), as: UTF8.self)
+            .split(separator: "\n")
+        #expect(rows.count == 3 && rows[1].contains(",exceeded,") && rows[2].contains(",met,"))
+        let again = try check(
+            edited(("at-most: 3 kJ", "at-most: 2 kJ")), ["--junit", "two.xml", "--jobs", "1"],
+            in: scratch)
+        #expect(again.exitCode == 1)
+        #expect(try scratch.data("two.xml") == scratch.data("sub/check.xml"))
+    }
+
+    @Test(
+        "What is wrong with a budget: 65, the place, and a way out",
+        arguments: [
+            ("scenario: keep-alive", "scenario: keep-alve", ["mine.yaml:3:", "keep-alive\"?"]),
+            ("metric: energy, at", "metric: enrgy, at", ["is not a metric", "\"energy\"?"]),
+            ("at-most: 3 kJ", "at-most: 3 kg", ["is not a unit of energy"]),
+            ("at-most: 10 % less", "at-most: 90 %", ["how the two policies are compared"]),
+            (
+                "policy: keep-alive-29\n", "policy: keep-alive-19\n",
+                ["no policy named", "keep-alive-10,"]
+            ),
+            ("limits:", "limit:", ["Did you mean \"limits\"?"]),
+        ] as [(String, String, [String])])
+    func faults(old: String, new: String, parts: [String]) throws {
+        let outcome = try check(edited((old, new)))
+        #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")
+        for part in parts { #expect(outcome.errors.contains(part), "\(outcome.errors)") }
+    }
+
+    @Test("No such budget: 66; wrong usage: 64, before anything is simulated")
+    func usage() throws {
+        let missing = try Tool.run(["check", "./no-such.yaml"])
+        #expect(missing.exitCode == 66 && missing.errors.contains("no-such.yaml"))
+        #expect(try Tool.run(["check"]).exitCode == 64)
+        let typo = try Tool.run(["chek", "mine.yaml"])
+        #expect(typo.exitCode == 64 && typo.errors.contains("Did you mean \"check\"?"))
+        for arguments in [
+            ["--junit", ""], ["--junit", "folder/"], ["--junit", ".hidden"],
+            ["--junit", "a", "--benchmark-json", "a"], ["--out", ""], ["--replications", "1"],
+        ] {
+            #expect(try check(Self.budget, arguments).exitCode == 64, "\(arguments)")
+        }
+        #expect(try check(Self.budget, ["--junit", "mine.yaml"]).exitCode == 73)
+        #expect(try check(Self.budget, ["--junit", "/proc/tailwatt/x.xml"]).exitCode == 73)
+    }
+
+    @Test("profiles check reads a budget, and another kind is refused as one")
+    func kinds() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("mine.yaml", Self.budget)
+        let good = try Tool.run(["profiles", "check", "./mine.yaml"], in: scratch.url)
+        #expect(good.exitCode == 0 && good.output == "./mine.yaml: good\n", "\(good.errors)")
+        let wrong = try Tool.run(["compare", "./mine.yaml"], in: scratch.url)
+        #expect(wrong.exitCode == 65 && wrong.errors.contains("a scenario is needed"))
+        let other = try Tool.run(["check", "Profiles/scenarios/keep-alive.yaml"])
+        #expect(other.exitCode == 65 && other.errors.contains("a budget is needed"))
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// `tailwatt diff`: two folders of results, alike, better, worse, or no results at all.
+@Suite struct DiffCommandTests {
+    /// A folder with results of the shipped comparison under some options.
+    private func results(_ runs: [String: [String]]) throws -> ScratchFolder {
+        let scratch = try ScratchFolder()
+        for (name, options) in runs {
+            let outcome = try Tool.run(
+                ["compare", "keep-alive", "--replications", "20", "--out", name] + options,
+                in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        return scratch
+    }
+
+    private func diff(_ arguments: [String], in scratch: ScratchFolder) throws -> Tool.Outcome {
+        try withExtendedLifetime(scratch) {
+            try Tool.run(["diff"] + arguments, in: scratch.url)
+        }
+    }
+
+    private func edit(
+        _ scratch: ScratchFolder, _ file: String, _ change: (String) -> String
+    ) throws {
+        let text = String(decoding: try scratch.data(file), as: UTF8.self)
+        let changed = change(text)
+        #expect(changed != text, "\(file) is as it was")
+        try scratch.file(file, changed)
+    }
+
+    @Test("The same twice: 0 and not a word")
+    func same() throws {
+        let scratch = try results(["base": [], "new": []])
+        let outcome = try diff(["base", "new", "--out", "out", "--junit", "d.xml"], in: scratch)
+        #expect(outcome.exitCode == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+        let rows = String(decoding: try scratch.data("out/diff.csv"), as: UTF8.self)
+            .split(separator: "\n").dropFirst()
+        #expect(rows.count > 40 && rows.allSatisfy { $0.contains(",same,") })
+        let xml = String(decoding: try scratch.data("d.xml"), as: UTF8.self)
+        #expect(xml.contains(" failures=\"0\""))
+        #expect(try scratch.names(in: "out") == ["datapackage.json", "diff.csv", "manifest.json"])
+    }
+
+    @Test("Another radio: pairs of the same worlds, worse beyond the tolerance: 1; backwards: 0")
+    func worse() throws {
+        let scratch = try results(["base": [], "new": ["--radio", "lte-att-2012"]])
+        let first = try diff(["base", "new", "--metric", "energy", "--out", "out"], in: scratch)
+        let second = try diff(["new", "base", "--metric", "energy"], in: scratch)
+        #expect([first.exitCode, second.exitCode].sorted() == [0, 1], "\(first.output)")
+        for outcome in [first, second] {
+            #expect(outcome.output.contains("pairs of replications of one seed"))
+            #expect(outcome.output.contains("\nChanged: radios/"))
+        }
+        let rows = String(decoding: try scratch.data("out/diff.csv"), as: UTF8.self)
+        #expect(rows.contains(",energy,J,paired,20,20,"))
+        let failed = first.exitCode == 1 ? first : second
+        #expect(failed.output.contains("worse beyond the tolerance"), "\(failed.output)")
+        #expect(failed.output.contains("Failed: "))
+    }
+
+    @Test("A worsening within the tolerance passes; beyond it fails")
+    func tolerance() throws {
+        let scratch = try results(["base": [], "new": []])
+        // Every energy half a per cent higher.
+        try edit(scratch, "new/replications.csv") { text in
+            let lines = text.split(separator: "\n").map {
+                $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            }
+            return lines.enumerated().map { number, cells in
+                var cells = cells
+                if number > 0, let energy = Double(cells[2]) { cells[2] = "\(energy * 1.005)" }
+                return cells.joined(separator: ",") + "\n"
+            }.joined()
+        }
+        let within = try diff(["base", "new"], in: scratch)
+        #expect(within.exitCode == 0, "\(within.output)")
+        #expect(within.output.contains("higher, worse within the tolerance"))
+        let beyond = try diff(["base", "new", "--tolerance", "0.4%"], in: scratch)
+        #expect(beyond.exitCode == 1 && beyond.output.contains("Failed: 3 are worse"))
+        let other = try diff(
+            ["base", "new", "--tolerance", "0%", "--metric", "drain"], in: scratch)
+        #expect(other.exitCode == 0 && other.output.isEmpty)
+    }
+
+    @Test("Another seed, or moments alone: independent samples")
+    func welch() throws {
+        let scratch = try results(["base": [], "new": ["--seed", "2"]])
+        let other = try diff(["base", "new"], in: scratch)
+        #expect(other.exitCode == 0 && other.output.contains("independent samples"))
+        let file = scratch.url.appendingPathComponent("new/replications.csv")
+        try FileManager.default.removeItem(at: file)
+        let moments = try diff(["base", "new", "--out", "out"], in: scratch)
+        #expect(moments.exitCode == 0, "\(moments.errors)")
+        let rows = String(decoding: try scratch.data("out/diff.csv"), as: UTF8.self)
+        #expect(rows.contains(",welch,20,20,") && !rows.contains(",paired,"))
+    }
+
+    @Test("Folders that are no results: 66 or 65, and what to name instead")
+    func noResults() throws {
+        let scratch = try results(["base": []])
+        let missing = try diff(["base", "nowhere"], in: scratch)
+        #expect(missing.exitCode == 66 && missing.errors.contains("no such folder"))
+        try FileManager.default.createDirectory(
+            at: scratch.url.appendingPathComponent("empty"), withIntermediateDirectories: true)
+        let empty = try diff(["empty", "base"], in: scratch)
+        #expect(empty.exitCode == 65 && empty.errors.contains("tailwatt compare --out"))
+    }
+
+    @Test(
+        "Results that do not belong together, or were damaged: 65 and what is wrong",
+        arguments: [
+            ("manifest.json", "\"scenario\": \"keep-alive\"", "\"scenario\": \"x\"", "of x"),
+            ("manifest.json", "\"horizon\": \"24 h\"", "\"horizon\": \"12 h\"", "12 h"),
+            ("replications.csv", "\nnone,", "\nnobody,", "no policy none"),
+            ("replications.csv", ",energy_J,", ",beauty,", "no energy of keep-alive-10"),
+            ("replications.csv", "none,3,", "none,4,", "column replication"),
+        ])
+    func faults(file: String, old: String, new: String, message: String) throws {
+        let scratch = try results(["base": [], "new": []])
+        try edit(scratch, "new/\(file)") { $0.replacingOccurrences(of: old, with: new) }
+        let outcome = try diff(["base", "new"], in: scratch)
+        #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test("Wrong usage: 64, and what was meant")
+    func usage() throws {
+        #expect(try Tool.run(["diff", "base"]).exitCode == 64)
+        let metric = try Tool.run(["diff", "a", "b", "--metric", "enrgy"])
+        #expect(metric.exitCode == 64 && metric.errors.contains("Did you mean \"energy\"?"))
+        #expect(try Tool.run(["diff", "a", "b", "--tolerance", "1"]).exitCode == 64)
+        #expect(try Tool.run(["diff", "a", "b", "--tolerance", "-1%"]).exitCode == 64)
+        let typo = try Tool.run(["dif", "a", "b"])
+        #expect(typo.exitCode == 64 && typo.errors.contains("Did you mean \"diff\"?"))
+    }
+}

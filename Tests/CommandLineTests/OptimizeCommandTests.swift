@@ -1,0 +1,261 @@
+import Foundation
+import Testing
+
+@Suite struct OptimizeCommandTests {
+    /// Small enough to be simulated in a moment: an app whose calls are missed.
+    private static let scenario = """
+        kind: scenario
+        name: messenger
+        question: Which interval is the best?
+        device: iphone-4
+        radio: umts-att-2010
+        system: ios-4
+        horizon: 48 h
+        world:
+          nat-idle-timeout: { exponential: 3 h }
+          incoming-calls: { every: { exponential: 30 min } }
+        policies:
+          - { name: often, keep-alive: { interval: 10 min } }
+          - { name: rare, keep-alive: { interval: 40 min } }
+          - { name: rarer, keep-alive: { interval: 42 min } }
+          - { name: off, none: {} }
+        replications: { at-least: 12, at-most: 40 }
+
+        """
+
+    private func folder() throws -> ScratchFolder {
+        let scratch = try ScratchFolder()
+        try scratch.file("mine.yaml", Self.scenario)
+        return scratch
+    }
+
+    /// Runs it in a folder, which stays as long as that takes.
+    private func run(_ arguments: [String], in folder: ScratchFolder) throws -> Tool.Outcome {
+        try withExtendedLifetime(folder) { try Tool.run(arguments, in: folder.url) }
+    }
+
+    private static let range = "policies.often.interval=10min..60min"
+
+    private func optimize(
+        _ others: [String], vary: String = range, in scratch: ScratchFolder? = nil
+    ) throws -> Tool.Outcome {
+        try run(
+            ["optimize", "./mine.yaml", "--vary", vary] + others, in: scratch ?? folder())
+    }
+
+    // MARK: optimize
+
+    @Test("A limit is reached: the optimum, its interval, its judgement and the curve")
+    func limit() throws {
+        let scratch = try folder()
+        let outcome = try optimize(
+            [
+                "--minimise", "energy", "--subject-to", "calls-missed <= 6 %", "--replications",
+                "120", "--points", "7", "--out", "out",
+            ], in: scratch)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        for part in [
+            "which policies.often.interval has the least energy with calls-missed <= 6 %?",
+            "optimum: ", "95 %: ", "where calls-missed <= 6 % is reached",
+            "on other replications: energy", "breaks a limit", "docs/optimisation.md",
+        ] {
+            #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
+        }
+        #expect(
+            try scratch.names(in: "out") == [
+                "constraints.csv", "datapackage.json", "manifest.json", "optimum.csv",
+                "tradeoff.svg",
+            ])
+        let rows = String(decoding: try scratch.data("out/optimum.csv"), as: UTF8.self)
+            .split(separator: "\n")
+        #expect(rows[0].hasPrefix("path,stage,value,x,goal,better,n,mean,ci_low,ci_high,feasible"))
+        #expect(rows.contains { $0.contains(",check,") } && rows.contains { $0.contains(",grid,") })
+        let svg = String(decoding: try scratch.data("out/tradeoff.svg"), as: UTF8.self)
+        #expect(svg.contains("calls missed [% of calls offered]") && svg.contains("</svg>"))
+    }
+
+    @Test("Without a limit the fewest keep-alives cost least: the end of the range, and a warning")
+    func edge() throws {
+        let outcome = try optimize(["--minimise", "energy"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("optimum: 60.0 min"), "\(outcome.output)")
+        #expect(outcome.output.contains("lies at the end of the range"))
+    }
+
+    @Test("The same bytes with one job as with three")
+    func jobs() throws {
+        let scratch = try folder()
+        let others = ["--minimise", "energy + 300 calls-missed", "--replications", "6"]
+        for jobs in ["1", "3"] {
+            let outcome = try optimize(
+                others + ["--jobs", jobs, "--out", "out\(jobs)"], in: scratch)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        for name in ["optimum.csv", "tradeoff.svg", "manifest.json"] {
+            #expect(try scratch.data("out1/\(name)") == scratch.data("out3/\(name)"), "\(name)")
+        }
+    }
+
+    @Test("Of a list the values race, and the winner is named with its guarantee")
+    func list() throws {
+        let outcome = try optimize(
+            ["--minimise", "energy"], vary: "policies.often.interval=10min,20min,60min")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("optimum: 60min"), "\(outcome.output)")
+        #expect(outcome.output.contains("out after 30, by 60min"), "\(outcome.output)")
+        #expect(outcome.output.contains("Kim and Nelson"))
+    }
+
+    @Test("A value of the radio is varied for the policy that is named")
+    func namedPolicy() throws {
+        let outcome = try optimize(
+            ["--minimise", "energy", "--policy", "rare", "--replications", "4"],
+            vary: "radio.demotions.CELL_FACH.after=2s..12s")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("optimum: 2.0 s"), "\(outcome.output)")
+    }
+
+    // MARK: What is refused
+
+    private struct Refusal {
+        let vary: String
+        let others: [String]
+        let code: Int32
+        let words: String
+    }
+
+    private static let refusals = [
+        Refusal(
+            vary: "policies.often.intervall=10min..60min", others: ["--minimise", "energy"],
+            code: 65, words: "intervall"),
+        Refusal(
+            vary: "polices.often.interval=10min..60min", others: ["--minimise", "energy"],
+            code: 64, words: "Name one with --policy"),
+        Refusal(
+            vary: "policies.often.interval=10..60", others: ["--minimise", "energy"], code: 65,
+            words: "unit"),
+        Refusal(
+            vary: "policies.often.interval=10min..", others: ["--minimise", "energy"], code: 64,
+            words: "no range"),
+        Refusal(
+            vary: "policies.often.interval=", others: ["--minimise", "energy"], code: 64,
+            words: "lacks a value"),
+        Refusal(
+            vary: "policies.often.interval=60min..10min", others: ["--minimise", "energy"],
+            code: 64, words: "not less than"),
+        Refusal(
+            vary: "policies.often.interval=1min..20min", others: ["--minimise", "energy"],
+            code: 65, words: "refuses less than"),
+        Refusal(vary: range, others: [], code: 64, words: "--minimise and --maximise"),
+        Refusal(vary: range, others: ["--minimise", "enrgy"], code: 64, words: "\"energy\"?"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy + many calls-missed"], code: 64,
+            words: "is no goal"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--subject-to", "calls-mised <= 1 %"],
+            code: 64, words: "\"calls-missed\"?"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--subject-to", "calls-missed = 1 %"],
+            code: 64, words: "is no limit"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--subject-to", "calls-missed <= few"],
+            code: 64, words: "is no limit"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--subject-to", "wake-ups <= 5 %"],
+            code: 64, words: "part of no count"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--subject-to", "time-to-ring <= 3 J"],
+            code: 64, words: "it is in s"),
+        Refusal(vary: range, others: ["--minimise", "fixes"], code: 65, words: "has no fixes"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--points", "3"], code: 64,
+            words: "--points"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--confidence", "40%"], code: 64,
+            words: "above 50%"),
+        Refusal(
+            vary: range, others: ["--minimise", "energy", "--policy", "seldom"], code: 66,
+            words: "The policies are often, rare, rarer, off"),
+    ]
+
+    @Test("What cannot be optimised is refused, with what is possible", arguments: refusals.indices)
+    func refused(index: Int) throws {
+        let refusal = Self.refusals[index]
+        let outcome = try optimize(refusal.others, vary: refusal.vary)
+        #expect(outcome.exitCode == refusal.code, "\(refusal.vary) \(outcome.errors)")
+        #expect(outcome.errors.contains(refusal.words), "\(refusal.words) in \(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    // MARK: select
+
+    @Test("The best policy, when each other was out, and the guarantee in words")
+    func select() throws {
+        let scratch = try folder()
+        let outcome = try run(
+            ["select", "./mine.yaml", "--indifference", "20", "--out", "out"], in: scratch)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        for part in [
+            "which policy has the least energy?", "out after 12, by ", "selected",
+            "With a probability of at least 95 %", "by 20.0 J or", "docs/optimisation.md",
+        ] {
+            #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
+        }
+        #expect(!outcome.output.contains("\noff"), "does nothing, and is not asked")
+        let rows = String(decoding: try scratch.data("out/select.csv"), as: UTF8.self)
+            .split(separator: "\n")
+        #expect(rows.count == 4 && rows.filter { $0.contains(",selected,") }.count == 1)
+    }
+
+    @Test("Two that are alike are told apart after more replications, the same on any machine")
+    func closeCall() throws {
+        let scratch = try folder()
+        for jobs in ["1", "3"] {
+            let outcome = try run(
+                [
+                    "select", "./mine.yaml", "--indifference", "5", "--policies", "rare,rarer",
+                    "--jobs", jobs, "--out", "out\(jobs)",
+                ], in: scratch)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        let file = try scratch.data("out1/select.csv")
+        #expect(file == (try scratch.data("out3/select.csv")))
+        #expect(!String(decoding: file, as: UTF8.self).contains(",12,"))
+    }
+
+    @Test("Undecided is said, where there are no more replications")
+    func undecided() throws {
+        let outcome = try run(
+            [
+                "select", "./mine.yaml", "--indifference", "0.001", "--policies", "rare,rarer",
+                "--at-most", "20",
+            ], in: folder())
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("undecided after 20 replications"), "\(outcome.output)")
+        #expect(!outcome.output.contains("With a probability"))
+    }
+
+    @Test("One policy is selected without a race")
+    func onePolicy() throws {
+        let outcome = try run(["select", "./mine.yaml", "--policies", "rare"], in: folder())
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("rare: there is no other policy"), "\(outcome.output)")
+    }
+
+    @Test("A policy without the metric, and an indifference that is none, are refused")
+    func refusedSelections() throws {
+        for (words, code, part) in [
+            (["--metric", "fixes"], Int32(65), "policy often has no fixes"),
+            (["--metric", "keep-alives", "--policies", "rare,off"], 65, "off has no keep-alives"),
+            (["--indifference=-3"], 64, "--indifference is"),
+            (["--indifference", "0%"], 64, "--indifference is"),
+            (["--confidence", "1"], 64, "--confidence is"),
+            (["--policies", "rarr"], 66, "Did you mean \"rare\"?"),
+            (["--metric", "enrgy"], 64, "\"energy\"?"),
+        ] {
+            let outcome = try run(["select", "./mine.yaml"] + words, in: folder())
+            #expect(outcome.exitCode == code, "\(words) \(outcome.errors)")
+            #expect(outcome.errors.contains(part), "\(part) in \(outcome.errors)")
+        }
+    }
+}

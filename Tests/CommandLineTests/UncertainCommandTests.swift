@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite struct UncertainCommandTests {
+    private static let scenario = """
+        kind: scenario
+        name: unknown
+        question: What is worth it, whatever the phone?
+        device: iphone-4
+        radio: umts-att-2010
+        system: ios-4
+        horizon: 6 h
+        world:
+          other-traffic:
+            - { every: { exponential: 20 min }, uplink: 2 KiB, downlink: 20 KiB }
+        policies:
+          - { name: often, keep-alive: { interval: 10 min } }
+          - { name: rare, keep-alive: { interval: 29 min } }
+        uncertain:
+          radio.states.CELL_FACH.power: { triangular: [250 mW, 350 mW, 510 mW] }
+          radio.demotions.CELL_FACH.after: { uniform: [5 s, 12 s] }
+        replications: { at-least: 6, at-most: 20 }
+
+        """
+
+    private func run(_ options: [String], _ folder: ScratchFolder) throws -> Tool.Outcome {
+        try folder.file("mine.yaml", Self.scenario)
+        return try withExtendedLifetime(folder) {
+            try Tool.run(["compare", "./mine.yaml"] + options, in: folder.url)
+        }
+    }
+
+    private func rows(_ file: String, _ folder: ScratchFolder) throws -> [[String: String]] {
+        let text = try String(
+            contentsOf: folder.url.appendingPathComponent(file), encoding: .utf8)
+        let lines = text.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    }
+
+    @Test("Spread from the phone, spread from chance, and what matters")
+    func whole() throws {
+        let folder = try ScratchFolder()
+        let outcome = try run(
+            ["--uncertain", "--draws", "12", "--sobol", "8", "--out", "out"], folder)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        for part in [
+            "12 profiles drawn", "6 replications of each", "from the phone (sd)", "rare - often",
+            "12 of 12", "what matters for rare - often", "share of the variance from the phone",
+        ] {
+            #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
+        }
+        #expect(
+            try folder.names(in: "out") == [
+                "datapackage.json", "manifest.json", "sobol.csv", "tornado.csv", "tornado.svg",
+                "uncertainty.csv",
+            ])
+        let energy = try rows("out/uncertainty.csv", folder).filter { $0["metric"] == "energy" }
+        #expect(energy.map { $0["policy"] } == ["often", "rare", "rare"])
+        #expect(energy.map { $0["baseline"] } == ["", "", "often"])
+        // Chance takes part in every mean, and cancels in the difference of policies.
+        let shares = energy.compactMap { Double($0["share_profiles"] ?? "") }
+        #expect(shares.count == 3 && shares[2] > shares[1], "\(shares)")
+        let bars = try rows("out/tornado.csv", folder).filter {
+            $0["metric"] == "energy" && $0["baseline"] == "often"
+        }
+        #expect(bars.count == 2)
+        #expect(bars.allSatisfy { (Double($0["swing"] ?? "") ?? 0) < 0 })
+    }
+
+    @Test("The same command gives the same bytes, whatever the jobs")
+    func deterministic() throws {
+        let folder = try ScratchFolder()
+        for jobs in ["1", "3"] {
+            let outcome = try run(
+                ["--uncertain", "--draws", "3", "--jobs", jobs, "--out", "out-\(jobs)"], folder)
+            #expect(outcome.exitCode == 0)
+        }
+        for file in try folder.names(in: "out-1") {
+            let files = ["out-1", "out-3"].map {
+                folder.url.appendingPathComponent("\($0)/\(file)")
+            }
+            #expect(try Data(contentsOf: files[0]) == Data(contentsOf: files[1]), "\(file)")
+        }
+    }
+
+    @Test("A set of radios is as likely each, and makes one bar")
+    func radios() throws {
+        let outcome = try Tool.run([
+            "compare", "keep-alive", "--uncertain-radio", "umts-att-2010,umts-telia", "--draws",
+            "3", "--replications", "3",
+        ])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("umts-telia"))
+        let misspelt = try Tool.run([
+            "compare", "keep-alive", "--uncertain-radio", "umts-att-2010,umts-telai",
+        ])
+        #expect(misspelt.exitCode == 65 && misspelt.errors.contains("\"umts-telia\"?"))
+    }
+
+    @Test(
+        "What cannot be asked is said",
+        arguments: [
+            (["--uncertain"], "nothing is uncertain in keep-alive"),
+            (["--draws", "5"], "--draws goes with --uncertain"),
+            (["--uncertain", "--draws", "1"], "--draws must be from 2"),
+            (["--uncertain-radio", "umts-telia"], "needs two radios"),
+        ])
+    func usage(_ options: [String], _ words: String) throws {
+        let outcome = try Tool.run(["compare", "keep-alive"] + options)
+        #expect(outcome.exitCode == 64 && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+}

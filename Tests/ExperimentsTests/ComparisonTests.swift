@@ -1,0 +1,168 @@
+import DeviceModel
+import ModelFixtures
+import Quantities
+import Statistics
+import Testing
+
+@testable import Experiments
+
+/// Comparisons of values that are given, not simulated.
+struct ComparisonTests {
+    private static func result(
+        _ values: [[Double]], plan: ReplicationPlan? = nil, policies: [PolicyOptions]? = nil,
+        _ fill: (inout MetricValues, Int, Int) -> Void = { _, _, _ in }
+    ) -> ExperimentResult {
+        let options = policies ?? values.map { _ in .none }
+        let named = options.enumerated().map { NamedPolicy(name: "p\($0)", options: $1) }
+        let base = Fixtures.scenario(hours: 1, policies: named)
+        let scenario = Fixtures.valid {
+            try Scenario(
+                name: "given", question: "?", device: base.device, radio: base.radio,
+                system: base.system, horizon: base.horizon, world: base.world, policies: named,
+                baseline: 0, replications: plan ?? base.replications, seed: 1)
+        }
+        let books = RunPlan(scenario, policy: .none).books
+        let results = zip(named, values).enumerated().map { place, pair in
+            var result = PolicyResult(pair.0, books: books)
+            for (number, energy) in pair.1.enumerated() {
+                var metrics = MetricValues()
+                metrics[.energy] = energy
+                fill(&metrics, place, number)
+                result.add(metrics)
+            }
+            return result
+        }
+        return ExperimentResult(scenario: scenario, policies: results, end: .precise)
+    }
+
+    private static func values(_ mean: Double, _ spread: Double, count: Int = 20) -> [Double] {
+        (0..<count).map { (place: Int) -> Double in
+            let share = Double(place * 7 % count) / Double(count)
+            return mean + spread * (share - 0.475)
+        }
+    }
+
+    @Test("Lower, higher, equivalent, and no difference shown")
+    func verdicts() {
+        let base = Self.values(100, 0)
+        let result = Self.result([
+            base, Self.values(90, 4), Self.values(110, 4), Self.values(100.1, 1),
+            Self.values(100, 60),
+        ])
+        let comparisons = result.comparisons(of: [.energy])
+        #expect(
+            comparisons.map(\.verdict) == [.lower, .higher, .equivalent, .noDifferenceShown])
+        #expect(comparisons.map(\.isEquivalent) == [false, false, true, false])
+    }
+
+    @Test("A difference that is shown stays one, though it lies within the margin")
+    func shownWithin() {
+        let comparison = Self.result([Self.values(100, 0), Self.values(99, 1)])
+            .comparisons(of: [.energy])[0]
+        #expect(comparison.verdict == .lower && comparison.isEquivalent)
+    }
+
+    @Test("Another margin, another verdict")
+    func margin() {
+        let plan = ReplicationPlan(
+            atLeast: 2, atMost: 20, metrics: [.energy], relativeHalfWidth: Fraction(0.01),
+            equivalence: Fraction(0.5))
+        let values = [Self.values(100, 0), Self.values(100, 60)]
+        #expect(Self.result(values, plan: plan).comparisons()[0].verdict == .equivalent)
+        #expect(Self.result(values).comparisons()[0].verdict == .noDifferenceShown)
+    }
+
+    @Test("Bootstrap intervals do not depend on which other policies there are")
+    func stream() {
+        let (a, b, c) = (Self.values(100, 3), Self.values(95, 5), Self.values(104, 4))
+        let two = Self.result([a, b]).comparisons()[0]
+        let three = Self.result([a, b, c]).comparisons()[0]
+        #expect(two.bootstrap == three.bootstrap && two.bootstrap != nil)
+    }
+
+    @Test("Each warning where it belongs, and none elsewhere")
+    func warnings() {
+        func warnings(_ treatment: [Double], _ baseline: [Double]) -> [ComparisonWarning] {
+            Self.result([baseline, treatment]).comparisons(of: [.energy])[0].warnings
+        }
+        let flat = Self.values(100, 0)
+        #expect(warnings(Self.values(90, 4), flat) == [])
+        #expect(warnings([1, 2.5, 3], [1, 1, 1]) == [.tooFewReplications])
+        var outlier = Self.values(90, 4)
+        outlier[3] = 400
+        #expect(warnings(outlier, flat) == [.heavyTail])
+        let halves = (0..<20).map { (place: Int) -> Double in
+            place % 2 == 0 ? 100 : 100 + Double(place * 7 % 20)
+        }
+        #expect(warnings(halves, flat).contains(.lumpy))
+        let drift = (0..<60).map { 100 + Double($0) }
+        #expect(warnings(drift, Self.values(100, 0, count: 60)) == [.autocorrelation])
+        #expect(warnings(flat, flat) == [])
+    }
+
+    @Test("Replications with one side alone are counted, and a policy that never acted is named")
+    func unpairedAndIdle() {
+        let energies = [Self.values(100, 4), Self.values(100, 4)]
+        let unpaired = Self.result(energies) { metrics, place, number in
+            if place == 0 || number != 4 { metrics[.timeToRing] = Double(number * 7 % 5) }
+        }
+        let ring = unpaired.comparisons(of: [.timeToRing])[0]
+        #expect(ring.warnings.contains(.unpaired) && ring.paired.count == 19)
+
+        let idle = Self.result(
+            energies, policies: [.none, Fixtures.keepAlive(minutes: 10)]
+        ) { metrics, place, _ in
+            if place == 1 { metrics[.marginalEnergy] = 0 }
+        }
+        #expect(idle.comparisons(of: [.energy])[0].warnings == [.neverActed])
+    }
+
+    @Test("A difference is known once it is known, or too small to matter")
+    func pairedGoal() {
+        func goal(_ treatment: [Double], paired: Double?) -> Bool {
+            let plan = ReplicationPlan(
+                atLeast: 2, atMost: 20, metrics: [.energy], relativeHalfWidth: Fraction(1),
+                pairedHalfWidth: paired.map { Fraction($0) })
+            let result = Self.result([Self.values(100, 0), treatment], plan: plan)
+            return PrecisionGoal(result.scenario).isReached(result.policies)
+        }
+        #expect(goal(Self.values(90, 20), paired: nil))
+        #expect(!goal(Self.values(90, 20), paired: 0.05))
+        #expect(goal(Self.values(90, 1), paired: 0.05))
+        #expect(goal(Self.values(100.1, 1), paired: 0.05))
+    }
+
+    @Test("What is farthest from its goal, and how many replications it would take")
+    func shortfall() throws {
+        let plan = ReplicationPlan(
+            atLeast: 2, atMost: 20, metrics: [.energy], relativeHalfWidth: Fraction(0.01))
+        let result = Self.result([Self.values(100, 1), Self.values(100, 40)], plan: plan)
+        let worst = try #require(result.shortfall)
+        #expect(worst.policy == "p1" && !worst.isDifference)
+        let reached = try #require(worst.reached)
+        let needed = try #require(worst.needed)
+        let expected: Double = 20 * (reached / 0.01) * (reached / 0.01)
+        #expect((Double(needed) / expected - 1).magnitude < 0.1)
+        #expect(Self.result([Self.values(100, 1)], plan: plan).shortfall == nil)
+    }
+
+    @Test("Rare events: counts of all replications, exact intervals, clusters")
+    func events() throws {
+        let energies = [Self.values(100, 4), Self.values(100, 4)]
+        let result = Self.result(energies) { metrics, place, number in
+            metrics[.callsOffered] = 4
+            metrics[.callsMissed] = place == 1 && number % 5 == 0 ? 4 : 0
+        }
+        let counts = result.eventCounts()
+        #expect(counts.count == 2)
+        #expect(counts[0].occurrences == 0 && counts[0].trials == 80)
+        #expect(counts[0].dispersion == nil && !counts[0].isClustered)
+        #expect(counts[1].occurrences == 16 && counts[1].share == 0.2)
+        #expect(counts[1].isClustered)
+        #expect(try #require(counts[1].shareInterval).contains(0.2))
+        // Twenty runs of one hour.
+        let days = 20.0 / 24
+        #expect((counts[1].days - days).magnitude < 1e-12)
+        #expect(counts[1].perDayInterval.contains(counts[1].perDay))
+    }
+}

@@ -1,0 +1,70 @@
+import DeviceModel
+import EventKernel
+import Quantities
+import Testing
+
+@testable import Profiles
+
+/// What a budget means, key by key.
+@Suite struct BudgetReadingTests {
+    private func loaded(_ file: String) throws -> LoadedBudget {
+        try Corpus.library.loadBudget(Corpus.path(file))
+    }
+
+    private func limit(_ name: String) throws -> BudgetLimit {
+        try #require(try loaded("good/budget-full.yaml").budget.limits.first { $0.name == name })
+    }
+
+    @Test func theScenarioIsTheNamedOneWithWhatTheBudgetChanges() throws {
+        let loaded = try loaded("good/budget-full.yaml")
+        let scenario = loaded.scenario.scenario
+        #expect(scenario.name == "day" && scenario.radio.name == "lte")
+        #expect(scenario.device.name == "old-phone" && scenario.system.name == "ios-4")
+        #expect(scenario.horizon == TimeSpan(Seconds(12 * 3600)) && scenario.seed == 7)
+        #expect(scenario.replications.atLeast == 20 && scenario.replications.atMost == 20)
+        #expect(loaded.budget.undecidedPasses && loaded.files.first?.role == .budget)
+        #expect(
+            try Corpus.library.loadBudget(
+                Corpus.path("good/budget-full.yaml"), replications: 9
+            ).scenario.scenario.replications.atMost == 9)
+    }
+
+    @Test func whatIsLeftOutIsTheScenariosOrTheUsual() throws {
+        let loaded = try loaded("good/budget-minimal.yaml")
+        #expect(!loaded.budget.undecidedPasses && loaded.scenario.scenario.seed == 1)
+        let limit = loaded.budget.limits[0]
+        #expect(limit.name == "keep-alive-10 energy" && limit.confidence == 0.95)
+        #expect(limit.tolerance == 0 && limit.sense == .atMost && limit.quantity == .mean)
+    }
+
+    /// In the metric's own unit, whatever the file has.
+    @Test(
+        arguments: [
+            ("energy", 4000, 40), ("count", 200, 2.5), ("share", 5, 2), ("drain", 1.5, 0.1),
+            ("hours", 120, 0), ("bytes", 1_048_576, 10_000), ("sound", 0.5, 0), ("place", 100, 0),
+            ("way", 0.9, 0), ("ring", 2.5, 0), ("ahead", -5, 0), ("more", 1.05, 0),
+            ("less", 0.8, 0.01), ("times", 1.5, 0), ("difference", 12, 1), ("points", 5, 0),
+            ("two", 2, 0),
+        ] as [(String, Double, Double)])
+    func amountsAreInTheMetricsUnit(name: String, value: Double, tolerance: Double) throws {
+        let limit = try limit(name)
+        #expect((limit.limit - value).magnitude < 1e-9, "\(limit.limit)")
+        #expect((limit.tolerance - tolerance).magnitude < 1e-9, "\(limit.tolerance)")
+    }
+
+    @Test func againstAnotherPolicyTheFormOfTheAmountDecides() throws {
+        #expect(try limit("more").quantity == .ratio(to: "none"))
+        #expect(try limit("less").quantity == .ratio(to: "keep-alive-10"))
+        #expect(try limit("times").quantity == .ratio(to: "none"))
+        #expect(try limit("difference").quantity == .difference(from: "none"))
+        #expect(try limit("points").quantity == .difference(from: "none"))
+        #expect(try limit("energy").confidence == 0.99 && limit("more").confidence == 0.9)
+    }
+
+    @Test(arguments: Metric.allCases)
+    func everyMetricCanBeLimited(_ metric: Metric) {
+        #expect(MetricUnit(metric).rawValue == metric.unit)
+        #expect(Metric(columnName: metric.columnName) == metric)
+        #expect(Metric(columnName: metric.columnNameWithUnit) == metric)
+    }
+}

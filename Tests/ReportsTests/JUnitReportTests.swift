@@ -1,0 +1,98 @@
+import DeviceModel
+import Foundation
+import Testing
+
+@testable import Reports
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct JUnitReportTests {
+    private static let nasty = "a <b> & \"c\" 'd' ]]> \u{1}\n\t\u{FFFE} ü 漢"
+
+    private let report = JUnitReport(
+        name: nasty, properties: [(nasty, nasty), ("seed", "1")],
+        cases: [
+            .init(name: nasty, outcome: .passed, text: nasty),
+            .init(name: "b", outcome: .failed(type: "exceeded"), text: nasty),
+            .init(name: "c", outcome: .skipped, text: nasty),
+        ])
+
+    @Test("Well-formed whatever the names, and with every word in its place")
+    func wellFormed() {
+        let seen = XMLElements(report.xml)
+        #expect(seen.isWellFormed)
+        #expect(
+            seen.names == [
+                "testsuite", "properties", "property", "property", "testcase", "system-out",
+                "testcase", "failure", "testcase", "skipped",
+            ])
+        // A parser makes a space of every break in an attribute, and the characters that XML does
+        // not have are spaces already.
+        let words = "a <b> & \"c\" 'd' ]]>      ü 漢"
+        #expect(seen.attributes[0]["name"] == words)
+        #expect(seen.attributes[7]["message"] == words)
+    }
+
+    /// What surefire-test-report-3.0.xsd and junit-10.xsd ask for.
+    @Test("Every attribute that the schemas require is there, and counts are right")
+    func required() {
+        let seen = XMLElements(report.xml)
+        let required: [String: Set<String>] = [
+            "testsuite": ["name", "tests", "errors", "skipped", "failures", "time"],
+            "testcase": ["name", "time", "classname"], "failure": ["type", "message"],
+            "skipped": ["message"], "property": ["name", "value"],
+        ]
+        for (name, attributes) in zip(seen.names, seen.attributes) {
+            #expect(Set(attributes.keys) == required[name] ?? [], "\(name)")
+        }
+        let suite = seen.attributes[0]
+        #expect(suite["tests"] == "3" && suite["failures"] == "1" && suite["skipped"] == "1")
+        #expect(suite["errors"] == "0")
+    }
+}
+
+/// The elements of a document in their order.
+private final class XMLElements: NSObject, XMLParserDelegate {
+    private(set) var names: [String] = []
+    private(set) var attributes: [[String: String]] = []
+    private(set) var isWellFormed = false
+
+    init(_ bytes: [UInt8]) {
+        super.init()
+        let parser = XMLParser(data: Data(bytes))
+        parser.delegate = self
+        isWellFormed = parser.parse()
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+    ) {
+        names.append(name)
+        self.attributes.append(attributes)
+    }
+}
+
+@Suite struct BenchmarkEntriesTests {
+    @Test("Metrics of which less is better, as the tool's list of objects")
+    func smallerIsBetter() throws {
+        let metrics: [Metric] = [.energy, .hoursToEmpty, .wakeUps, .callsMissed, .drain]
+        let entries = BenchmarkEntries(
+            metrics.map {
+                .init(policy: "app", metric: $0, value: 1.5, halfWidth: 0.25, extra: "\"x\"")
+            })
+        #expect(entries.leftOut == 2)
+        let parsed = try JSONSerialization.jsonObject(with: Data(entries.json))
+        let list = try #require(parsed as? [[String: Any]])
+        #expect(
+            list.map { $0["name"] as? String } == [
+                "app: energy", "app: calls missed", "app: drain",
+            ])
+        #expect(list.map { $0["unit"] as? String } == ["J", "count", "%/h"])
+        #expect(list.allSatisfy { $0["value"] as? Double == 1.5 })
+        #expect(list.allSatisfy { $0["range"] as? String == "± 0.25" })
+        #expect(list.allSatisfy { $0["extra"] as? String == "\"x\"" })
+    }
+}

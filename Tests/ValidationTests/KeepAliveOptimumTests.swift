@@ -1,0 +1,107 @@
+import DeviceModel
+import Experiments
+import Foundation
+import ModelFixtures
+import Profiles
+import Quantities
+import Testing
+
+/// The optimum of the shipped scenario `keep-alive-optimum` against its formula
+/// (docs/optimisation.md).
+@Suite struct KeepAliveOptimumTests {
+    private static let library = ProfileLibrary(
+        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Profiles").path
+    ).remembering
+
+    /// Of the middleboxes, in minutes.
+    private static let meanTimeout = 5.0 * 60
+    /// Calls a minute.
+    private static let callRate = 1.0 / 360
+
+    /// The share of the time that the connection is dead, over all phones: a cycle lives as long as
+    /// the middlebox's time-out, or whole. A call renews the connection, which takes about λT / 6
+    /// of that away.
+    private static func dead(_ interval: Double) -> Double {
+        let u = interval / meanTimeout
+        return (1 - (1 - exp(-u)) / u) * (1 - callRate * interval / 6)
+    }
+
+    /// Where a rising function is 0.
+    private static func root(_ function: (Double) -> Double) -> Double {
+        var (low, high) = (1.0, 600.0)
+        for _ in 0..<80 {
+            let middle = (low + high) / 2
+            if function(middle) < 0 { low = middle } else { high = middle }
+        }
+        return (low + high) / 2
+    }
+
+    private func optimise(
+        _ goal: String, _ limits: [String] = [], points: Int = 7, replications: Int = 2000
+    ) async throws -> OptimisationResult {
+        let path = try ValuePath("policies.keep-alive.interval")
+        let problem = OptimisationProblem(
+            try OptimisationGoal(goal), constraints: try limits.map { try MetricConstraint($0) },
+            domain: .range(10...60), points: points, replications: replications)
+        return try await OptimisationExperiment(problem, jobs: 2) { x in
+            let value = "\(x) min"
+            let loaded = try Self.library.loadScenario(
+                "keep-alive-optimum",
+                overrides: ScenarioOverrides(edits: [ValueEdit(path, value)]))
+            return OptimisationPoint(scenario: loaded.scenario, policy: 0, value: value)
+        }.run()
+    }
+
+    @Test("The longest interval that misses at most 5 % of the calls is that of the formula")
+    func limit() async throws {
+        let formula = Self.root { Self.dead($0) - 0.05 }
+        // Without the calls' help: u = 1/s + W₀(-e^(-1/s)/s) = 0.10348 for s = 0.95, 31.04 min.
+        #expect((formula - 31.04).magnitude < 0.6, "\(formula)")
+        let result = try await optimise("energy", ["calls-missed <= 5 %"])
+        let interval = try #require(result.interval)
+        #expect(interval.contains(formula), "\(interval) and \(formula)")
+        // An interval that says something.
+        #expect(interval.halfWidth < 9, "\(interval)")
+        #expect(result.binding?.metric == .callsMissed && !result.isAtEdge)
+        let safe = try #require(result.safe)
+        #expect(safe.x < formula, "\(safe.x) is called safe, \(formula) is the limit")
+    }
+
+    @Test("What a missed call is worth decides the interval: that of the formula")
+    func price() async throws {
+        let joules = 2400.0
+        let alone = try Self.library.loadScenario("keep-alive-alone").scenario
+        let experiment = await Experiment(alone, jobs: 2).run()
+        let policy = try #require(experiment.policies.first { $0.policy.name == "keep-alive-29" })
+        let each =
+            try #require(policy.summary(of: .marginalEnergy).mean)
+            / #require(policy.summary(of: .keepAlives).mean)
+        let q = each / (joules * Self.callRate * Self.meanTimeout)
+        // 1 - e^(-u) (1 + u) = q: the slope of what keep-alives cost and of what missed calls cost.
+        let formula = Self.root {
+            let u = $0 / Self.meanTimeout
+            return 1 - exp(-u) * (1 + u) - q
+        }
+        let result = try await optimise("energy + \(joules) calls-missed")
+        let interval = try #require(result.interval)
+        #expect(interval.contains(formula), "\(interval) and \(formula)")
+        #expect(interval.halfWidth < 15, "\(interval)")
+        #expect(result.binding == nil && !result.isAtEdge)
+        let nearest = result.points.indices.min {
+            (result.points[$0].x - formula).magnitude < (result.points[$1].x - formula).magnitude
+        }
+        #expect(result.open.contains(try #require(nearest)), "the true optimum is not shown worse")
+        #expect(result.open.count < result.points.count, "something is")
+    }
+
+    @Test("The judgement is on other replications than the search")
+    func judgement() async throws {
+        let result = try await optimise("energy", points: 7, replications: 4)
+        let optimum = try #require(result.optimum)
+        #expect(optimum.x == 60 && result.isAtEdge)
+        let searched = try #require(result.points.last)
+        #expect(optimum.check.stage == .check && optimum.check.goal != searched.goal)
+    }
+}
