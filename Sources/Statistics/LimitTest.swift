@@ -80,8 +80,10 @@ public struct LimitTest: Equatable, Sendable {
         var above = Self.belowPValue(summary, -mean, -limit)
         if isRare {
             let rate = PoissonRate(events: events, runs: Double(values.count))
-            low = max(0, min(interval.low, rate.low(level)))
-            high = max(interval.high, rate.high(level))
+            let exact = CountIntervals.rate(
+                of: Int(events), over: rate.runs, level: 2 * level - 1)
+            low = max(0, min(interval.low, exact.low))
+            high = max(interval.high, exact.high)
             below = max(below, rate.belowPValue(limit))
             above = max(above, rate.abovePValue(limit))
         } else {
@@ -134,7 +136,8 @@ extension LimitTest {
         let ratio = quantile * spread / (mean - limit)
         var needed = ratio * ratio + 2
         if isRare && side == .atMost && isWithin {
-            needed = max(needed, PoissonRate(events: 0, runs: limit).high(1 - error))
+            let none = CountIntervals.rate(of: 0, over: limit, level: 1 - 2 * error)
+            needed = max(needed, none.high)
         }
         guard needed < Double(Self.mostNeeded) else { return nil }
         return max(Int(needed.rounded(.up)), count + 1)
@@ -145,17 +148,6 @@ extension LimitTest {
 private struct PoissonRate {
     let events: Double
     let runs: Double
-
-    /// χ²(1 − level; 2k) / 2n.
-    func low(_ level: Double) -> Double {
-        if events == 0 { return 0 }
-        return QuantileSearch.chiSquaredLower(1 - level, 2 * events) / 2 / runs
-    }
-
-    /// χ²(level; 2k + 2) / 2n.
-    func high(_ level: Double) -> Double {
-        QuantileSearch.chiSquaredLower(level, 2 * events + 2) / 2 / runs
-    }
 
     /// The chance of no more events if their rate is `limit`.
     func belowPValue(_ limit: Double) -> Double {

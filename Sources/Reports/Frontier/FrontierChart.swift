@@ -44,19 +44,8 @@ public struct FrontierChart {
     public var svg: [UInt8] {
         let height = Self.header + Self.pitch * Double(days.count)
         var svg = SVGText()
-        svg.begin(
-            "svg",
-            [
-                .init("xmlns", "http://www.w3.org/2000/svg"), .init("width", Self.width),
-                .init("height", height),
-                .init("viewBox", "0 0 \(SVGText.number(Self.width)) \(SVGText.number(height))"),
-                .init("role", "img"), .init("font-family", "DejaVu Sans, Arial, sans-serif"),
-            ])
-        svg.element("title", [], content: heading)
-        svg.element("style", [], content: Self.style)
-        svg.element(
-            "rect",
-            [.init("width", "100%"), .init("height", "100%"), .init("class", "paper")])
+        svg.beginChart(
+            width: Self.width, height: height, name: heading, style: Self.style)
         svg.words(heading, at: PixelPoint(x: Self.left, y: 32), "heading")
         legend(&svg, at: PixelPoint(x: Self.left, y: 56))
         svg.words(optionNames, at: PixelPoint(x: Self.left, y: 76), "note")

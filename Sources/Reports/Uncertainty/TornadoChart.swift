@@ -41,18 +41,8 @@ public struct TornadoChart {
     public var svg: [UInt8] {
         var svg = SVGText()
         let height = bottom + 56
-        svg.begin(
-            "svg",
-            [
-                .init("xmlns", "http://www.w3.org/2000/svg"), .init("width", Self.width),
-                .init("height", height),
-                .init("viewBox", "0 0 \(SVGText.number(Self.width)) \(SVGText.number(height))"),
-                .init("role", "img"), .init("font-family", "DejaVu Sans, Arial, sans-serif"),
-            ])
-        svg.element("title", [], content: title)
-        svg.element("style", [], content: Self.style)
-        svg.element(
-            "rect", [.init("width", "100%"), .init("height", "100%"), .init("class", "paper")])
+        svg.beginChart(
+            width: Self.width, height: height, name: title, style: Self.style)
         svg.words(title, at: PixelPoint(x: 24, y: 30), "heading")
         svg.words(
             "each value at its 5 % (light) and 95 % quantile (dark), the others central",
