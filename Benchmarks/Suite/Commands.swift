@@ -10,7 +10,8 @@ func commandBenchmarks() {
         for jobs in [1, 2] {
             let title = "Command: \(replications) replications of \(name), \(jobs) at a time"
             Benchmark(title) { benchmark in
-                let overrides = ScenarioOverrides(replications: replications)
+                let overrides = ScenarioOverrides(
+                    sampling: .init(replications: replications))
                 let scenario = try library.loadScenario(name, overrides: overrides).scenario
                 benchmark.startMeasurement()
                 for _ in benchmark.scaledIterations {

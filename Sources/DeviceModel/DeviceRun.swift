@@ -104,13 +104,10 @@ struct DeviceRun: ~Copyable {
     ) {
         phone = Phone(
             plan.layout, system: plan.scenario.system, horizon: plan.scenario.horizon,
-            delays: { [seed = plan.scenario.seed, replication = surroundings.replication] in
-                RandomStream(
-                    StreamKey(seed: seed, replication: UInt64(replication), purpose: $0))
-            },
+            delays: { [source = surroundings.source] in source.stream($0) },
             record: record)
         phone.battery = plan.gauge()
-        world = World(plan.world, in: surroundings, seed: plan.scenario.seed)
+        world = World(plan.world, in: surroundings)
         policy = plan.policy.makePolicy()
     }
 

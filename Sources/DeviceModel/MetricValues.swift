@@ -4,9 +4,9 @@ public struct MetricValues: Hashable, Sendable {
     /// every replication, and an optional number takes twice the room.
     private var values = [Double](repeating: .nan, count: Metric.allCases.count)
 
-    /// How long calls took from their arrival to the ring, call by call. Once runs are put together
-    /// these are too, and no run keeps its own.
-    public var ringTimes = DurationHistogram()
+    /// How long things took, event by event. Once runs are put together these are too, and no run
+    /// keeps its own.
+    public var durations = MeasuredDurations()
 
     public init() {}
 
@@ -30,11 +30,11 @@ public struct MetricValues: Hashable, Sendable {
             guard let first = values.first, values.count == 1 || metric.addsUp else { continue }
             self[metric] = values.dropFirst().reduce(first, +)
         }
-        for app in apps { ringTimes.add(app.ringTimes) }
+        durations = MeasuredDurations(of: apps.map(\.durations))
     }
 
     public static func == (left: Self, right: Self) -> Bool {
-        Metric.allCases.allSatisfy { left[$0] == right[$0] } && left.ringTimes == right.ringTimes
+        Metric.allCases.allSatisfy { left[$0] == right[$0] } && left.durations == right.durations
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -48,6 +48,21 @@ public struct Scenario: Hashable, Sendable {
         try check()
     }
 
+    /// Where a replication's random numbers come from.
+    ///
+    /// - Parameter replication: from 0.
+    public func randomSource(of replication: Int) -> RandomSource {
+        let number = UInt64(replication)
+        return replications.isAntithetic
+            ? RandomSource(seed: seed, paired: number)
+            : RandomSource(seed: seed, replication: number)
+    }
+
+    /// The same question, with replications that are independent of each other.
+    public var withIndependentReplications: Scenario {
+        with(replications.paired(false), seed: seed)
+    }
+
     /// The same question, repeated otherwise.
     ///
     /// - Parameters:
@@ -148,6 +163,11 @@ public struct ReplicationPlan: Hashable, Sendable {
     public var pairedHalfWidth: Fraction?
     /// How large a difference counts as none, as a share of the baseline's mean: above 0, below 1.
     public var equivalence: Fraction
+    /// Whether replications come in antithetic pairs (see `RandomSource`), each pair a value of
+    /// its own.
+    public let isAntithetic: Bool
+    /// How many replications make one independent value.
+    public var group: Int { isAntithetic ? 2 : 1 }
 
     /// - Parameters:
     ///   - atLeast: replications before anything is decided, from 2.
@@ -156,19 +176,32 @@ public struct ReplicationPlan: Hashable, Sendable {
     ///   - relativeHalfWidth: above 0.
     ///   - pairedHalfWidth: above 0, or `nil`.
     ///   - equivalence: above 0, below 1.
+    ///   - isAntithetic: whether replications come in antithetic pairs: `atLeast` and `atMost` are
+    ///     rounded up to whole pairs, two or more.
     public init(
         atLeast: Int, atMost: Int, metrics: [Metric], relativeHalfWidth: Fraction,
-        pairedHalfWidth: Fraction? = nil, equivalence: Fraction = standardEquivalence
+        pairedHalfWidth: Fraction? = nil, equivalence: Fraction = standardEquivalence,
+        isAntithetic: Bool = false
     ) {
         precondition(2 <= atLeast && atLeast <= atMost, "2 <= \(atLeast) <= \(atMost)")
         precondition(!metrics.isEmpty, "replications until nothing is known")
         precondition(equivalence > .zero && equivalence < Fraction(1), "within \(equivalence)")
-        self.atLeast = atLeast
-        self.atMost = atMost
+        func whole(_ count: Int) -> Int { isAntithetic ? max(4, count + count % 2) : count }
+        self.atLeast = whole(atLeast)
+        self.atMost = whole(atMost)
         self.metrics = metrics
         self.relativeHalfWidth = relativeHalfWidth
         self.pairedHalfWidth = pairedHalfWidth
         self.equivalence = equivalence
+        self.isAntithetic = isAntithetic
+    }
+
+    /// The same in antithetic pairs, or not.
+    public func paired(_ isAntithetic: Bool) -> ReplicationPlan {
+        ReplicationPlan(
+            atLeast: atLeast, atMost: atMost, metrics: metrics,
+            relativeHalfWidth: relativeHalfWidth, pairedHalfWidth: pairedHalfWidth,
+            equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
     /// A plan that looks at one metric's means.

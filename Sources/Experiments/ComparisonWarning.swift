@@ -31,7 +31,7 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
     public var advice: String {
         switch self {
         case .tooFewReplications: "Run more: --replications 30."
-        case .heavyTail: "Read the bootstrap interval in comparison.csv, or run more."
+        case .heavyTail: "Run more: every interval of the mean is too short until then."
         case .lumpy:
             "Half of the replications or more differ by one and the same amount: read the "
                 + "exact intervals in events.csv, or lengthen the horizon."
@@ -48,8 +48,8 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         switch self {
         case .tooFewReplications: "n < \(Self.fewPairs)"
         case .heavyTail:
-            "10 <= n < 25 G1^2, G1 the skewness of the differences (Cochran 1977), or one "
-                + "replication makes more than half of their variance"
+            "10 <= n < 25 G1^2, G1 the skewness of the differences (Cochran 1977), and beyond "
+                + "that of 95 % of normal samples"
         case .lumpy: "half of the differences or more are equal, not all"
         case .autocorrelation: "the lag-1 correlation of the differences is beyond 4 / sqrt(n)"
         case .unpaired: "some replication has the metric on one side only"
@@ -67,8 +67,7 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         allCases.filter { warning in
             switch warning {
             case .tooFewReplications: shape.count < fewPairs
-            case .heavyTail:
-                shape.count >= fewPairs && (shape.isTooSkewed || shape.largestShare ?? 0 > 0.5)
+            case .heavyTail: shape.count >= fewPairs && shape.isTooSkewed
             case .lumpy: shape.count >= 3 && (0.5..<1).contains(shape.commonestShare)
             case .autocorrelation:
                 (shape.lagOneCorrelation ?? 0).magnitude

@@ -112,6 +112,8 @@ public struct Experiment: Sendable {
     }
 
     private var emptyResults: [PolicyResult] {
-        zip(scenario.policies, plans).map { PolicyResult($0, books: $1.books) }
+        zip(scenario.policies, plans).map {
+            PolicyResult($0, books: $1.books, group: scenario.replications.group)
+        }
     }
 }

@@ -5,17 +5,25 @@ import Statistics
 /// What the replications of one policy yielded.
 public struct PolicyResult: Sendable {
     public let policy: NamedPolicy
+    /// How many replications make one independent value; see `ReplicationPlan.group`.
+    public let group: Int
     /// By replication.
     public private(set) var replications: [MetricValues] = []
     /// The books of all replications together.
     public private(set) var table: LedgerTable<Int128>
-    /// How long calls took to ring, of all replications together.
-    public private(set) var ringTimes = DurationHistogram()
+    /// How long things took, of all replications together; in the order of the kinds, those that
+    /// there are.
+    public private(set) var durations: [PooledDurations] = []
     /// Events simulated, over all replications.
     public private(set) var eventCount: UInt64 = 0
 
-    init(_ policy: NamedPolicy, books: LedgerPlan) {
+    /// - Parameters:
+    ///   - policy: whose results these will be.
+    ///   - books: of its runs.
+    ///   - group: 2 for antithetic pairs.
+    init(_ policy: NamedPolicy, books: LedgerPlan, group: Int = 1) {
         self.policy = policy
+        self.group = group
         table = LedgerTable(books)
     }
 
@@ -40,21 +48,25 @@ public struct PolicyResult: Sendable {
 
     /// Adds the metrics of a replication, without its books.
     mutating func add(_ metrics: MetricValues) {
-        ringTimes.add(metrics.ringTimes)
+        PooledDurations.add(metrics.durations, to: &durations)
         replications.append(metrics)
-        replications[replications.count - 1].ringTimes = DurationHistogram()
+        replications[replications.count - 1].durations = MeasuredDurations()
     }
 
     /// Adds later replications of the same policy.
     mutating func add(_ other: PolicyResult) {
         replications += other.replications
-        ringTimes.add(other.ringTimes)
+        PooledDurations.add(other.durations, to: &durations)
         table.add(other.table)
         eventCount += other.eventCount
     }
 
-    /// One metric over the replications, undefined ones included.
-    public func values(of metric: Metric) -> [Double?] { replications.map { $0[metric] } }
+    /// One metric by replication, or by antithetic pair the mean of its two; undefined ones
+    /// included. These are independent of each other.
+    public func values(of metric: Metric) -> [Double?] {
+        let values = replications.map { $0[metric] }
+        return group == 2 ? AntitheticPairs.means(values) : values
+    }
 
     /// The energy that the ledger books to the app's own activities, mean over replications; in
     /// joules. Unlike the marginal cost it depends on who was last to reset a shared tail.
@@ -82,7 +94,7 @@ public struct PolicyResult: Sendable {
         return bookedEnergies[options.ledgerActivities[index]].reduce(0, +)
     }
 
-    /// Over the replications that have the metric.
+    /// Over the replications, or antithetic pairs, that have the metric.
     public func summary(of metric: Metric) -> Summary {
         Summary(of: values(of: metric).compactMap { $0 }, level: Experiment.level)
     }

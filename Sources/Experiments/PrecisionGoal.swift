@@ -15,8 +15,8 @@ struct PrecisionGoal {
         let plan = scenario.replications
         func rule(_ share: Fraction) -> StoppingRule {
             StoppingRule(
-                relativeHalfWidth: share.magnitude, atLeast: plan.atLeast, atMost: plan.atMost,
-                level: Experiment.level)
+                relativeHalfWidth: share.magnitude, atLeast: plan.atLeast / plan.group,
+                atMost: plan.atMost / plan.group, level: Experiment.level)
         }
         self.plan = plan
         baseline = scenario.baseline
@@ -25,7 +25,7 @@ struct PrecisionGoal {
     }
 
     /// The numbers of replications after which the goal is looked at.
-    var checkpoints: [Int] { means.checkpoints }
+    var checkpoints: [Int] { means.checkpoints.map { $0 * plan.group } }
 
     /// A policy that does not have a metric has nothing to be precise about; where none has any,
     /// nothing is known.
@@ -57,7 +57,7 @@ struct PrecisionGoal {
             policy: result.policy.name, metric: metric, isDifference: false,
             goal: plan.relativeHalfWidth, reached: summary.relativeHalfWidth,
             needed: summary.relativeHalfWidth.map {
-                means.replicationsNeeded(count: result.replications.count, reached: $0)
+                needed(result, by: means, reached: $0)
             })
     }
 
@@ -81,10 +81,13 @@ struct PrecisionGoal {
             reached: size > 0 ? halfWidth.map { $0 / size } : nil,
             needed: halfWidth.flatMap { half in
                 allowed > 0
-                    ? rule.replicationsNeeded(
-                        count: result.replications.count,
-                        reached: half / allowed * rule.relativeHalfWidth) : nil
+                    ? needed(
+                        result, by: rule, reached: half / allowed * rule.relativeHalfWidth) : nil
             })
+    }
+
+    private func needed(_ result: PolicyResult, by rule: StoppingRule, reached: Double) -> Int {
+        rule.replicationsNeeded(count: result.replications.count, reached: reached)
     }
 }
 

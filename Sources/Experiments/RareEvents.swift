@@ -32,7 +32,8 @@ public struct EventCount: Sendable {
     public let trials: Int?
     /// How long the replications are together.
     public let days: Double
-    /// From replication to replication; `nil` where it never happened, or there is one.
+    /// From replication to replication: of the share where there are trials, else of the rate;
+    /// `nil` where it never happened, always happened, or there is one replication.
     public let dispersion: Dispersion?
 
     /// Occurrences over trials; `nil` for no trials.
@@ -74,13 +75,14 @@ extension ExperimentResult {
         let counts = runs.compactMap { $0[event.metric] }
         func sum(_ values: [Double]) -> Int { values.reduce(0) { $0 + Int($1.rounded()) } }
         let occurrences = sum(counts)
-        let trials = event.trials.map { metric in sum(runs.compactMap { $0[metric] }) }
+        let chances = event.trials.map { metric in runs.compactMap { $0[metric] } }
+        let trials = chances.map(sum)
         // More than there could have been is a count of something else.
         guard occurrences <= trials ?? .max else { return nil }
         return EventCount(
             policy: policy.policy.name, event: event, replications: runs.count,
             occurrences: occurrences, trials: trials,
             days: Double(runs.count) * scenario.horizon.seconds.magnitude / 86_400,
-            dispersion: Dispersion(counts))
+            dispersion: chances.map { Dispersion(counts, of: $0) } ?? Dispersion(counts))
     }
 }

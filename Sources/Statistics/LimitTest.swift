@@ -12,7 +12,8 @@ import CGSL
 /// many. Where the values are counts of fewer than ``fewEvents`` events in all, their spread says
 /// little (none at all before the first event), so the exact bounds of a Poisson rate are taken as
 /// well (F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28, 1936), and of
-/// the two *p*-values the larger.
+/// the two *p*-values the larger. Differences of counts that are all 0 are taken for no event on
+/// either side, which is not the same as two rates that are the same.
 public struct LimitTest: Equatable, Sendable {
     /// On which side of the limit the mean should be.
     public enum Side: Sendable {
@@ -54,9 +55,10 @@ public struct LimitTest: Equatable, Sendable {
     ///   - limit: In the unit of the values.
     ///   - level: The confidence of each of the bounds, strictly between 0.5 and 1.
     ///   - areCounts: Whether each value is a number of events.
+    ///   - areDifferences: Whether it is the difference of two such numbers.
     public init(
         _ values: [Double], side: Side, limit: Double, level: Double = 0.95,
-        areCounts: Bool = false
+        areCounts: Bool = false, areDifferences: Bool = false
     ) {
         precondition(level > 0.5 && level < 1, "a one-sided level of \(level)")
         precondition(limit.isFinite, "a limit of \(limit)")
@@ -64,7 +66,7 @@ public struct LimitTest: Equatable, Sendable {
         let events = values.reduce(0, +)
         let isRare =
             areCounts && events < Self.fewEvents
-            && values.allSatisfy { $0 >= 0 && $0 == $0.rounded() }
+            && values.allSatisfy { areDifferences ? $0 == 0 : $0 >= 0 && $0 == $0.rounded() }
         self.side = side
         self.limit = limit
         self.level = level
@@ -82,10 +84,10 @@ public struct LimitTest: Equatable, Sendable {
             let rate = PoissonRate(events: events, runs: Double(values.count))
             let exact = CountIntervals.rate(
                 of: Int(events), over: rate.runs, level: 2 * level - 1)
-            low = max(0, min(interval.low, exact.low))
+            low = areDifferences ? -exact.high : max(0, min(interval.low, exact.low))
             high = max(interval.high, exact.high)
             below = max(below, rate.belowPValue(limit))
-            above = max(above, rate.abovePValue(limit))
+            above = max(above, areDifferences ? rate.belowPValue(-limit) : rate.abovePValue(limit))
         } else {
             (low, high) = (interval.low, interval.high)
         }
@@ -135,8 +137,9 @@ extension LimitTest {
         let quantile = StandardNormal.quantile(1 - error) + StandardNormal.quantile(Self.power)
         let ratio = quantile * spread / (mean - limit)
         var needed = ratio * ratio + 2
-        if isRare && side == .atMost && isWithin {
-            let none = CountIntervals.rate(of: 0, over: limit, level: 1 - 2 * error)
+        // Of differences that are all 0 either side is shown by many more of these.
+        if isRare && isWithin && (side == .atMost || limit < 0) {
+            let none = CountIntervals.rate(of: 0, over: limit.magnitude, level: 1 - 2 * error)
             needed = max(needed, none.high)
         }
         guard needed < Double(Self.mostNeeded) else { return nil }

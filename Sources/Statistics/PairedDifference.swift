@@ -80,6 +80,11 @@ public struct PairedDifference: Equatable, Sendable {
         return (value - reference).magnitude <= resolution * scale ? reference : value
     }
 
+    /// `value` − `other`, or 0 where the two agree to ``resolution``.
+    public static func excess(_ value: Double, over other: Double) -> Double {
+        resolved(value, from: other) - other
+    }
+
     /// The paired *t* test: t = difference / (s / √n) with n − 1 degrees of freedom.
     private static func pValue(of differences: Summary) -> Double? {
         guard let mean = differences.mean, let deviation = differences.standardDeviation else {

@@ -50,8 +50,6 @@ struct MidRanks {
     /// Σ(t³ − t) over the groups of t equal values; 0 where all values differ.
     let tieSum: Double
 
-    var hasTies: Bool { tieSum > 0 }
-
     init(_ values: [Double]) {
         let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
         var ranks = [Double](repeating: 0, count: values.count)

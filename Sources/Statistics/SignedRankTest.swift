@@ -8,7 +8,8 @@
 public struct SignedRankTest: Equatable, Sendable {
     /// Where the *p*-value comes from.
     public enum Method: String, Sendable {
-        /// The distribution of the statistic itself: at most 50 differences, none of one size.
+        /// The distribution of the statistic itself, given which differences are of one size: at
+        /// most 50 differences.
         case exact
         /// The normal distribution with tie and continuity correction (Hollander, Wolfe and
         /// Chicken, *Nonparametric Statistical Methods*, 3rd edition, 2014, section 3.1).
@@ -27,14 +28,15 @@ public struct SignedRankTest: Equatable, Sendable {
     /// - Complexity: O(n log n), and O(n³) for n ≤ 50.
     public init(_ differences: [Double]) {
         let (nonzero, ranks) = Self.signedRanks(differences)
-        let hasTies = ranks.hasTies
         count = nonzero.count
         statistic = zip(nonzero, ranks.ranks).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }
-        method = hasTies || count > SignedRankDistribution.most ? .normal : .exact
+        method = count > SignedRankDistribution.most ? .normal : .exact
         if count == 0 {
             pValue = differences.isEmpty ? nil : 1
         } else if method == .exact {
-            pValue = Self.exact(Int(statistic), SignedRankDistribution(count: count), count)
+            // Ranks that are shared are halves.
+            pValue = SignedRankDistribution(ranks: ranks.ranks.map { Int(2 * $0) })
+                .twoSidedPValue(Int(2 * statistic))
         } else {
             pValue = Self.normal(statistic, count, tieSum: ranks.tieSum)
         }
@@ -44,14 +46,6 @@ public struct SignedRankTest: Equatable, Sendable {
         requireFinite(differences, "a difference")
         let nonzero = differences.filter { $0 != 0 }
         return (nonzero, MidRanks(nonzero.map(\.magnitude)))
-    }
-
-    private static func exact(
-        _ sum: Int, _ distribution: SignedRankDistribution, _ count: Int
-    ) -> Double {
-        let below = distribution.probability(atMost: sum)
-        let above = distribution.probability(atMost: count * (count + 1) / 2 - sum)
-        return min(1, 2 * min(below, above))
     }
 
     private static func normal(_ sum: Double, _ count: Int, tieSum: Double) -> Double {

@@ -13,6 +13,8 @@ struct CheckCommand: AsyncParsableCommand {
             exceeded, or undecided where the replications show neither. With --out it writes \
             check.csv, datapackage.json and manifest.json.
 
+            --replications, --precision and --paired-precision go before what the budget says.
+
             Exit codes: 0 passed, 1 failed (a limit is exceeded, or undecided unless the budget \
             lets that pass), 64 wrong usage, 65 bad data in a file, 66 no such file, 130 \
             interrupted.
@@ -30,7 +32,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let loaded = try ProfilesFolder.library.loadBudget(
-                budget, replications: sampling.replications)
+                budget, sampling: sampling.overrides)
             for note in loaded.scenario.notes { talk("note: \(note)") }
             try options.probe(inputs: loaded.files.map(\.path))
             let progress = Progress(atMost: loaded.scenario.scenario.replications.atMost)

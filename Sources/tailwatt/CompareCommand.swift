@@ -14,9 +14,12 @@ struct CompareCommand: AsyncParsableCommand {
             as the scenario asks for, and prints what they cost, how they differ from the \
             baseline, and what the energy bought. With --out it writes summary.csv, \
             comparison.csv, replications.csv, residence.csv, causes.csv, where something can be \
-            missed or lost events.csv, where calls ring durations.csv, for several apps on one \
-            phone apps.csv, answer.csv, datapackage.json and manifest.json. Interrupted by Ctrl-C \
-            it reports the replications that were done, and exits with 130.
+            missed or lost events.csv, where something takes time or grows old durations.csv, in \
+            antithetic pairs antithetic.csv, for several apps on one phone apps.csv, answer.csv, \
+            datapackage.json and manifest.json. With --uncertain it writes uncertainty.csv, \
+            tornado.csv, tornado.svg and, with --sobol, sobol.csv instead. Interrupted by Ctrl-C \
+            it reports the replications that were done, and exits with 130. Every interval is \
+            one of 95 %.
 
             Example: tailwatt compare keep-alive --radio wifi-psm --out results
             """)
@@ -36,6 +39,20 @@ struct CompareCommand: AsyncParsableCommand {
         if let equivalence, equivalence <= .zero || equivalence >= Fraction(1) {
             throw ValidationError("--equivalence must be above 0 % and below 100 %.")
         }
+        let unused = [
+            ("--precision", sampling.precision), ("--paired-precision", sampling.pairedPrecision),
+            ("--equivalence", equivalence),
+        ]
+        guard uncertainty.isWanted else { return }
+        try sampling.refuseAntitheticPairs("--uncertain draws all replications independently")
+        if let (name, _) = unused.first(where: { $0.1 != nil }) {
+            throw ValidationError(
+                "\(name) does not go with --uncertain, which takes --draws and --replications.")
+        }
+    }
+
+    private func changes(_ loaded: LoadedScenario) -> String {
+        ReplacedNote(loaded, options.edits).text
     }
 
     func run() async throws {
@@ -57,7 +74,7 @@ struct CompareCommand: AsyncParsableCommand {
                 try ResultFiles.comparison(result, loaded, words: words).publish(to: out)
             }
             try StandardOutput.write(
-                ComparisonText(result).text + ReplacedNote(loaded).text
+                ComparisonText(result, changes: changes(loaded)).text
                     + AssumptionNote(loaded).text)
             if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
         }
@@ -93,8 +110,8 @@ struct CompareCommand: AsyncParsableCommand {
             try StandardOutput.write(
                 UncertaintyText(
                     loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
-                    outcome.indices
-                ).text + AssumptionNote(loaded).text)
+                    outcome.indices, changes: changes(loaded)
+                ).text + AssumptionNote(comparison.files).text)
         }
     }
 

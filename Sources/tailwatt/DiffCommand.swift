@@ -76,6 +76,7 @@ struct DiffCommand: AsyncParsableCommand {
 
     private func compared() throws -> ResultDiff {
         let results = (try RecordedResult(folder: base), try RecordedResult(folder: new))
+        for folder in [base, new] { try requireVouched(folder) }
         let wanted = metric.isEmpty ? nil : try metrics
         do throws(ResultDiffError) {
             return try ResultDiff(

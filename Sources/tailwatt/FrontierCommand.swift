@@ -26,6 +26,10 @@ struct FrontierCommand: AsyncParsableCommand {
     @Option(help: "Only these kinds of day, by their names with commas between them.")
     var days: String?
 
+    func validate() throws {
+        try sampling.refuseAntitheticPairs("a frontier counts replications one by one")
+    }
+
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)

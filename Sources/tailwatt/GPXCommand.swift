@@ -71,7 +71,8 @@ struct GPXCommand: AsyncParsableCommand {
             for note in document.notes { talk("note: \(note)") }
             let end = Instant.start + TimeSpan(horizon)
             let way = Itinerary(
-                document.value, seed: seed, replication: UInt64(replication), until: end)
+                document.value, from: RandomSource(seed: seed, replication: UInt64(replication)),
+                until: end)
             let writer = GPXWriter(step: TimeSpan(step))
             var text = ""
             writer.write(way, until: end) { text += $0 }

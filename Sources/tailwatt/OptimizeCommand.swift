@@ -18,7 +18,7 @@ struct OptimizeCommand: AsyncParsableCommand {
 
             Example: tailwatt optimize keep-alive-optimum \
             --vary policies.keep-alive.interval=10min..60min --minimise energy \
-            --subject-to "calls-missed <= 1 %"
+            --subject-to "calls-missed <= 5 %"
             """,
         aliases: ["optimise"])
 
@@ -43,7 +43,12 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("subject-to"),
-        help: "A limit, METRIC <= NUMBER or >=; with % a share of all. May be given several times.")
+        help: ArgumentHelp(
+            "A limit, METRIC <= NUMBER or >=; may be given several times.",
+            discussion: """
+                The number is the mean a run, in the metric's unit; with % of a count its share of \
+                the whole: of calls-missed that of calls-offered.
+                """))
     var limits: [String] = []
 
     @Option(help: "The policy that is simulated, where the path leads to none.")
@@ -59,7 +64,10 @@ struct OptimizeCommand: AsyncParsableCommand {
     /// Where nobody says how many replications: enough for what is rare, and soon done.
     private static let usualReplications = 2000
 
-    @Option(help: "Of the intervals, above 50% and below 100%.")
+    @Option(
+        help: ArgumentHelp(
+            "Of all intervals, of \"not shown worse\" and of a list's winner: above 50%, below "
+                + "100%."))
     var confidence: String = "95%"
 
     @Option(help: "Of a list: the least difference that matters, as a share of the best mean.")
@@ -93,7 +101,9 @@ struct OptimizeCommand: AsyncParsableCommand {
                     result, path: path, unit: varied.unit, loaded, words: words)
                 try files.publish(to: out)
             }
-            let text = OptimumText(result, path: path, unit: varied.unit).text
+            let text = OptimumText(
+                result, path: path, unit: varied.unit, policy: varied.policy
+            ).text
             try StandardOutput.write(text + AssumptionNote(loaded).text)
         }
     }
@@ -196,7 +206,8 @@ extension GoalError {
             "\(metric.rawValue) is part of no count, so that % means nothing: give a number a run."
         case .wrongUnit(let unit, let metric):
             "\(metric.rawValue) is not in \(unit): "
-                + (metric.unit.isEmpty ? "it is a plain number." : "it is in \(metric.unit).")
+                + (metric.unit.isEmpty
+                    ? "it is a plain number." : "it is in \(metric.unit), and only so.")
         }
     }
 }

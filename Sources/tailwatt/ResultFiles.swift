@@ -21,6 +21,7 @@ struct ResultFiles {
         files.add(ResultTables.summary(result))
         files.add(ResultTables.comparison(result))
         files.add(ResultTables.replications(result))
+        if let antithetic = ResultTables.antithetic(result) { files.add(antithetic) }
         if let events = ResultTables.events(result) { files.add(events) }
         if let durations = ResultTables.durations(result) { files.add(durations) }
         files.add(ResultTables.residence(result))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Profiles
 import Quantities
 
 /// How often a scenario is repeated, and how many replications at a time.
@@ -15,6 +16,9 @@ struct SamplingOptions: ParsableArguments {
         help: "The same of each difference from the baseline, over the difference: 5%.",
         transform: share)
     var pairedPrecision: Fraction?
+
+    @Flag(help: "Replications in antithetic pairs; docs/designs.md says where they help.")
+    var antithetic = false
 
     @Option(help: "How many replications run at the same time; the results do not depend on it.")
     var jobs: Int = Self.processors
@@ -39,11 +43,23 @@ struct SamplingOptions: ParsableArguments {
         }
     }
 
+    var overrides: ScenarioOverrides.Sampling {
+        ScenarioOverrides.Sampling(
+            replications: replications, precision: precision, pairedPrecision: pairedPrecision,
+            isAntithetic: antithetic ? true : nil)
+    }
+
+    /// Stops where replications are independent whatever a scenario says.
+    func refuseAntitheticPairs(_ reason: String) throws {
+        if antithetic { throw ValidationError("--antithetic has no effect here: \(reason).") }
+    }
+
     /// As the manifest has them: what decides the result.
     var words: [String] {
         (replications.map { ["--replications", "\($0)"] } ?? [])
             + (precision.map { ["--precision", "\($0)"] } ?? [])
             + (pairedPrecision.map { ["--paired-precision", "\($0)"] } ?? [])
+            + (antithetic ? ["--antithetic"] : [])
     }
 }
 

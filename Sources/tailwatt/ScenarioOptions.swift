@@ -69,8 +69,7 @@ struct ScenarioOptions: ParsableArguments {
         ScenarioOverrides(
             device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
             movement: movement, cells: cells, horizon: horizon.map { TimeSpan($0) }, seed: seed,
-            replications: sampling?.replications, precision: sampling?.precision,
-            pairedPrecision: sampling?.pairedPrecision, equivalence: equivalence, edits: edits)
+            sampling: sampling?.overrides ?? .init(), equivalence: equivalence, edits: edits)
     }
 
     func validate() throws {

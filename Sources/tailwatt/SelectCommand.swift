@@ -21,14 +21,18 @@ struct SelectCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "What decides.", transform: namedMetric)
+    @Option(
+        help: ArgumentHelp("What decides, as in hours-to-empty; energy unless another is named."),
+        transform: namedMetric)
     var metric: Metric = .energy
 
     @Flag(help: "The most is the best, not the least.")
     var largest = false
 
     @Option(
-        help: "The least difference that matters: in the metric's unit, or as a share (1%).")
+        help: ArgumentHelp(
+            "The least difference that matters: a number in the metric's unit (10), or a share "
+                + "(1%)."))
     var indifference: String = "1%"
 
     @Option(help: "How sure the selection is to be, above 50% and below 100%.")
@@ -102,7 +106,8 @@ struct SelectCommand: AsyncParsableCommand {
                 return .absolute(value)
             }
             throw ValidationError(
-                "--indifference is a number above 0 in the metric's unit, or a share such as 1%, "
+                "--indifference is a number above 0, without a unit but in the metric's "
+                    + "(\(metric.unit.isEmpty ? "a count" : metric.unit)), or a share such as 1%, "
                     + "not \"\(indifference)\".")
         }
     }

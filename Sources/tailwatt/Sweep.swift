@@ -154,6 +154,8 @@ struct SweepOutcome: Sendable {
     func text(_ sweep: Sweep, _ metric: Metric) -> String {
         """
         \(TextTable.printable(sweep.base.scenario.question))
+        \(sweep.base.scenario.phoneName), but for what varies; \
+        \(sweep.base.scenario.horizon.seconds) a run
         \(sweep.settings.count) points, \(sweep.design.rawValue)\
         \(sweep.shard.map { ", of them \(sweep.own.count) in shard \($0)" } ?? ""); \
         seed \(sweep.base.scenario.seed), the same random numbers at all points

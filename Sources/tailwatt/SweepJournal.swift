@@ -22,7 +22,9 @@ struct SweepJournal: Sendable {
         folder = "\(out)/unfinished-\(hash.prefix(12))"
         var points: [Int: SweepOutcome.Point] = [:]
         for point in sweep.own {
-            if let kept = Self.point(in: "\(folder)/\(point + 1)") { points[point] = kept }
+            if let kept = Self.point(in: "\(folder)/\(point + 1)"), kept.isOnly(point + 1) {
+                points[point] = kept
+            }
         }
         self.points = points
     }
@@ -48,6 +50,12 @@ struct SweepJournal: Sendable {
 }
 
 extension SweepOutcome.Point {
+    /// Whether there are rows, all of them of the point of that number.
+    fileprivate func isOnly(_ number: Int) -> Bool {
+        !rows.isEmpty && rows.allSatisfy { $0.point == number }
+            && comparisons.allSatisfy { $0.point == number }
+    }
+
     /// Points as files have them; `nil` if those are no such files.
     init?(rows: [UInt8], comparisons: [UInt8]) {
         guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([]).schema),

@@ -20,6 +20,7 @@ struct SweepMergeCommand: AsyncParsableCommand {
         try await reportingFailures {
             let parts = try folders.map { try SweepPart($0) }
             let whole = try SweepPart.merged(parts)
+            for folder in folders { try requireVouched(folder) }
             try whole.publish(to: out)
             talk("merged \(parts.count) shards into \(out)")
         }
@@ -38,7 +39,7 @@ private struct SweepPart {
     struct Head: Equatable {
         let command: [String]
         let version: String
-        let seed: String
+        let seed: UInt64
         let settings: SweepSettings
         let inputs: [Input]
     }
@@ -61,13 +62,14 @@ private struct SweepPart {
         guard let stored = try? JSONDecoder().decode(Stored.self, from: manifest),
             let settings = try? JSONDecoder().decode(SweepSettings.self, from: manifest),
             let flag = stored.command.firstIndex(of: "--shard"),
-            flag + 1 < stored.command.count
+            flag + 1 < stored.command.count, let seed = UInt64(stored.seed),
+            (1...ExperimentDesign.mostPoints).contains(settings.points)
         else { throw Self.failure(folder, "is no shard of a sweep") }
         shard = stored.command[flag + 1]
         var command = stored.command
         command.removeSubrange(flag...flag + 1)
         head = Head(
-            command: command, version: stored.version, seed: stored.seed, settings: settings,
+            command: command, version: stored.version, seed: seed, settings: settings,
             inputs: stored.inputs)
         design = try Self.bytes("design.csv", in: folder)
         guard
@@ -101,7 +103,7 @@ private struct SweepPart {
             throw failure(part.folder, "is no shard of the same sweep as \(first.folder)")
         }
         let shards = parts.compactMap { Shard($0.shard) }
-        guard let count = shards.first?.count,
+        guard let count = shards.first?.count, shards.count == parts.count,
             shards.map(\.number).sorted() == Array(1...count),
             shards.allSatisfy({ $0.count == count })
         else {
@@ -110,9 +112,10 @@ private struct SweepPart {
                 "has the shards \(parts.map(\.shard).joined(separator: ", ")), which do not make "
                     + "one whole")
         }
+        for (part, shard) in zip(parts, shards) { try part.requireWhole(shard) }
         let manifest = Manifest(
             command: first.head.command, version: first.head.version,
-            seed: UInt64(first.head.seed) ?? 0, settings: first.head.settings.members,
+            seed: first.head.seed, settings: first.head.settings.members,
             inputs: first.head.inputs.map { Manifest.File(name: $0.name, sha256: $0.sha256) })
         // Rows of a point stand together in one shard, and sorting keeps their order.
         return ResultFiles.sweep(
@@ -120,6 +123,19 @@ private struct SweepPart {
             factors: try factors(first),
             parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
             parts.flatMap(\.points.comparisons).sorted(by: { $0.point < $1.point }))
+    }
+
+    /// - Throws: unless the tables have rows of the shard's own points, all of them and no others.
+    private func requireWhole(_ shard: Shard) throws {
+        let own = (0..<head.settings.points).filter(shard.contains).map { $0 + 1 }
+        let found = Set(points.rows.map(\.point))
+        if let missing = own.first(where: { !found.contains($0) }) {
+            throw Self.failure(folder, "has no rows of point \(missing), which is its own")
+        }
+        let others = found.union(points.comparisons.map(\.point)).subtracting(own)
+        if let other = others.min() {
+            throw Self.failure(folder, "has rows of point \(other), which is not its own")
+        }
     }
 
     /// The factors, from the header of `design.csv`.

@@ -56,9 +56,12 @@ struct SweepRunCommand: AsyncParsableCommand {
             }
             progress.clear()
             let outcome = try done.get()
+            let others = sweep.files.filter { file in
+                !loaded.files.contains { $0.label == file.label }
+            }
             try StandardOutput.write(
                 outcome.text(sweep, metric ?? loaded.scenario.replications.leadingMetric)
-                    + AssumptionNote(loaded).text)
+                    + AssumptionNote(loaded.files + others).text)
             guard outcome.isWhole else {
                 talk("interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done")
                 if journal != nil { talk("the same command goes on from there") }

@@ -16,7 +16,8 @@ struct Tailwatt: AsyncParsableCommand {
             Start with: tailwatt compare keep-alive
 
             Exit codes: 0 done, 1 a check failed, 64 wrong usage, 65 bad data in a file, 66 no \
-            such file or profile, 73 cannot create the output, 74 cannot write it.
+            such file or profile, 73 cannot create the output, 74 cannot write it, 130 \
+            interrupted.
             """,
         version: Version.text,
         subcommands: [

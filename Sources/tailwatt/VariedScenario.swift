@@ -5,7 +5,8 @@ import Profiles
 /// A scenario with one value that varies, and the policy that is looked at.
 struct VariedScenario: Sendable {
     private let factor: Factor
-    private let policy: String
+    /// The name of the one that is looked at.
+    let policy: String
     private let scenario: String
     private let overrides: ScenarioOverrides
     private let library: ProfileLibrary

@@ -44,6 +44,12 @@ import Testing
         }
     }
 
+    @Test("A precision on the command line goes before the budget's number")
+    func precision() throws {
+        let outcome = try check(Self.budget, ["--precision", "10%"])
+        #expect(outcome.exitCode == 0 && outcome.output.contains("30 replications"))
+    }
+
     @Test("A limit that is exceeded: 1, and the bound that shows it")
     func exceeded() throws {
         let outcome = try check(edited(("at-most: 3 kJ", "at-most: 2 kJ")))
@@ -70,6 +76,11 @@ import Testing
         let nothing = try check(
             edited(("metric: energy, at-most: 3 kJ", "metric: fixes, at-most: 3")))
         #expect(nothing.output.contains("no replication has a value"), "\(nothing.output)")
+        let untried = try check(
+            edited(
+                ("metric: energy, at-most: 3 kJ", "metric: fixes, at-most: 3"),
+                ("limits:", "undecided: pass\nlimits:")))
+        #expect(untried.exitCode == 1, "a limit that nothing was tried for passes")
         let never = try check(
             edited(
                 (

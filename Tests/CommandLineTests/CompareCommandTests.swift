@@ -39,6 +39,45 @@ import Testing
         #expect(outcome.output.contains("Numbers that nobody measured"))
     }
 
+    @Test("Antithetic pairs say what they did, in words and in files that diff can read")
+    func antithetic() throws {
+        let scratch = try ScratchFolder()
+        for (folder, seed) in [("a", "1"), ("b", "1"), ("c", "2")] {
+            let outcome = try Tool.run(
+                [
+                    "compare", "streaming", "--antithetic", "--replications", "19", "--seed", seed,
+                    "--out", folder,
+                ], in: scratch.url)
+            #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(outcome.output.contains("20 replications in 10 antithetic pairs"))
+            #expect(outcome.output.contains("Antithetic pairs: of the variance"))
+        }
+        func lines(_ name: String) throws -> [Substring] {
+            String(decoding: try scratch.data("a/\(name)"), as: UTF8.self).split(separator: "\n")
+        }
+        #expect(
+            try lines("antithetic.csv").first
+                == "scenario,policy,baseline,metric,pairs,variance_ratio,ci_low,ci_high")
+        let rows = try lines("replications.csv")
+        #expect(rows[0].hasPrefix("policy,replication,pair,") && rows.count % 20 == 1)
+        #expect(rows[20].hasPrefix("trickle,19,9,"))
+        let summary = try lines("summary.csv")
+        #expect(summary[1].hasPrefix("streaming,trickle,energy,J,10,"))
+        let same = try Tool.run(["diff", "a", "b"], in: scratch.url)
+        #expect(same.exitCode == 0 && !same.output.contains("pair ("), "\(same.output)")
+        let other = try Tool.run(["diff", "a", "c"], in: scratch.url)
+        #expect(other.exitCode == 0 && other.errors.isEmpty, "\(other.output)\(other.errors)")
+    }
+
+    @Test(
+        "Where replications are independent whatever is asked, --antithetic is refused",
+        arguments: [["frontier", "location"], ["compare", "keep-alive", "--uncertain"]])
+    func refusedPairs(command: [String]) throws {
+        let outcome = try Tool.run(command + ["--antithetic"])
+        #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("--antithetic has no effect here"), "\(outcome.errors)")
+    }
+
     @Test("--out writes every file with the columns that are promised, and nothing else")
     func files() throws {
         let scratch = try ScratchFolder()
@@ -153,5 +192,26 @@ import Testing
             String(decoding: try scratch.data("out/replications.csv"), as: UTF8.self)
             .split(separator: "\n").count - 1
         #expect(rows > 0 && rows % 8 == 0, "\(rows)")
+    }
+
+    @Test("The answer's words are left out where the figures are of other values")
+    func answerOfOthers() throws {
+        func output(_ options: [String]) throws -> String {
+            try Tool.run(["compare", "keep-alive", "--replications", "2"] + options).output
+        }
+        let words = "With a keep-alive every 29 minutes"
+        #expect(try output([]).contains(words))
+        let other = try output(["--set", "policies.keep-alive-29.interval=20min"])
+        #expect(!other.contains(words))
+        #expect(other.contains("\nChanged by --set: policies.keep-alive-29.interval=20min\n"))
+        let longer = try output(["--horizon", "48h"])
+        #expect(!longer.contains(words) && longer.contains("the figures are for 48 h."))
+        #expect(try output(["--set", "radio.demotions.CELL_FACH.after=5s"]).contains(words))
+    }
+
+    @Test("Where nothing is drawn by chance, two replications are not too few")
+    func exact() throws {
+        let output = try Tool.run(["compare", "keep-alive-alone"]).output
+        #expect(output.contains("the figures are exact") && !output.contains("warning: fewer"))
     }
 }

@@ -74,6 +74,7 @@ import Testing
                 return cells.joined(separator: ",") + "\n"
             }.joined()
         }
+        try forgetHashes(scratch, "new")
         let within = try diff(["base", "new"], in: scratch)
         #expect(within.exitCode == 0, "\(within.output)")
         #expect(within.output.contains("higher, worse within the tolerance"))
@@ -120,9 +121,28 @@ import Testing
     func faults(file: String, old: String, new: String, message: String) throws {
         let scratch = try results(["base": [], "new": []])
         try edit(scratch, "new/\(file)") { $0.replacingOccurrences(of: old, with: new) }
+        try forgetHashes(scratch, "new")
         let outcome = try diff(["base", "new"], in: scratch)
         #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test("A file that was edited since it was written is refused: 65, and which")
+    func edited() throws {
+        let scratch = try results(["base": [], "new": []])
+        try edit(scratch, "new/replications.csv") {
+            $0.replacingOccurrences(of: "\nnone,3,", with: "\nnone,3,1")
+        }
+        let outcome = try diff(["base", "new"], in: scratch)
+        #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")
+        #expect(outcome.errors.contains("new/replications.csv is not what was written"))
+    }
+
+    /// So that what stands in edited files is looked at.
+    private func forgetHashes(_ scratch: ScratchFolder, _ folder: String) throws {
+        try edit(scratch, "\(folder)/manifest.json") {
+            $0.replacingOccurrences(of: "\"outputs\"", with: "\"once\"")
+        }
     }
 
     @Test("Wrong usage: 64, and what was meant")

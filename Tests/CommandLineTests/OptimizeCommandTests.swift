@@ -82,6 +82,16 @@ import Testing
         #expect(outcome.output.contains("lies at the end of the range"))
     }
 
+    @Test("A limit that nothing keeps: which value comes nearest, and what to do")
+    func infeasible() throws {
+        let outcome = try optimize(
+            ["--minimise", "energy", "--subject-to", "energy <= 1", "--replications", "4"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for part in ["keeps energy <= 1.", "nearest to energy <= 1: 60.0 min", "Widen the range"] {
+            #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
+        }
+    }
+
     @Test("The same bytes with one job as with three")
     func jobs() throws {
         let scratch = try folder()

@@ -48,6 +48,42 @@ import Testing
         #expect(try run(["sweep", "merge", "nowhere", "--out", "x"], in: folder).exitCode == 66)
     }
 
+    @Test("A shard that lacks a point, or has one of another shard, is not merged")
+    func damagedShards() throws {
+        let folder = try ScratchFolder()
+        for shard in 1...2 {
+            let part = ["--shard", "\(shard)/2", "--out", "part-\(shard)"]
+            #expect(try run(Self.vary + part, in: folder).exitCode == 0)
+        }
+        let merge = ["sweep", "merge", "part-1", "part-2", "--out", "merged"]
+        let whole = String(decoding: try bytes("part-1/sweep.csv", in: folder), as: UTF8.self)
+        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+        let damaged: [([Substring], String)] = [
+            (lines.filter { !$0.hasPrefix("5,") }, "has no rows of point 5"),
+            (lines.filter { !$0.hasPrefix("5,") } + [""], "has tables of another version"),
+            (
+                lines.dropLast() + ["2" + lines[1].dropFirst(), ""],
+                "has rows of point 2, which is not its own"
+            ),
+            (
+                lines.map { $0.hasPrefix("5,") ? $0.dropLast() + "7" : $0 },
+                "part-1/sweep.csv is not what was written"
+            ),
+        ]
+        for (lines, message) in damaged {
+            try folder.file("part-1/sweep.csv", lines.joined(separator: "\n"))
+            let outcome = try run(merge, in: folder)
+            #expect(outcome.exitCode == 65 && outcome.errors.contains(message), "\(message)")
+        }
+        try folder.file("part-1/sweep.csv", whole)
+        let manifest = String(
+            decoding: try bytes("part-2/manifest.json", in: folder), as: UTF8.self)
+        try folder.file("part-2/manifest.json", manifest.replacing("\"2/2\"", with: "\"x\""))
+        #expect(try run(merge, in: folder).errors.contains("do not make one whole"))
+        try folder.file("part-2/manifest.json", manifest)
+        #expect(try run(merge, in: folder).exitCode == 0)
+    }
+
     /// A policy that a factor does not touch has the very same figures at all its levels, so its
     /// world was the same.
     @Test("Design points share their random numbers")

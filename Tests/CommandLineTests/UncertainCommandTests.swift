@@ -47,7 +47,8 @@ import Testing
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         for part in [
             "12 profiles drawn", "6 replications of each", "from the phone (sd)", "rare - often",
-            "12 of 12", "what matters for rare - often", "share of the variance from the phone",
+            "12 of 12", "rare against often: lower on all 12 phones drawn",
+            "what matters for rare - often", "share of the variance from the phone",
         ] {
             #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
         }
@@ -106,6 +107,7 @@ import Testing
             (["--draws", "5"], "--draws goes with --uncertain"),
             (["--uncertain", "--draws", "1"], "--draws must be from 2"),
             (["--uncertain-radio", "umts-telia"], "needs two radios"),
+            (["--uncertain", "--precision", "1%"], "--precision does not go with --uncertain"),
         ])
     func usage(_ options: [String], _ words: String) throws {
         let outcome = try Tool.run(["compare", "keep-alive"] + options)

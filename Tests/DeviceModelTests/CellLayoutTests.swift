@@ -10,7 +10,8 @@ struct CellLayoutTests {
     private func changes(
         _ layout: CellLayout, _ way: Itinerary, replication: UInt64 = 0
     ) -> [CellChange] {
-        var tracker = CellTracker(layout, along: way, seed: 1, replication: replication)
+        var tracker = CellTracker(
+            layout, along: way, from: RandomSource(seed: 1, replication: replication))
         var all: [CellChange] = []
         while let change = tracker.next() { all.append(change) }
         return all
@@ -42,7 +43,8 @@ struct CellLayoutTests {
         var (count, hash) = (0, UInt64(14_695_981_039_346_656_037))
         for replication in 0..<10 {
             let number = UInt64(replication)
-            let way = Itinerary(Places.commuter, seed: 1, replication: number, until: week)
+            let way = Itinerary(
+                Places.commuter, from: RandomSource(seed: 1, replication: number), until: week)
             for change in changes(.hexagonal(Places.urbanMacro), way, replication: number) {
                 count += 1
                 for word in [change.time.nanoseconds, Int64(change.to.number)] {
@@ -161,7 +163,8 @@ struct CellLayoutTests {
         ] {
             let rate = try CellRate(
                 changes: changes, radius: Meters(500), areaChanges: Fraction(0.1))
-            var tracker = CellTracker(.rate(rate), along: way, seed: 1, replication: 0)
+            var tracker = CellTracker(
+                .rate(rate), along: way, from: RandomSource(seed: 1, replication: 0))
             var (count, updates) = (0, 0)
             while let change = tracker.next(), change.time <= way.end {
                 count += 1

@@ -12,7 +12,8 @@ struct CellTests {
     private func changes(
         _ layout: CellLayout, _ way: Itinerary, seed: UInt64 = 1, replication: UInt64 = 0
     ) -> [CellChange] {
-        var tracker = CellTracker(layout, along: way, seed: seed, replication: replication)
+        var tracker = CellTracker(
+            layout, along: way, from: RandomSource(seed: seed, replication: replication))
         var all: [CellChange] = []
         while let change = tracker.next() { all.append(change) }
         return all
@@ -146,7 +147,8 @@ struct CellTests {
     func chain() {
         let way = Places.drive(bearing: 20, kilometers: 40, seconds: 3600)
         for cells in [Places.urbanMacro, Places.hexagons(radius: 300)] {
-            var tracker = CellTracker(.hexagonal(cells), along: way, seed: 3, replication: 1)
+            var tracker = CellTracker(
+                .hexagonal(cells), along: way, from: RandomSource(seed: 3, replication: 1))
             var last = tracker.serving
             var time = Instant.start
             var (count, updates) = (0, 0)
@@ -171,7 +173,7 @@ struct CellTests {
         #expect(changes(layout, way) != changes(layout, way, replication: 1))
         #expect(changes(layout, way) != changes(layout, way, seed: 2))
         // What is asked in between, and copies, change nothing.
-        var tracker = CellTracker(layout, along: way, seed: 1, replication: 0)
+        var tracker = CellTracker(layout, along: way, from: RandomSource(seed: 1, replication: 0))
         let first = tracker.next()
         var copy = tracker
         _ = way.position(at: Instant(nanoseconds: 5))

@@ -56,7 +56,7 @@ import Testing
     func first() {
         for seed in 1...20 as ClosedRange<UInt64> {
             let way = Itinerary(
-                Places.commuter, seed: seed, replication: 0,
+                Places.commuter, from: RandomSource(seed: seed, replication: 0),
                 until: .start + Fixtures.seconds(86_400))
             let filter = DistanceFilter(distance: Meters(200))
             var now = Instant.start

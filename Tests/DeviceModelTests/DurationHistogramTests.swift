@@ -1,48 +1,186 @@
-import DeviceModel
+import EventKernel
+import Quantities
 import Testing
 
+@testable import DeviceModel
+
 struct DurationHistogramTests {
-    @Test("Quantiles are those of the sorted durations, to 1 % of themselves")
-    func accuracy() {
-        // Eight orders of magnitude, in no order.
-        let durations = (1...2000).map { (place: Int) -> Double in
-            let (first, second) = (place * 7919 % 2003, place * 104_729 % 1_999_993)
-            return 1e-4 * Double(first) * Double(second)
+    private func span(_ nanoseconds: Int64) -> TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
+
+    /// Every few nanoseconds, and then over all orders of magnitude.
+    private let durations: [Int64] =
+        Array(0...1000) + (1...5000).map { Int64(($0 * 7919) % 2003) * Int64($0 * $0) * 97 }
+
+    @Test("A bin holds what it is of, and its middle is within 0.4 % of it")
+    func proportional() {
+        let bins = DurationBins.proportional
+        for duration in durations.flatMap({ [$0, -$0] }) {
+            let place = bins.place(of: span(duration))
+            let (begin, end) = bins.ends(of: place)
+            #expect(begin <= duration && duration < end, "\(duration)")
+            let middle = Double(begin) + Double(end - 1 - begin) / 2
+            #expect(
+                (middle - Double(duration)).magnitude <= Double(duration.magnitude) / 256,
+                "\(duration)")
+            #expect(bins.ends(of: place + 1).0 == end, "\(duration)")
         }
-        var histogram = DurationHistogram()
-        for duration in durations { histogram.add(duration) }
-        let sorted = durations.sorted()
-        for share in [0, 0.05, 0.5, 0.9, 0.99, 1] {
-            let rank = max(1, Int((share * 2000).rounded(.up)))
-            let exact: Double = sorted[rank - 1]
-            let found = histogram.quantile(share) ?? -1
-            #expect((found - exact).magnitude <= 0.010001 * exact, "\(share): \(found)")
-        }
-        #expect(histogram.count == 2000)
     }
 
-    @Test("Histograms add up exactly, in any order")
+    @Test("Bins of ages are as wide as 1/128 of the power of two below age + 8 s")
+    func fromEightSeconds() {
+        let bins = DurationBins.fromEightSeconds
+        #expect(bins.ends(of: 0) == (0, 62_500_000))
+        for duration in durations {
+            let place = bins.place(of: span(duration))
+            let (begin, end) = bins.ends(of: place)
+            #expect(begin <= duration && duration < end, "\(duration)")
+            let shifted = Double(duration) / 1e9 + 8
+            #expect(Double(end - begin) / 1e9 <= shifted / 128, "\(duration)")
+        }
+        #expect(bins.place(of: .longest) == DurationBins.count - 1)
+    }
+
+    @Test("Mean, shortest and longest are exact; histograms add up, in any order")
     func merging() {
-        var (whole, first, second) = (
-            DurationHistogram(), DurationHistogram(), DurationHistogram()
-        )
-        for place in 0..<300 {
-            let duration = Double(place * place % 97) / 7
-            whole.add(duration)
-            if place % 3 == 0 { first.add(duration) } else { second.add(duration) }
+        var whole = DurationHistogram()
+        var parts = [DurationHistogram](repeating: DurationHistogram(), count: 3)
+        var sum: Int64 = 0
+        for (place, duration) in durations.enumerated() {
+            let signed = place.isMultiple(of: 5) ? -duration : duration
+            sum += signed
+            whole.add(span(signed))
+            parts[place % 3].add(span(signed))
         }
-        var (left, right) = (first, second)
-        left.add(second)
-        right.add(first)
-        #expect(left == whole && right == whole)
+        parts[1].unended = 4
+        whole.unended = 4
+        #expect(whole.count == durations.count && whole.sum == Int128(sum))
+        for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+            var merged = DurationHistogram()
+            for place in order { merged.add(parts[place]) }
+            #expect(merged == whole, "\(order)")
+        }
+        #expect(whole.bins.reduce(0) { $0 + $1.weight } == Int64(durations.count))
+        #expect(whole.bins.map(\.place) == whole.bins.map(\.place).sorted())
     }
 
-    @Test("No time at all is 0, no events have no quantile")
-    func edges() {
-        var histogram = DurationHistogram()
-        #expect(histogram.quantile(0.5) == nil)
-        histogram.add(0)
-        histogram.add(-1)
-        #expect(histogram.quantile(1) == 0 && histogram.count == 2)
+    @Test("A whole number of any size becomes the nearest real one, but for the last bit")
+    func conversion() {
+        for bits in 0..<120 {
+            for number in [
+                Int128(1) << bits, (Int128(1) << bits) * 5 / 3, -(Int128(3) << bits) / 4,
+            ] {
+                let exact = Double(number)
+                #expect((number.inDouble - exact).magnitude <= exact.magnitude.ulp, "\(number)")
+            }
+        }
+        #expect(Int128(-9_007_199_254_740_991).inDouble == -9_007_199_254_740_991)
+    }
+
+    @Test("Of a phone with two apps events add up, and an age there is none")
+    func apps() {
+        var (delays, ages) = (DurationHistogram(), AgeHistogram())
+        delays.add(span(5))
+        ages.add(growingFrom: .zero, for: span(9))
+        var app = MeasuredDurations()
+        app[.itemDelay] = delays
+        app[.positionAge] = DurationHistogram(ages)
+        #expect(MeasuredDurations(of: [app, MeasuredDurations()]) == app)
+        let both = MeasuredDurations(of: [app, app])
+        #expect(both[.itemDelay]?.count == 2 && both[.positionAge] == nil)
+        #expect(app != both && MeasuredDurations() == MeasuredDurations(of: []))
+    }
+}
+
+struct AgeHistogramTests {
+    private func span(_ nanoseconds: Int64) -> TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
+
+    @Test("Each bin has the time in which the age was in it, to the nanosecond")
+    func exact() {
+        var random = RandomStream(StreamKey(seed: 4, replication: 0, purpose: "test"))
+        var ages = AgeHistogram()
+        var expected = [Int64](repeating: 0, count: DurationBins.count)
+        var (total, doubled): (Int64, Int128) = (0, 0)
+        for number in 0..<400 {
+            let age = number.isMultiple(of: 3) ? 0 : Int64(random.uniform() * 4e12)
+            let time = Int64(random.uniform() * (number.isMultiple(of: 2) ? 1e9 : 1e13))
+            ages.add(growingFrom: span(age), for: span(time))
+            total += time
+            doubled += Int128(time) * Int128(2 * age + time)
+            for place in expected.indices {
+                let (begin, end) = DurationBins.fromEightSeconds.ends(of: place)
+                expected[place] += max(0, min(end, age + time) - max(begin, age))
+            }
+        }
+        #expect(ages.weights == expected)
+        #expect(ages.total == span(total) && ages.count == 400)
+        #expect(ages.sum == doubled / 2_000_000_000)
+    }
+
+    @Test("A stretch in pieces is the same as in one")
+    func pieces() {
+        var (one, many) = (AgeHistogram(), AgeHistogram())
+        one.add(growingFrom: span(3), for: span(50_000_000_000))
+        for (number, length) in [1, 0, 20_000_000_000, 29_999_999_999].enumerated() {
+            many.add(
+                growingFrom: span(3) + many.total, for: span(Int64(length)), isNew: number == 0)
+        }
+        #expect(DurationHistogram(one) == DurationHistogram(many))
+    }
+
+    @Test("No stretch leaves nothing, and one of no time counts for nothing but itself")
+    func empty() {
+        var ages = AgeHistogram()
+        #expect(ages.quantile(0.5) == nil && DurationHistogram(ages).isEmpty)
+        ages.add(growingFrom: span(7), for: .zero)
+        #expect(ages.quantile(0.5) == nil && ages.count == 1 && DurationHistogram(ages).isEmpty)
+    }
+}
+
+struct ArrivalTimesTests {
+    private func item(_ number: Int32) -> Item { Item(number: number, bytes: 3) }
+    private func instant(_ seconds: Double) -> Instant { .start + TimeSpan(Seconds(seconds)) }
+
+    @Test("Each of the things that waited has its own delay")
+    func delays() {
+        var waiting = Waiting()
+        for second in 0..<100 { waiting.add(item(Int32(second)), at: instant(Double(second))) }
+        var late = waiting.take()
+        waiting.add(item(100), at: instant(100))
+        late.putBack(Waiting())
+        waiting.putBack(late)
+        var arrived = Arrived()
+        #expect(waiting.count == 101 && waiting.first == .start && waiting.bytes == 303)
+        arrived.add(waiting, at: instant(100))
+        let found = arrived.delays(open: 2)
+        #expect(found.count == 101 && found.unended == 2 && arrived.meanDelay == 50)
+        #expect(found.least == .zero && found.most == TimeSpan(Seconds(100)))
+        var expected = DurationHistogram()
+        for second in 0...100 { expected.add(TimeSpan(Seconds(Double(second)))) }
+        #expect(found.bins == expected.bins)
+    }
+
+    @Test("Memory stays bounded, each delay within half a per cent, their mean exact")
+    func bounded() {
+        var waiting = Waiting()
+        var expected = DurationHistogram()
+        let (count, end) = (200_000, instant(200_500))
+        for second in 0..<count {
+            waiting.add(item(0), at: instant(Double(second)))
+            expected.add(end - instant(Double(second)))
+        }
+        #expect(waiting.others.groups.count <= 20_000)
+        var arrived = Arrived()
+        arrived.add(waiting, at: end)
+        let found = arrived.delays(open: 0)
+        #expect(found.count == count && found.sum == expected.sum)
+        #expect(found.least == expected.least && found.most == expected.most)
+        var (here, there): (Int64, Int64) = (0, 0)
+        for bin in expected.bins {
+            there += bin.weight
+            let (begin, close) = DurationBins.proportional.ends(of: Int(bin.place))
+            let slack = Double(close) / 256 + Double(close - begin)
+            here = found.bins.filter { $0.place <= bin.place }.reduce(0) { $0 + $1.weight }
+            #expect(Double((here - there).magnitude) * 1e9 <= slack, "\(begin)")
+        }
     }
 }

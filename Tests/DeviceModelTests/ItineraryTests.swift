@@ -94,7 +94,8 @@ struct ItineraryTests {
         let horizon = at(7 * 86_400)
         for replication in 0..<20 {
             let way = Itinerary(
-                Places.commuter, seed: 1, replication: UInt64(replication), until: horizon)
+                Places.commuter, from: RandomSource(seed: 1, replication: UInt64(replication)),
+                until: horizon)
             #expect(way.end >= horizon)
             for day in 0..<7 {
                 let midnight = Double(day) * 86_400
@@ -110,16 +111,27 @@ struct ItineraryTests {
     @Test("What is drawn depends on seed and replication alone, and a longer horizon goes on")
     func determinism() throws {
         let (day, week) = (at(86_400), at(7 * 86_400))
-        let short = Itinerary(Places.commuter, seed: 5, replication: 2, until: day)
-        let long = Itinerary(Places.commuter, seed: 5, replication: 2, until: week)
+        let short = Itinerary(
+            Places.commuter, from: RandomSource(seed: 5, replication: 2), until: day)
+        let long = Itinerary(
+            Places.commuter, from: RandomSource(seed: 5, replication: 2), until: week)
         for minute in 0..<1440 {
             #expect(
                 short.position(at: at(60 * Double(minute)))
                     == long.position(at: at(60 * Double(minute))))
         }
-        #expect(short == Itinerary(Places.commuter, seed: 5, replication: 2, until: day))
-        #expect(short != Itinerary(Places.commuter, seed: 5, replication: 3, until: day))
-        #expect(short != Itinerary(Places.commuter, seed: 6, replication: 2, until: day))
+        #expect(
+            short
+                == Itinerary(
+                    Places.commuter, from: RandomSource(seed: 5, replication: 2), until: day))
+        #expect(
+            short
+                != Itinerary(
+                    Places.commuter, from: RandomSource(seed: 5, replication: 3), until: day))
+        #expect(
+            short
+                != Itinerary(
+                    Places.commuter, from: RandomSource(seed: 6, replication: 2), until: day))
     }
 
     @Test("Drawn stays and speeds have the means of their distributions")
@@ -128,7 +140,8 @@ struct ItineraryTests {
             try Wandering(
                 home: Places.munich, stay: .exponential(mean: Seconds(1800)),
                 trips: [Places.walk, Places.drive], homing: Fraction(0.5)))
-        let way = Itinerary(profile, seed: 1, replication: 0, until: at(365 * 86_400))
+        let way = Itinerary(
+            profile, from: RandomSource(seed: 1, replication: 0), until: at(365 * 86_400))
         var (stays, walks) = ([Double](), [Double]())
         for number in 0..<way.legCount {
             let leg = way.leg(number)

@@ -137,8 +137,9 @@ import Testing
         let run = RecordedRun(
             scenario(world, system: system, seed: seed, options: options()), policy: options())
         let way = MovementPlan(movement).itinerary(
-            seed: seed, replication: 0, until: .start + Fixtures.seconds(7200))
-        var cells = CellTracker(layout, along: way, seed: seed, replication: 0)
+            from: RandomSource(seed: seed, replication: 0),
+            until: .start + Fixtures.seconds(7200))
+        var cells = CellTracker(layout, along: way, from: RandomSource(seed: seed, replication: 0))
         // A region of 100 m is as large as a cell of 289 m; 200 m beyond that it is left.
         func distance(_ cell: Cell) -> Double {
             let tower = cell.tower ?? MapPoint(east: .infinity, north: 0)

@@ -128,7 +128,7 @@ import Testing
     func drawnWays() {
         for seed in 1...20 as ClosedRange<UInt64> {
             let way = Itinerary(
-                Places.commuter, seed: seed, replication: 0,
+                Places.commuter, from: RandomSource(seed: seed, replication: 0),
                 until: Instant.start + Fixtures.seconds(3 * 86_400))
             let work = way.point(at: Instant.start + Fixtures.seconds(12 * 3600))
             for (center, radius) in [

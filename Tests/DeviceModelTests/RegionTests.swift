@@ -16,7 +16,8 @@ struct RegionTests {
         for replication in 0..<20 as Range<UInt64> {
             let week = Instant.start + TimeSpan(Seconds(7 * 86_400))
             let way = Itinerary(
-                .profile(Places.commuter), seed: 1, replication: replication, until: week)
+                .profile(Places.commuter), from: RandomSource(seed: 1, replication: replication),
+                until: week)
             let work = try #require(way.work)
             let office = try region("office", .work).placed(on: way)
             #expect(way.home == Places.munich)
@@ -30,7 +31,10 @@ struct RegionTests {
             #expect(home.contains(way.point(at: .start)))
         }
         let others = (0..<20 as Range<UInt64>).map {
-            Itinerary(.profile(Places.commuter), seed: 1, replication: $0, until: .start).work
+            Itinerary(
+                .profile(Places.commuter), from: RandomSource(seed: 1, replication: $0),
+                until: .start
+            ).work
         }
         #expect(Set(others).count == 20)
     }

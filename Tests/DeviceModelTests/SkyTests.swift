@@ -36,6 +36,19 @@ import Testing
         return result
     }
 
+    @Test("In an antithetic world what hangs on time and place is the complement too")
+    func antithetic() {
+        let worlds = [0, 1].map { RandomSource(seed: 3, paired: $0) }
+        let (one, other) = (
+            PlaceHash(worlds[0].stream("places")), PlaceHash(worlds[1].stream("places"))
+        )
+        for number in 0..<100 as Range<Int64> {
+            #expect(one.uniform(number, 5) + other.uniform(number, 5) == 1 - 0x1p-53)
+            var (first, second) = (one.stream(number, 6), other.stream(number, 6))
+            #expect(first.next() == ~second.next())
+        }
+    }
+
     @Test("Each stretch of the way has one outage of its length; windows alternate")
     func outagesOnTheWay() {
         // Outdoors for good at the end: no roofs.
@@ -53,7 +66,7 @@ import Testing
     func agreement() {
         for seed in 1...20 as ClosedRange<UInt64> {
             let way = Itinerary(
-                Places.commuter, seed: seed, replication: 0,
+                Places.commuter, from: RandomSource(seed: seed, replication: 0),
                 until: .start + Fixtures.seconds(86_400))
             let profile = sky(
                 indoors: 0.7, received: 0.3, outages: outages(every: 700, length: 80))

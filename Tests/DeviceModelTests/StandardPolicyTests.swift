@@ -169,9 +169,10 @@ import Testing
         let world = WorldProfile(movement: track, sky: sky)
         let plan = WorldPlan(world)
         let ground = Surroundings(
-            plan, seed: 3, replication: 2, until: .start + Fixtures.seconds(3600))
-        let one = World(plan, in: ground, seed: 3)
-        var two = World(plan, in: ground, seed: 3)
+            plan, from: RandomSource(seed: 3, replication: 2),
+            until: .start + Fixtures.seconds(3600))
+        let one = World(plan, in: ground)
+        var two = World(plan, in: ground)
         for _ in 0..<5 {
             _ = two.timeToFirstFix(.cold, Fixtures.receiver())
         }

@@ -52,8 +52,8 @@ import Testing
         "Quantiles of a steady growth are within the stated error",
         arguments: [1.0, 37, 4e4, 3e8])
     func ramp(_ length: Double) throws {
-        var histogram = TimeHistogram()
-        histogram.add(growingFrom: 0, seconds: length)
+        var histogram = AgeHistogram()
+        histogram.add(growingFrom: .zero, for: TimeSpan(Seconds(length)))
         for percent in 1...100 {
             let p = Double(percent) / 100
             let found = try #require(histogram.quantile(p))
@@ -78,6 +78,22 @@ import Testing
         #expect(
             metrics(.init(stayingAt: .origin), [(fix(7, 0, at: 0), 0)], until: 60)[
                 .positionErrorMedian] == 7)
+    }
+
+    @Test("The ages cover all time from the first report to the horizon, cut there, but for gaps")
+    func ageTime() throws {
+        let found = metrics(
+            north,
+            [(fix(0, 0, at: 80), 100.25), (fix(0, 0, at: 90), 300), (fix(0, 0, at: 85), 400)],
+            until: 1000)
+        let ages = try #require(found.durations[.positionAge])
+        // One that comes late replaces nothing.
+        #expect(ages.count == 2)
+        #expect(ages.bins.reduce(0) { $0 + $1.weight } == 899_750_000_000)
+        #expect(ages.least == TimeSpan(Seconds(20.25)) && ages.most == TimeSpan(Seconds(910)))
+        expectClose(
+            Double(ages.sum) / 1e9, (220 * 220 - 20.25 * 20.25 + 910 * 910 - 210 * 210) / 2)
+        #expect(metrics(north, [], until: 1000).durations[.positionAge] == nil)
     }
 
     @Test("What is undefined is left unset")
@@ -119,6 +135,9 @@ import Testing
         expectClose(try #require(found[.within100]), 10, relative: 1e-6)
         expectClose(try #require(found[.within500]), 50, relative: 1e-6)
         expectClose(try #require(found[.positionAge]), 50, relative: 1e-6)
+        let ages = try #require(found.durations[.positionAge])
+        #expect(ages.count == 2 && ages.bins.reduce(0) { $0 + $1.weight } == 200_000_000_000)
+        #expect(ages.most == TimeSpan(Seconds(100)))
     }
 
     /// Stays of five minutes and walks.
@@ -135,7 +154,7 @@ import Testing
     func sampled(_ seed: UInt64) throws {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "test"))
         let way = Itinerary(
-            stroll, seed: seed, replication: 0, until: instant(3600))
+            stroll, from: RandomSource(seed: seed, replication: 0), until: instant(3600))
         let reports = (0..<12).map { number in
             let time = 250 * Double(number) + 200 * random.uniform()
             let truth = way.point(at: instant(time))
@@ -182,7 +201,7 @@ import Testing
                 let found = RunPlan(scenario, policy: policy).run(replication: 0).metrics
                 let horizon = Instant.start + scenario.horizon
                 let way = Itinerary(
-                    Places.commuter, seed: seed, replication: 0, until: horizon)
+                    Places.commuter, from: RandomSource(seed: seed, replication: 0), until: horizon)
                 #expect(found[.within100]! <= found[.within500]!, "seed \(seed)")
                 #expect(found[.within500]! <= found[.within2000]!, "seed \(seed)")
                 #expect(found[.within2000]! <= 100, "seed \(seed)")
@@ -199,9 +218,9 @@ import Testing
     @Test("Memory does not grow with the horizon")
     func size() {
         #expect(MemoryLayout<TrackQuality>.size < 1000)
-        var histogram = TimeHistogram()
+        var histogram = AgeHistogram()
         #expect(histogram.binCount == 3456)
-        for _ in 0..<1000 { histogram.add(growingFrom: 0, seconds: 6e8) }
+        for _ in 0..<1000 { histogram.add(growingFrom: .zero, for: TimeSpan(Seconds(4e6))) }
         #expect(histogram.binCount == 3456)
     }
 }

@@ -46,7 +46,8 @@ import Testing
     @Test("Of a synthetic way: the stays, where they are")
     func synthetic() {
         let way = Itinerary(
-            Places.commuter, seed: 3, replication: 0, until: instant(5 * 86_400))
+            Places.commuter, from: RandomSource(seed: 3, replication: 0), until: instant(5 * 86_400)
+        )
         let found = visits(way)
         // Two days' nights at home are one stay, though the way has a waypoint between them.
         var stays: [(begin: Instant, end: Instant)] = []

@@ -23,6 +23,53 @@ struct RandomStreamTests {
         #expect(expected.indices.map { _ in stream.next() } == expected)
     }
 
+    @Test("An antithetic stream has the complement of every word, and 1 − u for every u")
+    func antithetic() {
+        var key = Self.key
+        let plain = words(1_000, of: key)
+        key.isAntithetic = true
+        #expect(words(1_000, of: key) == plain.map { ~$0 })
+        var (one, other) = (RandomStream(Self.key), RandomStream(key))
+        for _ in 0..<1_000 {
+            #expect(one.uniform() + other.uniform() == 1 - 0x1p-53)
+        }
+    }
+
+    @Test("Replications 2k and 2k + 1 of antithetic pairs have the streams of replication k")
+    func pairs() {
+        for number in 0..<10 as Range<UInt64> {
+            let independent = RandomSource(seed: 7, replication: number)
+            #expect(RandomSource(seed: 7, paired: 2 * number) == independent)
+            let partner = RandomSource(seed: 7, paired: 2 * number + 1)
+            var (one, other) = (independent.stream("calls", 3), partner.stream("calls", 3))
+            #expect(one.next() == ~other.next())
+        }
+    }
+
+    @Test("A small exponential comes where the other is large")
+    func antitheticExponential() {
+        var key = Self.key
+        key.isAntithetic = true
+        var (one, other) = (RandomStream(Self.key), RandomStream(key))
+        // Each pair from the beginning of two streams, since some draws take several words.
+        var (products, sums) = (0.0, (0.0, 0.0))
+        let count = 20_000
+        for index in 0..<count {
+            var plain = Self.key
+            plain.index = UInt64(index)
+            key.index = UInt64(index)
+            (one, other) = (RandomStream(plain), RandomStream(key))
+            let (x, y) = (one.exponential(), other.exponential())
+            products += x * y
+            sums = (sums.0 + x, sums.1 + y)
+        }
+        let mean = Double(count)
+        // Exponentials of u and 1 − u have a correlation of 1 − π²/6; the ziggurat comes near it.
+        let covariance = products / mean - sums.0 / mean * sums.1 / mean
+        #expect(-0.645 < covariance && covariance < -0.4, "\(covariance)")
+        #expect(abs(sums.1 / mean - 1) < 4 / mean.squareRoot())
+    }
+
     @Test("The same key gives the same numbers")
     func sameKey() {
         #expect(words(1_000, of: Self.key) == words(1_000, of: Self.key))

@@ -117,6 +117,51 @@ struct ComparisonTests {
         #expect(idle.comparisons(of: [.energy])[0].warnings == [.neverActed])
     }
 
+    @Test("A baseline that never acted is named too; one that uses its radio alone acts")
+    func idleBaseline() {
+        let energies = [Self.values(100, 4), Self.values(100, 4)]
+        func warnings(radio: Double) -> [ComparisonWarning] {
+            let apps = [Fixtures.keepAlive(minutes: 29), Fixtures.keepAlive(minutes: 10)]
+            return Self.result(energies, policies: apps) { metrics, place, _ in
+                metrics[.marginalEnergy] = place == 1 ? 50 : 0
+                metrics[.marginalRadioEnergy] = place == 1 ? 50 : radio
+            }.comparisons(of: [.energy])[0].warnings
+        }
+        #expect(warnings(radio: 0) == [.neverActed] && warnings(radio: 3) == [])
+    }
+
+    @Test("What no policy has is never known well enough")
+    func unknownMetric() {
+        let plan = ReplicationPlan(
+            atLeast: 2, atMost: 20, metrics: [.timeToRing], relativeHalfWidth: Fraction(1))
+        let result = Self.result([Self.values(100, 0)], plan: plan)
+        #expect(!PrecisionGoal(result.scenario).isReached(result.policies))
+    }
+
+    @Test("A bar goes from low to high of a range, and from least to most of alternatives")
+    func bars() throws {
+        let runs = [("a", 95.0), ("b", 90), ("c", 100)].map { value, mean in
+            (value: value, result: Self.result([Self.values(mean, 1)]))
+        }
+        let quantity = UncertainQuantity.all(of: runs[0].result, metric: .energy)[0]
+        let range = try #require(TornadoBar("radio", quantity, runs, isRange: true))
+        #expect(range.lowValue == "a" && range.highValue == "c")
+        let list = try #require(TornadoBar("radio", quantity, runs, isRange: false))
+        #expect(list.lowValue == "b" && list.highValue == "c")
+        #expect((list.width - 10).magnitude < 1e-9 && list.swing.count == 20)
+    }
+
+    @Test("A sampler knows what is due to the app, where somebody asks")
+    func marginalSamples() async throws {
+        let scenario = Fixtures.scenario(
+            hours: 1, policies: [NamedPolicy(name: "app", options: Fixtures.keepAlive(minutes: 10))]
+        )
+        let sampler = ReplicationSampler(
+            scenario, policies: [0], metrics: [.marginalEnergy], jobs: 2)
+        let runs = try #require(await sampler.run(0..<3))[0]
+        #expect(runs.count == 3 && runs.allSatisfy { $0[.marginalEnergy] ?? 0 > 0 })
+    }
+
     @Test("A difference is known once it is known, or too small to matter")
     func pairedGoal() {
         func goal(_ treatment: [Double], paired: Double?) -> Bool {
@@ -130,6 +175,48 @@ struct ComparisonTests {
         #expect(!goal(Self.values(90, 20), paired: 0.05))
         #expect(goal(Self.values(90, 1), paired: 0.05))
         #expect(goal(Self.values(100.1, 1), paired: 0.05))
+    }
+
+    @Test("A small difference is known once it lies within the margin: so many would do")
+    func shortfallOfDifference() throws {
+        let plan = ReplicationPlan(
+            atLeast: 2, atMost: 20, metrics: [.energy], relativeHalfWidth: Fraction(1),
+            pairedHalfWidth: Fraction(0.05))
+        let result = Self.result([Self.values(100, 0), Self.values(100.5, 20)], plan: plan)
+        let worst = try #require(result.shortfall)
+        let paired = result.comparisons(of: [.energy])[0].paired
+        let halfWidth = try #require(paired.interval).halfWidth
+        let size = try #require(paired.difference)
+        // Within 2 % of 100 J, of which the difference leaves 1.5 J or so.
+        let expected = 20 * (halfWidth / (2 - size)) * (halfWidth / (2 - size))
+        let needed = Double(try #require(worst.needed))
+        #expect(worst.isDifference && (needed / expected - 1).magnitude < 0.1, "\(needed)")
+    }
+
+    @Test("Equivalence is adjusted for the number of policies, as the tests of a difference are")
+    func adjustedEquivalence() {
+        let result = Self.result([
+            Self.values(100, 0), Self.values(100, 11), Self.values(100.1, 11.5),
+            Self.values(100.2, 12),
+        ])
+        let comparisons = result.comparisons(of: [.energy])
+        let plain = comparisons.map { $0.equivalence?.pValue }
+        let adjusted = comparisons.map(\.adjustedEquivalence)
+        #expect(adjusted == HolmAdjustment(plain).adjusted && adjusted != plain)
+    }
+
+    @Test("Of a race for the most the largest is left")
+    func raceForTheMost() async throws {
+        for (isLessBetter, best) in [(true, 0), (false, 2)] {
+            var race = SequentialRace(
+                KimNelson(count: 3, indifference: 1, firstStage: 2), isLessBetter: isLessBetter)
+            let unseen: (Int) -> Void = { _ in }
+            try await race.run(atMost: 100, progress: unseen) {
+                (systems, replications) async throws(SelectionError) in
+                systems.map { system in replications.map { _ in Double(system) } }
+            }
+            #expect(race.procedure.best == best)
+        }
     }
 
     @Test("What is farthest from its goal, and how many replications it would take")

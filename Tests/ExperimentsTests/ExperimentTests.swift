@@ -41,6 +41,83 @@ import Testing
         }
     }
 
+    /// The same in antithetic pairs.
+    private func antithetic(replications: Int) -> Scenario {
+        let independent = scenario(replications: replications)
+        return independent.with(independent.replications.paired(true), seed: 1)
+    }
+
+    @Test("Antithetic pairs are one value each, and their first are the independent replications")
+    func antitheticPairs() async throws {
+        let independent = await Experiment(scenario(replications: 20), jobs: 1).run()
+        let paired = await Experiment(antithetic(replications: 40), jobs: 1).run()
+        #expect(paired.replicationCount == 40)
+        for (one, other) in zip(independent.policies, paired.policies) {
+            #expect(
+                one.replications == stride(from: 0, to: 40, by: 2).map { other.replications[$0] })
+            let values = other.replications.compactMap { $0[.energy] }
+            let summary = other.summary(of: .energy)
+            #expect(summary.count == 20)
+            let mean = try #require(summary.mean)
+            #expect(abs(mean - values.reduce(0, +) / 40) < 1e-9 * mean)
+        }
+        #expect(independent.antitheticEffects().isEmpty)
+    }
+
+    @Test("The number of threads never shows in antithetic pairs either")
+    func antitheticThreads() async {
+        let one = await Experiment(antithetic(replications: 198), jobs: 1).run()
+        for jobs in [2, 5] {
+            let many = await Experiment(antithetic(replications: 198), jobs: jobs).run()
+            for (left, right) in zip(one.policies, many.policies) {
+                #expect(left.replications == right.replications, "\(jobs) jobs")
+            }
+        }
+    }
+
+    @Test("Antithetic pairs estimate the same mean with less variance where that is measured")
+    func antitheticMeans() async throws {
+        // How often there is traffic decides nearly all of the energy.
+        let world = WorldProfile(
+            otherTraffic: [
+                TrafficSource(
+                    every: .exponential(mean: Seconds(600)), uplink: .constant(Bytes(800)),
+                    downlink: .constant(Bytes(9000)), roundTrips: 2)
+            ])
+        let scenario = Fixtures.scenario(
+            hours: 6, world: world,
+            policies: [NamedPolicy(name: "ten", options: Fixtures.keepAlive(minutes: 10))],
+            replications: 400, seed: 1)
+        let independent = await Experiment(scenario, jobs: 2).run()
+        let paired = await Experiment(
+            scenario.with(scenario.replications.paired(true), seed: 1), jobs: 2
+        ).run()
+        let (one, other) = (independent.policies[0], paired.policies[0])
+        let (x, y) = (one.summary(of: .energy), other.summary(of: .energy))
+        let (a, b) = (try #require(x.interval), try #require(y.interval))
+        #expect(
+            abs(try #require(x.mean) - (try #require(y.mean))) < 2 * (a.halfWidth + b.halfWidth))
+        let effect = try #require(paired.antitheticEffects(of: [.energy]).first)
+        #expect(effect.pairs == 200 && effect.interval.high < 1, "\(effect)")
+        // Two half-widths of the same number of replications: their squares are as the ratio.
+        let squares = b.halfWidth * b.halfWidth / (a.halfWidth * a.halfWidth)
+        #expect(0.7 * effect.interval.low < squares && squares < 1.4 * effect.interval.high)
+    }
+
+    @Test("Antithetic counts are whole pairs, two or more")
+    func antitheticCounts() {
+        let odd = ReplicationPlan(
+            atLeast: 31, atMost: 45, metrics: [.energy], relativeHalfWidth: Fraction(0.01),
+            isAntithetic: true)
+        #expect(odd.atLeast == 32 && odd.atMost == 46)
+        let few = ReplicationPlan(
+            atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(0.01),
+            isAntithetic: true)
+        #expect(few.atLeast == 4 && few.atMost == 4)
+        #expect(
+            PrecisionGoal(antithetic(replications: 50)).checkpoints.allSatisfy { $0 % 2 == 0 })
+    }
+
     @Test("Marginal cost is the paired difference to the same world without the app")
     func marginal() async {
         let result = await Experiment(scenario(replications: 20), jobs: 2).run()

@@ -1,6 +1,8 @@
 import DeviceModel
-import Experiments
+import Statistics
 import Testing
+
+@testable import Experiments
 
 @Suite struct OptimisationGoalTests {
     @Test("A goal is a metric, or a sum with weights, however it is spaced")
@@ -31,6 +33,7 @@ import Testing
         "What is no goal is refused",
         arguments: [
             "", "energy +", "energy calls-missed", "energy + energy", "0 energy", "1 2 energy",
+            "energy + 1e13 calls-missed", "-1e-13 energy", "nan energy",
         ])
     func noGoals(text: String) {
         #expect(throws: GoalError.malformed(text)) { try OptimisationGoal(text) }
@@ -63,5 +66,28 @@ import Testing
             try MetricConstraint("time-to-ring <= 1 min")
         }
         #expect(throws: GoalError.unknownMetric("cals")) { try MetricConstraint("cals <= 1") }
+    }
+
+    /// One event in thirty runs leaves more room than none: Garwood's upper ends are 3.69 and 5.57
+    /// events, Student's of one event would be 3.05.
+    @Test("A limit on the mean of few events is shown to be kept by the exact interval")
+    func fewEvents() throws {
+        func estimate(_ text: String, _ values: [Double]) throws -> ConstraintEstimate {
+            let parts = values.map { MetricConstraint.Part(amount: $0, count: 1) }
+            return ConstraintEstimate(try MetricConstraint(text), parts)
+        }
+        let none = [Double](repeating: 0, count: 30)
+        let one = [1] + none.dropLast()
+        let ends = try [none, one].map { values in
+            try #require(try estimate("calls-missed <= 0.15", values).interval).high * 30
+        }
+        #expect((ends[0] - 3.688_879).magnitude < 1e-6)
+        #expect((ends[1] - 5.571_643).magnitude < 1e-6)
+        #expect(try estimate("calls-missed <= 0.15", none).state == .kept)
+        #expect(try estimate("calls-missed <= 0.15", one).state == .open)
+        #expect(try estimate("calls-missed <= 0.19", one).state == .kept)
+        // No count: Student's interval alone.
+        let wait = try #require(try estimate("time-to-ring <= 5 s", one).interval)
+        #expect(wait == Summary(of: one).interval)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         #expect(loaded.budget.undecidedPasses && loaded.files.first?.role == .budget)
         #expect(
             try Corpus.library.loadBudget(
-                Corpus.path("good/budget-full.yaml"), replications: 9
+                Corpus.path("good/budget-full.yaml"), sampling: .init(replications: 9)
             ).scenario.scenario.replications.atMost == 9)
     }
 

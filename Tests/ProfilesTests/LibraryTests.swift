@@ -88,7 +88,7 @@ import Testing
     @Test func aCommandLineMayChangeTheScenario() throws {
         let overrides = ScenarioOverrides(
             device: "old-phone", radio: Corpus.path("library/radios/peers/lte.yaml"),
-            horizon: TimeSpan(Seconds(60)), seed: 7, replications: 3)
+            horizon: TimeSpan(Seconds(60)), seed: 7, sampling: .init(replications: 3))
         let loaded = try library.loadScenario("day", overrides: overrides)
         #expect(loaded.scenario.device.name == "old-phone")
         #expect(loaded.scenario.radio.name == "lte")

@@ -19,7 +19,7 @@ import Testing
 
     private static func result(_ name: String) async throws -> ExperimentResult {
         let loaded = try library.loadScenario(
-            name, overrides: ScenarioOverrides(replications: 3))
+            name, overrides: ScenarioOverrides(sampling: .init(replications: 3)))
         return await Experiment(loaded.scenario, jobs: 1).run()
     }
 

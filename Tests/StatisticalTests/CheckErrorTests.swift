@@ -19,6 +19,18 @@ struct CheckErrorTests {
             quantity: quantity, limit: value, tolerance: tolerance, confidence: 0.95)
     }
 
+    /// Nothing in thirty runs is less than three in them, with 95 %.
+    @Test("Two policies of which neither had an event are not shown to be alike")
+    func noEvents() {
+        func verdict(_ value: Double, _ metric: Metric = .callsMissed) -> LimitOutcome.Verdict {
+            BudgetCheck.outcomes(of: [limit(metric, .difference(from: "none"), value)]) { _, _ in
+                [Double?](repeating: 0, count: 30)
+            }[0].verdict
+        }
+        #expect([0, 0.09, 0.11].map { verdict($0) } == [.undecided, .undecided, .met])
+        #expect(verdict(0, .energy) == .met)
+    }
+
     /// Four limits on metrics whose means are 10, and of which that of "none" is 8.
     private func limits(at value: Double) -> [BudgetLimit] {
         [

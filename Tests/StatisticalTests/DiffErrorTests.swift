@@ -39,6 +39,37 @@ struct DiffErrorTests {
         return Double(kept) / Double(Self.diffs)
     }
 
+    /// Whether an energy that was `base` and is `new` is called worse by more than the tolerance.
+    private func isWorse(_ base: [Double], _ new: [Double], tolerance: Double) -> Bool {
+        func policy(_ values: [Double]) -> RecordedPolicy {
+            var policy = RecordedPolicy(name: "app")
+            for value in values {
+                var metrics = MetricValues()
+                metrics[.marginalEnergy] = value
+                policy.replications.append(metrics)
+            }
+            return policy
+        }
+        let sample = DiffSample(metric: .marginalEnergy, base: policy(base), new: policy(new))
+        return ResultDiff.rows(of: [sample], isPaired: true, tolerance: tolerance)[0].isWorse
+    }
+
+    @Test("Of a mean below 0 the tolerance is a share of its size")
+    func negativeMean() {
+        let base = [-101.0, -99, -100, -102, -98]
+        #expect(!isWorse(base, base.map { $0 + 2 }, tolerance: 0.05))
+        #expect(isWorse(base, base.map { $0 + 8 }, tolerance: 0.05))
+    }
+
+    @Test("Worse by just the tolerance but for rounding is within it")
+    func rounding() {
+        for base in 1...50 {
+            let values = [Double](repeating: Double(base) / 10, count: 5)
+            #expect(!isWorse(values, values.map { $0 + $0 / 100 }, tolerance: 0.01), "\(base)")
+        }
+        #expect(isWorse([1, 1, 1], [1.010_001, 1.010_001, 1.010_001], tolerance: 0.01))
+    }
+
     @Test("Worse by exactly the tolerance: an alarm in at most 5 %", arguments: [true, false])
     func falseAlarms(isPaired: Bool) {
         let alarms = share(times: 1.1, isPaired: isPaired) { $0.contains { $0.isWorse } }

@@ -70,6 +70,16 @@ struct BootstrapTests {
         #expect(isClose(corrected.high, 950, relative: 1e-9))
     }
 
+    /// z₀ = Φ⁻¹(400.5 / 1001), a = −18 / (6 · 14^1.5), in Efron's formula with SciPy's norm.
+    @Test("BCa with bias and acceleration, by its formula")
+    func skewedByHand() throws {
+        let bootstrap = Bootstrap(estimate: 400, replicates: (0...1000).map(Double.init))
+        let interval = try #require(
+            bootstrap.biasCorrectedInterval(level: 0.9, jackknife: [1, 2, 6]))
+        #expect(isClose(interval.low, 8.598068309447642, relative: 1e-9))
+        #expect(isClose(interval.high, 849.8832639862036, relative: 1e-9))
+    }
+
     @Test("Intervals that nothing supports are nil")
     func undefined() {
         let few = Bootstrap(estimate: 1, replicates: [1, 2, 3])

@@ -34,6 +34,43 @@ struct CountIntervalsTests {
     }
 }
 
+/// Fisher's indices of dispersion.
+struct DispersionTests {
+    /// scipy.stats.chi2.sf(23, 4): mean 2, s² = 11.5, index 5.75.
+    @Test("Events at any time: variance over mean")
+    func poisson() throws {
+        let dispersion = try #require(Dispersion([8, 0, 1, 0, 1]))
+        #expect((dispersion.index - 5.75).magnitude < 1e-12)
+        #expect((dispersion.pValue - 0.000_126_626_169_98).magnitude < 1e-12)
+        #expect(Dispersion([4]) == nil && Dispersion([0, 0, 0]) == nil)
+        #expect(try #require(Dispersion([2, 2, 2])).pValue == 1)
+    }
+
+    /// Of seven missed in each ten, all or nothing.
+    @Test("Events among trials: against the binomial variance")
+    func binomial() throws {
+        let counts: [Double] = [10, 10, 10, 10, 10, 10, 10, 0, 0, 0]
+        let trials = [Double](repeating: 10, count: 10)
+        let clustered = try #require(Dispersion(counts, of: trials))
+        // Σ (k − 7)² / (10 · 0.7 · 0.3) = (7 · 9 + 3 · 49) / 2.1 = 100, over 9.
+        #expect((clustered.index - 100.0 / 9).magnitude < 1e-12)
+        #expect(clustered.pValue < 1e-15)
+        // Against Poisson's variance the same counts would pass: 210 / 9 / 7.
+        #expect(try #require(Dispersion(counts.map { 6 + $0 / 10 })).pValue > 0.9)
+        #expect(try #require(Dispersion([7, 7, 7], of: [10, 10, 10])).pValue == 1)
+    }
+
+    @Test("Trials may differ, and where there are none nothing is said")
+    func uneven() throws {
+        let even = try #require(Dispersion([1, 2, 4], of: [10, 20, 40]))
+        #expect(even.index < 1e-20)
+        let holes = try #require(Dispersion([1, 0, 2, 4, 0], of: [10, 0, 20, 40, 0]))
+        #expect(holes == even)
+        #expect(Dispersion([3], of: [4]) == nil && Dispersion([3, 0], of: [4, 0]) == nil)
+        #expect(Dispersion([0, 0], of: [4, 5]) == nil && Dispersion([4, 5], of: [4, 5]) == nil)
+    }
+}
+
 /// Powers without a library.
 private enum StandardPower {
     /// The n-th root, by halving.

@@ -40,6 +40,19 @@ struct DesignTests {
         }
     }
 
+    @Test("The parts of one factor are combined with those of another in every order alike")
+    func permutations() {
+        var random = SplitMix64(seed: 3)
+        var seen: [[Int]: Int] = [:]
+        for _ in 0..<6000 {
+            let points = LatinHypercube.points(count: 3, dimensions: 2) { random.next() }
+            let parts = points.map { $0.map { Int(3 * $0) } }.sorted { $0[0] < $1[0] }
+            seen[parts.map { $0[1] }, default: 0] += 1
+        }
+        // Six orders with a thousand each, give or take four standard deviations.
+        #expect(seen.count == 6 && seen.values.allSatisfy { (880...1120).contains($0) }, "\(seen)")
+    }
+
     /// For an additive function the variance of the mean must fall far below that of independent
     /// points, var(f) / n.
     @Test("A Latin hypercube's mean of a sum varies less than a tenth as much as a random one's")

@@ -34,6 +34,12 @@ struct EquivalenceTests {
         #expect(apart.pValue == 1)
     }
 
+    @Test("A difference of just the margin is not within it", arguments: [51.0, 49])
+    func atTheMargin(treatment: Double) throws {
+        let sample = Self.sample(Array(repeating: treatment, count: 3), [50, 50, 50])
+        #expect(try #require(EquivalenceTest(sample, share: 0.02)).pValue == 1)
+    }
+
     @Test("Of a baseline of 0 nothing is a share")
     func undefined() {
         #expect(EquivalenceTest(Self.sample([1, 2, 3], [0, 0, 0]), share: 0.02) == nil)

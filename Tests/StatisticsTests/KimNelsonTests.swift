@@ -49,6 +49,28 @@ import Testing
         #expect(isClose(procedure.squaredConstant, 6.0129, relative: 1e-4))
     }
 
+    /// S² = 10 and h² = 6.0129, so that W(r) = (60.129 − r) / 2r: 0.9316 after 21, 0.8666 after 22.
+    @Test("A system is out as soon as it is behind by more than W")
+    func margin() {
+        var procedure = KimNelson(count: 2, indifference: 1, firstStage: 10)
+        for number in 0..<10 { procedure.add([0, number.isMultiple(of: 2) ? 3.9 : -2.1]) }
+        while !procedure.isDecided { procedure.add([0, 0.9]) }
+        #expect(procedure.best == 0 && procedure.eliminations.map(\.observations) == [22])
+    }
+
+    /// The same S²: ⌊60.129⌋ + 1 observations.
+    @Test("What differs by next to nothing is decided one observation after the longest horizon")
+    func horizon() {
+        for behind in [0, 0.0001] {
+            var procedure = KimNelson(count: 2, indifference: 1, firstStage: 10)
+            for number in 0..<10 {
+                procedure.add([0, behind + (number.isMultiple(of: 2) ? 3 : -3)])
+            }
+            while !procedure.isDecided { procedure.add([0, behind]) }
+            #expect(procedure.best == 0 && procedure.observations == [61, 61])
+        }
+    }
+
     @Test(
         "The best of five is selected as often as promised where all others are worse by δ",
         arguments: [0.0, 0.7])

@@ -55,6 +55,37 @@ struct LimitTestTests {
         #expect(isClose(test.low, 0) && test.low == 0)
     }
 
+    /// SciPy: chi2.ppf(.95, 52) / 20 and poisson.sf(24, 20); Student's would be 2.81 and 0.0075.
+    @Test func evenTwentyFiveEventsAreNoMoreRegularThanChance() throws {
+        let even = (0..<10).map { 2 + Double($0 % 2) }
+        let test = LimitTest(even, side: .atMost, limit: 2, areCounts: true)
+        #expect(isClose(test.high, 3.491_608_016_992_406_4, relative: 1e-10))
+        #expect(isClose(test.brokenPValue, 0.156_772_621_826_237_7, relative: 1e-9))
+    }
+
+    /// exp(−0.1 · 30); nothing is known of a difference of 0.
+    @Test func twoThatNeverHappenedAreNotKnownToBeAlike() throws {
+        let never = [Double](repeating: 0, count: 30)
+        func test(_ side: LimitTest.Side, _ limit: Double) -> LimitTest {
+            LimitTest(never, side: side, limit: limit, areCounts: true, areDifferences: true)
+        }
+        for shown in [test(.atMost, 0.1), test(.atLeast, -0.1)] {
+            #expect(isClose(shown.keptPValue, 0.049_787_068_367_863_944, relative: 1e-10))
+        }
+        let bounds = test(.atMost, 0)
+        #expect(bounds.keptPValue == 1 && bounds.brokenPValue == 1)
+        #expect(isClose(bounds.high, 0.099_857_742_451_799_65, relative: 1e-10))
+        #expect(bounds.low == bounds.high.map { -$0 })
+        #expect(test(.atMost, 0.05).countNeeded() == 60)
+        #expect(test(.atLeast, -0.05).countNeeded() == 60)
+        #expect(test(.atMost, 0).countNeeded() == nil)
+        // Without counts equal values are exact, and so are some that differ.
+        #expect(LimitTest(never, side: .atMost, limit: 0).keptPValue == 0)
+        let some = LimitTest(
+            [1, -1, 0, 0], side: .atMost, limit: 2, areCounts: true, areDifferences: true)
+        #expect(some.high == LimitTest([1, -1, 0, 0], side: .atMost, limit: 2).high)
+    }
+
     @Test func manyEventsAreJudgedByTheirSpread() throws {
         let steady = [Double](repeating: 144, count: 10)
         #expect(LimitTest(steady, side: .atMost, limit: 145, areCounts: true).high == 144)

@@ -100,5 +100,15 @@ import Testing
         #expect(wide.halfWidth > 2 * narrow.halfWidth)
     }
 
+    @Test("Of the two intervals the wider end counts, on either side")
+    func widerEnds() throws {
+        let clustered = (0..<40).map { $0 % 10 < 2 ? 50.0 : 0 }
+        let whole = Array(repeating: 100.0, count: 40)
+        let interval = try #require(CountedShare(clustered, of: whole).interval)
+        // Student's of the share of a run, as the whole does not vary: SciPy's t.ppf(.975, 39).
+        #expect(isClose(interval.low, 0.035_222_047_451_240_08, relative: 1e-9))
+        #expect(isClose(interval.high, 0.164_777_952_548_759_93, relative: 1e-9))
+    }
+
     private func ones(_ count: Int) -> [Double] { Array(repeating: 1, count: count) }
 }

@@ -43,6 +43,9 @@ struct PairedBootstrapTests {
         #expect(zero.ratioInterval == nil && zero.differenceInterval != nil)
         let mixed = try #require(Self.bootstrap([1, 2, 3, 4], [-1, 1, -1, 1.5]))
         #expect(mixed.ratioInterval == nil)
+        // No resample's sum is 0, but many are below.
+        let small = try #require(Self.bootstrap([1, 2, 3, 4], [-1, 1.17, -1.31, 1.57]))
+        #expect(small.ratioInterval == nil)
         #expect(Self.bootstrap([1], [2]) == nil)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
@@ -9,7 +10,6 @@ struct SampleShapeTests {
         // Mean 1; Σd² = 9 + 81 = 90, Σd³ = −9 + 729 = 720.
         let skewness: Double = 10.0.squareRoot() * 720 / (90 * 90.0.squareRoot())
         #expect(isClose(shape.skewness, skewness))
-        #expect(isClose(shape.largestShare, 0.9))
         #expect(isClose(shape.commonestShare, 0.9))
         // Σ dᵢdᵢ₊₁ = 8 − 9.
         #expect(isClose(shape.lagOneCorrelation, -1.0 / 90))
@@ -30,6 +30,26 @@ struct SampleShapeTests {
     func symmetric() {
         #expect(!SampleShape([-3, -1, 0, 1, 3]).isTooSkewed)
         #expect(SampleShape([1, 1, 2, 2]).commonestShare == 0.5)
+    }
+}
+
+extension SampleShapeTests {
+    /// Ten normal values look too skewed by Cochran's rule alone in one sample of four.
+    @Test("Normal samples are called skewed in one of twenty, lognormal ones mostly")
+    func isTooSkewed() {
+        for (count, normal, lognormal) in [(10, 0.08, 0.4), (15, 0.08, 0.6), (30, 0.03, 0.8)] {
+            var called = (normal: 0, lognormal: 0)
+            var random = SplitMix64(seed: UInt64(count))
+            for _ in 0..<2000 {
+                let values = (0..<count).map { _ in
+                    StandardNormal.quantile(min(max(random.uniform(), 1e-9), 1 - 1e-9))
+                }
+                if SampleShape(values).isTooSkewed { called.normal += 1 }
+                if SampleShape(values.map { exp($0) }).isTooSkewed { called.lognormal += 1 }
+            }
+            #expect(Double(called.normal) < normal * 2000, "\(count): \(called)")
+            #expect(Double(called.lognormal) > lognormal * 2000, "\(count): \(called)")
+        }
     }
 }
 

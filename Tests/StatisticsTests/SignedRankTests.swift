@@ -21,14 +21,44 @@ struct SignedRankTests {
         #expect(isClose(test.pValue, Double(extreme) / Double(1 << 15)))
     }
 
-    @Test("Ties and zeros: normal approximation, zeros left out")
+    @Test("Ties and zeros: exact by counting all signs of the shared ranks, zeros left out")
     func ties() {
         let test = SignedRankTest([0, 1, -1, 2, 2, 3, 0, -2, 4])
-        #expect(test.method == .normal && test.count == 7)
+        #expect(test.method == .exact && test.count == 7)
         // Ranks 1.5 1.5, 4 4 4, 6, 7: T⁺ = 1.5 + 4 + 4 + 6 + 7.
         #expect(test.statistic == 22.5)
-        // z = (22.5 − 14 − 0.5) / √((7·8·15 − (6 + 24) / 2) / 24) = 8 / √34.375
-        #expect(isClose(test.pValue, 2 * StandardNormal.cdf(-8 / 34.375.squareRoot())))
+        let ranks = [1.5, 1.5, 4, 4, 4, 6, 7]
+        var extreme = 0
+        for signs in 0..<(1 << 7) {
+            let sum = ranks.indices.reduce(0) { (signs >> $1) & 1 == 1 ? $0 + ranks[$1] : $0 }
+            if sum >= 22.5 || sum <= 28 - 22.5 { extreme += 1 }
+        }
+        #expect(isClose(test.pValue, Double(extreme) / Double(1 << 7)))
+    }
+
+    /// The normal approximation calls five equal differences significant: 0.037 for 2 / 2⁵.
+    @Test("Differences of one size: the sign test", arguments: [1, 4, 5, 6, 20, 50])
+    func oneSize(count: Int) {
+        let test = SignedRankTest(Array(repeating: 3.0, count: count))
+        let halved = (0..<count).reduce(2.0) { chance, _ in chance / 2 }
+        #expect(isClose(test.pValue, min(1, halved)))
+        let opposite = SignedRankTest(Array(repeating: -3.0, count: count))
+        #expect(opposite.pValue == test.pValue)
+    }
+
+    @Test("Ties among more differences: normal, with the correction for ties")
+    func manyTies() {
+        // 26 of size 1, 25 of size 2; 30 positive: all the large, five of the small.
+        let small = (0..<26).map { $0 < 5 ? 1.0 : -1 }
+        let test = SignedRankTest(small + Array(repeating: 2, count: 25))
+        #expect(test.method == .normal && test.count == 51)
+        // 5 · 13.5 + 25 · 39; the middle is 51 · 52 / 4 = 663.
+        #expect(test.statistic == 1042.5)
+        let ties: Double = 26 * 675 + 25 * 624
+        let variance: Double = (51 * 52 * 103 - ties / 2) / 24
+        let deviation = variance.squareRoot()
+        let distance = 1042.5 - 663 - 0.5
+        #expect(isClose(test.pValue, 2 * StandardNormal.cdf(-distance / deviation)))
     }
 
     @Test("What cannot be tested")
@@ -83,6 +113,17 @@ struct SignedRankTests {
             .sorted()
         let interval = try #require(HodgesLehmann(values)?.interval)
         #expect(interval.low == means[5] && interval.high == means[45 - 6])
+    }
+
+    /// P(T⁺ ≤ 648) = 2.46 % and P(T⁺ ≤ 649) = 2.51 %, by NumPy's convolutions.
+    @Test("Sixty differences: from the 649th mean to the 649th from the end")
+    func criticalRankOfMany() throws {
+        var random = SplitMix64(seed: 60)
+        let values = (0..<60).map { _ in random.uniform() - 0.4 }
+        let means = values.indices.flatMap { i in values[...i].map { (values[i] + $0) / 2 } }
+            .sorted()
+        let interval = try #require(HodgesLehmann(values)?.interval)
+        #expect(interval.low == means[648] && interval.high == means[1830 - 649])
     }
 
     @Test("Where all differences are the same")

@@ -54,6 +54,13 @@ struct SteadyStateTests {
         #expect(alike.interval.halfWidth > 2 * (naive.interval?.halfWidth ?? .infinity))
     }
 
+    @Test("Of values that fill no batch the first are left out")
+    func lastWholeBatches() throws {
+        let drift = try #require(BatchMeans((0..<23).map(Double.init)))
+        // The pairs 1, 2 to 21, 22.
+        #expect(drift.batchSize == 2 && drift.batchCount == 11 && drift.mean == 11.5)
+    }
+
     @Test("Too short a run says so")
     func short() throws {
         let drift = try #require(BatchMeans((0..<40).map(Double.init)))

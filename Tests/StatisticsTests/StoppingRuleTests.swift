@@ -61,6 +61,9 @@ struct StoppingRuleTests {
         #expect(!rule.isPrecise(small, within: 0))
         #expect(rule.isPrecise(small, within: 1))
         #expect(!rule.isPrecise(paired([3]), within: 1))
+        // Both ends count.
+        #expect(!rule.isPrecise(paired([-10, -14, -6, -10]), within: 1))
+        #expect(!rule.isPrecise(paired([10, 14, 6, 10]), within: 1))
     }
 
     @Test("Half as wide takes four times as many, rounded up to two digits")

@@ -74,7 +74,7 @@ struct GPXRoundTripTests {
                 home: home, leave: .constant(Seconds(8 * 3600)), work: .constant(Seconds(28_800)),
                 commutes: [trip]))
         let day = Instant.start + TimeSpan(Seconds(86_400))
-        let first = Itinerary(profile, seed: 1, replication: 0, until: day)
+        let first = Itinerary(profile, from: RandomSource(seed: 1, replication: 0), until: day)
         let text = write(first)
         let options = GPXOptions(longestStep: TimeSpan(Seconds(12 * 3600)))
         let second = Itinerary(try GPXFiles.read(text, options).track)

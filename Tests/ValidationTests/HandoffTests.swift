@@ -21,7 +21,7 @@ struct HandoffTests {
             let way = Places.drive(
                 bearing: 3.6 * Double(replication), kilometers: 10, seconds: 600)
             var tracker = CellTracker(
-                layout, along: way, seed: 1, replication: UInt64(replication))
+                layout, along: way, from: RandomSource(seed: 1, replication: UInt64(replication)))
             while tracker.next() != nil { count += 1 }
         }
         return Double(count) / 1000

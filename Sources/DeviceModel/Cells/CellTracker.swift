@@ -25,18 +25,12 @@ public struct CellTracker: IteratorProtocol, Sendable {
     /// - Parameters:
     ///   - layout: which cells there are.
     ///   - itinerary: the phone's way.
-    ///   - seed: of the experiment.
-    ///   - replication: of the experiment.
-    public init(
-        _ layout: CellLayout, along itinerary: Itinerary, seed: UInt64, replication: UInt64
-    ) {
-        func stream(_ purpose: String) -> RandomStream {
-            RandomStream(StreamKey(seed: seed, replication: replication, purpose: purpose))
-        }
-        var shadows = stream("cell-shadowing")
+    ///   - source: of the replication.
+    public init(_ layout: CellLayout, along itinerary: Itinerary, from source: RandomSource) {
+        var shadows = source.stream("cell-shadowing")
         switch layout {
         case .hexagonal(let cells):
-            var draws = stream("cell-layout")
+            var draws = source.stream("cell-layout")
             let map = HexagonalMap(cells, &draws)
             if let shadowing = cells.choice.shadowing, shadowing.deviation > .zero {
                 search = .samples(
@@ -51,7 +45,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
             let map = TowerMap(cells, along: itinerary)
             search = .samples(LevelSamples(itinerary, cells.choice, .towers(map), field))
         case .rate(let rate):
-            search = .rate(RateDraws(itinerary, rate, stream("cells")))
+            search = .rate(RateDraws(itinerary, rate, source.stream("cells")))
         }
         switch search {
         case .borders(let borders): serving = borders.serving

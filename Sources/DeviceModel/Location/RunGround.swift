@@ -27,14 +27,11 @@ extension RunPlan {
     /// - Parameter replication: from 0.
     public func ground(replication: Int) -> RunGround {
         let horizon = Instant.start + scenario.horizon
-        let way = world.movement.itinerary(
-            seed: scenario.seed, replication: UInt64(replication), until: horizon)
+        let source = scenario.randomSource(of: replication)
+        let way = world.movement.itinerary(from: source, until: horizon)
         return RunGround(
             itinerary: way,
-            cells: scenario.world.cells.map {
-                CellTracker(
-                    $0, along: way, seed: scenario.seed, replication: UInt64(replication))
-            },
+            cells: scenario.world.cells.map { CellTracker($0, along: way, from: source) },
             regions: scenario.world.regions.map { $0.placed(on: way) }, horizon: horizon)
     }
 }

@@ -24,14 +24,10 @@ extension Itinerary {
     ///
     /// - Parameters:
     ///   - movement: where the phone goes.
-    ///   - seed: of the experiment.
-    ///   - replication: of the experiment.
+    ///   - source: of the replication.
     ///   - horizon: until when the way is needed.
-    public init(
-        _ movement: Movement, seed: UInt64, replication: UInt64, until horizon: Instant
-    ) {
-        self = MovementPlan(movement).itinerary(
-            seed: seed, replication: replication, until: horizon)
+    public init(_ movement: Movement, from source: RandomSource, until horizon: Instant) {
+        self = MovementPlan(movement).itinerary(from: source, until: horizon)
     }
 }
 
@@ -54,10 +50,9 @@ struct MovementPlan: Sendable {
     }
 
     /// The way of one replication, until after the horizon.
-    func itinerary(seed: UInt64, replication: UInt64, until horizon: Instant) -> Itinerary {
+    func itinerary(from source: RandomSource, until horizon: Instant) -> Itinerary {
         switch way {
-        case .drawn(let profile):
-            Itinerary(profile, seed: seed, replication: replication, until: horizon)
+        case .drawn(let profile): Itinerary(profile, from: source, until: horizon)
         case .same(let itinerary): itinerary
         }
     }

@@ -10,19 +10,18 @@ extension Itinerary {
     ///
     /// - Parameters:
     ///   - profile: who moves.
-    ///   - seed: of the experiment.
-    ///   - replication: of the experiment.
+    ///   - source: of the replication.
     ///   - horizon: until when the way is needed; a trip that begins before it is drawn whole.
     public init(
-        _ profile: MovementProfile, seed: UInt64, replication: UInt64, until horizon: Instant
+        _ profile: MovementProfile, from source: RandomSource, until horizon: Instant
     ) {
         var draft: ItineraryDraft
         switch profile {
         case .wandering(let wandering):
-            draft = ItineraryDraft(home: wandering.home, seed: seed, replication: replication)
+            draft = ItineraryDraft(home: wandering.home, source)
             draft.wander(wandering, until: horizon)
         case .days(let days):
-            draft = ItineraryDraft(home: days.home, seed: seed, replication: replication)
+            draft = ItineraryDraft(home: days.home, source)
             draft.live(days, until: horizon)
         }
         self.init(draft.waypoints, work: draft.work)
@@ -32,8 +31,7 @@ extension Itinerary {
 /// A way as it is being drawn, on a flat map around home.
 private struct ItineraryDraft {
     private let map: LocalMap
-    private let seed: UInt64
-    private let replication: UInt64
+    private let source: RandomSource
     private var now = Instant.start
     private var place = MapPoint(east: 0, north: 0)
     private(set) var work: Position?
@@ -46,15 +44,14 @@ private struct ItineraryDraft {
     private static let shortest = TimeSpan(nanoseconds: 1_000_000)
     private static let shortestStay = TimeSpan(nanoseconds: 1_000_000_000)
 
-    init(home: Position, seed: UInt64, replication: UInt64) {
+    init(home: Position, _ source: RandomSource) {
         map = LocalMap(origin: home)
-        (self.seed, self.replication) = (seed, replication)
+        self.source = source
         waypoints = [(.start, home, .stay)]
     }
 
     private func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
-        RandomStream(
-            StreamKey(seed: seed, replication: replication, purpose: purpose, index: UInt64(index)))
+        source.stream(purpose, UInt64(index))
     }
 
     // MARK: Wandering

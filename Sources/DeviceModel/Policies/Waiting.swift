@@ -1,29 +1,30 @@
 import EventKernel
 
-/// Things that wait: how many, since when altogether, and their size. It does not grow with them.
+/// Things that wait: how many, since when each, and their size.
 struct Waiting: Hashable, Sendable {
     private(set) var count = 0
     private(set) var bytes: Int64 = 0
     /// When the first of them came; `nil`: there is none.
     private(set) var first: Instant?
-    /// Of the nanoseconds at which they came.
-    private var arrivals: Int128 = 0
+    /// When the others came. One that waits alone, as most do, needs no memory.
+    private(set) var others = ArrivalTimes()
 
     var isEmpty: Bool { count == 0 }
 
     mutating func add(_ item: Item, at time: Instant) {
-        if first == nil { first = time }
+        if first == nil { first = time } else { others.add(time) }
         count += 1
         bytes += item.bytes
-        arrivals += Int128(time.nanoseconds)
     }
 
     /// Puts back what was taken, which had come before what has come since.
-    mutating func putBack(_ others: Waiting) {
-        first = others.first ?? first
-        count += others.count
-        bytes += others.bytes
-        arrivals += others.arrivals
+    mutating func putBack(_ earlier: Waiting) {
+        if let begin = earlier.first {
+            others = earlier.others.followed(by: first, others)
+            first = begin
+        }
+        count += earlier.count
+        bytes += earlier.bytes
     }
 
     /// Hands over all of them.
@@ -31,24 +32,33 @@ struct Waiting: Hashable, Sendable {
         defer { self = Waiting() }
         return self
     }
-
-    /// How long they have waited by `time`, all together, in nanoseconds.
-    func waited(until time: Instant) -> Int128 {
-        Int128(count) * Int128(time.nanoseconds) - arrivals
-    }
 }
 
 /// Things that have arrived somewhere: how many, and how long it took.
 struct Arrived: Hashable, Sendable {
-    private(set) var count = 0
-    private var waited: Int128 = 0
+    private var delays = DurationHistogram()
+
+    var count: Int { delays.count }
 
     /// All of them arrive at `time`.
     mutating func add(_ things: Waiting, at time: Instant) {
-        count += things.count
-        waited += things.waited(until: time)
+        guard let first = things.first else { return }
+        delays.add(time - first)
+        for group in things.others.groups { delays.add(group, at: time) }
     }
 
+    /// One that came at `arrival` arrives at `time`.
+    mutating func add(from arrival: Instant, to time: Instant) { delays.add(time - arrival) }
+
     /// Mean time that it took, in seconds; `nil` where nothing arrived.
-    var meanDelay: Double? { count == 0 ? nil : Double(waited) / 1e9 / Double(count) }
+    var meanDelay: Double? { delays.meanSeconds }
+
+    /// How long it took.
+    ///
+    /// - Parameter open: how many have not arrived.
+    func delays(open: Int) -> DurationHistogram {
+        var all = delays
+        all.unended = open
+        return all
+    }
 }

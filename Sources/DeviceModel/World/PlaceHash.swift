@@ -5,12 +5,24 @@ import Quantities
 /// what was there, in whatever order policies ask.
 struct PlaceHash: Sendable {
     private let key: UInt64
+    /// As a stream has it: of two antithetic worlds one has the complement of the other's words.
+    private let complement: UInt64
 
-    init(key: UInt64) { self.key = key }
+    init(key: UInt64, complement: UInt64 = 0) {
+        self.key = key
+        self.complement = complement
+    }
+
+    /// By the first word of a stream; antithetic if that is.
+    init(_ stream: RandomStream) {
+        var stream = stream
+        self.init(key: stream.next() ^ stream.complement, complement: stream.complement)
+    }
 
     /// Uniform on [0, 1), by one number.
     func uniform(_ number: Int64, _ purpose: UInt64) -> Double {
-        Double(Self.mix(Self.mix(key ^ purpose) ^ UInt64(bitPattern: number)) >> 11) * 0x1p-53
+        let word = Self.mix(Self.mix(key ^ purpose) ^ UInt64(bitPattern: number))
+        return Double((word ^ complement) >> 11) * 0x1p-53
     }
 
     /// Uniform on [0, 1), the same everywhere in a square of `side` metres.
@@ -25,7 +37,8 @@ struct PlaceHash: Sendable {
             word = Self.mix(word)
             return word
         }
-        return RandomStream(state: (next(), next(), next(), next() | 1))
+        return RandomStream(
+            state: (next(), next(), next(), next() | 1), complement: complement)
     }
 
     /// East and north parts of a bivariate normal with variance 1 in each direction.

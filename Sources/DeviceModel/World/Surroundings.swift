@@ -3,25 +3,22 @@ import EventKernel
 /// Where the phone goes in one replication and which cells serve it there: the same for every
 /// policy, and so drawn once for the runs of all of them.
 public struct Surroundings: Sendable {
-    /// From 0, as runs count.
-    let replication: Int
+    /// Of everything else that the replication draws.
+    let source: RandomSource
     let itinerary: Itinerary
     /// At the start of the run; `nil` where the world has no cells.
     let cells: CellTracker?
 
     /// What the replication draws.
-    init(_ plan: WorldPlan, seed: UInt64, replication: Int, until horizon: Instant) {
-        self.replication = replication
-        let way = plan.movement.itinerary(
-            seed: seed, replication: UInt64(replication), until: horizon)
+    init(_ plan: WorldPlan, from source: RandomSource, until horizon: Instant) {
+        self.source = source
+        let way = plan.movement.itinerary(from: source, until: horizon)
         itinerary = way
-        cells = plan.profile.cells.map {
-            CellTracker($0, along: way, seed: seed, replication: UInt64(replication))
-        }
+        cells = plan.profile.cells.map { CellTracker($0, along: way, from: source) }
     }
 
     private init(_ surroundings: Surroundings, cells: CellTracker?) {
-        replication = surroundings.replication
+        source = surroundings.source
         itinerary = surroundings.itinerary
         self.cells = cells
     }
@@ -43,7 +40,7 @@ extension RunPlan {
     /// The same for a single run, in which cells are looked for as the run goes on.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
-            world, seed: scenario.seed, replication: replication,
+            world, from: scenario.randomSource(of: replication),
             until: Instant.start + scenario.horizon)
     }
 }

@@ -33,8 +33,7 @@ struct World: ~Copyable {
     /// How long a receiver takes to its first fix: drawn by those who switch it on.
     private var firstFixes: RandomStream
 
-    private let seed: UInt64
-    private let replication: UInt64
+    private let source: RandomSource
     private let firstCell: Cell?
     private var cells: CellTracker?
     private var nextCellChange: CellChange?
@@ -67,17 +66,14 @@ struct World: ~Copyable {
     /// - Parameters:
     ///   - plan: what all runs have in common.
     ///   - surroundings: of the replication.
-    ///   - seed: of the experiment.
-    init(_ plan: WorldPlan, in surroundings: borrowing Surroundings, seed: UInt64) {
-        let replication = UInt64(surroundings.replication)
+    init(_ plan: WorldPlan, in surroundings: borrowing Surroundings) {
+        let source = surroundings.source
         func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
-            RandomStream(
-                StreamKey(
-                    seed: seed, replication: replication, purpose: purpose, index: UInt64(index)))
+            source.stream(purpose, UInt64(index))
         }
         self.plan = plan
         trafficLaws = plan.trafficLaws
-        (self.seed, self.replication) = (seed, replication)
+        self.source = source
         let way = surroundings.itinerary
         itinerary = way
         regions = plan.profile.regions.map { $0.placed(on: way) }
@@ -92,9 +88,8 @@ struct World: ~Copyable {
         incomingCalls = stream("incoming-calls")
         phoneCalls = stream("phone-calls")
         firstFixes = stream("first-fixes")
-        var places = stream("places")
-        let hash = PlaceHash(key: places.next())
-        self.places = hash
+        let hash = PlaceHash(stream("places"))
+        places = hash
         sky = plan.profile.sky.map { SkyView($0, over: way, hash: hash) }
         tracks = stream("tracks")
         apps = plan.profile.apps.indices.map { place in
@@ -256,8 +251,7 @@ struct World: ~Copyable {
     ///   - purpose: what is drawn.
     ///   - index: which event it is, the same under every policy.
     func stream(_ purpose: String, _ index: UInt64) -> RandomStream {
-        RandomStream(
-            StreamKey(seed: seed, replication: replication, purpose: purpose, index: index))
+        source.stream(purpose, index)
     }
 
     /// How long a receiver that receives satellites takes to its first fix.

@@ -8,12 +8,18 @@ public struct StreamKey: Hashable, Sendable {
     public var purpose: String
     /// Which of several streams of one purpose, such as the third source of other traffic.
     public var index: UInt64
+    /// Whether every word is the complement of what it would be otherwise.
+    public var isAntithetic: Bool
 
-    public init(seed: UInt64, replication: UInt64, purpose: String, index: UInt64 = 0) {
+    public init(
+        seed: UInt64, replication: UInt64, purpose: String, index: UInt64 = 0,
+        isAntithetic: Bool = false
+    ) {
         self.seed = seed
         self.replication = replication
         self.purpose = purpose
         self.index = index
+        self.isAntithetic = isAntithetic
     }
 }
 
@@ -26,12 +32,18 @@ public struct StreamKey: Hashable, Sendable {
 /// hash with a probability of 2^-64, so among a million streams two are the same with one of
 /// 3 · 10^-8. Different streams start at unrelated points of the period and, for any number of
 /// draws that a run can make, do not overlap.
+///
+/// An *antithetic* stream yields the complement of every word: 1 − u where the other yields u, and
+/// a small exponential where the other yields a large one (Hammersley and Morton, "A new Monte
+/// Carlo technique: antithetic variates", Proc. Cambridge Phil. Soc. 52, 1956).
 @frozen
 public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
     @usableFromInline var s0: UInt64
     @usableFromInline var s1: UInt64
     @usableFromInline var s2: UInt64
     @usableFromInline var s3: UInt64
+    /// What each word is combined with: 0, or all ones in an antithetic stream.
+    public let complement: UInt64
 
     public init(_ key: StreamKey) {
         var purpose: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -43,10 +55,18 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         mixer.absorb(key.index)
         (s0, s1, s2, s3) = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
         if s0 | s1 | s2 | s3 == 0 { s0 = 1 }
+        complement = key.isAntithetic ? .max : 0
     }
 
-    /// A stream from the four words of its state, for known-answer tests.
-    public init(state: (UInt64, UInt64, UInt64, UInt64)) { (s0, s1, s2, s3) = state }
+    /// A stream from the four words of its state, as known-answer tests and whoever hashes need it.
+    ///
+    /// - Parameters:
+    ///   - state: not all of them 0.
+    ///   - complement: 0, or all ones for an antithetic stream.
+    public init(state: (UInt64, UInt64, UInt64, UInt64), complement: UInt64 = 0) {
+        (s0, s1, s2, s3) = state
+        self.complement = complement
+    }
 
     /// The next 64 random bits.
     @inlinable @inline(__always)
@@ -59,7 +79,7 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         s0 ^= s3
         s2 ^= t
         s3 = Self.rotate(s3, by: 45)
-        return result
+        return result ^ complement
     }
 
     /// How many words must be drawn from here until the stream is `later`; `nil` if that takes more

@@ -48,7 +48,8 @@ public struct BudgetCheck: Sendable {
             switch outcome.verdict {
             case .met: true
             case .exceeded: false
-            case .undecided: budget.undecidedPasses
+            // What has no value at all was not tried: a budget that asks for it is wrong.
+            case .undecided: budget.undecidedPasses && outcome.count > 0
             }
         }
     }
@@ -132,7 +133,9 @@ private struct LimitSample {
             self.test = test
         case .difference(let other):
             let pairs = Self.pairs(own, values(limit.metric, other))
-            let test = Self.test(pairs.map { $0.own - $0.other }, limit, edge: limit.edge)
+            let test = Self.test(
+                pairs.map { $0.own - $0.other }, limit, edge: limit.edge,
+                areCounts: limit.metric.unit.isEmpty, areDifferences: true)
             (count, measured, low, high) = (test.count, test.mean, test.low, test.high)
             self.test = test
         case .ratio(let other):
@@ -148,20 +151,15 @@ private struct LimitSample {
             test =
                 isRatio
                 ? Self.test(
-                    pairs.map { Self.excess($0.own, over: limit.edge * $0.other) }, limit, edge: 0)
+                    pairs.map { PairedDifference.excess($0.own, over: limit.edge * $0.other) },
+                    limit, edge: 0)
                 : nil
         }
     }
 
-    /// The difference; nothing where the two agree but for rounding.
-    private static func excess(_ value: Double, over other: Double) -> Double {
-        let scale = max(value.magnitude, other.magnitude)
-        let difference = value - other
-        return difference.magnitude <= PairedDifference.resolution * scale ? 0 : difference
-    }
-
     private static func test(
-        _ values: [Double], _ limit: BudgetLimit, edge: Double, areCounts: Bool = false
+        _ values: [Double], _ limit: BudgetLimit, edge: Double, areCounts: Bool = false,
+        areDifferences: Bool = false
     ) -> LimitTest {
         let side: LimitTest.Side =
             switch limit.sense {
@@ -169,7 +167,8 @@ private struct LimitSample {
             case .atLeast: .atLeast
             }
         return LimitTest(
-            values, side: side, limit: edge, level: limit.confidence, areCounts: areCounts)
+            values, side: side, limit: edge, level: limit.confidence, areCounts: areCounts,
+            areDifferences: areDifferences)
     }
 
     /// The replications in which both policies have a value.

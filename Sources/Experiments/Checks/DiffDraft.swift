@@ -27,8 +27,8 @@ struct DiffDraft {
     ///   - isPaired: whether the two have a seed in common.
     ///   - tolerance: the share of the earlier mean by which the metric may get worse.
     init(_ sample: DiffSample, isPaired: Bool, tolerance: Double) {
-        let old = sample.base.values(of: sample.metric)
-        let later = sample.new.values(of: sample.metric)
+        let old = sample.base.independentValues(of: sample.metric)
+        let later = sample.new.independentValues(of: sample.metric)
         let count = min(old.count, later.count)
         var pairs: (base: [Double], new: [Double]) = ([], [])
         for case (let first?, let second?) in zip(old, later) {
@@ -50,8 +50,9 @@ struct DiffDraft {
             (interval, pValue) = (paired.interval, paired.pValue)
             worsePValue = Self.edge(sample.metric, base.mean, tolerance).flatMap { edge in
                 LimitTest(
-                    zip(pairs.new, pairs.base).map { $0 - edge.factor * $1 }, side: edge.side,
-                    limit: 0, level: ResultDiff.level
+                    zip(pairs.new, pairs.base).map {
+                        PairedDifference.excess($0, over: edge.factor * $1)
+                    }, side: edge.side, limit: 0, level: ResultDiff.level
                 ).brokenPValue
             }
             return
@@ -89,13 +90,19 @@ struct DiffDraft {
 }
 
 extension RecordedPolicy {
+    /// One metric by replication, or by antithetic pair the mean of its two.
+    fileprivate func independentValues(of metric: Metric) -> [Double?] {
+        isAntithetic ? AntitheticPairs.means(values(of: metric)) : values(of: metric)
+    }
+
     fileprivate func moments(of metric: Metric) -> Moments? {
         moments.first { $0.metric == metric }
     }
 
     /// The moments of a metric that the policy has.
     fileprivate func sample(of metric: Metric) -> SampleMoments {
-        if let sample = SampleMoments(of: values(of: metric).compactMap { $0 }) { return sample }
+        let values = independentValues(of: metric).compactMap { $0 }
+        if let sample = SampleMoments(of: values) { return sample }
         guard let moments = moments(of: metric) else {
             preconditionFailure("\(name) has no \(metric.rawValue)")
         }

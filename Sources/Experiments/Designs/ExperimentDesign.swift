@@ -117,7 +117,7 @@ public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "--points."
         case .rangeInFactorial(let factor):
             "Factor \(factor + 1) is a range, which has no levels to combine: list values with "
-                + "commas, or choose another --design."
+                + "commas, or choose another design: --design sobol --points 15."
         case .tooManyPoints:
             "A design has 1 to \(ExperimentDesign.mostPoints) points: each is an experiment of its "
                 + "own."

@@ -28,7 +28,8 @@ public struct FrontierExperiment: Sendable {
     ) async -> [FrontierDayResult] {
         var days: [FrontierDayResult] = []
         for (index, day) in frontier.days.enumerated() {
-            let experiment = Experiment(day.scenario, jobs: jobs)
+            let experiment = Experiment(
+                day.scenario.withIndependentReplications, jobs: jobs)
             let result = await experiment.run { progress(index, $0) }
             if result.replicationCount > 0 {
                 days.append(FrontierDayResult(frontier, day: index, result))

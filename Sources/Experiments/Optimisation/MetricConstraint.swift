@@ -1,5 +1,4 @@
 import DeviceModel
-import EventKernel
 import Statistics
 
 /// A limit on the mean of a metric, or on its share of a count.
@@ -67,7 +66,9 @@ public struct MetricConstraint: Hashable, Sendable {
     }
 
     /// How far on the wrong side of the limit a value is; below zero on the right one.
-    func excess(_ value: Double) -> Double { side == .atMost ? value - limit : limit - value }
+    public func excess(_ value: Double) -> Double {
+        side == .atMost ? value - limit : limit - value
+    }
 }
 
 /// What replications show of a constraint at one point.
@@ -85,26 +86,28 @@ public struct ConstraintEstimate: Sendable {
         case open
     }
 
-    /// A share of a count as ``CountedShare`` has it, a mean with Student's *t* interval. Of a
-    /// count that was 0 in every run the upper end is that of the exact Poisson interval, since no
-    /// spread has been seen.
-    init(_ constraint: MetricConstraint, _ parts: [MetricConstraint.Part]) {
+    /// A share of a count as ``CountedShare`` has it; a mean with Student's *t* interval, and where
+    /// it is that of few events with the wider end of that and of the exact Poisson interval on
+    /// both sides, as ``LimitTest`` has it.
+    init(
+        _ constraint: MetricConstraint, _ parts: [MetricConstraint.Part],
+        level: Double = Experiment.level
+    ) {
         self.constraint = constraint
         if constraint.whole != nil {
-            let share = CountedShare(
-                parts.map(\.amount), of: parts.map(\.count), level: Experiment.level)
+            let share = CountedShare(parts.map(\.amount), of: parts.map(\.count), level: level)
             (value, interval) = (share.share, share.interval)
             return
         }
-        let values = parts.filter { $0.count > 0 }.map(\.amount)
-        let summary = Summary(of: values, level: Experiment.level)
-        value = summary.mean
-        if constraint.metric.unit.isEmpty, !values.isEmpty, values.allSatisfy({ $0 == 0 }) {
-            let tail = -PortableMath.log((1 - Experiment.level) / 2)
-            interval = ConfidenceInterval(
-                level: Experiment.level, low: 0, high: tail / Double(values.count))
+        // The two one-sided bounds with half the error each; it does not matter of which limit.
+        let bounds = LimitTest(
+            parts.filter { $0.count > 0 }.map(\.amount), side: .atMost, limit: 0,
+            level: (1 + level) / 2, areCounts: constraint.metric.unit.isEmpty)
+        value = bounds.mean
+        if let low = bounds.low, let high = bounds.high {
+            interval = ConfidenceInterval(level: level, low: low, high: high)
         } else {
-            interval = summary.interval
+            interval = nil
         }
     }
 

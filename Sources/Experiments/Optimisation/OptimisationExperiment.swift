@@ -61,8 +61,7 @@ public struct OptimisationExperiment: Sendable {
             try await samples.add(x, searched, stage: .search)
         }
         let estimate = OptimumEstimate(
-            problem, samples.points, range: range, step: step,
-            seed: samples.points[0].scenario.seed)
+            problem, samples.points, range: range, seed: samples.points[0].scenario.seed)
         var checks: [SampledPoint] = []
         for x in [estimate.optimum, estimate.safe].compactMap({ $0 }) {
             if checks.contains(where: { $0.x == x }) { continue }
@@ -86,9 +85,10 @@ public struct OptimisationExperiment: Sendable {
         let means = standing.map { points[$0].goal.mean ?? 0 }
         let isLess = problem.goal.better == .smaller
         let best = ((isLess ? means.min() : means.max()) ?? 0).magnitude
-        guard best > 0 else { throw OptimisationError.shareOfNothing }
+        let indifference = problem.indifference * best
+        guard indifference > 0 else { throw OptimisationError.shareOfNothing }
         let race = KimNelson(
-            count: standing.count, indifference: problem.indifference * best, level: problem.level,
+            count: standing.count, indifference: indifference, level: problem.level,
             firstStage: min(problem.replications, Self.firstStage))
         var sequential = SequentialRace(race, isLessBetter: isLess)
         let first = 2 * problem.replications
@@ -134,6 +134,11 @@ public struct OptimisationProblem: Sendable {
         case range(ClosedRange<Double>)
         /// So many values without an order; each is known by its place.
         case list(Int)
+    }
+
+    /// Whether the values are numbers of a range, not a list.
+    public var isRange: Bool {
+        if case .range = domain { true } else { false }
     }
 
     /// The most replications of a race.

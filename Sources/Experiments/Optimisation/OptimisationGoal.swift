@@ -28,7 +28,7 @@ public struct OptimisationGoal: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - text: `METRIC`, or `METRIC + 2500 METRIC`.
+    ///   - text: `METRIC`, or `METRIC + 2500 METRIC`; weights have a size of 1e-12 to 1e12.
     ///   - better: whether the least or the most is sought.
     /// - Throws: if it is neither.
     public init(_ text: String, better: Objective.Direction = .smaller) throws(GoalError) {
@@ -38,12 +38,17 @@ public struct OptimisationGoal: Hashable, Sendable {
             guard let name = words.last, words.count <= 2 else { throw .malformed(text) }
             guard let metric = Metric(named: name) else { throw .unknownMetric(name) }
             let weight = words.count == 2 ? Double(words[0]) : 1
-            guard let weight, weight.isFinite, weight != 0 else { throw .malformed(text) }
+            guard let weight, Self.weights.contains(weight.magnitude) else {
+                throw .malformed(text)
+            }
             if terms.contains(where: { $0.metric == metric }) { throw .malformed(text) }
             terms.append(Term(weight: weight, metric: metric))
         }
         self.init(terms, better: better)
     }
+
+    /// What one metric can be worth of another, so that sums and their squares stay numbers.
+    private static let weights = 1e-12...1e12
 
     public var metrics: [Metric] { terms.map(\.metric) }
 

@@ -28,12 +28,14 @@ public struct SampledPoint: Sendable {
 
     init(
         x: Double, value: String, stage: Stage, scenario: Scenario, goals: [Double],
-        parts: [[MetricConstraint.Part]], constraints: [MetricConstraint]
+        parts: [[MetricConstraint.Part]], problem: OptimisationProblem
     ) {
         (self.x, self.value, self.stage, self.scenario) = (x, value, stage, scenario)
         (goalValues, self.parts) = (goals, parts)
-        goal = Summary(of: goals, level: Experiment.level)
-        self.constraints = zip(constraints, parts).map { ConstraintEstimate($0, $1) }
+        goal = Summary(of: goals, level: problem.level)
+        constraints = zip(problem.constraints, parts).map {
+            ConstraintEstimate($0, $1, level: problem.level)
+        }
     }
 
     /// Whether every constraint is shown to be kept.
@@ -94,6 +96,6 @@ struct OptimisationSamples {
         }
         return SampledPoint(
             x: x, value: point.value, stage: stage, scenario: point.scenario, goals: goals,
-            parts: parts, constraints: problem.constraints)
+            parts: parts, problem: problem)
     }
 }

@@ -16,19 +16,16 @@ struct OptimumEstimate: Sendable {
 
     /// How many samples are drawn anew.
     static let resamples = 1000
-    /// How far from the best point the curve is fitted, in steps of the grid.
-    private static let reach = 3.0
-    private static let meshSize = 601
+    private static let meshSize = 1001
 
     /// - Parameters:
     ///   - problem: what is asked.
     ///   - points: by rising value.
     ///   - range: what can be chosen from.
-    ///   - step: of the grid.
     ///   - seed: of the resamples.
     init(
         _ problem: OptimisationProblem, _ points: [SampledPoint], range: ClosedRange<Double>,
-        step: Double, seed: UInt64
+        seed: UInt64
     ) {
         let kept = points.filter(\.isKept)
         let best = kept.min {
@@ -40,10 +37,7 @@ struct OptimumEstimate: Sendable {
             (optimum, interval, binding) = (nil, nil, nil)
             return
         }
-        let low = max(range.lowerBound, rough - Self.reach * step)
-        let high = min(range.upperBound, rough + Self.reach * step)
-        let near = points.filter { low - step / 2 <= $0.x && $0.x <= high + step / 2 }
-        let fit = FittedCurve(problem, near, low: low, high: high, count: Self.meshSize)
+        let fit = FittedCurve(problem, points, range, count: Self.meshSize)
         let all = Array(0..<problem.replications)
         let found = fit.optimum(of: all)
         optimum = found?.x ?? rough
@@ -58,23 +52,28 @@ struct OptimumEstimate: Sendable {
     }
 }
 
-/// Cubics through the goal and the constraints near an optimum.
+/// Polynomials through the goal and the constraints, over the whole range: a part of it around the
+/// best point would be chosen by the same replications, and the resamples would not know that.
 private struct FittedCurve {
     private let problem: OptimisationProblem
     private let points: [SampledPoint]
     private let smoother: PolynomialSmoother?
     private let mesh: [Double]
+    /// Of the polynomials, where there are points enough: a curve with one valley is followed over
+    /// all of a range, noise is not.
+    private static let degree = 5
 
     init(
-        _ problem: OptimisationProblem, _ points: [SampledPoint], low: Double, high: Double,
+        _ problem: OptimisationProblem, _ points: [SampledPoint], _ range: ClosedRange<Double>,
         count: Int
     ) {
         (self.problem, self.points) = (problem, points)
+        let (low, high) = (range.lowerBound, range.upperBound)
         mesh = (0..<count).map {
             $0 == count - 1 ? high : low + (high - low) * Double($0) / Double(count - 1)
         }
         smoother = PolynomialSmoother(
-            places: points.map(\.x), degree: min(3, points.count - 2), mesh: mesh)
+            places: points.map(\.x), degree: min(Self.degree, points.count - 2), mesh: mesh)
     }
 
     /// The best place of the mesh within the limits, from some of the replications, and the

@@ -75,8 +75,9 @@ public struct PolicySelection: Sendable {
                 $0.reduce(0, +) / Double($0.count)
             }
             let best = (objective.better == .smaller ? means.min() : means.max()) ?? 0
-            if best == 0 { throw .shareOfNothing(objective.metric) }
-            return share * best.magnitude
+            let value = share * best.magnitude
+            if value == 0 { throw .shareOfNothing(objective.metric) }
+            return value
         }
     }
 

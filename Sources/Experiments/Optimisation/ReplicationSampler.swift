@@ -4,7 +4,8 @@ import DeviceModel
 ///
 /// Unlike an ``Experiment`` it begins and ends where it is told to, so that a policy may leave a
 /// comparison that goes on. The same replication is the same world under every policy, and at
-/// every value of an option of a policy (common random numbers).
+/// every value of an option of a policy (common random numbers). Replications are independent of
+/// each other, whether or not the scenario asks for antithetic pairs.
 struct ReplicationSampler: Sendable {
     private let policies: [NamedPolicy]
     private let plans: [RunPlan]
@@ -18,6 +19,7 @@ struct ReplicationSampler: Sendable {
     ///   - metrics: that somebody asks for.
     ///   - jobs: threads, at least one.
     init(_ scenario: Scenario, policies: [Int], metrics: [Metric], jobs: Int) {
+        let scenario = scenario.withIndependentReplications
         self.policies = policies.map { scenario.policies[$0] }
         plans = self.policies.map { RunPlan(scenario, policy: $0.options) }
         let isMarginal = metrics.contains { metric in

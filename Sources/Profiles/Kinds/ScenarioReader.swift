@@ -83,7 +83,8 @@ struct ScenarioText {
             atLeast: min(atLeast, atMost), atMost: atMost,
             metrics: goal?.metrics ?? standardPlan.metrics,
             relativeHalfWidth: goal?.mean ?? standardPlan.relativeHalfWidth,
-            pairedHalfWidth: goal?.difference, equivalence: equivalence(plan))
+            pairedHalfWidth: goal?.difference, equivalence: equivalence(plan),
+            isAntithetic: plan.plainFlag("antithetic"))
     }
 
     /// A difference as large as the baseline itself is no equivalence.

@@ -1,4 +1,5 @@
 import DeviceModel
+import Quantities
 
 /// A budget with the scenario that it is for.
 public struct LoadedBudget: Sendable {
@@ -18,21 +19,21 @@ extension ProfileLibrary {
     ///
     /// - Parameters:
     ///   - nameOrPath: A path that ends in `.yaml`; there are no shipped budgets.
-    ///   - replications: Exactly as many, whatever the budget or the scenario says; two or more.
+    ///   - sampling: What comes before the budget's and the scenario's replications.
     /// - Throws: everything that is wrong with the budget, or with the files of its scenario.
     public func loadBudget(
-        _ nameOrPath: String, replications: Int? = nil
+        _ nameOrPath: String, sampling: ScenarioOverrides.Sampling = .init()
     ) throws(ProfileFailure) -> LoadedBudget {
-        try budget(open(nameOrPath, .budget), replications: replications)
+        try budget(open(nameOrPath, .budget), sampling: sampling)
     }
 
     func budget(
-        _ file: OpenedFile, replications: Int?
+        _ file: OpenedFile, sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> LoadedBudget {
         let result = try file.read(
             ProfileReader(kind: .budget) { root, name in BudgetText(root, name: name) })
         let (text, log) = (result.value, result.log)
-        let scenario = try scenario(of: text, in: file, replications: replications)
+        let scenario = try scenario(of: text, in: file, sampling: sampling)
         checkPolicies(text, scenario.scenario, log)
         try log.finish()
         return LoadedBudget(
@@ -44,16 +45,21 @@ extension ProfileLibrary {
     }
 
     private func scenario(
-        of text: BudgetText, in file: OpenedFile, replications: Int?
+        of text: BudgetText, in file: OpenedFile, sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> LoadedScenario {
         func found(_ name: PlacedText) -> String {
             Self.isPath(name.text)
                 ? resolved(name.text, relativeTo: file.source.path) : name.text
         }
+        // A precision that somebody asks for is met with as many replications as that takes.
+        var sampling = sampling
+        if sampling.precision == nil && sampling.pairedPrecision == nil {
+            sampling.replications = sampling.replications ?? text.replications
+        }
         let overrides = ScenarioOverrides(
             device: text.device.map(found), radio: text.radio.map(found),
             system: text.system.map(found), horizon: text.horizon, seed: text.seed,
-            replications: replications ?? text.replications)
+            sampling: sampling)
         do throws(ProfileFailure) {
             return try loadScenario(found(text.scenario), overrides: overrides)
         } catch {

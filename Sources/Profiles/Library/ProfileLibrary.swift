@@ -94,7 +94,7 @@ public struct ProfileLibrary: Sendable {
         case .system: return .system(try system(file))
         case .movement: return .movement(try movement(file))
         case .cells: return .cells(try cells(file))
-        case .budget: return .budget(try budget(file, replications: nil))
+        case .budget: return .budget(try budget(file, sampling: .init()))
         case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
         }
     }

@@ -177,7 +177,8 @@ extension ProfileLibrary {
                     NamedPolicy(name: $0.name.text, options: $0.options)
                 },
                 baseline: text.baseline, replications: text.plan(overrides),
-                seed: overrides.seed ?? text.seed, answer: text.answer)
+                seed: overrides.seed ?? text.seed,
+                answer: text.keepsItsWords(overrides) ? text.answer : nil)
         } catch {
             throw ProfileFailure(diagnostic(error, text, overrides, log.source))
         }
@@ -297,16 +298,25 @@ extension ScenarioText {
         }
     }
 
+    /// Whether the words of the scenario's answer are still true: they name its policies' options
+    /// and the length of its run, which the figures in them cannot follow.
+    fileprivate func keepsItsWords(_ overrides: ScenarioOverrides) -> Bool {
+        if let other = overrides.horizon, other != horizon { return false }
+        let wordless = ["radio", "wi-fi-radio", "device", "system", "replications", "seed"]
+        return overrides.edits.allSatisfy { wordless.contains($0.path.keys[0]) }
+    }
+
     /// The scenario's own plan with what the command line changes in it: exactly as many, or
     /// other precisions.
     fileprivate func plan(_ overrides: ScenarioOverrides) -> ReplicationPlan {
-        let own = replications
+        let (own, sampling) = (replications, overrides.sampling)
         return ReplicationPlan(
-            atLeast: overrides.replications ?? own.atLeast,
-            atMost: overrides.replications ?? own.atMost, metrics: own.metrics,
-            relativeHalfWidth: overrides.precision ?? own.relativeHalfWidth,
-            pairedHalfWidth: overrides.pairedPrecision ?? own.pairedHalfWidth,
-            equivalence: overrides.equivalence ?? own.equivalence)
+            atLeast: sampling.replications ?? own.atLeast,
+            atMost: sampling.replications ?? own.atMost, metrics: own.metrics,
+            relativeHalfWidth: sampling.precision ?? own.relativeHalfWidth,
+            pairedHalfWidth: sampling.pairedPrecision ?? own.pairedHalfWidth,
+            equivalence: overrides.equivalence ?? own.equivalence,
+            isAntithetic: sampling.isAntithetic ?? own.isAntithetic)
     }
 }
 

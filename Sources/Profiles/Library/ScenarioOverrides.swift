@@ -18,24 +18,40 @@ public struct ScenarioOverrides: Hashable, Sendable {
     /// Greater than zero.
     public var horizon: TimeSpan?
     public var seed: UInt64?
-    /// Exactly as many, whatever the precision; two or more.
-    public var replications: Int?
+    public var sampling: Sampling
     /// Values put into the scenario and its profiles, in order, before anything is read; what the
     /// other overrides name comes first.
     public var edits: [ValueEdit]
-    /// Half the width of the interval of each mean, over the mean; above 0.
-    public var precision: Fraction?
-    /// The same of each difference from the baseline.
-    public var pairedPrecision: Fraction?
     /// How large a difference counts as none, as a share of the baseline's mean; above 0, below 1.
     public var equivalence: Fraction?
+
+    /// How often a scenario is repeated.
+    public struct Sampling: Hashable, Sendable {
+        /// Exactly as many, whatever the precision; two or more.
+        public var replications: Int?
+        /// Half the width of the interval of each mean, over the mean; above 0.
+        public var precision: Fraction?
+        /// The same of each difference from the baseline.
+        public var pairedPrecision: Fraction?
+        /// Whether replications come in antithetic pairs.
+        public var isAntithetic: Bool?
+
+        public init(
+            replications: Int? = nil, precision: Fraction? = nil, pairedPrecision: Fraction? = nil,
+            isAntithetic: Bool? = nil
+        ) {
+            self.replications = replications
+            self.precision = precision
+            self.pairedPrecision = pairedPrecision
+            self.isAntithetic = isAntithetic
+        }
+    }
 
     public init(
         device: String? = nil, radio: String? = nil, wifiRadio: String? = nil,
         system: String? = nil, movement: String? = nil, cells: String? = nil,
-        horizon: TimeSpan? = nil,
-        seed: UInt64? = nil, replications: Int? = nil, precision: Fraction? = nil,
-        pairedPrecision: Fraction? = nil, equivalence: Fraction? = nil, edits: [ValueEdit] = []
+        horizon: TimeSpan? = nil, seed: UInt64? = nil, sampling: Sampling = Sampling(),
+        equivalence: Fraction? = nil, edits: [ValueEdit] = []
     ) {
         self.device = device
         self.radio = radio
@@ -45,10 +61,8 @@ public struct ScenarioOverrides: Hashable, Sendable {
         self.cells = cells
         self.horizon = horizon
         self.seed = seed
-        self.replications = replications
-        self.edits = edits
-        self.precision = precision
-        self.pairedPrecision = pairedPrecision
+        self.sampling = sampling
         self.equivalence = equivalence
+        self.edits = edits
     }
 }

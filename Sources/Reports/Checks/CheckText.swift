@@ -15,7 +15,7 @@ public struct CheckText {
         """
         \(check.budget.name), on the scenario \(scenario.name)
         \(scenario.phoneName); \(scenario.horizon.seconds) a run; seed \(scenario.seed); \
-        \(check.result.replicationCount) replications
+        \(ResultNotes(result: check.result).replications)
 
         """
     }
@@ -77,7 +77,8 @@ extension BudgetCheck {
                     case .met: .passed
                     case .exceeded: .failed(type: outcome.verdict.rawValue)
                     case .undecided:
-                        budget.undecidedPasses ? .skipped : .failed(type: outcome.verdict.rawValue)
+                        budget.undecidedPasses && outcome.count > 0
+                            ? .skipped : .failed(type: outcome.verdict.rawValue)
                     }
                 return JUnitReport.Case(
                     name: outcome.limit.name, outcome: verdict, text: LimitWords(outcome).sentence)

@@ -15,18 +15,43 @@ public struct DiffText {
 
     private var heading: String {
         let methods = Set(diff.rows.map(\.method))
+        let sizes = Set(diff.rows.map(\.counts.new))
+        let most = sizes.max() ?? 0
         let how =
             methods == [.paired]
-            ? "pairs of replications of one seed"
-            : methods == [.welch] ? "independent samples" : "pairs where there are, else samples"
+            ? "\(most) pairs of replications of one seed"
+            : methods == [.welch] ? samples(most) : "pairs where there are, else samples"
         var text =
             "\(diff.new.folder) against \(diff.base.folder): \(diff.base.manifest.scenario), "
         text += "\(diff.base.manifest.horizon) a run; \(how)\n"
+        if methods == [.welch], diff.base.manifest.seed == diff.new.manifest.seed {
+            text += "One seed, yet no pairs: there is no replications.csv in both.\n"
+        }
         if diff.base.manifest.version != diff.new.manifest.version {
             text += "Versions \(diff.base.manifest.version) and \(diff.new.manifest.version)\n"
         }
-        let changed = diff.changedInputs.joined(separator: ", ")
+        let changed = (diff.changedInputs + options).joined(separator: ", ")
         return text + (changed.isEmpty ? "" : WrappedText.text("Changed: \(changed)", indent: ""))
+    }
+
+    /// The options of the two commands that are not the same.
+    private var options: [String] {
+        func words(_ command: [String]) -> [String] {
+            let starts = command.indices.filter { command[$0].hasPrefix("--") }
+            return starts.map { start in
+                let end = starts.first { $0 > start } ?? command.endIndex
+                return command[start..<end].joined(separator: " ")
+            }
+        }
+        let (old, new) = (words(diff.base.manifest.command), words(diff.new.manifest.command))
+        return old.filter { !new.contains($0) }.map { "\($0) (\(diff.base.folder))" }
+            + new.filter { !old.contains($0) }.map { "\($0) (\(diff.new.folder))" }
+    }
+
+    /// What is compared as if the two had nothing in common.
+    private func samples(_ count: Int) -> String {
+        let other = diff.rows.map(\.counts.base).max() ?? 0
+        return "taken for independent samples, of \(other) and \(count) replications"
     }
 
     /// What is shown to differ; all else is counted below.
@@ -60,8 +85,10 @@ public struct DiffText {
         let same = diff.rows.count { $0.verdict == .same }
         let unclear = diff.rows.count - same - shown.count
         let worse = diff.rows.count { $0.isWorse }
-        var text = "Of \(diff.rows.count) figures \(shown.count) differ, \(same) are the same, "
-        text += "and of \(unclear) no difference is shown. "
+        var text = "Of \(diff.rows.count) figures \(shown.count) "
+        text += "\(shown.count == 1 ? "differs" : "differ"), "
+        text += "\(same) \(same == 1 ? "is" : "are") the same, and of \(unclear) no difference "
+        text += "is shown. "
         let edge = "worse by more than \(NumberText.text(diff.tolerance * 100)) %"
         text +=
             worse == 0

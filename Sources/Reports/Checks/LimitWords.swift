@@ -52,7 +52,10 @@ struct LimitWords {
 
     /// What would decide.
     var advice: String {
-        if outcome.count == 0 { return "no replication has a value" }
+        if outcome.count == 0 {
+            return "no replication has a value, so that nothing was tried: choose a metric that "
+                + "the policy has"
+        }
         if outcome.count < 2 { return "one value has no bounds" }
         if let needed = outcome.needed {
             return "about \(needed) replications would decide, if mean and spread stay as they are"

@@ -27,10 +27,14 @@ public struct SweepText {
     }
 
     public var text: String {
+        let baselines = Set(comparisons.map(\.baseline))
+        let baseline = baselines.count == 1 ? baselines.first : nil
         var table = TextTable(
             columns: [.init("point", .right)] + factors.map { .init($0, .right) } + [
-                .init("policy"), .init("\(metric.words)\(metric.unitInBrackets)", .right),
-                .init("95 % interval", .right), .init("against the baseline", .right),
+                .init("policy"), .init("n", .right),
+                .init("\(metric.words)\(metric.unitInBrackets)", .right),
+                .init("95 % interval", .right),
+                .init("against \(baseline ?? "the baseline")", .right),
                 .init("95 % interval", .right), .init("verdict"),
             ])
         for row in rows.prefix(Self.most) {
@@ -38,13 +42,18 @@ public struct SweepText {
             let other = comparisons.first { $0.point == row.point && $0.policy == row.policy }
             table.add(
                 ["\(row.point)"] + values + [
-                    row.policy, figure(row.mean), interval(row.low, row.high),
+                    row.policy, "\(row.count)", figure(row.mean),
+                    interval(row.low, row.high),
                     figure(other?.difference, signed: true),
                     interval(other?.low, other?.high, signed: true), other?.verdict ?? "",
                 ])
         }
         let hidden = rows.count - Self.most
+        let hasBlanks = design.contains { $0.values.contains("") }
         return table.text + (hidden > 0 ? "... and \(hidden) more rows; --out writes all\n" : "")
+            + (hasBlanks ? "An empty cell: the value is as the scenario has it.\n" : "")
+            + "n: replications, or pairs. Verdicts are adjusted for the policies of a point, not "
+            + "for points; docs/designs.md\n"
     }
 
     private func figure(_ value: Double?, signed: Bool = false) -> String {

@@ -58,13 +58,13 @@ public enum OptimumTables {
                 .integer("n", "Replications.", \.point.goal.count),
                 .number("mean", "Mean of the goal a run.", \.point.goal.mean),
                 .number(
-                    "ci_low", "Student's t interval of the mean, 95 %, lower end.",
+                    "ci_low", "Student's t interval of the mean at --confidence, lower end.",
                     \.point.goal.interval?.low),
                 .number("ci_high", "The same, upper end.", \.point.goal.interval?.high),
                 .text(
                     "feasible",
                     "yes: all limits are shown to be kept; no: one is shown to be broken; open: "
-                        + "neither. At 95 %.",
+                        + "neither. At --confidence.",
                     { $0.point.isKept ? "yes" : $0.point.isBroken ? "no" : "open" }),
                 .text(
                     "standing",
@@ -109,9 +109,9 @@ public enum OptimumTables {
                     \.estimate.value),
                 .number(
                     "ci_low",
-                    "Interval at 95 %, lower end: of a mean Student's t, of a share the wider ends "
-                        + "of Fieller's interval of the ratio of sums and of the exact binomial "
-                        + "one.",
+                    "Interval at --confidence, lower end: of a mean Student's t, of a share the "
+                        + "wider ends of Fieller's interval of the ratio of sums and of the "
+                        + "exact binomial one.",
                     \.estimate.interval?.low),
                 .number(
                     "ci_high",

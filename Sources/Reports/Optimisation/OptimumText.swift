@@ -7,14 +7,17 @@ public struct OptimumText {
     private let result: OptimisationResult
     private let path: String
     private let unit: String
+    private let policy: String
     private let decimals: Int
 
     /// - Parameters:
     ///   - result: what was found.
     ///   - path: of the value that varies.
     ///   - unit: of a range; empty for plain numbers and for lists.
-    public init(_ result: OptimisationResult, path: String, unit: String) {
+    ///   - policy: the one that was simulated.
+    public init(_ result: OptimisationResult, path: String, unit: String, policy: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
+        self.policy = TextTable.printable(policy)
         var decimals = 0
         if case .range(let range) = result.problem.domain {
             var width = range.upperBound - range.lowerBound
@@ -40,7 +43,8 @@ public struct OptimumText {
             \(scenario.name): which \(path) has the \(wish) \(problem.goal.words)\
             \(limits.isEmpty ? "" : " with \(limits)")?
             \(scenario.phoneName); \(scenario.horizon.seconds) a run; seed \(scenario.seed); \
-            \(problem.replications) replications at \(result.points.count) points
+            policy \(policy); \(problem.replications) replications at \
+            \(result.points.count) points
 
             """
     }
@@ -49,7 +53,7 @@ public struct OptimumText {
 
     private var answer: String {
         guard let optimum = result.optimum else {
-            return "  No value that was looked at keeps \(limitWords).\n"
+            return "  No value that was looked at keeps \(limitWords).\n\(nearest)"
         }
         var lines = ["  optimum: \(value(of: optimum))\(intervalWords)\(bindingWords)"]
         lines += judged(optimum)
@@ -63,6 +67,26 @@ public struct OptimumText {
             lines.append("  no value is shown to keep \(limitWords); more --replications may tell")
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Where nothing keeps the limits: how near each came to being kept, and what to do.
+    private var nearest: String {
+        let lines = problem.constraints.indices.compactMap { limit -> String? in
+            func excess(_ point: SampledPoint) -> Double {
+                let estimate = point.constraints[limit]
+                return estimate.value.map { estimate.constraint.excess($0) } ?? .infinity
+            }
+            let least = result.points.min { excess($0) < excess($1) }
+            guard let best = least, excess(best) > 0, excess(best).isFinite else { return nil }
+            let value = problem.isRange ? number(best.x) : TextTable.printable(best.value)
+            return "  nearest to \(problem.constraints[limit].text): \(value), with "
+                + figure(best.constraints[limit]) + "\n"
+        }
+        let isOpen = result.standings.contains(.open)
+        return lines.joined()
+            + (isOpen
+                ? "  Some are not shown to break a limit: more --replications may tell.\n" : "")
+            + "  Widen the range, or ease a limit.\n"
     }
 
     private var limitWords: String {
@@ -120,10 +144,8 @@ public struct OptimumText {
                 .init(problem.goal.words + problem.goal.unitInBrackets, .right),
             ] + problem.constraints.map { .init($0.metric.words, .right) } + [.init("standing")])
         for (index, point) in result.points.enumerated() {
-            var isNumber = false
-            if case .range = problem.domain { isNumber = true }
             table.add(
-                [isNumber ? number(point.x) : point.value, point.goal.meanWithin]
+                [problem.isRange ? number(point.x) : point.value, point.goal.meanWithin]
                     + point.constraints.map(figure) + [outcome(index)])
         }
         return table.text
@@ -156,6 +178,7 @@ public struct OptimumText {
                         + "more (Kim and Nelson)."
                     : "Undecided after \(race.replications) replications: the best so far.")
         }
+        notes.append("± and brackets behind figures: \(percentText(problem.level)) intervals.")
         notes.append("How the search works, and when it misleads: docs/optimisation.md.")
         return notes.map { WrappedText.text($0, indent: "") }.joined()
     }

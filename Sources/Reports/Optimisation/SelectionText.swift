@@ -9,7 +9,7 @@ public struct SelectionText {
     public init(_ result: SelectionResult) { self.result = result }
 
     public var text: String {
-        [heading, answer, table, guarantee].joined(separator: "\n")
+        [heading, answer, table, guarantee].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private var selection: PolicySelection { result.selection }
@@ -40,7 +40,7 @@ public struct SelectionText {
 
     private var table: String {
         var table = TextTable(columns: [
-            .init("policy"), .init(metric.words + metric.unitInBrackets, .right),
+            .init("policy"), .init("\(metric.words)\(metric.unitInBrackets), 95 %", .right),
             .init("replications", .right), .init("outcome"),
         ])
         for (index, standing) in result.standings.enumerated() {

@@ -70,8 +70,11 @@ public struct TradeOffChart {
     }
 
     private var legend: String {
-        let kept = result.problem.constraints.isEmpty ? "" : "filled: shown to keep every limit; "
-        return "\(kept)bars: 95 % intervals; vertical line: the optimum, in its interval"
+        let kept =
+            result.problem.constraints.isEmpty
+            ? "" : "filled: shown to keep the panel's limit, or on top all; "
+        let level = percentText(result.problem.level)
+        return "\(kept)bars: \(level) intervals; vertical line: the optimum, in its interval"
     }
 
     /// Shares are shown in percent.
@@ -121,7 +124,9 @@ public struct TradeOffChart {
         svg.begin("g")
         optimum(box, &svg)
         grid(box, up, &svg)
-        svg.words(title, at: PixelPoint(x: box.left, y: box.top - 8), "title")
+        svg.words(
+            title + (up.isLogarithmic ? ", logarithmic" : ""),
+            at: PixelPoint(x: box.left, y: box.top - 8), "title")
         if let limit {
             svg.line([place(across.low, limit), place(across.high, limit)], class: "limit")
             let end = place(across.high, limit)
@@ -143,7 +148,9 @@ public struct TradeOffChart {
                 ], title: mark.title)
         }
         svg.element("rect", Self.frame(box) + [.init("class", "panel")])
-        let name = path + (unit.isEmpty ? "" : " [\(unit)]")
+        let name =
+            path + (unit.isEmpty ? "" : " [\(unit)]")
+            + (across.isLogarithmic ? ", logarithmic" : "")
         svg.words(
             name, at: PixelPoint(x: (box.left + box.right) / 2, y: box.bottom + 34),
             anchor: "middle", "axis")

@@ -38,6 +38,8 @@ public struct AnswerSentence {
 
     /// What stands where no run has a figure.
     static let nothing = "no value in any run"
+    /// A half-width beyond this share of the figure is said.
+    private static let worthSaying = 0.1
     /// The same of a battery that no run has emptied.
     private static let beyondTheRun = "longer than the run"
 
@@ -48,7 +50,8 @@ public struct AnswerSentence {
         guard let summary = policy(term)?.summary(of: metric), let mean = summary.mean else {
             return metric == .timeToEmpty ? Self.beyondTheRun : Self.nothing
         }
-        return figure(mean, term) + share(summary.count)
+        return figure(mean, term) + spread(summary.interval, around: mean, term)
+            + share(summary.count)
     }
 
     private func difference(_ left: Answer.Term, _ right: Answer.Term) -> String {
@@ -58,7 +61,7 @@ public struct AnswerSentence {
         guard let difference = paired.difference else { return Self.nothing }
         let text = figure(difference, left) + share(paired.count)
         guard let interval = paired.interval, interval.low < 0, interval.high > 0 else {
-            return text
+            return text + spread(paired.interval, around: difference, left)
         }
         return text + " (no difference shown)"
     }
@@ -121,6 +124,16 @@ public struct AnswerSentence {
         value.map { FigureText.text($0, unit: term.quantity.unit) } ?? Self.nothing
     }
 
+    /// Half of the interval, where the figure is so badly known that its first digit may be wrong.
+    private func spread(
+        _ interval: ConfidenceInterval?, around value: Double, _ term: Answer.Term
+    ) -> String {
+        guard let half = interval?.halfWidth, half > Self.worthSaying * value.magnitude else {
+            return ""
+        }
+        return " ± \(FigureText.text(half, unit: term.quantity.unit, digits: 2))"
+    }
+
     /// In how many runs there is a figure, unless in all of them.
     private func share(_ count: Int?) -> String {
         guard let count, count < result.replicationCount else { return "" }
@@ -133,8 +146,16 @@ enum FigureText {
     /// - Parameters:
     ///   - value: finite.
     ///   - unit: as ``DeviceModel/Metric/unit`` has it; empty for a count.
-    static func text(_ value: Double, unit: String) -> String {
-        switch unit {
+    ///   - digits: significant ones, below a thousand.
+    static func text(_ value: Double, unit: String, digits: Int = 3) -> String {
+        func number(_ value: Double) -> String { Self.number(value, digits) }
+        func scaled(
+            _ value: Double, _ scales: [(from: Double, by: Double, unit: String)], _ unit: String
+        ) -> String {
+            let scale = scales.first { value.magnitude >= $0.from }
+            return "\(number(value / (scale?.by ?? 1))) \(scale?.unit ?? unit)"
+        }
+        return switch unit {
         case "": number(value)
         case "percent": number(value) + " %"
         case "percent_per_hour": number(value) + " % an hour"
@@ -147,19 +168,10 @@ enum FigureText {
         }
     }
 
-    private static func scaled(
-        _ value: Double, _ scales: [(from: Double, by: Double, unit: String)], _ unit: String
-    ) -> String {
-        for scale in scales where value.magnitude >= scale.from {
-            return "\(number(value / scale.by)) \(scale.unit)"
-        }
-        return "\(number(value)) \(unit)"
-    }
-
-    /// Whole where it is, or is a thousand or more; otherwise three significant digits.
-    private static func number(_ value: Double) -> String {
+    /// Whole where it is, or is a thousand or more; otherwise so many significant digits.
+    private static func number(_ value: Double, _ digits: Int) -> String {
         let isWhole = (value - value.rounded()).magnitude < 1e-9
         if isWhole || value.magnitude >= 999.5 { return ReadableNumber.text(value, decimals: 0) }
-        return ReadableNumber.text(value, significantDigits: 3)
+        return ReadableNumber.text(value, significantDigits: digits)
     }
 }

@@ -7,9 +7,14 @@ import Statistics
 public struct ComparisonText {
     private let result: ExperimentResult
     private let comparisons: [PolicyComparison]
+    private let changes: String
 
-    public init(_ result: ExperimentResult) {
+    /// - Parameters:
+    ///   - result: what was found.
+    ///   - changes: in what it is another than the scenario's own question, in whole lines.
+    public init(_ result: ExperimentResult, changes: String = "") {
         self.result = result
+        self.changes = changes
         comparisons = result.comparisons(
             of: [result.leadingMetric, .drain, .energyPerSecondPlayed], hasRanks: false)
     }
@@ -18,7 +23,7 @@ public struct ComparisonText {
         [
             heading, answers, energyTable, differenceTable, AppCostText(result)?.text ?? "",
             metricTable("what it bought (mean a run, 95 %)") { $0.role == .service }
-                + EventText(result).text,
+                + EventText(result).text + DurationText(result).text,
             metricTable("what it took (mean a run, 95 %)") { $0.role == .means }, footnotes,
         ]
         .filter { !$0.isEmpty }
@@ -30,9 +35,9 @@ public struct ComparisonText {
     private var heading: String {
         """
         \(TextTable.printable(scenario.question))\(answer)
-        \(scenario.phoneName); \
+        \(changes)\(scenario.phoneName); \
         \(scenario.horizon.seconds) a run; seed \(scenario.seed); \
-        \(result.replicationCount) replications
+        \(ResultNotes(result: result).replications)
 
         """
     }
@@ -106,7 +111,9 @@ public struct ComparisonText {
                 interval(paired.ratioInterval, decimals: 3), comparison.longVerdictText,
             ])
         }
-        return table.text + WarningText(comparisons).text
+        // Where nothing is drawn by chance, two replications are as good as thirty.
+        return table.text
+            + WarningText(comparisons, without: isExact ? [.tooFewReplications] : []).text
     }
 
     /// A row for each of some metrics, a column for each policy; several such tables below each
@@ -146,8 +153,8 @@ public struct ComparisonText {
 
     private var footnotes: String {
         let common = ResultNotes(result: result)
-        var notes = common.end
-        if result.policies.allSatisfy({ $0.summary(of: .energy).standardDeviation == 0 }) {
+        var notes = common.end + common.antithetic
+        if isExact {
             notes += "Nothing is drawn by chance here: the figures are exact.\n"
         }
         for policy in result.policies {
@@ -159,6 +166,11 @@ public struct ComparisonText {
                 + "\(ReadableNumber.text(hours, decimals: 1)) h; the run goes on.\n"
         }
         return notes + common.combination
+    }
+
+    /// Whether every replication has the same energy.
+    private var isExact: Bool {
+        result.policies.allSatisfy { $0.summary(of: .energy).standardDeviation == 0 }
     }
 
     private func figure(_ value: Double, signed: Bool = false) -> String {

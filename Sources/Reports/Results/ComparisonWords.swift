@@ -29,11 +29,14 @@ extension PolicyComparison {
 /// policies that it is about.
 struct WarningText {
     private let comparisons: [PolicyComparison]
+    private let hidden: [ComparisonWarning]
 
-    init(_ comparisons: [PolicyComparison]) { self.comparisons = comparisons }
+    init(_ comparisons: [PolicyComparison], without hidden: [ComparisonWarning] = []) {
+        (self.comparisons, self.hidden) = (comparisons, hidden)
+    }
 
     var text: String {
-        ComparisonWarning.allCases.map { warning in
+        ComparisonWarning.allCases.filter { !hidden.contains($0) }.map { warning in
             let policies = comparisons.filter { $0.warnings.contains(warning) }.map(\.policy)
             guard !policies.isEmpty else { return "" }
             return WrappedText.text(

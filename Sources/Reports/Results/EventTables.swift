@@ -37,8 +37,10 @@ extension ResultTables {
                 .number("per_day_ci_high", "The same, upper end.", \.perDayInterval.high),
                 .number(
                     "dispersion",
-                    "Variance over mean of the occurrences of a replication: 1 for events that "
-                        + "come one by one; empty where nothing happened.", \.dispersion?.index),
+                    "Variance of the occurrences from replication to replication over that of "
+                        + "independent events, binomial where there are trials, else Poisson: 1 "
+                        + "for events that come one by one; empty where nothing happened, or "
+                        + "always.", \.dispersion?.index),
                 .text(
                     "clustered",
                     "yes where the dispersion is above 1 by Fisher's test at 1 %: the exact "
@@ -47,37 +49,6 @@ extension ResultTables {
                     $0.isClustered ? "yes" : "no"
                 },
             ])
-    }
-}
-
-extension ResultTables {
-    /// One row for each policy with calls that rang; `nil` where there is none.
-    public static func durations(_ result: ExperimentResult) -> Table<PolicyResult>? {
-        let policies = result.policies.filter { $0.ringTimes.count > 0 }
-        return policies.isEmpty ? nil : emptyDurations(result.scenario.name).with(policies)
-    }
-
-    static func emptyDurations(_ scenario: String) -> Table<PolicyResult> {
-        Table(
-            name: "durations",
-            columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
-                .text("policy", "The policy's name.", \.policy.name),
-                .text("metric", "What took so long; see replications.csv.") { _ in
-                    Metric.timeToRing.columnName
-                },
-                .text("unit", "Its unit.") { _ in Metric.timeToRing.unit },
-                .integer("events", "How many, of all replications together.", \.ringTimes.count),
-            ] + [50, 90, 95, 99, 100].map(percentile))
-    }
-
-    private static func percentile(_ percent: Int) -> Column<PolicyResult> {
-        .number(
-            "p\(percent)",
-            percent == 100
-                ? "The longest, to 1 % of itself."
-                : "What \(percent) % of the events did not exceed, to 1 % of itself."
-        ) { $0.ringTimes.quantile(Double(percent) / 100) }
     }
 }
 

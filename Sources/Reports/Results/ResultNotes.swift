@@ -16,6 +16,13 @@ struct ResultNotes {
         }
     }
 
+    /// How many there are, and whether they are independent.
+    var replications: String {
+        let count = result.replicationCount
+        let pairs = "\(count) replications in \(count / 2) antithetic pairs"
+        return result.scenario.replications.isAntithetic ? pairs : "\(count) replications"
+    }
+
     /// What was asked, what was reached, and what it would take.
     private var shortfall: String {
         guard let worst = result.shortfall else {
@@ -25,7 +32,8 @@ struct ResultNotes {
         let what = worst.isDifference ? "difference" : "mean"
         let reached = worst.reached.map { "to \(percent($0)), " } ?? ""
         let needed = worst.needed.map {
-            "; about \(ReadableNumber.text(Double($0), decimals: 0)) would be needed"
+            "; about \(ReadableNumber.text(Double($0), decimals: 0)) would be needed: "
+                + "--replications \($0)"
         }
         return WrappedText.text(
             "Precision not reached: after \(result.replicationCount) replications the \(what) of "

@@ -17,7 +17,9 @@ public enum ResultTables {
                 .text("policy", "The policy's name.", \.policy),
                 .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
                 .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
-                .integer("n", "Replications that have the metric.", \.summary.count),
+                .integer(
+                    "n", "Replications, or antithetic pairs, that have the metric.",
+                    \.summary.count),
                 .number("mean", "Their mean.", \.summary.mean),
                 .number(
                     "sd", "Their standard deviation, divisor n - 1; empty below two.",
@@ -49,7 +51,9 @@ public enum ResultTables {
                 .text("policy", "The policy's name.", \.policy),
                 .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
                 .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
-                .integer("n", "Replications in which both have the metric.", \.paired.count),
+                .integer(
+                    "n", "Replications, or antithetic pairs, in which both have the metric.",
+                    \.paired.count),
                 .number(
                     "difference", "Mean of policy minus baseline, replication by replication.",
                     \.paired.difference),
@@ -146,26 +150,37 @@ public enum ResultTables {
     public struct Replication: Sendable {
         let policy: String
         let number: Int
+        /// `nil` where replications are independent.
+        let pair: Int?
         let metrics: MetricValues
     }
 
     /// One row for each policy and replication, a column for each metric that some run has.
     public static func replications(_ result: ExperimentResult) -> Table<Replication> {
-        emptyReplications(result.metrics).with(
+        let isAntithetic = result.scenario.replications.isAntithetic
+        return emptyReplications(result.metrics, isAntithetic: isAntithetic).with(
             result.policies.flatMap { policy in
                 policy.replications.enumerated().map {
-                    Replication(policy: policy.policy.name, number: $0, metrics: $1)
+                    Replication(
+                        policy: policy.policy.name, number: $0, pair: isAntithetic ? $0 / 2 : nil,
+                        metrics: $1)
                 }
             })
     }
 
-    private static func emptyReplications(_ metrics: [Metric]) -> Table<Replication> {
-        Table(
+    private static func emptyReplications(
+        _ metrics: [Metric], isAntithetic: Bool
+    ) -> Table<Replication> {
+        let pair = Column<Replication>.integer(
+            "pair",
+            "The antithetic pair, from 0, whose two replications make one value; no column where "
+                + "replications are independent.", \.pair)
+        return Table(
             name: "replications",
             columns: [
                 .text("policy", "The policy's name.", \.policy),
                 .integer("replication", "From 0; the same number is the same world.", \.number),
-            ]
+            ] + (isAntithetic ? [pair] : [])
                 + metrics.map { metric in
                     .number(metric.columnNameWithUnit, metric.meaning) { $0.metrics[metric] }
                 })
@@ -175,7 +190,8 @@ public enum ResultTables {
     public static var schemas: [TableSchema] {
         [
             emptySummary(scenario: "").schema, emptyComparison(scenario: "").schema,
-            emptyReplications(Metric.allCases).schema, emptyEvents("").schema,
+            emptyReplications(Metric.allCases, isAntithetic: true).schema,
+            emptyAntithetic("").schema, emptyEvents("").schema,
             emptyDurations("").schema,
             emptyResidence.schema,
             emptySteady.schema, emptyCauses.schema, emptyApps.schema, emptyAnswer.schema,

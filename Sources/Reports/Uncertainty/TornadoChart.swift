@@ -45,7 +45,8 @@ public struct TornadoChart {
             width: Self.width, height: height, name: title, style: Self.style)
         svg.words(title, at: PixelPoint(x: 24, y: 30), "heading")
         svg.words(
-            "each value at its 5 % (light) and 95 % quantile (dark), the others central",
+            "each value at its 5 % (light) and 95 % quantile (dark), or over its list; the others "
+                + "central",
             at: PixelPoint(x: 24, y: 52), "note")
         axis(&svg)
         for (index, bar) in bars.enumerated() {

@@ -8,6 +8,7 @@ public struct UncertaintyText {
     private let indices: [QuantityIndices]
     private let scenario: Scenario
     private let target: UncertainQuantity
+    private let changes: String
 
     /// - Parameters:
     ///   - scenario: with central values.
@@ -15,27 +16,66 @@ public struct UncertaintyText {
     ///   - estimates: of every quantity.
     ///   - bars: of every parameter and quantity.
     ///   - indices: empty where nobody asked for them.
+    ///   - changes: in what it is another than the scenario's own question, in whole lines.
     public init(
         _ scenario: Scenario, target: UncertainQuantity, _ estimates: [UncertaintyEstimate],
-        _ bars: [TornadoBar], _ indices: [QuantityIndices]
+        _ bars: [TornadoBar], _ indices: [QuantityIndices], changes: String = ""
     ) {
         (self.scenario, self.target, self.estimates) = (scenario, target, estimates)
-        (self.bars, self.indices) = (bars, indices)
+        (self.bars, self.indices, self.changes) = (bars, indices, changes)
     }
 
     public var text: String {
-        [heading, spread, tornado, sobol].filter { !$0.isEmpty }.joined(separator: "\n")
+        [heading, answers, spread, tornado, sobol].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private var heading: String {
         let first = estimates.first
         return """
             \(TextTable.printable(scenario.question))
+            \(changes)\(scenario.phoneName), but for what is drawn; \
+            \(scenario.horizon.seconds) a run
             \(first?.means.count ?? 0) profiles drawn from what is known of the phone, \
             \(first?.components?.size ?? 0) replications of each; seed \(scenario.seed)
 
             """
     }
+
+    // MARK: In words
+
+    /// What the draws say of each policy against the baseline, in sentences.
+    private var answers: String {
+        estimates.filter { $0.quantity.metric == target.metric && $0.quantity.baseline != nil }
+            .map { WrappedText.text(answer($0), indent: "") }.joined()
+    }
+
+    private func answer(_ estimate: UncertaintyEstimate) -> String {
+        guard let found = estimate.components else { return "" }
+        let (below, draws) = (estimate.below, estimate.means.count)
+        let verdict =
+            below == draws
+            ? "lower on all \(draws) phones drawn"
+            : below == 0
+                ? "lower on none of the \(draws) phones drawn"
+                : "lower on \(below) of the \(draws) phones drawn, so that the phone decides"
+        let unit = target.metric.unitInWords
+        let range = interval(estimate.percentile(0.05), estimate.percentile(0.95))
+        var text =
+            "\(estimate.quantity.policy) against \(estimate.quantity.baseline ?? ""): \(verdict); "
+            + "by \(figure(found.mean, signed: true))\(unit.isEmpty ? "" : " \(unit)") "
+            + "in the mean, \(range) on nine phones of ten."
+        if let phone = estimate.profileSpread, let chance = estimate.chanceSpread {
+            let rest = chance / Double(found.size).squareRoot()
+            if phone > rest {
+                text += " More replications would not narrow that: it is the phone."
+            } else {
+                text += " Most of that is chance: take more --replications."
+            }
+        }
+        return text
+    }
+
+    // MARK: In figures
 
     private var spread: String {
         var table = TextTable(columns: [
@@ -71,8 +111,8 @@ public struct UncertaintyText {
         guard !own.isEmpty else { return "" }
         var table = TextTable(columns: [
             .init("what matters for \(Self.name(target))"), .init("from", .right),
-            .init("to", .right), .init("it goes from", .right), .init("to", .right),
-            .init("by", .right), .init("95 % interval", .right),
+            .init("to", .right), .init("it goes from\(target.metric.unitInBrackets)", .right),
+            .init("to", .right), .init("by", .right), .init("95 % interval", .right),
         ])
         for bar in own {
             table.add([
@@ -81,7 +121,8 @@ public struct UncertaintyText {
                 interval(bar.swing.interval?.low, bar.swing.interval?.high, signed: true),
             ])
         }
-        return table.text
+        return table.text + "each from its 5 % to its 95 % quantile, or over its list; all "
+            + "others central\n"
     }
 
     private var sobol: String {
@@ -101,7 +142,11 @@ public struct UncertaintyText {
                 shares(factor.totalInterval?.low, factor.totalInterval?.high),
             ])
         }
+        let isLoose = own.indices.factors.contains { $0.first > $0.total }
         return table.text
+            + (isLoose
+                ? "Alone is never more than with interactions: take more base points (--sobol).\n"
+                : "")
     }
 
     static func name(_ quantity: UncertainQuantity) -> String {

@@ -12,6 +12,9 @@ public struct RecordedResult: Sendable {
     /// Columns of metrics that this version does not know, in the order of the files.
     public let unknownColumns: [String]
 
+    /// Values whose fourth powers are still numbers, as the statistics of them need.
+    fileprivate static let possible = -1e60...1e60
+
     /// Whether there are values for each replication.
     public var hasReplications: Bool { policies.contains { !$0.replications.isEmpty } }
 
@@ -59,6 +62,8 @@ public struct RecordedPolicy: Equatable, Sendable {
     public let name: String
     /// By replication, each with the metrics that it has; empty where only moments were kept.
     public internal(set) var replications: [MetricValues] = []
+    /// Whether replications come in antithetic pairs.
+    public internal(set) var isAntithetic = false
     /// The moments of the metrics, where there are no replications.
     public internal(set) var moments: [Moments] = []
     /// The metrics that some replication has, in the order of `Metric`.
@@ -86,14 +91,18 @@ public struct RecordedPolicy: Equatable, Sendable {
 private struct RecordedReplications {
     private(set) var policies: [RecordedPolicy] = []
     private(set) var unknownColumns: [String] = []
+    private var isAntithetic = false
+    /// The column that only antithetic replications have.
+    private static let pair = "pair"
 
     mutating func read(_ text: LogText) throws(RecordedResultError) {
         do throws(LogError) {
             let policy = try text.column(["policy"], meaning: "the policy's name")
             let number = try text.column(["replication"], meaning: "the replication's number")
+            isAntithetic = text.header.contains(Self.pair)
             var metrics: [(column: Int, metric: Metric)] = []
-            for (column, name) in text.header.enumerated() where ![policy, number].contains(column)
-            {
+            for (column, name) in text.header.enumerated()
+            where ![policy, number].contains(column) && name != Self.pair {
                 if let metric = Metric(columnName: name) {
                     metrics.append((column, metric))
                 } else {
@@ -117,7 +126,7 @@ private struct RecordedReplications {
             index = place
         } else {
             index = policies.count
-            policies.append(RecordedPolicy(name: name))
+            policies.append(RecordedPolicy(name: name, isAntithetic: isAntithetic))
         }
         let next = Double(policies[index].replications.count)
         _ = try line.number(
@@ -126,7 +135,7 @@ private struct RecordedReplications {
         var values = MetricValues()
         for (column, metric) in metrics where !line.word(column).isEmpty {
             values[metric] = try line.number(
-                column, "a value", in: -1e300...1e300, possible: "any number to 1e300")
+                column, "a value", in: RecordedResult.possible, possible: "any number to 1e60")
         }
         policies[index].replications.append(values)
     }
@@ -177,13 +186,13 @@ private struct RecordedSummary {
         let count = try line.number(
             columns.count, "a number of replications", in: 1...1e9, possible: "1 to 1000000000")
         let mean = try line.number(
-            columns.mean, "a mean", in: -1e300...1e300, possible: "any number to 1e300")
+            columns.mean, "a mean", in: RecordedResult.possible, possible: "any number to 1e60")
         let deviation =
             line.word(columns.deviation).isEmpty
             ? nil
             : try line.number(
-                columns.deviation, "a standard deviation", in: 0...1e300,
-                possible: "0 to 1e300")
+                columns.deviation, "a standard deviation",
+                in: 0...RecordedResult.possible.upperBound, possible: "0 to 1e60")
         policies[index].moments.append(
             RecordedPolicy.Moments(
                 metric: metric, count: Int(count), mean: mean, standardDeviation: deviation))

@@ -42,9 +42,9 @@ struct RegionScore: Sendable {
     /// Metres of the map gone so far.
     private var gone = 0.0
     private(set) var crossings = 0
-    private(set) var answered = 0
     /// The sum of the delays of the answered ones, in seconds.
     private(set) var delays = 0.0
+    private var delayTimes = DurationHistogram()
 
     /// - Parameters:
     ///   - regions: the world's, where they lie on the map.
@@ -133,7 +133,22 @@ struct RegionScore: Sendable {
     }
 
     private mutating func answer(_ crossing: Instant, by event: Instant) {
-        answered += 1
         delays += (event - crossing).seconds.magnitude
+        delayTimes.add(event - crossing)
+    }
+
+    var answered: Int { delayTimes.count }
+
+    /// The delays of the answered crossings; those that can still be answered at `horizon` have not
+    /// ended.
+    func delayTimes(until horizon: Instant) -> DurationHistogram {
+        var times = delayTimes
+        for watch in watches.compactMap({ $0 }) {
+            for border in [watch.entry, watch.exit] {
+                let isOpen = border.crossed != nil && horizon <= border.deadline
+                times.unended += isOpen ? 1 : 0
+            }
+        }
+        return times
     }
 }

@@ -55,23 +55,6 @@ struct TimeHistogram: Sendable {
         }
     }
 
-    /// Adds a quantity that grows steadily from `low` on, by one a second for so many seconds.
-    ///
-    /// - Complexity: O(bins between its first and its last value).
-    mutating func add(growingFrom low: Double, seconds: Double) {
-        note(low, low + seconds, seconds)
-        let (first, last) = (Self.bin(of: low), Self.bin(of: low + seconds))
-        bins.withUnsafeMutableBufferPointer { bins in
-            var done = 0.0
-            for bin in first..<last {
-                let within = min(Self.end(of: bin) - low, seconds)
-                bins[bin] += within - done
-                done = within
-            }
-            bins[last] += seconds - done
-        }
-    }
-
     /// The value that the quantity does not exceed for the share `p` of the time; `nil` if there
     /// was no time.
     func quantile(_ p: Double) -> Double? {

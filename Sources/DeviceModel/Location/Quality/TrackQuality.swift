@@ -17,7 +17,9 @@ struct TrackQuality: Sendable {
     /// The one measured last of those reported.
     private var last: Fix?
     private var errors = TimeHistogram()
-    private var ages = TimeHistogram()
+    private var ages = AgeHistogram()
+    /// Whether the age has been growing, of one position, since it was accounted for last.
+    private var isAgeing = false
     /// The integral of the age over time.
     private var ageSum = 0.0
     private var within = [0.0, 0, 0]
@@ -52,6 +54,7 @@ struct TrackQuality: Sendable {
             jumpFrom = fix.point
         }
         last = fix
+        isAgeing = false
     }
 
     /// A region event has been reported.
@@ -80,10 +83,11 @@ struct TrackQuality: Sendable {
         regions.move(from: from, to: to, begin: now, seconds: seconds, isKnown: isKnown)
         if !isKnown {
             metersUnknown += (itinerary.way(until: end) - itinerary.way(until: now)).magnitude
+            isAgeing = false
         } else if let last {
             let motion = RelativeMotion(
                 from: from, to: to, seconds: seconds, seenFrom: last.point)
-            add(motion, age: (now - last.time).seconds.magnitude)
+            add(motion, age: now - last.time, for: end - now)
         } else {
             secondsUnreported += seconds
         }
@@ -92,13 +96,15 @@ struct TrackQuality: Sendable {
     /// - Parameters:
     ///   - motion: the phone's, seen from the last position.
     ///   - age: of that position, where the motion begins.
-    private mutating func add(_ motion: RelativeMotion, age: Double) {
+    ///   - time: how long the motion takes.
+    private mutating func add(_ motion: RelativeMotion, age: TimeSpan, for time: TimeSpan) {
         errors.add(motion)
         for reach in Self.reaches.indices {
             within[reach] += motion.seconds(within: Self.reaches[reach])
         }
-        ages.add(growingFrom: age, seconds: motion.seconds)
-        ageSum += motion.seconds * (age + motion.seconds / 2)
+        ages.add(growingFrom: age, for: time, isNew: !isAgeing)
+        isAgeing = true
+        ageSum += motion.seconds * (age.seconds.magnitude + motion.seconds / 2)
     }
 
     /// The metrics at the horizon; what is undefined is left unset.
@@ -122,6 +128,7 @@ struct TrackQuality: Sendable {
         }
         metrics[.positionAge] = reported > 0 ? ageSum / reported : nil
         metrics[.positionAge95] = ages.quantile(0.95)
+        metrics.durations[.positionAge] = DurationHistogram(ages)
         metrics[.distanceTravelled] =
             (itinerary.way(until: horizon).magnitude - metersUnknown) / 1000
         metrics[.distanceReported] = last == nil ? nil : metersReported / 1000
@@ -133,5 +140,6 @@ struct TrackQuality: Sendable {
         metrics[.regionEventsMissed] = Double(regions.crossings - regions.answered)
         metrics[.regionDelay] =
             regions.answered > 0 ? regions.delays / Double(regions.answered) : nil
+        metrics.durations[.regionDelay] = regions.delayTimes(until: horizon)
     }
 }

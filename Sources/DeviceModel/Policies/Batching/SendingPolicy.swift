@@ -154,5 +154,7 @@ struct SendingPolicy: Policy {
     {
         metrics[.itemsSent] = Double(sent.count)
         metrics[.itemDelay] = sent.meanDelay
+        metrics.durations[.itemDelay] = sent.delays(
+            open: coming.reduce(held.count) { $0 + $1.count })
     }
 }

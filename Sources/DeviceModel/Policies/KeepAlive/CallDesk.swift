@@ -17,6 +17,8 @@ struct CallDesk: Sendable {
         var left: TimeSpan
         /// When it began, or went on after a hold.
         var since: Instant
+        /// Before that.
+        var talked = TimeSpan.zero
         /// During a cellular call (SR-042).
         var isHeld = false
         var packet: EventKey?
@@ -33,10 +35,9 @@ struct CallDesk: Sendable {
     var talk: Talk?
     /// The user is on the telephone.
     var isPhoneCall = false
-    private var ringCount = 0
-    private var ringTotal = TimeSpan.zero
     private var ringTimes = DurationHistogram()
     private var talked = TimeSpan.zero
+    private var talkTimes = DurationHistogram()
 
     /// Whether somebody talks, waits on hold, or is about to answer.
     var isBusy: Bool { talk != nil || answering != nil }
@@ -45,15 +46,20 @@ struct CallDesk: Sendable {
     var isTalking: Bool { talk.map { !$0.isHeld } ?? false }
 
     mutating func countRing(after time: TimeSpan) {
-        ringCount += 1
-        ringTotal = ringTotal + time
-        ringTimes.add(time.seconds.magnitude)
+        ringTimes.add(time)
     }
 
     /// Counts what has been talked since the call began or went on.
     mutating func countTalk(until time: Instant) {
         guard let talk, !talk.isHeld else { return }
         talked = talked + (time - talk.since)
+        self.talk?.talked = talk.talked + (time - talk.since)
+    }
+
+    /// The talk is over; held just now, so that all of it is counted.
+    mutating func hangUp() {
+        if let talk { talkTimes.add(talk.talked) }
+        talk = nil
     }
 
     func report(
@@ -61,11 +67,14 @@ struct CallDesk: Sendable {
     ) {
         metrics[.callsOffered] = Double(offered)
         metrics[.callsMissed] = Double(missed)
-        if ringCount > 0 {
-            metrics[.timeToRing] = ringTotal.seconds.magnitude / Double(ringCount)
-            metrics.ringTimes = ringTimes
-        }
+        var rings = ringTimes
+        metrics[.timeToRing] = rings.meanSeconds
+        rings.unended = coming.count + ringing.count
+        metrics.durations[.timeToRing] = rings
         guard options.extras.call != nil else { return }
+        var talks = talkTimes
+        talks.unended = talk == nil ? 0 : 1
+        metrics.durations[.talkTime] = talks
         var all = self
         all.countTalk(until: horizon)
         metrics[.talkTime] = all.talked.seconds.magnitude
@@ -162,7 +171,7 @@ extension KeepAlivePolicy {
         calls.answering = nil
         guard let talk = calls.talk else { return }
         pauseTalk(on: &phone)
-        calls.talk = nil
+        calls.hangUp()
         guard hangsUp, connection.isAlive(at: phone.now) else { return }
         send(options.message.transfer(cause: callCause(talk), notice: Ended.message), on: &phone)
     }

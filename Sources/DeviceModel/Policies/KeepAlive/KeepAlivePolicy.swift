@@ -197,6 +197,7 @@ struct KeepAlivePolicy: Policy {
         metrics[.keepAlives] = Double(handlerCount)
         metrics[.connectionLosses] = Double(reconnectCount)
         metrics[.unreachableShare] = 100 * (dead.seconds / (horizon - .start).seconds)
+        metrics.durations[.unreachableTime] = connection.deadTimes(until: horizon)
         calls.report(into: &metrics, options, at: horizon)
         if options.extras.delivery != nil { mail.report(into: &metrics) }
         if life.endCount > 0 || world.endsApps { life.report(into: &metrics) }

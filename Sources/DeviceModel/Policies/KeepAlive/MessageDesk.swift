@@ -3,41 +3,17 @@ import Quantities
 
 /// Messages for the user: those that wait at the server, and those on their way.
 struct MessageDesk: Sendable {
-    /// Some messages, added up: memory does not grow with their number.
-    struct Batch: Hashable, Sendable {
-        var count = 0
-        var bytes: Int64 = 0
-        /// Sum of the times at which they came to the server, s.
-        var arrivals = 0.0
-
-        mutating func add(_ item: Item, at time: Instant) {
-            count += 1
-            bytes += item.bytes
-            arrivals += time.seconds.magnitude
-        }
-
-        mutating func add(_ other: Batch) {
-            count += other.count
-            bytes += other.bytes
-            arrivals += other.arrivals
-        }
-    }
-
-    var waiting = Batch()
+    var waiting = Waiting()
     /// Those on their way, by their transfers.
-    var coming: [(id: Int32, batch: Batch)] = []
+    var coming: [(id: Int32, batch: Waiting)] = []
     var sent = 0
-    private var delivered = 0
-    private var delayTotal = 0.0
-
-    mutating func deliver(_ batch: Batch, at time: Instant) {
-        delivered += batch.count
-        delayTotal += Double(batch.count) * time.seconds.magnitude - batch.arrivals
-    }
+    var delivered = Arrived()
 
     func report(into metrics: inout MetricValues) {
-        metrics[.messagesDelivered] = Double(delivered)
-        if delivered > 0 { metrics[.messageDelay] = delayTotal / Double(delivered) }
+        metrics[.messagesDelivered] = Double(delivered.count)
+        metrics[.messageDelay] = delivered.meanDelay
+        metrics.durations[.messageDelay] = delivered.delays(
+            open: coming.reduce(waiting.count) { $0 + $1.batch.count })
     }
 }
 
@@ -51,14 +27,13 @@ extension KeepAlivePolicy {
     }
 
     mutating func deliverWaiting(on phone: inout Phone) {
-        guard let delivery = options.extras.delivery, mail.waiting.count > 0 else { return }
+        guard let delivery = options.extras.delivery, !mail.waiting.isEmpty else { return }
         mail.sent += 1
         var transfer = delivery.shape.transfer(
             cause: cause(3, mail.sent), notice: Ended.delivery)
         transfer.downlink += mail.waiting.bytes
         transfer.holdsProcessor = false
-        mail.coming.append((send(transfer, on: &phone), mail.waiting))
-        mail.waiting = MessageDesk.Batch()
+        mail.coming.append((send(transfer, on: &phone), mail.waiting.take()))
     }
 
     /// Messages have come, and wake the app (SR-036); if the connection died on the way, the server
@@ -67,10 +42,10 @@ extension KeepAlivePolicy {
         guard let index = mail.coming.firstIndex(where: { $0.id == id }) else { return }
         let batch = mail.coming.remove(at: index).batch
         guard survived, connection.isAlive(at: phone.now), due != .never else {
-            return mail.waiting.add(batch)
+            return mail.waiting.putBack(batch)
         }
         guard let delivery = options.extras.delivery else { return }
         let start = phone.wake(for: delivery.time, cause: cause(3, mail.sent))
-        mail.deliver(batch, at: start)
+        mail.delivered.add(batch, at: start)
     }
 }

@@ -32,6 +32,7 @@ struct NavigationPolicy: Policy {
     /// Since when it has led its user, with satellites.
     private var guidesSince: Instant?
     private var guided = TimeSpan.zero
+    private var guidances = DurationHistogram()
     private var promptCount = 0
     private var routeCount = 0
 
@@ -141,7 +142,10 @@ struct NavigationPolicy: Policy {
     }
 
     private mutating func countGuidance(until time: Instant) {
-        if let begin = guidesSince { guided = guided + (time - begin) }
+        if let begin = guidesSince {
+            guided = guided + (time - begin)
+            guidances.add(time - begin)
+        }
         guidesSince = nil
     }
 
@@ -177,6 +181,9 @@ struct NavigationPolicy: Policy {
         let guiding = guidesSince.map { horizon - $0 } ?? .zero
         metrics[.fixes] = Double(seconds.count)
         metrics[.guidedTime] = (guided + guiding).seconds.magnitude
+        var guidances = guidances
+        guidances.unended = guidesSince == nil ? 0 : 1
+        metrics.durations[.guidedTime] = guidances
         if options.prompt != nil { metrics[.prompts] = Double(promptCount) }
     }
 }

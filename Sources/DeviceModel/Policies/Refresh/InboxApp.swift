@@ -223,9 +223,13 @@ struct InboxApp: Sendable {
         Cause(activity: LedgerPlan.firstPolicyActivity, serial: serial)
     }
 
-    func report(into metrics: inout MetricValues) {
+    /// - Parameter untold: how many the user has not been told of, where it is told of them before
+    ///   their content is there; `nil`: it is not.
+    func report(into metrics: inout MetricValues, untold: Int? = nil) {
         metrics[.messagesDelivered] = Double(delivered.count)
         metrics[.messageDelay] = delivered.meanDelay
+        metrics.durations[.messageDelay] = delivered.delays(
+            open: untold ?? waiting.count + coming.count)
         metrics[.alerts] = Double(alertCount)
         metrics[.bytesWasted] = Double(carrier.wasted)
         life.report(into: &metrics)

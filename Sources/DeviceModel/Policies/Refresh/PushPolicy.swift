@@ -45,7 +45,7 @@ struct PushPolicy: Policy {
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
-        app.report(into: &metrics)
+        app.report(into: &metrics, untold: coming.reduce(0) { $0 + $1.count })
     }
 }
 

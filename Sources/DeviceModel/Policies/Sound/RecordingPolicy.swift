@@ -22,6 +22,9 @@ struct RecordingPolicy: Policy {
     private var since: Instant?
     private var planned: EventKey?
     private var recorded = TimeSpan.zero
+    /// Before the recording that goes on, or the next.
+    private var recordedBefore = TimeSpan.zero
+    private var recordings = DurationHistogram()
     /// Recorded, and not sent yet; nothing where it stays in memory.
     private var unsent = TimeSpan.zero
     private var isSending = false
@@ -94,6 +97,8 @@ struct RecordingPolicy: Policy {
     private mutating func stop(on phone: inout Phone) {
         guard since != nil else { return }
         take(until: phone.now)
+        recordings.add(recorded - recordedBefore)
+        recordedBefore = recorded
         since = nil
         phone.stopRecording()
         phone.cancel(planned)
@@ -191,6 +196,9 @@ struct RecordingPolicy: Policy {
     {
         let open = since.map { horizon - $0 } ?? .zero
         metrics[.recordedTime] = (recorded + open).seconds.magnitude
+        var recordings = recordings
+        recordings.unended = since == nil ? 0 : 1
+        metrics.durations[.recordedTime] = recordings
         metrics[.itemsSent] = options.uploadEvery == nil ? nil : Double(uploads)
         metrics[.tasksDone] = Double(done)
         metrics[.tasksLost] = Double(lost)

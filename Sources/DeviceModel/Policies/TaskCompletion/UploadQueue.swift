@@ -35,10 +35,10 @@ struct UploadQueue: Sendable {
     private(set) var wasted: Int64 = 0
     /// Uploads that were broken off and begin anew.
     private(set) var lostCount = 0
-    private(set) var doneCount = 0
-    private var delayTotal = TimeSpan.zero
+    private var delays = DurationHistogram()
 
     var isEmpty: Bool { uploads.isEmpty }
+    var doneCount: Int { delays.count }
     var hasBegun: Bool { uploads.contains { $0.task != nil } }
 
     mutating func add(_ item: Item, at time: Instant) {
@@ -79,8 +79,7 @@ struct UploadQueue: Sendable {
         uploads[index].asked = nil
         guard uploads[index].sent >= uploads[index].item.bytes else { return nil }
         let upload = uploads.remove(at: index)
-        doneCount += 1
-        delayTotal = delayTotal + (time - upload.came)
+        delays.add(time - upload.came)
         return upload.task
     }
 
@@ -109,8 +108,9 @@ struct UploadQueue: Sendable {
         metrics[.tasksDone] = Double(doneCount)
         metrics[.tasksLost] = Double(lostCount)
         metrics[.bytesWasted] = Double(wasted)
-        if doneCount > 0 {
-            metrics[.itemDelay] = delayTotal.seconds.magnitude / Double(doneCount)
-        }
+        metrics[.itemDelay] = delays.meanSeconds
+        var delays = delays
+        delays.unended = uploads.count
+        metrics.durations[.itemDelay] = delays
     }
 }

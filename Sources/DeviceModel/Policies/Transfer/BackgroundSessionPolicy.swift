@@ -114,9 +114,7 @@ struct BackgroundSessionPolicy: Policy {
         guard carrier.pieceEnded(on: &phone, goesOn: goesOn) else { return }
         let task = tasks.removeFirst()
         doneCount += 1
-        var one = Waiting()
-        one.add(task.item, at: task.arrival)
-        delays.add(one, at: phone.now)
+        delays.add(from: task.arrival, to: phone.now)
         if tasks.isEmpty { allDone(on: &phone) } else { send(on: &phone) }
     }
 
@@ -152,6 +150,7 @@ struct BackgroundSessionPolicy: Policy {
         metrics[.tasksLost] = Double(lostCount)
         metrics[.itemsSent] = Double(doneCount)
         metrics[.itemDelay] = delays.meanDelay
+        metrics.durations[.itemDelay] = delays.delays(open: own.count + tasks.count)
         metrics[.bytesWasted] = Double(carrier.wasted)
         life.report(into: &metrics)
     }

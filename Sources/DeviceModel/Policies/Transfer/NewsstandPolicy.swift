@@ -112,6 +112,7 @@ struct NewsstandPolicy: Policy {
     {
         metrics[.messagesDelivered] = Double(delivered.count)
         metrics[.messageDelay] = delivered.meanDelay
+        metrics.durations[.messageDelay] = delivered.delays(open: waiting.count + coming.count)
         metrics[.bytesWasted] = Double(carrier.wasted)
         life.report(into: &metrics)
     }

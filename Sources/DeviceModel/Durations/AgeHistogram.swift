@@ -1,0 +1,76 @@
+import EventKernel
+import Quantities
+
+/// For how long something was how old: between two renewals its age grows by a second a second, so
+/// each stretch puts the same time into every second of age that it passes through.
+///
+/// Exact to the nanosecond for each bin, and O(1) a stretch: of the bins that one passes through
+/// only the first and the last are not passed whole, and what passes is added up at the end.
+struct AgeHistogram: Sendable {
+    /// Stretches that enter a bin from below less those that end in it.
+    private var passing = [Int32](repeating: 0, count: DurationBins.count)
+    /// Nanoseconds that a bin has beyond those that pass it whole.
+    private var partial = [Int64](repeating: 0, count: DurationBins.count)
+    /// Stretches.
+    private(set) var count = 0
+    private(set) var total = TimeSpan.zero
+    private(set) var least = TimeSpan.longest
+    private(set) var most = TimeSpan.zero
+    /// Twice the integral of the age over time, in square nanoseconds.
+    private var doubled: Int128 = 0
+
+    /// However much is put in.
+    var binCount: Int { partial.count }
+
+    /// Of the age over time, in nanoseconds times seconds, rounded down.
+    var sum: Int128 { doubled / 2_000_000_000 }
+
+    /// Adds time in which the age grew steadily.
+    ///
+    /// - Parameters:
+    ///   - age: at the beginning; zero or more.
+    ///   - time: how long it lasted; zero or more.
+    ///   - isNew: whether it does not go on from what was added last.
+    mutating func add(growingFrom age: TimeSpan, for time: TimeSpan, isNew: Bool = true) {
+        let end = age + time
+        precondition(age >= .zero && time >= .zero, "an age from \(age) to \(end)")
+        if isNew { count += 1 }
+        guard time > .zero else { return }
+        total = total + time
+        (least, most) = (min(least, age), max(most, end))
+        doubled += Int128(time.nanoseconds) * Int128(age.nanoseconds + end.nanoseconds)
+        let scale = DurationBins.fromEightSeconds
+        let (first, last) = (scale.place(of: age), scale.place(of: end))
+        passing[first] += 1
+        passing[last] -= 1
+        partial[first] -= age.nanoseconds - scale.ends(of: first).0
+        partial[last] += end.nanoseconds - scale.ends(of: last).0
+    }
+
+    /// The nanoseconds in each bin.
+    var weights: [Int64] {
+        var stretches: Int64 = 0
+        return passing.indices.map { place in
+            stretches += Int64(passing[place])
+            guard stretches > 0 else { return partial[place] }
+            let (begin, end) = DurationBins.fromEightSeconds.ends(of: place)
+            return stretches * (end - begin) + partial[place]
+        }
+    }
+
+    /// The age, in seconds, that is not exceeded for the share `p` of the time: the middle of its
+    /// bin, off by no more than 0.4 % and 40 ms; `nil` if there was no time.
+    func quantile(_ p: Double) -> Double? {
+        guard total > .zero else { return nil }
+        let wanted = p * Double(total.nanoseconds)
+        var passed: Int64 = 0
+        for (place, weight) in weights.enumerated() where weight > 0 {
+            passed += weight
+            guard Double(passed) >= wanted else { continue }
+            let (begin, end) = DurationBins.fromEightSeconds.ends(of: place)
+            let middle = Double(begin + (end - begin) / 2) / 1e9
+            return min(max(middle, least.seconds.magnitude), most.seconds.magnitude)
+        }
+        return most.seconds.magnitude
+    }
+}

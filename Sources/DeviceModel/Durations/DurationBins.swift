@@ -1,0 +1,68 @@
+import EventKernel
+
+/// How durations are sorted into bins: by their leading bits, so that no logarithm decides where
+/// one belongs, the ends of a bin are whole nanoseconds, and the bins do not depend on what is put
+/// in.
+public enum DurationBins: Hashable, Sendable {
+    /// For events: a bin is 1/128 of the power of two below the duration wide, or a nanosecond, so
+    /// its middle is off by at most 0.4 % of any duration in it. One below zero is sorted by how
+    /// far below.
+    case proportional
+    /// For ages, which begin at nothing: a bin is as wide as 1/128 of the power of two below *age +
+    /// 8 s*, from 62.5 ms on. The last begins at 34 years and has no end.
+    case fromEightSeconds
+
+    /// Of ``fromEightSeconds``.
+    static let count = 27 << 7
+    private static let offset: Int64 = 8_000_000_000
+    private static let unit: Int64 = offset >> 7
+
+    /// The number of the bin that holds `time`. It grows with it.
+    ///
+    /// - Parameter time: not below zero for ``fromEightSeconds``.
+    func place(of time: TimeSpan) -> Int {
+        let nanoseconds = time.nanoseconds
+        switch self {
+        case .proportional:
+            return nanoseconds < 0 ? -Self.leading(-nanoseconds) : Self.leading(nanoseconds)
+        case .fromEightSeconds:
+            let place = Self.leading((nanoseconds + Self.offset) / Self.unit) - 128
+            return min(place, Self.count - 1)
+        }
+    }
+
+    /// The ends of a bin in nanoseconds: from the first, which belongs to it, to the second, which
+    /// does not.
+    public func ends(of place: Int) -> (Int64, Int64) {
+        switch self {
+        case .proportional:
+            return place < 0
+                ? (1 - Self.first(1 - place), 1 - Self.first(-place))
+                : (Self.first(place), Self.first(place + 1))
+        case .fromEightSeconds:
+            return (begin(of: place), begin(of: place + 1))
+        }
+    }
+
+    /// Where a bin of ``fromEightSeconds`` begins, in nanoseconds.
+    @inline(__always)
+    private func begin(of place: Int) -> Int64 {
+        Self.first(place + 128) * Self.unit - Self.offset
+    }
+
+    /// The eight leading bits of a number that is not negative, and how many follow, as one number
+    /// that grows with it.
+    @inline(__always)
+    private static func leading(_ number: Int64) -> Int {
+        if number < 128 { return Int(number) }
+        let rest = 56 - number.leadingZeroBitCount
+        return rest << 7 + Int(number >> Int64(rest))
+    }
+
+    /// The least number of these leading bits.
+    @inline(__always)
+    private static func first(_ place: Int) -> Int64 {
+        if place < 256 { return Int64(place) }
+        return Int64(128 + place & 127) << Int64(place >> 7 - 1)
+    }
+}

@@ -1,0 +1,94 @@
+/// Something of which a run knows not only the mean or the sum, but how it is distributed.
+public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
+    case timeToRing = "time-to-ring"
+    case messageDelay = "message-delay"
+    case itemDelay = "item-delay"
+    case regionDelay = "region-delay"
+    case unreachableTime = "unreachable-time"
+    case startUpTime = "start-up-time"
+    case rebufferingTime = "rebuffering-time"
+    case playedTime = "played-time"
+    case recordedTime = "recorded-time"
+    case guidedTime = "guided-time"
+    case talkTime = "talk-time"
+    case positionAge = "position-age"
+
+    /// What a percentile is a share of.
+    public enum Weight: String, Hashable, Sendable {
+        /// Every event counts once.
+        case event
+        /// Every second counts once.
+        case time
+    }
+
+    public var weight: Weight { self == .positionAge ? .time : .event }
+
+    /// What one event is, or what is how old.
+    public var meaning: String {
+        switch self {
+        case .timeToRing: "from a call's arrival at the network to the ring"
+        case .messageDelay: "from a message's coming to the server until its user or the app has it"
+        case .itemDelay: "from an item's coming to the outbox until the server has it"
+        case .regionDelay:
+            "from the crossing of a region's border to the app's being told, below zero where it "
+                + "was told ahead"
+        case .unreachableTime: "a time during which no call would have reached the phone"
+        case .startUpTime: "a wait for the first sound of the session or of a track"
+        case .rebufferingTime: "a silence in the middle of a track"
+        case .playedTime: "sound without a break"
+        case .recordedTime: "recording without a break"
+        case .guidedTime: "guidance without a break"
+        case .talkTime: "what was talked in a call, holds not included"
+        case .positionAge: "time since the last reported position was measured"
+        }
+    }
+
+    /// The name in files: `time_to_ring`.
+    public var columnName: String { String(rawValue.map { $0 == "-" ? "_" : $0 }) }
+}
+
+/// The histograms of one run, of the kinds that it has.
+public struct MeasuredDurations: Hashable, Sendable {
+    private struct Entry: Hashable {
+        let kind: MeasuredDuration
+        var histogram: DurationHistogram
+    }
+
+    /// In no order that means anything.
+    private var entries: [Entry] = []
+
+    public init() {}
+
+    /// The histogram of a kind; `nil` where nothing of the kind has happened.
+    public subscript(kind: MeasuredDuration) -> DurationHistogram? {
+        get { entries.first { $0.kind == kind }?.histogram }
+        set {
+            if entries.contains(where: { $0.kind == kind }) {
+                entries.removeAll { $0.kind == kind }
+            }
+            if let newValue, !newValue.isEmpty {
+                if entries.isEmpty { entries.reserveCapacity(4) }
+                entries.append(Entry(kind: kind, histogram: newValue))
+            }
+        }
+    }
+
+    /// Those of several apps on one phone. Events add up; of what is how old each app has its own,
+    /// and together they have none.
+    init(of apps: [MeasuredDurations]) {
+        for kind in MeasuredDuration.allCases {
+            let own = apps.compactMap { $0[kind] }
+            guard var all = own.first, own.count == 1 || kind.weight == .event else { continue }
+            for other in own.dropFirst() { all.add(other) }
+            self[kind] = all
+        }
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        MeasuredDuration.allCases.allSatisfy { left[$0] == right[$0] }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for kind in MeasuredDuration.allCases { hasher.combine(self[kind]) }
+    }
+}

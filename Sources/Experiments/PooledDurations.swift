@@ -1,0 +1,262 @@
+import DeviceModel
+import EventKernel
+import Statistics
+
+/// How the durations of one kind are distributed, all replications of a policy together: each event
+/// counts once, or each second.
+///
+/// Whole numbers throughout: runs add up exactly, in any order. Beside the weight of every bin, the
+/// squares and products of the runs' cumulative weights are added up, from which the spread from
+/// run to run of any share follows; no run's histogram is kept.
+public struct PooledDurations: Sendable {
+    public let kind: MeasuredDuration
+    /// Replications in which there was any.
+    public private(set) var runs = 0
+    /// Events; for an age, the stretches in which it grew.
+    public private(set) var events = 0
+    /// Events that had not ended at the horizon; they are in no other figure.
+    public private(set) var unended = 0
+
+    private struct Bin {
+        let place: Int32
+        var weight: Int128
+        /// By how much Σx² and Σx·m grow in this bin: x is a run's weight up to here, m all of it.
+        var square: Int128
+        var product: Int128
+
+        mutating func add(_ other: Bin) {
+            weight += other.weight
+            square += other.square
+            product += other.product
+        }
+    }
+
+    private let scale: DurationBins
+    /// In ascending order, none empty.
+    private var bins: [Bin] = []
+    private var weight: Int128 = 0
+    /// Σm and Σm², in events or in milliseconds, whose squares have room.
+    private var mass: Int128 = 0
+    private var massSquare: Int128 = 0
+    private var sum: Int128 = 0
+    private var least = TimeSpan.longest
+    private var most = TimeSpan.zero - .longest
+
+    /// Nothing as yet.
+    public init(_ kind: MeasuredDuration) {
+        self.kind = kind
+        scale = kind.weight == .event ? .proportional : .fromEightSeconds
+    }
+
+    // MARK: Adding up
+
+    /// Adds a run.
+    public mutating func add(_ run: DurationHistogram) {
+        precondition(scale == run.scale, "\(kind) in bins that are \(run.scale)")
+        unended += run.unended
+        guard !run.bins.isEmpty else { return }
+        runs += 1
+        events += run.count
+        sum += run.sum
+        (least, most) = (min(least, run.least), max(most, run.most))
+        let all = run.bins.reduce(Int64(0)) { $0 + $1.weight }
+        let total = inMass(all)
+        (weight, mass) = (weight + Int128(all), mass + total)
+        massSquare += total * total
+        // A run of a few events touches few of many bins.
+        let isSparse = run.bins.count * 16 < bins.count
+        var (upTo, before): (Int64, Int128) = (0, 0)
+        var own: [Bin] = []
+        if !isSparse { own.reserveCapacity(run.bins.count) }
+        for part in run.bins {
+            upTo += part.weight
+            let after = inMass(upTo)
+            let bin = Bin(
+                place: part.place, weight: Int128(part.weight),
+                square: after * after - before * before, product: (after - before) * total)
+            before = after
+            if isSparse { add(bin) } else { own.append(bin) }
+        }
+        if !isSparse { merge(own) }
+    }
+
+    private func inMass(_ weight: Int64) -> Int128 {
+        Int128(kind.weight == .event ? weight : weight / 1_000_000)
+    }
+
+    /// Adds other runs.
+    public mutating func add(_ other: PooledDurations) {
+        precondition(kind == other.kind, "\(other.kind) among \(kind)")
+        runs += other.runs
+        events += other.events
+        unended += other.unended
+        sum += other.sum
+        (least, most) = (min(least, other.least), max(most, other.most))
+        weight += other.weight
+        mass += other.mass
+        massSquare += other.massSquare
+        merge(other.bins)
+    }
+
+    private mutating func add(_ bin: Bin) {
+        var (low, high) = (0, bins.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bins[middle].place < bin.place { low = middle + 1 } else { high = middle }
+        }
+        if low < bins.count, bins[low].place == bin.place {
+            bins[low].add(bin)
+        } else {
+            bins.insert(bin, at: low)
+        }
+    }
+
+    private mutating func merge(_ others: [Bin]) {
+        guard !bins.isEmpty else {
+            bins = others
+            return
+        }
+        var merged: [Bin] = []
+        merged.reserveCapacity(bins.count + others.count)
+        var next = 0
+        for bin in bins {
+            while next < others.count, others[next].place < bin.place {
+                merged.append(others[next])
+                next += 1
+            }
+            merged.append(bin)
+            if next < others.count, others[next].place == bin.place {
+                merged[merged.count - 1].add(others[next])
+                next += 1
+            }
+        }
+        bins = merged + others[next...]
+    }
+
+    // MARK: What is known
+
+    /// Below so many events no more is said than their middle, mean and largest.
+    public static let few = 20
+    /// No interval is given of fewer replications.
+    public static let fewestRuns = 10
+
+    /// All the time that is counted, in seconds; `nil` of events.
+    public var time: Double? {
+        kind.weight == .time && weight > 0 ? weight.inDouble / 1e9 : nil
+    }
+
+    /// Over events or over time, in seconds; `nil` where there is nothing.
+    public var mean: Double? {
+        weight == 0
+            ? nil : sum.inDouble / (kind.weight == .event ? 1e9 : 1) / weight.inDouble
+    }
+
+    /// The largest, in seconds; `nil` where there is nothing.
+    public var maximum: Double? { weight == 0 ? nil : most.seconds.magnitude }
+
+    public var isFew: Bool { events < Self.few }
+
+    /// What `percent` of the events, or of the time, do not exceed, in seconds.
+    ///
+    /// - Parameter percent: 1 to 99.
+    /// - Returns: `nil` where there is nothing, above the 50th of few events, and where none of the
+    ///   events would lie beyond.
+    public func percentile(_ percent: Int) -> Double? {
+        precondition(1...99 ~= percent, "no percentile \(percent)")
+        guard percent <= 50 || (!isFew && events * (100 - percent) >= 100) else { return nil }
+        return quantile(Double(percent) / 100)
+    }
+
+    /// The interval of ``percentile(_:)`` at ``Experiment/level``, by ``ClusteredShare``, with the
+    /// replication as the independent unit.
+    ///
+    /// - Returns: both ends `nil` without a percentile, or from fewer than ``fewestRuns``
+    ///   replications; one end `nil` where nothing observed bounds it.
+    public func interval(_ percent: Int) -> (low: Double?, high: Double?) {
+        guard runs >= Self.fewestRuns, percentile(percent) != nil,
+            let share = clusteredShare(at: Double(percent) / 100)
+        else { return (nil, nil) }
+        let ends = share.ends(of: Double(percent) / 100)
+        return (ends.low.flatMap(quantile), ends.high.flatMap(quantile))
+    }
+
+    /// The value that is not exceeded for a share of the weight, in seconds. Of events, the middle
+    /// of the bin of the one of rank ⌈share · events⌉; an age is taken to be spread evenly in its
+    /// bin.
+    ///
+    /// - Parameter share: from 0 to 1.
+    /// - Returns: `nil` where there is nothing.
+    public func quantile(_ share: Double) -> Double? {
+        precondition(share >= 0 && share <= 1, "no quantile at \(share)")
+        guard let (bin, before) = bin(at: share) else { return nil }
+        let (begin, end) = scale.ends(of: Int(bin.place))
+        let seconds: Double
+        switch kind.weight {
+        case .event: seconds = (Double(begin) + Double(end - 1)) / 2e9
+        case .time:
+            let within =
+                (share * weight.inDouble - before.inDouble) / bin.weight.inDouble
+            seconds = (Double(begin) + within * Double(end - begin)) / 1e9
+        }
+        return min(max(seconds, least.seconds.magnitude), most.seconds.magnitude)
+    }
+
+    /// The bin that a share of the weight reaches, and the weight before it.
+    private func bin(at share: Double) -> (Bin, before: Int128)? {
+        let exact = (share * weight.inDouble).rounded(.up)
+        let wanted = min(max(1, Int128(exact)), weight)
+        var before: Int128 = 0
+        for bin in bins {
+            if before + bin.weight >= wanted { return (bin, before) }
+            before += bin.weight
+        }
+        return nil
+    }
+
+    /// The share of the weight up to the end of the bin of a quantile, or where that is all, up to
+    /// its beginning.
+    private func clusteredShare(at probability: Double) -> ClusteredShare? {
+        guard let (bin, _) = bin(at: probability) else { return nil }
+        var (part, square, product): (Int128, Int128, Int128) = (0, 0, 0)
+        for other in bins where other.place <= bin.place {
+            let isLast = other.place == bin.place && other.place == bins.last?.place
+            if isLast && part > 0 { break }
+            part += other.weight
+            square += other.square
+            product += other.product
+        }
+        let unit: Int128 = kind.weight == .event ? 1 : 1_000_000
+        return ClusteredShare(
+            clusters: runs, parts: (part / unit).inDouble, masses: mass.inDouble,
+            squares: square.inDouble, products: product.inDouble,
+            massSquares: massSquare.inDouble,
+            most: kind.weight == .event ? Double(events) : nil, level: Experiment.level)
+    }
+}
+
+extension PooledDurations {
+    /// Adds the durations of a run to those of earlier ones, in the order of the kinds.
+    static func add(_ run: MeasuredDurations, to pools: inout [PooledDurations]) {
+        for kind in MeasuredDuration.allCases {
+            guard let own = run[kind] else { continue }
+            pools[index(of: kind, in: &pools)].add(own)
+        }
+    }
+
+    /// Adds those of other runs.
+    static func add(_ others: [PooledDurations], to pools: inout [PooledDurations]) {
+        for other in others { pools[index(of: other.kind, in: &pools)].add(other) }
+    }
+
+    private static func index(
+        of kind: MeasuredDuration, in pools: inout [PooledDurations]
+    ) -> Int {
+        let order = MeasuredDuration.allCases
+        let rank = order.firstIndex(of: kind) ?? 0
+        let place = pools.firstIndex { (order.firstIndex(of: $0.kind) ?? 0) >= rank } ?? pools.count
+        if place == pools.count || pools[place].kind != kind {
+            pools.insert(PooledDurations(kind), at: place)
+        }
+        return place
+    }
+}
