@@ -167,7 +167,7 @@ public struct PooledDurations: Sendable {
         return quantile(Double(percent) / 100)
     }
 
-    /// The interval of ``percentile(_:)`` at ``Experiment/level``, by ``ClusteredShare``, with the
+    /// The interval of ``percentile(_:)`` at ``Experiment/level``, by `ClusteredShare`, with the
     /// replication as the independent unit.
     ///
     /// - Returns: both ends `nil` without a percentile, or from fewer than ``fewestRuns``
