@@ -36,6 +36,28 @@ struct DistributionFormulaTests {
         #expect(isClose(Distribution.weibull(scale: two, shape: 1).mean, 2))
         #expect(Distribution.gamma(scale: two, shape: 2.5).mean == five)
         #expect(isClose(Distribution.empirical([one, two, five]).mean, 8 / 3.0))
+        let mixture = Distribution.mixture([
+            WeightedDistribution(weight: 3, .constant(one)),
+            WeightedDistribution(weight: 1, .constant(five)),
+        ])
+        #expect(isClose(mixture.mean, 2))
+    }
+
+    @Test("A mixture draws from each of its laws as often as its weight says")
+    func mixture() {
+        let law = Distribution.mixture([
+            WeightedDistribution(weight: 4, .uniform(low: Seconds(1), high: Seconds(5))),
+            WeightedDistribution(weight: 7, .uniform(low: Seconds(5), high: Seconds(10))),
+            WeightedDistribution(weight: 62, .uniform(low: Seconds(10), high: Seconds(90))),
+        ])
+        var drawn = stream()
+        let values = (0..<73_000).map { _ in law.sample(&drawn).magnitude }
+        let first = values.count { $0 < 5 }
+        let second = values.count { (5..<10).contains($0) }
+        // Binomial counts, five standard deviations: √(73 000·p·(1 − p)) is 61 and 80.
+        #expect((first - 4000).magnitude < 310, "\(first)")
+        #expect((second - 7000).magnitude < 400, "\(second)")
+        #expect(values.allSatisfy { (1..<90).contains($0) })
     }
 
     @Test("The gamma function agrees with the C library's to 1e-13")

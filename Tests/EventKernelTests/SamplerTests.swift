@@ -13,6 +13,10 @@ import Testing
             .triangular(low: Seconds(1), mode: Seconds(2), high: Seconds(5)),
             .weibull(scale: Seconds(2), shape: 1.5), .gamma(scale: Seconds(2), shape: 0.7),
             .empirical([Seconds(1), Seconds(7)]),
+            .mixture([
+                WeightedDistribution(weight: 2, .uniform(low: Seconds(1), high: Seconds(2))),
+                WeightedDistribution(weight: 3, .exponential(mean: Seconds(9))),
+            ]),
         ] as [Distribution<Seconds>])
     func same(_ distribution: Distribution<Seconds>) {
         let sampler = Sampler(distribution)

@@ -18,6 +18,8 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
     case gamma(scale: Value, shape: Double)
     /// Each of the values is as likely as any other; at least one.
     case empirical([Value])
+    /// One of several laws, each as often as its weight says; at least one.
+    case mixture([WeightedDistribution<Value>])
 
     /// One draw. A constant draws nothing from the stream.
     @inlinable
@@ -35,6 +37,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         case .gamma(let scale, let shape): return scale * stream.gamma(shape: shape)
         case .empirical(let values):
             return values[Int(stream.next() % UInt64(values.count))]
+        case .mixture(let parts): return Self.part(of: parts, at: stream.uniform()).sample(&stream)
         }
     }
 
@@ -50,7 +53,21 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         case .gamma(let scale, let shape): scale * shape
         case .empirical(let values):
             Value(values.reduce(0) { $0 + $1.magnitude } / Double(values.count))
+        case .mixture(let parts):
+            parts.reduce(Value(0)) { $0 + $1.distribution.mean * $1.weight }
+                * (1 / WeightedDistribution.sum(parts))
         }
+    }
+
+    /// The part of a mixture on which a share of the weights falls, `u` from 0 to 1.
+    @inlinable
+    static func part(of parts: [WeightedDistribution<Value>], at u: Double) -> Distribution {
+        var left = u * WeightedDistribution.sum(parts)
+        for part in parts {
+            if left < part.weight { return part.distribution }
+            left -= part.weight
+        }
+        return parts[parts.count - 1].distribution
     }
 
     /// The inverse of the triangular distribution's function at `u`.
@@ -63,6 +80,24 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         let left = (mode - low).magnitude
         if u * width < left { return low + Value((u * width * left).squareRoot()) }
         return high - Value(((1 - u) * width * (width - left)).squareRoot())
+    }
+}
+
+/// A law in a mixture of several.
+public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
+    /// How often it is drawn from, as against the others; greater than zero.
+    public let weight: Double
+    public let distribution: Distribution<Value>
+
+    public init(weight: Double, _ distribution: Distribution<Value>) {
+        precondition(weight > 0 && weight.isFinite, "a weight of \(weight)")
+        self.weight = weight
+        self.distribution = distribution
+    }
+
+    @inlinable
+    static func sum(_ parts: [WeightedDistribution]) -> Double {
+        parts.reduce(0) { $0 + $1.weight }
     }
 }
 

@@ -25,8 +25,11 @@ extension MappingReader {
             guard let law = reader.exactlyOne(of: Self.laws),
                 let distribution: Distribution<Value> = reader.distribution(law)
             else { return nil }
-            log.record(
-                path(entry.key), RawEntry.flowText([law]), origin, at: law.value.place)
+            // The parts of a mixture may each be from somewhere else.
+            if law.key != Self.mixture || origin != nil {
+                log.record(
+                    path(entry.key), RawEntry.flowText([law]), origin, at: law.value.place)
+            }
             report(rule.fault(in: distribution), at: law.value.place)
             return distribution
         }
@@ -58,8 +61,31 @@ extension MappingReader {
             parameters(law, "scale", "shape", 0.1...100).map { .weibull(scale: $0, shape: $1) }
         case "gamma":
             parameters(law, "scale", "shape", 0.01...10_000).map { .gamma(scale: $0, shape: $1) }
+        case Self.mixture: parts(law).map { .mixture($0) }
         default: empiricalValues(law.value).map { .empirical($0) }
         }
+    }
+
+    /// The weighted laws of a mixture; `nil` where one of them has faults.
+    private func parts<Value: LimitedQuantity>(
+        _ law: RawEntry
+    ) -> [WeightedDistribution<Value>]? {
+        let parts = list(law.key, count: 2...100) { reader -> WeightedDistribution<Value>? in
+            let weight = reader.requiredEntry("weight").flatMap {
+                reader.plainDecimal($0.value, in: 1e-6...1e6)
+            }
+            let origin = reader.origin()
+            guard let law = reader.exactlyOne(of: Self.simpleLaws),
+                let distribution: Distribution<Value> = reader.distribution(law), let weight
+            else { return nil }
+            if let origin {
+                let text = RawEntry.flowText([law])
+                log.record(reader.path(law.key), text, origin, at: law.value.place)
+            }
+            return WeightedDistribution(weight: weight, distribution)
+        }
+        let known = parts.compactMap { $0 }
+        return known.isEmpty || known.count < parts.count ? nil : known
     }
 
     /// A list of `count` quantities, none smaller than the one before it.
@@ -107,9 +133,13 @@ extension MappingReader {
 
 extension MappingReader {
     /// The words of the distributions.
-    static let laws = [
+    static let laws = simpleLaws + [mixture]
+
+    /// Those that a mixture can be made of.
+    fileprivate static let simpleLaws = [
         "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
     ]
+    fileprivate static let mixture = "mixture"
 }
 
 extension RawEntry {

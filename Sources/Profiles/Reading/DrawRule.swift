@@ -40,6 +40,7 @@ extension Distribution {
         case .exponential(let mean): mean
         case .lognormal(let median, _): median
         case .weibull(let scale, _), .gamma(let scale, _): scale
+        case .mixture(let parts): parts.map(\.distribution.least).min() ?? .zero
         }
     }
 }
