@@ -54,7 +54,7 @@ extension DeviceRun {
     /// Lives through what happens while the phone is off: the world goes on and plans what follows,
     /// nothing reaches the phone, and what apps have planned waits.
     mutating func stepWhileOff() -> Bool {
-        guard let key = phone.simulation.nextKey, key.time < phone.simulation.horizon,
+        guard let key = phone.simulation.nextKey, phone.simulation.goesOn(to: key.time),
             let event = phone.simulation.next()
         else { return false }
         switch event {

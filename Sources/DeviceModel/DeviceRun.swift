@@ -9,18 +9,24 @@ public struct RunPlan: Sendable {
     public let policy: PolicyOptions
     let layout: PhoneLayout
     let world: WorldPlan
+    let budget: RunBudget
+    /// What is beyond the budget whatever a replication draws: no run begins.
+    let foreseen: RunExcess?
 
     /// - Parameters:
     ///   - scenario: phone, world and seed.
     ///   - policy: one of the scenario's policies, or `.none` for the reference.
-    public init(_ scenario: Scenario, policy: PolicyOptions) {
+    ///   - budget: what a run may take.
+    public init(_ scenario: Scenario, policy: PolicyOptions, budget: RunBudget = .usual) {
         self.scenario = scenario
+        self.budget = budget
+        foreseen = scenario.world.excess(until: scenario.horizon, budget)
         self.policy = policy
         layout = PhoneLayout(
             device: scenario.device, radio: scenario.radio, wifiRadio: scenario.wifiRadio,
             followsBattery: scenario.world.battery != nil, activities: policy.activities,
             traits: policy.traits)
-        world = WorldPlan(scenario.world)
+        world = WorldPlan(scenario.world, budget)
     }
 
     /// The plan of the books that each run yields.
@@ -92,6 +98,9 @@ struct DeviceRun: ~Copyable {
     var phone: Phone
     var world: World
     var policy: any Policy
+    private let budget: RunBudget
+    /// Why it ended before its horizon; `nil`: it did not.
+    private var excess: RunExcess?
 
     // A plan is much to copy, which an initializer does unless it borrows.
     init(_ plan: borrowing RunPlan, replication: Int, record: ((Posting) -> Void)?) {
@@ -104,11 +113,14 @@ struct DeviceRun: ~Copyable {
     ) {
         phone = Phone(
             plan.layout, system: plan.scenario.system, horizon: plan.scenario.horizon,
+            pausingAfter: plan.budget.untilLook(after: 0),
             delays: { [source = surroundings.source] in source.stream($0) },
             record: record)
         phone.battery = plan.gauge()
         world = World(plan.world, in: surroundings)
         policy = plan.policy.makePolicy()
+        budget = plan.budget
+        excess = plan.foreseen ?? surroundings.itinerary.excess
     }
 
     var insertions: UInt64 { phone.simulation.insertionCount }
@@ -117,19 +129,37 @@ struct DeviceRun: ~Copyable {
     /// Runs to the horizon.
     mutating func run() -> RunResult {
         begin()
-        if phone.battery == nil {
-            while step() {}
-        } else {
-            while stepAside() {}
-        }
+        repeat {
+            if phone.battery == nil {
+                while step() {}
+            } else {
+                while stepAside() {}
+            }
+        } while resume()
         return finish()
+    }
+
+    /// Goes on after a pause, unless the budget is used up.
+    ///
+    /// - Returns: whether the run goes on; false also where there is no pause, but the horizon.
+    private mutating func resume() -> Bool {
+        guard phone.simulation.isPaused, excess == nil else { return false }
+        let count = phone.simulation.eventCount
+        if count > budget.events {
+            excess = .events(most: budget.events, time: phone.now)
+        } else if phone.waitingCount > budget.waiting {
+            excess = .waiting(most: budget.waiting, time: phone.now)
+        }
+        guard excess == nil else { return false }
+        phone.simulation.resume(for: budget.untilLook(after: count))
+        return true
     }
 
     /// Runs to the horizon for the sake of the changes of cell that it meets.
     mutating func cellChanges() -> [CellChange] {
         var changes: [CellChange] = []
         begin()
-        while stepAside() {
+        while stepAside() || resume() {
             if world.cellChangeCount > changes.count, let last = world.lastCellChange {
                 changes.append(last)
             }
@@ -143,7 +173,7 @@ struct DeviceRun: ~Copyable {
         _ merge: TimelineMerge, _ timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
         begin()
-        while stepAside() { try merge.hand(before: phone.settled, to: timeline) }
+        while stepAside() || resume() { try merge.hand(before: phone.settled, to: timeline) }
         let result = finish()
         try merge.handRest(to: timeline)
         return result
@@ -162,7 +192,7 @@ struct DeviceRun: ~Copyable {
         repeat {
             try merge?.hand(before: phone.settled, to: stretch)
             for report in reports.take() { try track?.report(report, to: moment) }
-        } while stepAside()
+        } while stepAside() || resume()
         let result = finish()
         try merge?.handRest(to: stretch)
         try track?.finish(to: moment)
@@ -170,6 +200,8 @@ struct DeviceRun: ~Copyable {
     }
 
     private mutating func begin() {
+        // What cannot be afforded is not begun: nothing happens before the horizon.
+        if excess != nil { return phone.simulation.pause() }
         world.begin(on: &phone)
         policy.begin(on: &phone, in: &world)
         if phone.battery != nil { followBattery() }
@@ -178,11 +210,14 @@ struct DeviceRun: ~Copyable {
     private mutating func finish() -> RunResult {
         let table = phone.finish()
         var metrics = MetricValues()
-        policy.report(into: &metrics, from: world, at: phone.lastRun)
-        world.report(into: &metrics)
+        if excess == nil {
+            policy.report(into: &metrics, from: world, at: phone.lastRun)
+            world.report(into: &metrics)
+        }
         phone.report(table, into: &metrics)
         return RunResult(
-            table: table, metrics: metrics, eventCount: phone.simulation.eventCount)
+            table: table, metrics: metrics, eventCount: phone.simulation.eventCount,
+            excess: excess)
     }
 
     /// Lives through what happens next, or returns false when that lies beyond the horizon.
@@ -193,7 +228,7 @@ struct DeviceRun: ~Copyable {
     mutating func step() -> Bool {
         let awaited = phone.nextAwaited
         let planned = phone.simulation.nextTime
-        guard min(awaited, planned) < phone.simulation.horizon else { return false }
+        guard phone.simulation.goesOn(to: min(awaited, planned)) else { return false }
         if awaited <= planned {
             phone.simulation.advance(to: awaited)
             phone.settle(to: awaited)
@@ -313,6 +348,8 @@ public struct RunResult: Sendable {
     /// Times at which the run stopped: planned events, and what the radio did next while the policy
     /// waited for it, mostly the end of a transfer.
     public let eventCount: UInt64
+    /// Why the run ended before its horizon, so that nothing can be said by it; `nil`: it did not.
+    public let excess: RunExcess?
 }
 
 /// How much work a run was.

@@ -13,15 +13,24 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     /// Where the run ends. An event at the horizon still happens; a later one never does.
     public let horizon: Instant
 
+    /// An event at this time still happens: the horizon, or before the start during a pause.
+    @usableFromInline var last: Instant
     @usableFromInline var clock: Instant = .start
-    @usableFromInline var happened: UInt64 = 0
+    /// Events that may happen before the next pause; wraps around in the one that brings it about.
+    @usableFromInline var left: UInt64
+    /// What `left` was at first and what was added to it.
+    private var granted: UInt64
     @usableFromInline var queue = EventQueue<Event>()
     @usableFromInline var insertions: UInt64 = 0
 
-    /// - Parameter horizon: at or after the start.
-    public init(horizon: Instant) {
+    /// - Parameters:
+    ///   - horizon: at or after the start.
+    ///   - events: how many events happen before the first pause; see ``isPaused``.
+    public init(horizon: Instant, pausingAfter events: UInt64 = .max) {
         precondition(horizon >= .start, "the horizon cannot be before the start")
         self.horizon = horizon
+        last = horizon
+        (left, granted) = (events, events)
     }
 
     /// The time of the event that happened last.
@@ -29,7 +38,38 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     public var now: Instant { clock }
 
     /// How many events have happened.
-    public var eventCount: UInt64 { happened }
+    public var eventCount: UInt64 { granted &- left }
+
+    /// Whether no event happens until ``resume(for:)`` is called: so that the run's owner can look,
+    /// now and then, at what it has taken so far.
+    ///
+    /// Events are counted downwards, and the one for which nothing is left pauses: the check for
+    /// overflow, which counting upwards would need as well, is all that it costs.
+    public var isPaused: Bool { last < .start }
+
+    /// Goes on after a pause.
+    ///
+    /// - Parameter events: how many more happen before the next pause, at least one.
+    public mutating func resume(for events: UInt64) {
+        granted &+= events
+        left &+= events
+        last = horizon
+    }
+
+    /// Whether an event at `time` would happen: it lies before the horizon, and there is no pause.
+    @inlinable @inline(__always)
+    public func goesOn(to time: Instant) -> Bool { time < last }
+
+    @inlinable @inline(__always)
+    mutating func count() {
+        let (rest, isSpent) = left.subtractingReportingOverflow(1)
+        left = rest
+        if isSpent { pause() }
+    }
+
+    /// No event happens until ``resume(for:)`` is called.
+    @inlinable
+    public mutating func pause() { last = Instant(nanoseconds: -1) }
 
     /// How many events have been scheduled, cancelled ones included.
     public var insertionCount: UInt64 { insertions }
@@ -69,9 +109,9 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     /// horizon's end.
     @inlinable @inline(__always)
     public mutating func next() -> Event? {
-        guard nextTime <= horizon, let (key, event) = queue.pop() else { return nil }
+        guard nextTime <= last, let (key, event) = queue.pop() else { return nil }
         clock = key.time
-        happened += 1
+        count()
         return event
     }
 
@@ -82,6 +122,6 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         precondition(time >= clock, "time cannot run backwards")
         precondition(time <= nextTime, "a pending event cannot be skipped")
         clock = time
-        happened += 1
+        count()
     }
 }

@@ -17,6 +17,20 @@ struct CellLayoutTests {
         return all
     }
 
+    @Test("Hexagons are counted outward, each with a number of its own and none left out")
+    func outward() {
+        let side = -12...12
+        let places = side.flatMap { q in side.map { HexagonalGrid.Place(q: q, r: $0) } }
+            .filter { abs($0.q + $0.r) <= 12 }
+        #expect(places.map(\.outward).sorted() == Array(0..<places.count))
+        // Neighbours in number are neighbours on the map, so that a ring is walked around.
+        let walk = places.sorted { $0.outward < $1.outward }
+        for (one, next) in zip(walk.dropFirst(), walk.dropFirst(2)) {
+            let (q, r) = (next.q - one.q, next.r - one.r)
+            #expect(max(abs(q), abs(r), abs(q + r)) <= 2, "\(one) to \(next)")
+        }
+    }
+
     /// 30 handoffs on a drive of 10 km and 10 minutes over LTE alone are handed down from Narayanan
     /// et al., SIGCOMM 2021; the paper was not seen. The layout's time to trigger is chosen for
     /// it; without shadows the borders give 2.5.

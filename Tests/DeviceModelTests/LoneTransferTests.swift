@@ -46,7 +46,7 @@ import Testing
         expectClose(joules(table, "IDLE", .baseline) + 1, 1)
     }
 
-    @Test("lte-att-2012: 11.367 J of promotion and tail, the cycles averaged over their residence")
+    @Test("lte-huang-2012: 11.367 J of promotion and tail, cycles averaged over their residence")
     func lteKeepAlive() {
         let table = books(Fixtures.lte())
         expectClose(joules(table, "RRC_IDLE", .promotion), 0.26 * 1.21)

@@ -34,6 +34,26 @@ struct SimulationTests {
         #expect(simulation.eventCount == 6 && simulation.now == time(5))
     }
 
+    @Test("A simulation pauses after as many events as it may have, and goes on where it was")
+    func pause() {
+        var simulation = Simulation<Int>(horizon: time(100), pausingAfter: 2)
+        for number in 1...6 { simulation.schedule(number, at: time(10), priority: .timer) }
+        var seen: [Int] = []
+        while let event = simulation.next() { seen.append(event) }
+        // The third is the one for which nothing was left.
+        #expect(seen == [1, 2, 3] && simulation.isPaused && simulation.eventCount == 3)
+        let goesOnBefore = simulation.goesOn(to: time(10))
+        #expect(!goesOnBefore)
+        simulation.resume(for: 2)
+        let goesOn = simulation.goesOn(to: time(10))
+        #expect(!simulation.isPaused && goesOn)
+        while let event = simulation.next() { seen.append(event) }
+        #expect(seen == [1, 2, 3, 4, 5] && simulation.isPaused && simulation.eventCount == 5)
+        simulation.resume(for: .max)
+        while let event = simulation.next() { seen.append(event) }
+        #expect(seen == [1, 2, 3, 4, 5, 6] && !simulation.isPaused && simulation.eventCount == 6)
+    }
+
     @Test("An event may be scheduled for the present and happens in it")
     func present() {
         var simulation = Simulation<Int>(horizon: time(10))

@@ -35,7 +35,7 @@ public enum Fixtures {
         }
     }
 
-    /// LTE with discontinuous reception as in the lte-att-2012 profile.
+    /// LTE with discontinuous reception as in the lte-huang-2012 profile.
     public static func lte(roundTrip: Seconds = Seconds(0.07)) -> RadioProfile {
         func drx(_ period: Double) -> PowerDraw {
             .cycle(
@@ -113,11 +113,10 @@ public enum Fixtures {
                 earliness: Fraction(earliness)),
             significantChange: SignificantChangeRules(
                 minimumInterval: seconds(minimumInterval),
-                minimumDistance: Meters(minimumDistance), delayAsleep: seconds(delayAsleep),
-                runTime: seconds(10)),
+                minimumDistance: Meters(minimumDistance), delayAsleep: seconds(delayAsleep)),
             regions: RegionRules(
                 limit: 20, detection: .continuous, dwell: seconds(20), distance: Meters(200),
-                latency: .uniform(low: Seconds(60), high: Seconds(240)), runTime: seconds(10)),
+                latency: .uniform(low: Seconds(60), high: Seconds(240))),
             audio: AudioRules(keepsRunning: true, resumesAfterCall: resumesAfterCall),
             localNotifications: LocalNotificationRules(pendingLimit: 128),
             lifeCycle: lifeCycle,

@@ -10,6 +10,30 @@ struct HexagonalGrid: Sendable {
         /// One number for both.
         var number: Int { q << 32 | Int(UInt32(truncatingIfNeeded: r)) }
 
+        /// A number of its own for each hexagon, 0 and up: (0, 0) is 0, the six around it are 1 to
+        /// 6, the twelve around those 7 to 18, each ring from the end of the first axis on.
+        var outward: Int {
+            let s = -q - r
+            let ring = max(abs(q), abs(r), abs(s))
+            if ring == 0 { return 0 }
+            // Six sides of `ring` steps; the corners are where a coordinate is 0.
+            let (side, step) =
+                if q > 0, r >= 0 {
+                    (0, r)
+                } else if q <= 0, s < 0 {
+                    (1, -q)
+                } else if r > 0, s >= 0 {
+                    (2, s)
+                } else if q < 0, r <= 0 {
+                    (3, -r)
+                } else if q >= 0, s > 0 {
+                    (4, q)
+                } else {
+                    (5, -s)
+                }
+            return 3 * ring * (ring - 1) + 1 + side * ring + step
+        }
+
         init(q: Int, r: Int) { (self.q, self.r) = (q, r) }
 
         /// The hexagon of this `number`.

@@ -33,9 +33,10 @@ struct HexagonalMap: Sendable {
 
     func cell(_ place: HexagonalGrid.Place) -> Cell {
         let tower = grid.middle(of: place)
+        let area = areas.place(at: tower)
         return Cell(
-            number: place.number, area: areas.place(at: tower).number, tower: tower,
-            radius: radius)
+            number: place.number, area: area.number, tower: tower, radius: radius,
+            listed: Cell.Listed(cell: place.outward, area: area.outward))
     }
 }
 

@@ -36,14 +36,19 @@ public struct Itinerary: Hashable, Sendable {
     let modes: ContiguousArray<TravelMode>
     /// Where the person works whose way it is; `nil` for a way of nobody who is known to.
     public let work: Position?
+    /// Why it ends before it should; `nil`: it does not.
+    let excess: RunExcess?
 
     /// - Parameters:
     ///   - waypoints: at least one, in strictly ascending order of time, the first at the start of
     ///     the run; the mode is that of the leg which begins there.
     ///   - work: the person's place of work.
+    ///   - excess: why it ends before it should.
     init(
-        _ waypoints: [(time: Instant, position: Position, mode: TravelMode)], work: Position? = nil
+        _ waypoints: [(time: Instant, position: Position, mode: TravelMode)],
+        work: Position? = nil, excess: RunExcess? = nil
     ) {
+        self.excess = excess
         precondition(waypoints.first?.time == .start, "a way begins at time zero")
         precondition(
             zip(waypoints, waypoints.dropFirst()).allSatisfy { $0.time < $1.time },

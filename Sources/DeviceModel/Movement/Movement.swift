@@ -39,8 +39,10 @@ struct MovementPlan: Sendable {
     }
 
     private let way: Way
+    private let budget: RunBudget
 
-    init(_ movement: Movement) {
+    init(_ movement: Movement, _ budget: RunBudget = .usual) {
+        self.budget = budget
         way =
             switch movement {
             case .still(let position): .same(Itinerary(stayingAt: position))
@@ -52,7 +54,7 @@ struct MovementPlan: Sendable {
     /// The way of one replication, until after the horizon.
     func itinerary(from source: RandomSource, until horizon: Instant) -> Itinerary {
         switch way {
-        case .drawn(let profile): Itinerary(profile, from: source, until: horizon)
+        case .drawn(let profile): Itinerary(profile, from: source, until: horizon, budget)
         case .same(let itinerary): itinerary
         }
     }

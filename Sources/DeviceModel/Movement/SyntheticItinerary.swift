@@ -11,20 +11,24 @@ extension Itinerary {
     /// - Parameters:
     ///   - profile: who moves.
     ///   - source: of the replication.
-    ///   - horizon: until when the way is needed; a trip that begins before it is drawn whole.
+    ///   - horizon: until when the way is needed; a trip that begins before it is drawn whole, but
+    ///     for what lies beyond the calendar.
+    ///   - budget: where the way is longer, or has more corners, it ends early, and says so in
+    ///     ``excess``.
     public init(
-        _ profile: MovementProfile, from source: RandomSource, until horizon: Instant
+        _ profile: MovementProfile, from source: RandomSource, until horizon: Instant,
+        _ budget: RunBudget = .usual
     ) {
         var draft: ItineraryDraft
         switch profile {
         case .wandering(let wandering):
-            draft = ItineraryDraft(home: wandering.home, source)
+            draft = ItineraryDraft(home: wandering.home, source, budget)
             draft.wander(wandering, until: horizon)
         case .days(let days):
-            draft = ItineraryDraft(home: days.home, source)
+            draft = ItineraryDraft(home: days.home, source, budget)
             draft.live(days, until: horizon)
         }
-        self.init(draft.waypoints, work: draft.work)
+        self.init(draft.waypoints, work: draft.work, excess: draft.excess(before: horizon))
     }
 }
 
@@ -37,17 +41,37 @@ private struct ItineraryDraft {
     private(set) var work: Position?
     private(set) var waypoints: [(time: Instant, position: Position, mode: TravelMode)]
 
+    private let budget: RunBudget
+    private var length = 0.0
+
     private static let home = MapPoint(east: 0, north: 0)
+    /// Times ascend, and sums of times stop at the end of the calendar: a way ends a nanosecond
+    /// before it.
+    private static let latest = Instant.never - TimeSpan(nanoseconds: 1)
     private static let farthest = 2e7
     private static let slowest = 0.1
     /// So that a day ends even if trips and stays of no length are drawn.
     private static let shortest = TimeSpan(nanoseconds: 1_000_000)
     private static let shortestStay = TimeSpan(nanoseconds: 1_000_000_000)
 
-    init(home: Position, _ source: RandomSource) {
+    init(home: Position, _ source: RandomSource, _ budget: RunBudget) {
         map = LocalMap(origin: home)
         self.source = source
+        self.budget = budget
         waypoints = [(.start, home, .stay)]
+    }
+
+    /// Whether nothing more is added: the calendar or the budget has come to its end.
+    private var isFull: Bool { now >= Self.latest || isTooLong }
+
+    private var isTooLong: Bool {
+        waypoints.count >= budget.corners || length > budget.way.magnitude
+    }
+
+    /// What there would be beyond the budget before `horizon`; `nil`: nothing.
+    func excess(before horizon: Instant) -> RunExcess? {
+        guard isTooLong else { return nil }
+        return .way(corners: budget.corners, length: budget.way, time: min(now, horizon))
     }
 
     private func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
@@ -58,7 +82,7 @@ private struct ItineraryDraft {
 
     mutating func wander(_ profile: Wandering, until horizon: Instant) {
         var number = 0
-        while now < horizon {
+        while now < horizon && !isFull {
             var stream = stream("movement-days", number)
             number += 1
             stay(for: max(TimeSpan(profile.stay.sample(&stream)), Self.shortestStay))
@@ -92,7 +116,7 @@ private struct ItineraryDraft {
             // A day whose time to leave has passed before the run began is not lived.
             if leave < .zero { continue }
             stay(until: .start + leave)
-            if now >= horizon { return }
+            if now >= horizon || isFull { return }
             if !isOff {
                 travel(commute, route, &stream)
                 stay(for: hours)
@@ -127,6 +151,7 @@ private struct ItineraryDraft {
     private mutating func stay(for span: TimeSpan) { stay(until: now + max(span, Self.shortest)) }
 
     private mutating func stay(until end: Instant) {
+        let end = min(end, Self.latest)
         guard end > now else { return }
         waypoints[waypoints.count - 1].mode = .stay
         now = end
@@ -138,8 +163,10 @@ private struct ItineraryDraft {
     ) {
         let speed = max(trip.speed.sample(&stream).magnitude, Self.slowest)
         for (corner, end) in route.enumerated().dropFirst() {
-            let length = place.distance(to: end).magnitude
-            now = now + max(Self.shortest, TimeSpan(Seconds(length / speed)))
+            if isFull { return }
+            let block = place.distance(to: end).magnitude
+            length += block
+            now = min(now + max(Self.shortest, TimeSpan(Seconds(block / speed))), Self.latest)
             waypoints[waypoints.count - 1].mode = trip.mode
             place = end
             waypoints.append((now, map.position(of: end), .stay))

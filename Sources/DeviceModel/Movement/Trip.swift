@@ -111,8 +111,11 @@ extension Distribution {
             case .constant(let value): value
             case .uniform(let low, _), .triangular(let low, _, _): low
             case .empirical(let values): values.min() ?? .zero
-            case .exponential, .lognormal, .weibull, .gamma: .zero
+            case .exponential, .lognormal, .weibull, .gamma, .mixture: .zero
             }
+        if case .mixture(let parts) = self {
+            for part in parts { try part.distribution.checkNotNegative(option) }
+        }
         guard least.magnitude >= 0, mean.isFinite else {
             throw .outOfRange(
                 option: option, found: least.magnitude < 0 ? "down to \(least)" : "\(mean)",

@@ -37,7 +37,7 @@ final class BatteryGauge {
     /// The next look.
     var look: EventKey?
     /// Calls whose time came while the phone was off.
-    var held: [(key: EventKey, event: PhoneEvent)] = []
+    var held = Backlog<(key: EventKey, event: PhoneEvent)>()
     /// Whether the phone went off in the middle of a call.
     var isPhoneCall = false
     /// What the switched parts did when the phone went off.

@@ -58,17 +58,20 @@ public struct Phone: ~Copyable {
     var soundsUntil: Instant = .start
 
     /// - Parameters:
+    ///   - events: how many happen before the run is looked at.
     ///   - delays: where the promotions of each radio draw from.
     ///   - record: handed each stretch of the ledger.
     init(
         _ layout: PhoneLayout, system: SystemRules, horizon: TimeSpan,
+        pausingAfter events: UInt64 = .max,
         delays: (String) -> RandomStream, record: ((Posting) -> Void)?
     ) {
         lines = layout.lines
         self.layout = layout
         device = layout.device
         self.system = system
-        simulation = Simulation(horizon: Instant.start + horizon)
+        simulation = Simulation(
+            horizon: Instant.start + horizon, pausingAfter: events)
         radio = Radio(layout.machine, delays: delays("promotion-delays"))
         other = layout.wifi.map { OtherRadio($0, delays: delays("wi-fi-promotion-delays")) }
         processor = Processor(
@@ -85,6 +88,13 @@ public struct Phone: ~Copyable {
 
     /// Whether the phone follows radio cells, and so can have its position from them.
     var hearsCells: Bool { layout.machine.component == .cellular }
+
+    /// What waits for its turn: transfers on both radios, planned events, and, while the phone is
+    /// off, calls that have come.
+    var waitingCount: Int {
+        radio.queue.waitingCount + (other?.radio.queue.waitingCount ?? 0)
+            + simulation.pendingCount + (battery?.held.count ?? 0)
+    }
 
     // MARK: Time
 

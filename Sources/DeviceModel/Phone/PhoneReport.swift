@@ -20,8 +20,10 @@ extension Phone {
         metrics[.bytesUp] = Double(sums.uplink)
         metrics[.bytesDown] = Double(sums.downlink)
         metrics[.timeToEmpty] = battery?.emptied.map { $0.seconds.magnitude / 3600 }
+        // Of two radios the time of both, so that what is on and what is at rest add up to 100 %.
+        let radios: Double = layout.wifi == nil ? 1 : 2
         metrics[.radioOnShare] =
-            100 * Double(sums.radioOn) / Double(simulation.horizon.nanoseconds)
+            100 * Double(sums.radioOn) / (radios * Double(simulation.horizon.nanoseconds))
     }
 }
 

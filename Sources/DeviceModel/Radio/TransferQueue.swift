@@ -12,9 +12,10 @@ struct TransferQueue: ~Copyable {
     var hasBegunFirst = false
 
     private(set) var isEmpty = true
-    private var waiting: [Transfer] = []
-    /// Where those that still wait begin.
-    private var head = 0
+    private var waiting = Backlog<Transfer>()
+    /// What those that wait have together.
+    private var waitingBytes: (uplink: Int64, downlink: Int64) = (0, 0)
+    private var waitingRoundTrips = 0
     /// Bytes of the first transfer that have been counted as carried.
     private var carriedUplink: Int64 = 0
     private var carriedDownlink: Int64 = 0
@@ -25,8 +26,18 @@ struct TransferQueue: ~Copyable {
             first = transfer
             isEmpty = false
         } else {
-            waiting.append(transfer)
+            wait(transfer)
         }
+    }
+
+    /// How many wait behind the first.
+    var waitingCount: Int { waiting.count }
+
+    private mutating func wait(_ transfer: Transfer) {
+        waiting.append(transfer)
+        waitingBytes.uplink += transfer.uplink
+        waitingBytes.downlink += transfer.downlink
+        waitingRoundTrips += transfer.roundTrips
     }
 
     /// Removes the first transfer, all of which has been carried.
@@ -36,7 +47,7 @@ struct TransferQueue: ~Copyable {
         leftOfFirst = 1
         carriedUplink = 0
         carriedDownlink = 0
-        if head == waiting.count {
+        if waiting.isEmpty {
             isEmpty = true
         } else {
             removeFirstWaiting()
@@ -44,15 +55,10 @@ struct TransferQueue: ~Copyable {
     }
 
     private mutating func removeFirstWaiting() {
-        first = waiting[head]
-        head += 1
-        if head == waiting.count {
-            waiting.removeAll(keepingCapacity: true)
-            head = 0
-        } else if head >= 1024 {
-            waiting.removeFirst(head)
-            head = 0
-        }
+        first = waiting.removeFirst()
+        waitingBytes.uplink -= first.uplink
+        waitingBytes.downlink -= first.downlink
+        waitingRoundTrips -= first.roundTrips
     }
 
     /// Carries `share` of what was left of the first transfer, in whole bytes.
@@ -74,17 +80,15 @@ struct TransferQueue: ~Copyable {
     /// What would be left of the whole queue after carrying `share` of what is left of the first.
     func bytesLeft(afterCarrying share: Double) -> (uplink: Int64, downlink: Int64) {
         let carried = wholeBytes(of: first, done: 1 - leftOfFirst * max(0, 1 - share))
-        var left = (first.uplink - carried.uplink, first.downlink - carried.downlink)
-        for transfer in waiting[head...] {
-            left.0 += transfer.uplink
-            left.1 += transfer.downlink
-        }
-        return left
+        return (
+            first.uplink - carried.uplink + waitingBytes.uplink,
+            first.downlink - carried.downlink + waitingBytes.downlink
+        )
     }
 
     /// Round trips of all that is in the queue, the first transfer's as if none had been made.
     var roundTrips: Int {
-        isEmpty ? 0 : waiting[head...].reduce(first.roundTrips) { $0 + $1.roundTrips }
+        isEmpty ? 0 : first.roundTrips + waitingRoundTrips
     }
 
     /// Carries all that is left of the first transfer.

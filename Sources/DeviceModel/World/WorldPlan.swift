@@ -4,9 +4,9 @@ final class WorldPlan: Sendable {
     let trafficLaws: TrafficLaws
     let movement: MovementPlan
 
-    init(_ profile: WorldProfile) {
+    init(_ profile: WorldProfile, _ budget: RunBudget = .usual) {
         self.profile = profile
         trafficLaws = TrafficLaws(profile.otherTraffic)
-        movement = MovementPlan(profile.movement)
+        movement = MovementPlan(profile.movement, budget)
     }
 }

@@ -18,7 +18,7 @@ struct SendingPolicy: Policy {
     private var scheduler: TailEnder?
     private var held = Waiting()
     /// On their way, in order.
-    private var coming: [Waiting] = []
+    private var coming = Backlog<Waiting>()
     private var sent = Arrived()
     private var due: EventKey?
     /// The processor has been woken to send.

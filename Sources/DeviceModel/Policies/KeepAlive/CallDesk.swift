@@ -28,8 +28,8 @@ struct CallDesk: Sendable {
     var offered = 0
     var missed = 0
     /// Calls whose signalling is on its way, and calls that wake the phone; in order of arrival.
-    var coming: [(id: Int32, call: Call)] = []
-    var ringing: [Call] = []
+    var coming = Backlog<(id: Int32, call: Call)>()
+    var ringing = Backlog<Call>()
     /// A call that will be answered.
     var answering: (call: Call, event: EventKey)?
     var talk: Talk?

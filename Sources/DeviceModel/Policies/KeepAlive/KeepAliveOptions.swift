@@ -168,7 +168,7 @@ extension KeepAliveOptions {
 
         /// Bytes of one packet each way.
         var packet: Int64 {
-            max(1, Int64((bitRate.magnitude * every.seconds.magnitude / 8).rounded()))
+            max(1, (bitRate * every.seconds).count)
         }
     }
 }

@@ -57,7 +57,7 @@ struct KeepAlivePolicy: Policy {
     var connection = Connection()
     /// The transfers on their way, and the connection that each was sent over. Mostly they end in
     /// order; those of two radios need not.
-    private var sent: [(id: Int32, connection: Int)] = []
+    private var sent = Backlog<(id: Int32, connection: Int)>()
     private var sentCount: Int32 = 0
     var reconnectCount = 0
     var reconnecting = Reconnecting()

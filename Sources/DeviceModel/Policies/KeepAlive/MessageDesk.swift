@@ -5,7 +5,7 @@ import Quantities
 struct MessageDesk: Sendable {
     var waiting = Waiting()
     /// Those on their way, by their transfers.
-    var coming: [(id: Int32, batch: Waiting)] = []
+    var coming = Backlog<(id: Int32, batch: Waiting)>()
     var sent = 0
     var delivered = Arrived()
 

@@ -13,7 +13,7 @@ struct LocationReports: Sendable {
     private(set) var fixCount = 0
     private var uploadCount = 0
     /// Fixes that are on their way to the server, in order.
-    private var uploading: [Fix] = []
+    private var uploading = Backlog<Fix>()
     private var quality: TrackQuality?
     private var queue: ReportQueue?
 

@@ -13,7 +13,7 @@ struct PushPolicy: Policy {
     private let push: TransferShape
     private var app: InboxApp
     /// Messages on their way, in order.
-    private var coming: [Waiting] = []
+    private var coming = Backlog<Waiting>()
     private var pushCount = 0
 
     init(_ options: RefreshOptions, push: TransferShape) {

@@ -14,11 +14,14 @@ struct PlaybackBuffer: Sendable {
     }
 
     private let bitRate: BitsPerSecond
-    private var items: [Item] = []
+    private var items = Backlog<Item>()
+    /// The sound of all tracks but the last, in nanoseconds: all of it has been fetched.
+    private var soundBeforeLast: Int128 = 0
     private var nextNumber = 0
     /// How much of the current track has been played.
     private(set) var position = TimeSpan.zero
-    /// Tracks that were begun before the player ended, and are to be added again.
+    /// Tracks that were begun before the player ended, and are to be added again; the next one is
+    /// the last.
     private var left: [Track] = []
     /// Fetched and then thrown away.
     private(set) var wasted: Int64 = 0
@@ -30,6 +33,7 @@ struct PlaybackBuffer: Sendable {
 
     mutating func add(_ track: Track) {
         let size = max(1, bytes(of: track.length))
+        if let last = items.last { soundBeforeLast += Int128(last.track.length.nanoseconds) }
         items.append(Item(number: nextNumber, track: track, size: size))
         nextNumber += 1
     }
@@ -38,7 +42,7 @@ struct PlaybackBuffer: Sendable {
     var isEmpty: Bool { items.isEmpty }
 
     /// The next of the tracks that are to be added again.
-    mutating func takeLeft() -> Track? { left.isEmpty ? nil : left.removeFirst() }
+    mutating func takeLeft() -> Track? { left.popLast() }
 
     /// The number of the track that the fetch cursor is in, and the bytes left of it.
     var cursor: (number: Int, left: Int64) {
@@ -48,7 +52,9 @@ struct PlaybackBuffer: Sendable {
 
     /// Puts bytes of a track into the buffer, or counts them as wasted if it was left meanwhile.
     mutating func receive(_ bytes: Int64, ofTrack number: Int) {
-        guard let index = items.firstIndex(where: { $0.number == number }) else {
+        // Tracks are numbered in order.
+        let index = number - (items.first?.number ?? number)
+        guard items.indices.contains(index), items[index].number == number else {
             wasted += bytes
             return
         }
@@ -57,7 +63,10 @@ struct PlaybackBuffer: Sendable {
 
     /// The sound that is there beyond the position, over all tracks.
     var ahead: TimeSpan {
-        items.reduce(TimeSpan.zero - position) { $0 + sound($1) }
+        guard let last = items.last else { return .zero - position }
+        let all = soundBeforeLast + Int128(sound(last).nanoseconds)
+        return TimeSpan(nanoseconds: Int64(min(all, Int128(TimeSpan.longest.nanoseconds))))
+            - position
     }
 
     /// Until the listener leaves the current track: its end, or the skip.
@@ -85,6 +94,7 @@ struct PlaybackBuffer: Sendable {
     mutating func leaveTrack() {
         guard let current = items.first else { return }
         waste(current, heard: position)
+        if items.count > 1 { soundBeforeLast -= Int128(current.track.length.nanoseconds) }
         items.removeFirst()
         position = .zero
     }
@@ -94,7 +104,8 @@ struct PlaybackBuffer: Sendable {
         for (index, item) in items.enumerated() {
             waste(item, heard: index == 0 ? position : .zero)
         }
-        items = []
+        items.removeAll()
+        soundBeforeLast = 0
         position = .zero
     }
 
@@ -103,9 +114,13 @@ struct PlaybackBuffer: Sendable {
         for (index, item) in items.enumerated() {
             waste(item, heard: index == 0 ? position : .zero)
         }
-        left = items.dropFirst().map(\.track) + left
-        items.removeLast(max(0, items.count - 1))
-        if !items.isEmpty { items[0].fetched = min(items[0].fetched, bytes(of: position)) }
+        left += items.dropFirst().reversed().map(\.track)
+        let first = items.first
+        items.removeAll()
+        soundBeforeLast = 0
+        guard var first else { return }
+        first.fetched = min(first.fetched, bytes(of: position))
+        items.append(first)
     }
 
     /// Bytes have come that nobody waits for any more.

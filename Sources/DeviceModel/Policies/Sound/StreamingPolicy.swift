@@ -51,7 +51,7 @@ struct StreamingPolicy: Policy {
     private var since: Instant = .start
     private var request: Request?
     /// Bytes of requests that were on their way when the app ended, in order.
-    private var lostRequests: [Int64] = []
+    private var lostRequests = Backlog<Int64>()
     private var lastRequestEnd: Instant?
     private var requestCount = 0
     var milestone: EventKey?

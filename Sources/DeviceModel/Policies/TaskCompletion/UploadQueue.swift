@@ -30,7 +30,7 @@ struct UploadQueue: Sendable {
     }
 
     private(set) var uploads: [Upload] = []
-    private var requests: [Request] = []
+    private var requests = Backlog<Request>()
     /// Carried, and of no use.
     private(set) var wasted: Int64 = 0
     /// Uploads that were broken off and begin anew.

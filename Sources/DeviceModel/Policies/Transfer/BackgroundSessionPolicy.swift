@@ -27,7 +27,7 @@ struct BackgroundSessionPolicy: Policy {
     private var carrier: PiecewiseTransfer
     /// In the app's hands, and in the system's; in order.
     private var own: [Task] = []
-    private var tasks: [Task] = []
+    private var tasks = Backlog<Task>()
     private var delay = RelaunchDelay(first: .zero)
     /// The system sends nothing before this.
     private var mayBeginAt: Instant = .start
@@ -82,7 +82,7 @@ struct BackgroundSessionPolicy: Policy {
     // MARK: The system
 
     private mutating func handOver(on phone: inout Phone) {
-        tasks += own
+        for task in own { tasks.append(task) }
         own.removeAll()
         send(on: &phone)
     }
@@ -140,7 +140,7 @@ struct BackgroundSessionPolicy: Policy {
         carrier.breakOff(on: &phone)
         phone.cancel(begins)
         begins = nil
-        own = tasks + own
+        own = Array(tasks) + own
         tasks.removeAll()
     }
 

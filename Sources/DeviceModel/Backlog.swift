@@ -1,0 +1,58 @@
+/// Things that wait, mostly taken out in the order in which they came.
+///
+/// The first is taken out in constant time on average, where an array moves all the others: an app
+/// that falls behind must not become slower the further it does.
+struct Backlog<Element> {
+    private var elements: [Element] = []
+    /// How many at the front of `elements` have been taken out.
+    private var head = 0
+
+    init() {}
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    /// - Complexity: O(1) on average.
+    @discardableResult
+    mutating func removeFirst() -> Element {
+        let first = elements[head]
+        head += 1
+        if head == elements.count {
+            removeAll()
+        } else if head >= 64, 2 * head >= elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return first
+    }
+
+    /// - Complexity: O(1) on average for the first, O(*n*) for others.
+    @discardableResult
+    mutating func remove(at index: Int) -> Element {
+        index == 0 ? removeFirst() : elements.remove(at: head + index)
+    }
+
+    mutating func removeAll() {
+        elements.removeAll(keepingCapacity: true)
+        head = 0
+    }
+
+    mutating func removeAll(where isUnwanted: (Element) -> Bool) {
+        elements.removeFirst(head)
+        head = 0
+        elements.removeAll(where: isUnwanted)
+    }
+}
+
+extension Backlog: RandomAccessCollection, MutableCollection {
+    var startIndex: Int { 0 }
+    var endIndex: Int { elements.count - head }
+
+    subscript(index: Int) -> Element {
+        get { elements[head + index] }
+        set { elements[head + index] = newValue }
+    }
+}
+
+extension Backlog: Sendable where Element: Sendable {}
+extension Backlog: Equatable where Element: Equatable {}
+extension Backlog: Hashable where Element: Hashable {}
