@@ -57,6 +57,12 @@ struct EagerRadio: ~Copyable {
         var bytes: Int64 = 0
         var last: Int64?
 
+        /// Whether what has come close enough to `now` is what counts.
+        func stands(at now: Instant, _ rule: ActivityRule) -> Bool {
+            guard let last, now.nanoseconds - last <= rule.within.nanoseconds else { return false }
+            return bytes >= rule.bytes.count
+        }
+
         /// Whether `more` brings the sum to what counts.
         mutating func add(_ more: Int64, at now: Instant, _ rule: ActivityRule) -> Bool {
             if more == 0 { return false }
@@ -81,6 +87,8 @@ struct EagerRadio: ~Copyable {
     private var ownTimerDue: Instant?
     private var lawQueues = (uplink: LawQueue(), downlink: LawQueue())
     private var activity = (uplink: ActivitySum(), downlink: ActivitySum())
+    /// Whether a transfer has ended in this state.
+    private var hasCarried = false
     private var delays: RandomStream
     private var timer: EventKey?
     private var completion: EventKey?
@@ -141,6 +149,7 @@ struct EagerRadio: ~Copyable {
         self.state = state
         timerDue = here.demotion.map { now + $0.after }
         activity = (ActivitySum(), ActivitySum())
+        hasCarried = false
         lawQueues = (LawQueue(), LawQueue())
         if !waiting.isEmpty {
             let queued = queuedBytes(carriedOfFirst: 0, withLaws: false)
@@ -239,9 +248,15 @@ struct EagerRadio: ~Copyable {
 
     private mutating func isActivity(_ transfer: Transfer) -> Bool {
         guard let rule = here.activity else { return true }
-        let isUp = activity.uplink.add(transfer.uplink, at: now, rule)
-        let isDown = activity.downlink.add(transfer.downlink, at: now, rule)
-        return isUp || isDown
+        var isUp = activity.uplink.add(transfer.uplink, at: now, rule)
+        var isDown = activity.downlink.add(transfer.downlink, at: now, rule)
+        if rule.sumOf == .eitherDirection {
+            isUp = activity.uplink.stands(at: now, rule)
+            isDown = activity.downlink.stands(at: now, rule)
+        }
+        let isFirst = !hasCarried
+        hasCarried = true
+        return isUp || isDown || isFirst && rule.firstPacket == .resets
     }
 
     private mutating func rest() {

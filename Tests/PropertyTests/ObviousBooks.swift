@@ -30,9 +30,13 @@ struct ObviousBooks {
 
     /// Packets that follow each other closely, from the first to the last.
     private struct Burst {
-        var direction: Packet.Direction
         var from: Int64
         var until: Int64
+        var bytes: [Packet.Direction: Int64] = [:]
+
+        var direction: Packet.Direction {
+            (bytes[.uplink] ?? 0) > (bytes[.downlink] ?? 0) ? .uplink : .downlink
+        }
     }
 
     private struct Part {
@@ -146,9 +150,14 @@ struct ObviousBooks {
     private func raisedStretches(_ piece: ObviousReplay.Piece) -> [(from: Int64, until: Int64)] {
         guard let rule = profile.states[piece.state].raise else { return [] }
         var stretches: [(from: Int64, until: Int64)] = []
-        var from = piece.from
+        let window = rule.window.nanoseconds
+        var from: Int64
+        switch rule.windowsFrom {
+        case .entry: from = piece.from
+        case .traceStart: from = piece.from - piece.from % window
+        }
         while from < piece.until, from <= piece.carried.last?.time ?? -1 {
-            let until = from + rule.window.nanoseconds
+            let until = from + window
             let inside = piece.carried.filter { !$0.isIdle && from <= $0.time && $0.time < until }
             let bytes = inside.reduce(0) { $0 + Double(replay.packets[$1.index].bytes) }
             let isDense =
@@ -158,7 +167,8 @@ struct ObviousBooks {
                 piece.carried.contains { $0.time >= until }
                 || piece.carried.last!.index + 1 < replay.packets.count
             if isDense, isOver || rule.judgesOpenWindow {
-                stretches.append((from, min(until + rule.lingers.nanoseconds, piece.until)))
+                let end = min(until + rule.lingers.nanoseconds, piece.until)
+                stretches.append((max(from, piece.from), end))
             }
             from = until
         }
@@ -203,11 +213,12 @@ struct ObviousBooks {
             if let last = bursts.last, item.cameAt - last.until <= power.gap.nanoseconds {
                 bursts[bursts.count - 1].until = item.passedAt
             } else {
-                let direction = replay.packets[item.index].direction
-                burstCounts[direction, default: 0] += 1
-                bursts.append(
-                    Burst(direction: direction, from: item.passedAt, until: item.passedAt))
+                bursts.append(Burst(from: item.passedAt, until: item.passedAt))
             }
+            bursts[bursts.count - 1].bytes[
+                replay.packets[item.index].direction, default: 0] +=
+                replay.packets[item.index].bytes
         }
+        for burst in bursts { burstCounts[burst.direction, default: 0] += 1 }
     }
 }

@@ -26,6 +26,8 @@ struct ObviousReplay {
         var isBrought: Bool
         /// Whether it passed while a promotion lasted, and did nothing else.
         var isIdle = false
+        /// Whether the promotion that brought it here lies behind it.
+        var isBehind = false
     }
 
     enum Content {
@@ -60,14 +62,14 @@ struct ObviousReplay {
     let horizon: Int64
     private let hasHorizon: Bool
 
-    private(set) var pieces: [Piece] = []
-    private var promotionCounts: [Int64]
+    var pieces: [Piece] = []
+    var promotionCounts: [Int64]
     /// The end of the replay.
     private(set) var end: Int64 = 0
-    private(set) var passed: [Passed] = []
+    var passed: [Passed] = []
 
     /// The stay that goes on; not yet among `pieces`.
-    private var stay: Piece
+    var stay: Piece
     private var lastData: Int64?
     private var hasFastDormancyFired = false
 
@@ -119,7 +121,7 @@ struct ObviousReplay {
         }
     }
 
-    private func time(_ index: Int) -> Int64 { packets[index].time.nanoseconds }
+    func time(_ index: Int) -> Int64 { packets[index].time.nanoseconds }
 
     // MARK: Without packets
 
@@ -207,7 +209,7 @@ struct ObviousReplay {
 
     // MARK: Carrying
 
-    private mutating func carry(_ item: Passed) {
+    mutating func carry(_ item: Passed) {
         passed.append(item)
         stay.carried.append(item)
         if item.isIdle { return }
@@ -221,180 +223,32 @@ struct ObviousReplay {
 
     private func resetsTimer(_ item: Passed) -> Bool {
         guard let rule = profile.states[stay.state].activity else { return true }
+        var counted = stay.carried.filter { !$0.isIdle }
+        if rule.firstPacket == .resets {
+            // What was brought by a promotion behind it found the timer as it began.
+            if item.isBehind { return true }
+            counted.removeAll(where: \.isBehind)
+            if counted.count == 1 { return true }
+        }
+        let own = packets[item.index].direction
+        let looked = rule.sumOf == .ownDirection ? [own] : Packet.Direction.allCases
+        return looked.contains { direction in
+            sum(of: counted, direction, rule, at: item.time) >= rule.bytes.magnitude
+        }
+    }
+
+    /// The bytes of `direction` that stand at `time`.
+    private func sum(
+        of counted: [Passed], _ direction: Packet.Direction, _ rule: ActivityRule, at time: Int64
+    ) -> Double {
         var sum = 0.0
         var last: Int64?
-        for other in stay.carried where !other.isIdle {
-            guard packets[other.index].direction == packets[item.index].direction else { continue }
+        for other in counted where packets[other.index].direction == direction {
             if let last, other.time - last > rule.within.nanoseconds { sum = 0 }
             sum += Double(packets[other.index].bytes)
             last = other.time
         }
-        return sum >= rule.bytes.magnitude
-    }
-
-    // MARK: Promotions
-
-    /// `way`, and those by `data` that must follow until data can be carried.
-    private func chain(from way: Int) -> [Int] {
-        var ways = [way]
-        while true {
-            let state = profile.promotions[ways[ways.count - 1]].to
-            if profile.states[state].carriesData { return ways }
-            ways.append(
-                profile.promotions.firstIndex { $0.from == state && $0.trigger == .data }!)
-        }
-    }
-
-    private func place(of way: Int, for index: Int) -> PacketPlacement.Place {
-        let placement = profile.promotions[way].placement
-        if index == 0, let first = placement.first { return first }
-        return packets[index].direction == .uplink ? placement.uplink : placement.downlink
-    }
-
-    /// - Returns: the next packet to be taken.
-    private mutating func promote(by ways: [Int], for index: Int, at time: Int64) -> Int {
-        switch mode {
-        case .none:
-            leave(at: time)
-            for way in ways { layPromotion(way, from: time, until: time, owner: index) }
-            enter(by: ways, at: time, for: index)
-        case .shift:
-            var begin = time
-            leave(at: begin)
-            for way in ways {
-                begin = layPromotion(
-                    way, from: begin,
-                    until: begin + profile.promotions[way].delay.usual.nanoseconds, owner: index)
-            }
-            enter(by: ways, at: begin, for: index, cameAt: time)
-        case .inferred:
-            switch place(of: ways[0], for: index) {
-            case .before: promoteBefore(by: ways, for: index, at: time)
-            case .after: return promoteAfter(by: ways, for: index, at: time)
-            case .unlessFollowed: return promoteUnless(by: ways, for: index, at: time)
-            }
-        }
-        return index + 1
-    }
-
-    private mutating func promoteBefore(by ways: [Int], for index: Int, at time: Int64) {
-        let earliest = passed.last?.time ?? 0
-        // Backwards from the packet: the last of the chain has its whole time first.
-        var begins: [Int64] = []
-        var begin = time
-        for way in ways.reversed() {
-            begin = max(earliest, begin - profile.promotions[way].delay.usual.nanoseconds)
-            begins.insert(begin, at: 0)
-        }
-        leave(at: time)
-        cut(at: begin)
-        for (place, way) in ways.enumerated() {
-            let until = place + 1 < begins.count ? begins[place + 1] : time
-            layPromotion(way, from: begins[place], until: until, owner: index)
-        }
-        enter(by: ways, at: time, for: index)
-    }
-
-    private mutating func promoteAfter(by ways: [Int], for index: Int, at time: Int64) -> Int {
-        leave(at: time)
-        return followBehind(ways, ways, for: index, from: time)
-    }
-
-    /// Lays `rest` of the promotions `ways` one after the other.
-    private mutating func followBehind(
-        _ ways: [Int], _ rest: [Int], for index: Int, from start: Int64
-    ) -> Int {
-        var begin = start
-        var next = index + 1
-        var idle: [Passed] = []
-        var ender: Passed?
-        for way in rest {
-            let delay = profile.promotions[way].delay
-            // One that takes no time is over before anything can pass.
-            if delay.most == .zero {
-                layPromotion(way, from: begin, until: begin, owner: index)
-                continue
-            }
-            if let last = ender {
-                idle.append(brought(last.index, isIdle: true))
-                ender = nil
-            }
-            while next < packets.count, time(next) <= begin + delay.least.nanoseconds {
-                idle.append(brought(next, isIdle: true))
-                next += 1
-            }
-            var until = begin + delay.usual.nanoseconds
-            if next < packets.count, time(next) <= begin + delay.most.nanoseconds {
-                until = time(next)
-                ender = brought(next)
-                next += 1
-            }
-            begin = layPromotion(way, from: begin, until: until, owner: index)
-        }
-        enter(by: ways, at: begin, for: index, idle: idle)
-        if let ender { carry(ender) }
-        return next
-    }
-
-    private mutating func promoteUnless(by ways: [Int], for index: Int, at time: Int64) -> Int {
-        let delay = profile.promotions[ways[0]].delay.usual.nanoseconds
-        let isFollowed =
-            index + 1 < packets.count && self.time(index + 1) <= time + delay
-        leave(at: time)
-        let begin = layPromotion(
-            ways[0], from: time, until: isFollowed ? time : time + delay, owner: index)
-        if ways.count > 1 {
-            return followBehind(ways, Array(ways.dropFirst()), for: index, from: begin)
-        }
-        enter(by: ways, at: begin, for: index)
-        stay.timerSince = time
-        return index + 1
-    }
-
-    /// - Returns: `until`.
-    @discardableResult
-    private mutating func layPromotion(
-        _ way: Int, from: Int64, until: Int64, owner: Int
-    ) -> Int64 {
-        if from < horizon { promotionCounts[way] += 1 }
-        let promotion = profile.promotions[way]
-        pieces.append(
-            Piece(
-                content: .promotion(promotion.power), state: promotion.from, from: from,
-                until: until, owner: owner, timerSince: from))
-        return until
-    }
-
-    private mutating func leave(at time: Int64) {
-        stay.until = time
-        pieces.append(stay)
-    }
-
-    /// The new state, with the packet that needed it and those that passed on the way.
-    private mutating func enter(
-        by ways: [Int], at time: Int64, for index: Int, cameAt: Int64 = 0, idle: [Passed] = []
-    ) {
-        stay = Piece(
-            content: .stay, state: profile.promotions[ways[ways.count - 1]].to, from: time,
-            owner: index, timerSince: time)
-        for var item in [brought(index)] + idle {
-            item.time = time
-            if mode == .shift { (item.cameAt, item.passedAt) = (cameAt, time) }
-            carry(item)
-        }
-    }
-
-    private func brought(_ index: Int, isIdle: Bool = false) -> Passed {
-        Passed(
-            index: index, time: time(index), cameAt: time(index), passedAt: time(index),
-            isBrought: true, isIdle: isIdle)
-    }
-
-    /// Takes back everything from `time` on.
-    private mutating func cut(at time: Int64) {
-        for place in pieces.indices {
-            pieces[place].until = min(pieces[place].until, time)
-            pieces[place].from = min(pieces[place].from, time)
-        }
+        guard let last, time - last <= rule.within.nanoseconds else { return 0 }
+        return sum
     }
 }

@@ -86,8 +86,7 @@ enum RandomMachines {
                     release: perhaps(0.2, &random) { release(&$0) }),
             activity: index == 0 || random.uniform() < 0.6
                 ? nil
-                : ActivityRule(
-                    bytes: Bytes(Double(1 + pick(2000, &random))), within: span(4, &random)),
+                : activity(bytes: 1 + pick(2000, &random), within: span(4, &random)),
             queue: hasThreshold && random.uniform() < 0.4
                 ? QueueLaws(
                     uplink: perhaps(0.7, &random) { law(&$0) },
@@ -114,6 +113,15 @@ enum RandomMachines {
 
     private static func power(_ most: Double, _ random: inout RandomStream) -> Milliwatts {
         Milliwatts(most * random.uniform())
+    }
+
+    /// Whose sum and what a first transfer does follows from the bytes: without further draws the
+    /// machines of a seed stay as they were.
+    private static func activity(bytes: Int, within: TimeSpan) -> ActivityRule {
+        ActivityRule(
+            bytes: Bytes(Double(bytes)), within: within,
+            sumOf: bytes % 2 == 0 ? .ownDirection : .eitherDirection,
+            firstPacket: bytes / 2 % 2 == 0 ? .isCounted : .resets)
     }
 
     private static func release(_ random: inout RandomStream) -> Release {

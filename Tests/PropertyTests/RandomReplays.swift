@@ -134,7 +134,10 @@ private struct Dice {
                     to: below(index), after: span(1, 20), release: perhaps(0.2) { $0.release() })
                 : nil,
             activity: isTimed && chance(0.35)
-                ? ActivityRule(bytes: bytes(), within: span(1, 8)) : nil,
+                ? ActivityRule(
+                    bytes: bytes(), within: span(1, 8),
+                    sumOf: chance(0.5) ? .ownDirection : .eitherDirection,
+                    firstPacket: chance(0.5) ? .isCounted : .resets) : nil,
             queue: hasThreshold && chance(0.5)
                 ? QueueLaws(uplink: perhaps(0.7) { $0.law() }, downlink: perhaps(0.7) { $0.law() })
                 : nil,
@@ -162,7 +165,8 @@ private struct Dice {
         return RaiseRule(
             to: top, window: span(1, 12), bytesOver: bytesOver,
             packetsOver: bytesOver == nil || chance(0.5) ? Int64(below(4)) : nil,
-            lingers: chance(0.5) ? .zero : span(0, 15), judgesOpenWindow: chance(0.5))
+            lingers: chance(0.5) ? .zero : span(0, 15), judgesOpenWindow: chance(0.5),
+            windowsFrom: chance(0.5) ? .entry : .traceStart)
     }
 
     private mutating func draw() -> PowerDraw {
@@ -194,7 +198,7 @@ private struct Dice {
     }
 
     private mutating func place() -> PacketPlacement.Place {
-        PacketPlacement.Place.allCases[below(3)]
+        PacketPlacement.Place.allCases[below(PacketPlacement.Place.allCases.count)]
     }
 
     private mutating func transferPower() -> TransferPower {

@@ -22,10 +22,10 @@ import Testing
         }
     }
 
-    @Test("Of 1 000 random replays many do each of the things that they are for")
+    @Test("Of 2 000 random replays many do each of the things that they are for")
     func variety() {
         var counts: [String: Int] = [:]
-        for seed in 0..<1000 as Range<UInt64> {
+        for seed in 0..<2000 as Range<UInt64> {
             let replay = RandomReplay(seed: seed)
             let course = ObviousReplay(
                 replay.profile, replay.packets, mode: replay.mode, horizon: replay.horizon)

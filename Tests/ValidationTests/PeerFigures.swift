@@ -3,8 +3,9 @@ import Quantities
 
 @testable import DeviceModel
 
-/// Why a golden is not what its tool's rules say.
-enum PeerDefect: String, CaseIterable {
+/// Why a golden is not what its tool's rules say. All but `stepsBack` are defects of the tool by
+/// its own rule; for times that step back there is none, and each has its own way with them.
+enum PeerDifference: String, CaseIterable {
     case crash = "EnergyBox crashes when the last packet is a large uplink one in IDLE"
     case lateAccount =
         "EnergyBox's account begins with the first change of state, after the first promotion"
@@ -12,8 +13,6 @@ enum PeerDefect: String, CaseIterable {
         "the capture's times step back by up to a millisecond, and the tool's time with them"
     case roundedGap =
         "a gap as long as a limit is found longer, by times in floating point"
-    case uncountedPromotion =
-        "a promotion of no length, between packets whose times step back, is not counted"
     case lostPackets =
         "packets at the very start of a stretch are lost, by times in floating point"
 }
@@ -26,11 +25,11 @@ struct PeerFigure {
     let quantity: String
     /// `nan` where the peer gave none.
     let theirs: Double
-    /// What the peer would have answered without its defect.
+    /// What the peer would have answered without its defect, or to times that do not step back.
     var mended: Double
     let ours: Double
     let tolerance: Double
-    var defect: PeerDefect?
+    var cause: PeerDifference?
 
     var agrees: Bool { abs(ours - mended) <= tolerance }
 
@@ -208,26 +207,23 @@ struct PeerFigure {
 
     // MARK: Mending
 
-    private func mended(to figure: Double, because defect: PeerDefect) -> PeerFigure {
+    private func mended(to figure: Double, because cause: PeerDifference) -> PeerFigure {
         var mended = self
         mended.mended = figure
-        mended.defect = defect
+        mended.cause = cause
         return mended
     }
 
     /// If `other`, which has the defect put in, agrees with the golden, ours stands without it.
-    private func mended(by other: PeerFigure, because defect: PeerDefect) -> PeerFigure {
+    private func mended(by other: PeerFigure, because cause: PeerDifference) -> PeerFigure {
         if agrees { return self }
-        return mended(to: other.agrees ? ours : theirs, because: defect)
+        return mended(to: other.agrees ? ours : theirs, because: cause)
     }
 
     /// EnergyBox's capture has times that step back. Peers bill such intervals with their sign or
     /// twice, so a figure may be off by as much as all the steps together.
     private func mendingStepsBack() -> PeerFigure {
         guard trace == "energybox_test1", !agrees else { return self }
-        if quantity == "PROMO_FACH_DCH count" {
-            return mended(to: theirs + 1, because: .uncountedPromotion)
-        }
         let slack = Peers.stepsBack(trace)
         let most = quantity.hasSuffix(" J") ? slack * 1.3 : slack
         return mended(
@@ -236,14 +232,14 @@ struct PeerFigure {
 
     /// All figures as a table.
     static func csv() throws -> String {
-        var lines = ["peer,trace,radio,quantity,theirs,ours,difference,agrees,defect"]
+        var lines = ["peer,trace,radio,quantity,theirs,ours,difference,agrees,because"]
         for figure in try all() {
             let isSame = abs(figure.ours - figure.theirs) <= figure.tolerance
             let cells = [
                 figure.peer, figure.trace, figure.radio, figure.quantity,
                 figure.theirs.isNaN ? "" : text(figure.theirs), text(figure.ours),
                 figure.theirs.isNaN ? "" : text(figure.ours - figure.theirs),
-                isSame ? "yes" : "no", isSame ? "" : "\"\(figure.defect?.rawValue ?? "")\"",
+                isSame ? "yes" : "no", isSame ? "" : "\"\(figure.cause?.rawValue ?? "")\"",
             ]
             lines.append(cells.joined(separator: ","))
         }

@@ -8,7 +8,7 @@ import Testing
 /// Every answer of EnergyBox, ARO 4.1.1 and SmartDiet again, by a profile alone: state seconds
 /// within 1e-5 s, energy within 1e-5 relative, promotions exactly.
 ///
-/// Where a golden shows a defect of its tool, `PeerDefect` says which, the golden is mended by
+/// Where a golden shows a defect of its tool, `PeerDifference` says which, the golden is mended by
 /// exactly what the defect did, and ours is compared with that. `Reports/peers/goldens.csv` has
 /// every figure beside ours.
 @Suite struct PeerGoldenTests {
@@ -28,12 +28,12 @@ import Testing
 
     @Test("No figure is excused that agrees without")
     func defects() throws {
-        for figure in try PeerFigure.all() where figure.defect == nil {
+        for figure in try PeerFigure.all() where figure.cause == nil {
             #expect(figure.theirs == figure.mended)
         }
-        let excused = try PeerFigure.all().filter { $0.defect != nil }
-        for defect in PeerDefect.allCases {
-            let those = excused.filter { $0.defect == defect }
+        let excused = try PeerFigure.all().filter { $0.cause != nil }
+        for defect in PeerDifference.allCases {
+            let those = excused.filter { $0.cause == defect }
             #expect(!those.isEmpty, "\(defect) excuses nothing")
             #expect(
                 those.contains { !(abs($0.ours - $0.theirs) <= $0.tolerance) },

@@ -17,6 +17,8 @@ struct InactivityTimers: Sendable {
     private let dormantAfter: TimeSpan?
     private var uplink = ActivitySum()
     private var downlink = ActivitySum()
+    /// Whether data has passed in this state.
+    private var hasPassed = false
 
     init(_ machine: RadioMachine) { dormantAfter = machine.dormancy?.after }
 
@@ -27,6 +29,7 @@ struct InactivityTimers: Sendable {
         entered = time
         uplink = ActivitySum()
         downlink = ActivitySum()
+        hasPassed = false
     }
 
     /// The timer counts from `time` after all.
@@ -34,6 +37,18 @@ struct InactivityTimers: Sendable {
 
     /// The phone's timer has done its work until there is data again.
     mutating func disarm() { dormantAt = .never }
+
+    /// Data was brought to the state as it was entered, by a promotion behind that data: for a rule
+    /// that the first data in the state is special to, it has not passed there.
+    mutating func bring(
+        uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
+    ) -> Bool {
+        guard rule.firstPacketResets else {
+            return carry(uplink: up, downlink: down, by: rule, at: time)
+        }
+        if let dormantAfter { dormantAt = time + dormantAfter }
+        return true
+    }
 
     /// When the radio leaves the state of `rule` if no data comes: not before it was entered,
     /// though a timer that began earlier may have run out by then.
@@ -52,14 +67,24 @@ struct InactivityTimers: Sendable {
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
     ) -> Bool {
         if let dormantAfter { dormantAt = time + dormantAfter }
-        if rule.activityBytes > 0 {
-            let within = rule.activityWithin
-            let isUp = up > 0 && uplink.add(up, at: time, within) >= rule.activityBytes
-            let isDown = down > 0 && downlink.add(down, at: time, within) >= rule.activityBytes
-            guard isUp || isDown else { return false }
-        }
+        if rule.activityBytes > 0, !isActivity(up, down, by: rule, at: time) { return false }
         reset = time
         return true
+    }
+
+    private mutating func isActivity(
+        _ up: Int64, _ down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
+    ) -> Bool {
+        let within = rule.activityWithin
+        if up > 0 { uplink.add(up, at: time, within) }
+        if down > 0 { downlink.add(down, at: time, within) }
+        defer { hasPassed = true }
+        if rule.firstPacketResets, !hasPassed { return true }
+        let looksAtBoth = rule.sumsEitherDirection
+        let isUp = (up > 0 || looksAtBoth) && uplink.sum(at: time, within) >= rule.activityBytes
+        let isDown =
+            (down > 0 || looksAtBoth) && downlink.sum(at: time, within) >= rule.activityBytes
+        return isUp || isDown
     }
 
     @inline(__always)
@@ -75,9 +100,13 @@ private struct ActivitySum: Sendable {
     private var bytes: Int64 = 0
     private var last: Instant = .start
 
-    mutating func add(_ more: Int64, at time: Instant, _ within: TimeSpan) -> Int64 {
-        bytes = time - last > within ? more : bytes + more
+    mutating func add(_ more: Int64, at time: Instant, _ within: TimeSpan) {
+        bytes = sum(at: time, within) + more
         last = time
-        return bytes
+    }
+
+    /// What still stands at `time`.
+    func sum(at time: Instant, _ within: TimeSpan) -> Int64 {
+        time - last > within ? 0 : bytes
     }
 }

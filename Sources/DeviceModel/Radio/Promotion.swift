@@ -74,6 +74,13 @@ public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
         /// It has ended when the packet passes: the state before is cut short, if need be as far
         /// back as the packet before.
         case before
+        /// As `before`, but the state before is cut short only back to where it was entered: what
+        /// timers ended before is left whole.
+        case withinState = "within-state"
+        /// As `before` for the first packet in a state. For a later one it must find room between
+        /// packets: with its usual or its least time before the packet, or behind an earlier uplink
+        /// packet of the stay, if need be; else the new state begins without a promotion.
+        case fitted
         /// It begins when the packet passes.
         case after
         /// As `after`, but if another packet passes before its end, it has not taken place; and the
@@ -86,6 +93,9 @@ public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
         self.downlink = downlink
         self.first = first
     }
+
+    /// All that occur.
+    public var places: Set<Place> { Set([uplink, downlink, first].compactMap { $0 }) }
 
     /// Always before the packet: a phone's own trace shows packets when they were carried.
     public static let before = PacketPlacement(uplink: .before, downlink: .before)

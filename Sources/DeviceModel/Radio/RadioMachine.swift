@@ -48,7 +48,13 @@ public final class RadioMachine: Sendable {
         /// The way that any transfer takes, `WayOut.none`, or `WayOut.byBytes` where it depends.
         var wayOut: Int
 
+        /// The longest that a promotion must last which may begin behind a packet that passed here;
+        /// `nil` where none may. The time after that packet is in no book while it may.
+        var fittedLeast: TimeSpan?
+
         var isTail: Bool { demotesTo >= 0 }
+        /// Whether what is booked waits for later packets.
+        var delaysBooks: Bool { raise != nil || fittedLeast != nil }
         var isPlain: Bool {
             release == nil && queue == nil && raise == nil && timer.activityBytes == 0
         }
@@ -69,6 +75,10 @@ public final class RadioMachine: Sendable {
         var after: TimeSpan
         /// Whether the phone's own timer runs here.
         var isDormancyArmed: Bool
+        /// Whether data resets the timer by the other direction's sum too.
+        var sumsEitherDirection: Bool
+        /// Whether the first data in the state resets the timer, whatever its size.
+        var firstPacketResets: Bool
         /// Bytes within `activityWithin` that reset the network's timer; 0: any data.
         var activityBytes: Int64
         var activityWithin: TimeSpan
@@ -199,6 +209,8 @@ extension RadioMachine.State {
             after: state.demotion?.after ?? .longest,
             isDormancyArmed: state.demotion != nil
                 && profile.fastDormancy.map { $0.to != index } ?? false,
+            sumsEitherDirection: state.activity?.sumOf == .eitherDirection,
+            firstPacketResets: state.activity?.firstPacket == .resets,
             activityBytes: state.activity?.bytes.count ?? 0,
             activityWithin: state.activity?.within ?? .zero)
         queue = state.queue
@@ -217,6 +229,9 @@ extension RadioMachine.State {
         transferLine = RadioMachine.TransferLines(state, profile, plan: &plan)
         activeLine =
             state.demotion != nil && state.carriesData ? transferLine.downlink : restingLine
+        fittedLeast = profile.promotions
+            .filter { $0.from == index && $0.placement.places.contains(.fitted) }
+            .map(\.delay.least).max()
         number = plan.stateOfLine[restingLine]
         wayOut =
             ways.isEmpty

@@ -107,9 +107,43 @@ extension RadioProfile {
                     from: states[promotion.from].name, to: states[promotion.to].name)
             }
         }
+        for promotion in promotions {
+            for place in [PacketPlacement.Place.withinState, .fitted]
+            where promotion.placement.places.contains(place) {
+                if let fault = fault(ofPlacing: promotion, place) {
+                    throw .placeWithoutEffect(
+                        from: states[promotion.from].name, to: states[promotion.to].name,
+                        place: place, because: fault)
+                }
+            }
+        }
         for (index, state) in states.enumerated()
         where promotions.count(where: { $0.from == index && $0.trigger == .data }) > 1 {
             throw .twoDataPromotions(from: state.name)
+        }
+    }
+
+    /// Why a promotion could not be placed so, or would lie where `before` places it.
+    private func fault(
+        ofPlacing promotion: Promotion, _ place: PacketPlacement.Place
+    ) -> PlaceFault? {
+        if promotion.delay.most == .zero { return .takesNoTime }
+        let from = states[promotion.from]
+        switch place {
+        case .before, .after, .unlessFollowed: return nil
+        case .withinState:
+            let isEntered =
+                states.contains { $0.demotion?.to == promotion.from }
+                || fastDormancy?.to == promotion.from
+            return isEntered ? nil : .nothingBefore
+        case .fitted:
+            let isForAll = promotions.contains {
+                $0.from == promotion.from && $0.trigger == .data
+            }
+            if !from.carriesData || isForAll { return .nothingPasses }
+            if !states[promotion.to].carriesData { return .leadsOn }
+            if bursts != nil { return .bursts }
+            return from.raise == nil ? nil : .raised
         }
     }
 

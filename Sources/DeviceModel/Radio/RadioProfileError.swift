@@ -11,6 +11,18 @@ public enum RaiseFault: String, Hashable, Sendable {
     case hasPromotions = "which has promotions of its own"
 }
 
+/// Why a promotion cannot be placed as the profile says.
+public enum PlaceFault: String, Hashable, Sendable {
+    case takesNoTime = "but it takes no time"
+    /// `within-state` is `before` where no timer has ended anything.
+    case nothingBefore = "but no timer leads to the state that it leads out of"
+    /// `fitted` is `before` for the first packet of a stay.
+    case nothingPasses = "but no packet passes in the state before one takes it"
+    case leadsOn = "but it leads to a state that cannot carry data, so that another must follow"
+    case raised = "but dense traffic raises the state that it leads out of"
+    case bursts = "but the radio has bursts"
+}
+
 /// Why a radio machine could not run.
 public enum RadioProfileError: Error, Hashable, Sendable {
     case noStates
@@ -35,6 +47,8 @@ public enum RadioProfileError: Error, Hashable, Sendable {
     case badRaise(state: String, to: String, because: RaiseFault)
     case raiseWithoutLimit(state: String)
     case noSuchWait(from: String, to: String)
+    case placeWithoutEffect(
+        from: String, to: String, place: PacketPlacement.Place, because: PlaceFault)
     case noRoundTrip
     /// Both say what dense traffic draws.
     case burstsAndRaise(state: String)
@@ -82,6 +96,8 @@ public enum RadioProfileError: Error, Hashable, Sendable {
         case .noSuchWait(let from, let to):
             "the promotion from \(from) to \(to) is dropped when a packet follows, so its delay "
                 + "must be constant"
+        case .placeWithoutEffect(let from, let to, let place, let fault):
+            "the promotion from \(from) to \(to) is placed \(place.rawValue), \(fault.rawValue)"
         case .noRoundTrip: "the states have rates, but the radio has no round trip"
         case .burstsAndRaise(let state):
             "\(state) is raised by dense traffic, but the radio has bursts, which say it already"
@@ -120,6 +136,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
                 + "state below it."
         case .raiseWithoutLimit: "Add bytes-over or packets-over."
         case .noSuchWait: "Write a single delay, or place the promotion before or after."
+        case .placeWithoutEffect: "Place it before or after."
         case .noRoundTrip: "Add, for example, round-trip: 150 ms."
         case .burstsAndRaise: "Remove one of bursts and raise."
         case .raisedStateEntered: "Lead to the state below it, which is raised by dense traffic."
@@ -141,6 +158,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
             .activityWithoutTimer(let state), .activityBelowOneByte(let state),
             .queueWithoutThreshold(let state),
             .badRaise(let state, _, _), .raiseWithoutLimit(let state), .noSuchWait(let state, _),
+            .placeWithoutEffect(let state, _, _, _),
             .burstsAndRaise(let state), .raisedStateEntered(let state, _),
             .twoDataPromotions(let state):
             state

@@ -96,10 +96,37 @@ public struct ActivityRule: Hashable, Sendable {
     public let bytes: Bytes
     /// Greater than zero.
     public let within: TimeSpan
+    /// Whose sum is looked at when data comes.
+    public let sumOf: SumOf
+    /// What the first data in the state does.
+    public let firstPacket: FirstPacket
 
-    public init(bytes: Bytes, within: TimeSpan) {
+    /// Whose sum must reach `bytes` for data to reset the timer.
+    public enum SumOf: String, CaseIterable, Hashable, Sendable {
+        /// That of the data's own direction.
+        case ownDirection = "own-direction"
+        /// That of either: little data resets the timer while the other direction's sum stands,
+        /// which it does until that direction was silent for longer than `within`.
+        case eitherDirection = "either-direction"
+    }
+
+    /// What the first data does that passes in the state after it was entered.
+    public enum FirstPacket: String, CaseIterable, Hashable, Sendable {
+        /// It is counted as any other.
+        case isCounted = "counted"
+        /// It resets the timer, however small, and the sums begin with it: a recorded packet that
+        /// was brought there by a promotion behind it is in none.
+        case resets
+    }
+
+    public init(
+        bytes: Bytes, within: TimeSpan, sumOf: SumOf = .ownDirection,
+        firstPacket: FirstPacket = .isCounted
+    ) {
         self.bytes = bytes
         self.within = within
+        self.sumOf = sumOf
+        self.firstPacket = firstPacket
     }
 }
 
@@ -147,8 +174,8 @@ public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
 
 /// Dense traffic raises the state: Wi-Fi's *high* mode.
 ///
-/// Time in the state is cut into windows, the first of which begins when it is entered. A window
-/// in which more than `bytesOver` bytes or more than `packetsOver` packets pass is spent in `to`.
+/// Time in the state is cut into windows. One in which more than `bytesOver` bytes or more than
+/// `packetsOver` packets pass is spent in `to`, as far as it lies in the stay.
 public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
     /// A state that carries data and has neither timer nor promotions of its own.
     public let to: Int
@@ -160,10 +187,21 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
     public let lingers: TimeSpan
     /// Whether the last window counts although no later packet has shown that it is over.
     public let judgesOpenWindow: Bool
+    /// What the windows are counted from.
+    public let windowsFrom: WindowsFrom
+
+    /// Where the first window begins.
+    public enum WindowsFrom: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+        /// When the state is entered.
+        case entry
+        /// At the start of the trace, wherever in a window the state is entered.
+        case traceStart = "trace-start"
+    }
 
     public init(
         to: Int, window: TimeSpan, bytesOver: Bytes?, packetsOver: Int64?,
-        lingers: TimeSpan = .zero, judgesOpenWindow: Bool = true
+        lingers: TimeSpan = .zero, judgesOpenWindow: Bool = true,
+        windowsFrom: WindowsFrom = .entry
     ) {
         self.to = to
         self.window = window
@@ -171,5 +209,6 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
         self.packetsOver = packetsOver
         self.lingers = lingers
         self.judgesOpenWindow = judgesOpenWindow
+        self.windowsFrom = windowsFrom
     }
 }

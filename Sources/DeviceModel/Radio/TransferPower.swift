@@ -31,8 +31,8 @@ public struct TransferPower: Hashable, Sendable {
 
 /// What sending and receiving draw instead of the state's own power, burst by burst.
 ///
-/// Packets that follow each other within `gap` are one burst, of the direction of its first. A
-/// simulated transfer is a burst of the direction that carries more, downlink when in doubt.
+/// Packets that follow each other within `gap` are one burst, as is a simulated transfer. Its
+/// direction is that which carries more bytes, downlink when equal.
 public struct BurstPower: Hashable, Sendable {
     public let gap: TimeSpan
     public let uplink: Cost

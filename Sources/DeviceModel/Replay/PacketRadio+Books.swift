@@ -30,6 +30,9 @@ extension PacketRadio {
     mutating func enter(_ state: Int, at time: Instant) {
         self.state = state
         stay.begin(at: time)
+        if let raise = machine.states[state].raise {
+            stay.window = TrafficWindow(entered: time, raise)
+        }
         timers.enter(at: time)
         meter = QueueMeter()
         books.enter(lineOfState: machine.states[state].restingLine)
@@ -45,23 +48,41 @@ extension PacketRadio {
     }
 
     /// What a packet that was found in this state or brought to it does to timer and windows.
-    mutating func meet(_ data: PacketData) {
+    ///
+    /// - Parameter isBehind: whether it was brought by a promotion that lies behind it.
+    mutating func meet(_ data: PacketData, isBehind: Bool = false) {
         judgeWindow(at: data.time)
-        let resets = timers.carry(
-            uplink: data.uplink, downlink: data.downlink, by: machine.states[state].timer,
-            at: data.time)
+        let timer = machine.states[state].timer
+        let resets =
+            isBehind
+            ? timers.bring(uplink: data.uplink, downlink: data.downlink, by: timer, at: data.time)
+            : timers.carry(uplink: data.uplink, downlink: data.downlink, by: timer, at: data.time)
+        if let least = machine.states[state].fittedLeast { makeRoom(for: least, behind: data) }
         if resets { reset(by: data) }
         if machine.states[state].raise != nil { stay.window.add(data) }
+    }
+
+    /// Remembers where a promotion may begin that a later packet needs, and books what lies before.
+    private mutating func makeRoom(for least: TimeSpan, behind data: PacketData) {
+        stay.hasCarried = true
+        if data.direction == .uplink { stay.uplinks.append(data.time) }
+        // Of those that are old enough for any later packet, the latest is taken.
+        while let next = stay.uplinks.dropFirst().first, data.time - next >= least {
+            stay.uplinks.removeFirst()
+        }
     }
 
     /// The timer is reset: what went before was activity.
     private mutating func reset(by data: PacketData) {
         rateBytes(until: data.time)
-        if machine.states[state].raise != nil {
+        if machine.states[state].delaysBooks {
             if data.owner != stay.resets.last?.owner ?? owner {
                 stay.resets.append((data.time, data.owner))
             }
-            book(until: min(data.time, stay.window.start), isActive: true)
+            let settled =
+                machine.states[state].raise != nil
+                ? stay.window.start : stay.uplinks.first ?? data.time
+            book(until: min(data.time, settled), isActive: true)
         } else if owner != data.owner {
             book(until: data.time, isActive: true)
             owner = data.owner
@@ -70,9 +91,13 @@ extension PacketRadio {
 
     /// Counts a packet where it passes, whether or not a promotion is going on.
     mutating func notice(_ data: PacketData) {
-        if machine.burstGap != nil, !isInBurst {
-            burstDirection = data.direction
-            books.charge(transferLine(in: carrier), at: data.time, owner: data.owner)
+        if machine.burstGap != nil {
+            if !isInBurst {
+                books.beginBurst()
+                books.charge(transferLine(in: carrier), at: data.time, owner: data.owner)
+            }
+            burstBytes.uplink += data.uplink
+            burstBytes.downlink += data.downlink
         }
         last = max(data.time, shiftedUntil)
         if machine.countsBetweenPackets {
@@ -89,11 +114,16 @@ extension PacketRadio {
         return time - last <= gap
     }
 
-    @inline(__always)
-    private func transferLine(in state: Int) -> Int {
-        let lines = machine.states[state].transferLine
-        return burstDirection == .uplink ? lines.uplink : lines.downlink
+    /// The burst on the air, if there is one, is over.
+    mutating func endBurst() {
+        guard machine.burstGap != nil else { return }
+        books.endBurst(burstBytes.direction)
+        burstBytes = BurstBytes()
     }
+
+    /// The line of what is carried: of a burst that of the downlink, until it is over.
+    @inline(__always)
+    private func transferLine(in state: Int) -> Int { machine.states[state].transferLine.downlink }
 
     private mutating func count(_ data: PacketData, on line: Int) {
         books.carry(
@@ -147,8 +177,10 @@ extension PacketRadio {
 
     /// Books to `line`, or to that of the raised state as far as dense traffic raised it.
     private mutating func postStay(_ line: Int, until time: Instant) {
-        guard let raise = machine.states[state].raise else { return post(line, until: time) }
-        let raisedLine = machine.states[raise.rule.to].transferLine.downlink
+        guard machine.states[state].delaysBooks else { return post(line, until: time) }
+        let raisedLine = machine.states[state].raise.map {
+            machine.states[$0.rule.to].transferLine.downlink
+        }
         while stay.booked < time {
             stay.raised.removeAll { $0.upperBound <= stay.booked }
             while let reset = stay.resets.first, reset.time <= stay.booked {
@@ -158,7 +190,7 @@ extension PacketRadio {
             let isRaised = stay.raised.first.map { $0.contains(stay.booked) } ?? false
             let change = stay.raised.first.map { isRaised ? $0.upperBound : $0.lowerBound }
             let until = min(time, change ?? time, stay.resets.first?.time ?? time)
-            post(isRaised ? raisedLine : line, until: until)
+            post(isRaised ? raisedLine ?? line : line, until: until)
         }
     }
 

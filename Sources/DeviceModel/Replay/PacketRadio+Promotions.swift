@@ -48,6 +48,10 @@ extension PacketRadio {
     mutating func promote(by way: Int, for data: PacketData) {
         switch place(of: machine.promotions[way], for: data) {
         case .before: promoteBefore(by: way, for: data)
+        case .withinState:
+            pass(to: data.time)
+            promoteBefore(by: way, for: data)
+        case .fitted: promoteFitted(by: way, for: data)
         case .after: promoteAfter(by: way, for: data, isDroppedWhenFollowed: false)
         case .unlessFollowed: promoteAfter(by: way, for: data, isDroppedWhenFollowed: true)
         }
@@ -86,6 +90,36 @@ extension PacketRadio {
             next = promotion.next
         }
         carryHere(data)
+    }
+
+    /// Finds room for the promotion between the packets of the stay that needs it.
+    private mutating func promoteFitted(by way: Int, for data: PacketData) {
+        let expiry = timers.expiry(by: machine.states[state].timer)
+        guard stay.hasCarried, expiry.time >= data.time else {
+            return promoteBefore(by: way, for: data)
+        }
+        let delay = machine.promotions[way].delay
+        let span = room(for: delay, before: data.time)
+        let (begin, end) = span.map { ($0.lowerBound, $0.upperBound) } ?? (data.time, data.time)
+        leave(at: begin, foundAt: data.time)
+        owner = data.owner
+        unbilledPromotion = unbilledPromotion + (delay.usual - (end - begin))
+        if span != nil { books.countPromotion(way) }
+        post(machine.promotions[way].line, until: end)
+        enter(machine.promotions[way].to, at: end)
+        carryHere(data)
+        timers.restart(at: data.time)
+    }
+
+    /// Where a promotion of this stay lies that a packet at `time` needs; `nil` where there is no
+    /// room for one.
+    private func room(for delay: PromotionDelay, before time: Instant) -> Range<Instant>? {
+        let earliest = max(last ?? .start, stay.entered)
+        for length in [delay.usual, delay.least] where time - length > earliest {
+            return (time - length)..<time
+        }
+        guard let begin = stay.uplinks.last(where: { time - $0 >= delay.least }) else { return nil }
+        return begin..<(begin + (time - begin >= delay.usual ? delay.usual : delay.least))
     }
 
     private mutating func promoteAfter(
@@ -155,7 +189,7 @@ extension PacketRadio {
         pending = nil
         data.time = time
         for index in unrated.indices { unrated[index].time = time }
-        meet(data)
+        meet(data, isBehind: mode == .inferred)
         if promotion.isDroppedWhenFollowed { timers.restart(at: promotion.start) }
     }
 

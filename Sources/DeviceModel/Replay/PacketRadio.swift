@@ -10,7 +10,8 @@ import Quantities
 /// *tail* in each state that its timer ended, and *promotion* where the profile places it. Costs a
 /// few comparisons a packet, and no memory that grows with the trace but for what waits: with
 /// `shift` behind a promotion, with raised states within a window, and with bytes that count
-/// between packets until the next that resets the timer.
+/// between packets until the next that resets the timer; with promotions that are fitted between
+/// packets within one's length, and with bursts within a burst where postings are recorded.
 public struct PacketRadio: Sendable {
     let machine: RadioMachine
     let mode: PromotionMode
@@ -26,8 +27,8 @@ public struct PacketRadio: Sendable {
     var last: Instant?
     /// Whose energy it is since `stay.booked`.
     var owner = PacketOwner.nobody
-    /// The direction of the burst on the air.
-    var burstDirection = Packet.Direction.downlink
+    /// What the burst on the air has carried.
+    var burstBytes = BurstBytes()
     /// Whether the packet that is coming belongs to that burst, and so the time before it.
     var isInBurst = false
     /// What passed in this stay, and has a rate only if the activity goes on.
@@ -50,16 +51,31 @@ public struct PacketRadio: Sendable {
         var window = TrafficWindow(start: .start)
         /// Where dense traffic raised the state, in order, as far as it is not in the books.
         var raised: [Range<Instant>] = []
-        /// Who reset the timer since `booked`, where windows that are still open delay the books.
+        /// Who reset the timer since `booked`, where windows that are still open, or promotions
+        /// that may have begun before, delay the books.
         var resets: ArraySlice<(time: Instant, owner: PacketOwner)> = []
+        /// Whether a packet was found here or brought here, where promotions are fitted.
+        var hasCarried = false
+        /// Behind which packets a promotion may yet begin, ascending; where promotions are fitted.
+        var uplinks: ArraySlice<Instant> = []
 
         /// The next state is entered at `time`, when everything before is in the books.
         mutating func begin(at time: Instant) {
             (entered, booked) = (time, time)
             window = TrafficWindow(start: time)
+            hasCarried = false
             if !raised.isEmpty { raised.removeAll() }
             if !resets.isEmpty { resets.removeAll() }
+            if !uplinks.isEmpty { uplinks.removeAll() }
         }
+    }
+
+    /// Bytes of a burst by direction, which tell its own.
+    struct BurstBytes {
+        var uplink: Int64 = 0
+        var downlink: Int64 = 0
+
+        var direction: Packet.Direction { uplink > downlink ? .uplink : .downlink }
     }
 
     /// A promotion that has begun, and whose end the coming packets tell.
@@ -126,6 +142,7 @@ public struct PacketRadio: Sendable {
     private mutating func arrive(_ data: PacketData) {
         if staysPut(at: data.time), !machine.countsBetweenPackets { return carryPlain(data) }
         isInBurst = continuesBurst(at: data.time)
+        if !isInBurst { endBurst() }
         switch meetPending(data) {
         case .waits: notice(data)
         case .ends: carryHere(data)
@@ -157,6 +174,7 @@ public struct PacketRadio: Sendable {
         // What happens at the horizon itself does not happen any more.
         passWaiting(until: horizon.map { $0 - TimeSpan(nanoseconds: 1) } ?? .never)
         isInBurst = false
+        endBurst()
         while let promotion = pending {
             let end = promotion.start + machine.promotions[promotion.way].delay.usual
             guard end < horizon ?? .never else { break }

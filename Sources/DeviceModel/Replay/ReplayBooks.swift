@@ -72,6 +72,13 @@ public struct ReplayBooks: Sendable {
     /// packet.
     private let cycles: ContiguousArray<PowerCycle?>
     private var bookedUntil: Instant = .start
+    /// The lines of a burst, by state.
+    private let burstLines: [RadioMachine.TransferLines]
+    /// The cells of `burstLines` for downlink when the burst began that is on the air.
+    private var beforeBurst: [LedgerCell<Int64>] = []
+    /// While a burst is on the air: what is recorded, until its direction is known.
+    private var burstPostings: [ReplayPosting] = []
+    private var isInBurst = false
 
     /// The activity that the trace's own energy is booked to.
     static let traceActivity = 2
@@ -83,8 +90,46 @@ public struct ReplayBooks: Sendable {
         isBaseline = plan.lines.map { $0.kind == .baseline }
         cycles = ContiguousArray(plan.lines.map { $0.cost.draw.cycle })
         promotionCounts = Array(repeating: 0, count: machine.promotions.count)
+        burstLines =
+            machine.burstGap == nil
+            ? [] : machine.states.indices.map { machine.states[$0].transferLine }
         table.entries[plan.stateOfLine[machine.initialLine]] += 1
     }
+
+    // MARK: Bursts
+
+    /// A burst begins. Until it ends, what it costs is booked to the downlink's lines.
+    mutating func beginBurst() {
+        isInBurst = true
+        beforeBurst.removeAll(keepingCapacity: true)
+        for lines in burstLines { beforeBurst.append(table.cells[cell(of: lines.downlink)]) }
+    }
+
+    /// The burst is over, if there is one, and its direction known.
+    mutating func endBurst(_ direction: Packet.Direction) {
+        guard isInBurst else { return }
+        isInBurst = false
+        switch direction {
+        case .downlink: break
+        case .uplink: turnBurst()
+        }
+        for posting in burstPostings { record(posting) }
+        burstPostings.removeAll(keepingCapacity: true)
+    }
+
+    /// Books what the burst cost to the uplink's lines instead.
+    private mutating func turnBurst() {
+        for (lines, before) in zip(burstLines, beforeBurst) where lines.uplink != lines.downlink {
+            let (from, to) = (cell(of: lines.downlink), cell(of: lines.uplink))
+            table.cells[to].add(table.cells[from], less: before)
+            table.cells[from] = before
+            for index in burstPostings.indices where burstPostings[index].line == lines.downlink {
+                burstPostings[index].line = lines.uplink
+            }
+        }
+    }
+
+    // MARK: Posting
 
     /// Books [`from`, `until`) to `line`. Stretches come in the order of time, without a gap.
     mutating func post(
@@ -137,6 +182,14 @@ public struct ReplayBooks: Sendable {
     /// Appends a posting, or goes on with the last one: what an owner carries, and the time that
     /// follows it, are one posting as long as nobody else's comes between.
     private mutating func record(_ posting: ReplayPosting) {
+        if isInBurst {
+            Self.append(posting, to: &burstPostings)
+        } else {
+            Self.append(posting, to: &postings)
+        }
+    }
+
+    private static func append(_ posting: ReplayPosting, to postings: inout [ReplayPosting]) {
         let last = postings.count - 1
         if last >= 0, postings[last].isContinued(by: posting) {
             postings[last].go(on: posting)
@@ -166,6 +219,15 @@ extension LedgerCell<Int64> {
     fileprivate mutating func carry(_ uplink: Int64, _ downlink: Int64) {
         uplinkBytes += uplink
         downlinkBytes += downlink
+    }
+
+    /// Adds what `other` has more than `before`, an earlier state of it.
+    fileprivate mutating func add(_ other: Self, less before: Self) {
+        nanoseconds += other.nanoseconds - before.nanoseconds
+        onNanoseconds += other.onNanoseconds - before.onNanoseconds
+        uplinkBytes += other.uplinkBytes - before.uplinkBytes
+        downlinkBytes += other.downlinkBytes - before.downlinkBytes
+        events += other.events - before.events
     }
 }
 

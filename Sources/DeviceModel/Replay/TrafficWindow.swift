@@ -15,6 +15,16 @@ struct TrafficWindow: Sendable {
         raisedUntil = start - TimeSpan(nanoseconds: 1)
     }
 
+    /// The state of `raise` is entered at `time`, perhaps in the middle of a window.
+    init(entered time: Instant, _ raise: RadioMachine.Raise) {
+        switch raise.rule.windowsFrom {
+        case .entry: self.init(start: time)
+        case .traceStart:
+            let length = raise.rule.window.nanoseconds
+            self.init(start: Instant(nanoseconds: time.nanoseconds / length * length))
+        }
+    }
+
     mutating func add(_ data: PacketData) {
         bytes += data.uplink + data.downlink
         packets += 1

@@ -142,8 +142,13 @@ struct RadioReader {
             let same = promotions.filter { $0.from.text == from && $0.trigger == .data }
             return same.dropFirst().first?.triggerPlace ?? fallback
         case .noSuchWait(let from, let to):
-            let waiting = promotions(along: [from, to]).first { $0.placement.mayBeDropped }
+            let waiting = promotions(along: [from, to]).first {
+                $0.placement.places.contains(.unlessFollowed)
+            }
             return waiting?.placementPlace ?? fallback
+        case .placeWithoutEffect(let from, let to, let place, _):
+            let placed = promotions(along: [from, to]).first { $0.placement.places.contains(place) }
+            return placed?.placementPlace ?? fallback
         case .raisedStateEntered(let state, let from):
             return entrance(to: state, from: from) ?? root.keyPlace(of: "fast-dormancy")
         case .badRaise: return state?.raise?.to.place ?? fallback
@@ -167,12 +172,5 @@ struct RadioReader {
     private func entrance(to state: String, from: String) -> SourcePlace? {
         promotions(along: [from, state]).first?.to.place
             ?? demotions.first { $0.from.text == from && $0.to.text == state }?.to.place
-    }
-}
-
-extension PacketPlacement {
-    /// Whether some packet's promotion has not taken place if another packet follows.
-    fileprivate var mayBeDropped: Bool {
-        uplink == .unlessFollowed || downlink == .unlessFollowed || first == .unlessFollowed
     }
 }

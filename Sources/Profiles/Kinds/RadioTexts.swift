@@ -29,7 +29,10 @@ struct StateText {
         carriesPackets = carriage == .packets
         activity = state.optionalMapping("activity") {
             ActivityRule(
-                bytes: $0.quantity("bytes", .aboveZero), within: $0.span("within", .aboveZero))
+                bytes: $0.quantity("bytes", .aboveZero), within: $0.span("within", .aboveZero),
+                sumOf: $0.rule("sum-of", what: "a sum of bytes") ?? .ownDirection,
+                firstPacket: $0.rule("first-packet", what: "what a first packet does")
+                    ?? .isCounted)
         }
         queue = state.optionalMapping("queue", Self.queue)
         raise = state.optionalMapping("raise", RaiseText.init)
@@ -73,6 +76,7 @@ struct RaiseText {
     let packetsOver: Int?
     let lingers: TimeSpan
     let judgesOpenWindow: Bool
+    let windowsFrom: RaiseRule.WindowsFrom
 
     /// What becomes of the last window, when no packet shows that it is over.
     private enum OpenWindow: String, CaseIterable {
@@ -88,6 +92,7 @@ struct RaiseText {
         lingers = raise.optionalSpan("lingers")
         let open: OpenWindow? = raise.rule("open-window", what: "a way to treat the last window")
         judgesOpenWindow = open != .ignored
+        windowsFrom = raise.rule("windows-from", what: "a beginning of windows") ?? .entry
         raise.atLeastOne(of: ["bytes-over", "packets-over"])
     }
 
@@ -95,7 +100,7 @@ struct RaiseText {
         RaiseRule(
             to: index, window: window, bytesOver: bytesOver,
             packetsOver: packetsOver.map(Int64.init),
-            lingers: lingers, judgesOpenWindow: judgesOpenWindow)
+            lingers: lingers, judgesOpenWindow: judgesOpenWindow, windowsFrom: windowsFrom)
     }
 }
 

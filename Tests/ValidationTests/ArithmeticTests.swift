@@ -7,9 +7,13 @@ import Testing
 
 @testable import DeviceModel
 
-/// Published figures against the shipped profiles. Expected values and tolerances were fixed before
-/// the runs; they come from the sources, not from tailwatt.
-@Suite struct PublishedFigureTests {
+/// Checks of arithmetic, not validation: published powers, times and currents are inputs of the
+/// shipped profiles, and come out again multiplied. They show that a profile is read as it is
+/// written and that the program computes what it says; of phones and networks they show nothing
+/// that was not put in.
+///
+/// Expected values and tolerances were fixed before the runs.
+@Suite struct ArithmeticTests {
     private static let library = ProfileLibrary(
         root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -37,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "An isolated burst, promotion and tail, by AT&T's own tool",
+        "Arithmetic: an isolated burst, promotion and tail, of the parameters of AT&T's own tool",
         arguments: [
             // Qian et al. by ARO 5.0.0's defaults (rows QA): 2 s, 5 s, 12 s.
             ("umts-att-2010", 8.76),
@@ -45,7 +49,7 @@ import Testing
             ("umts-att-i997", 9.50), ("umts-att-captivate", 9.10), ("umts-att-inspire", 6.80),
             ("umts-att-aria", 9.75), ("umts-att-thrill", 5.55),
             // Huang et al. by ARO 4.1.1's lte.conf (rows HU).
-            ("lte-att-2012", 11.367),
+            ("lte-huang-2012", 11.367),
         ])
     func isolatedBurst(radio: String, published: Double) throws {
         let found = joules(try books(radio), .promotion, .tail)
@@ -70,7 +74,7 @@ import Testing
             ]
         ),
         (
-            "lte-att-2012",
+            "lte-huang-2012",
             [
                 ("RRC_IDLE", .promotion, 0.26 * 1.21),
                 ("CONTINUOUS_RECEPTION", .tail, 0.1 * 1.2),
@@ -80,7 +84,9 @@ import Testing
         ),
     ]
 
-    @Test("A lone keep-alive on the shipped profiles, row by row to 1e-9", arguments: rows.indices)
+    @Test(
+        "Arithmetic: a lone keep-alive on the shipped profiles, row by row to 1e-9",
+        arguments: rows.indices)
     func closedForm(index: Int) throws {
         let expected = Self.rows[index]
         let profile = try Self.library.loadRadio(expected.radio).value
@@ -105,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "Tail energy per event on five US networks of 2021: Narayanan et al., Table 2 x Table 7",
+        "Arithmetic: tails of five US networks of 2021, Narayanan et al., Table 2 x Table 7",
         arguments: [
             ("lte-verizon-2021", 1.82), ("lte-tmobile-2021", 0.33), ("nr-tmobile-nsa-2021", 2.70),
             ("nr-tmobile-sa-2021", 6.17), ("nr-verizon-mmwave-2021", 11.47),
@@ -116,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "Average current of keep-alives in CELL_PCH: Haverinen et al. 2007, Table 2",
+        "Arithmetic: the two currents that umts-with-pch was calibrated to, Haverinen et al. 2007",
         arguments: [(20.0, 34.0), (40.0, 24.0)])
     func haverinen(interval: Double, published: Double) throws {
         // From the second keep-alive on the radio is in CELL_PCH: the difference of two lengths
@@ -138,7 +144,7 @@ import Testing
     }
 
     @Test(
-        "Standby and music of the iPhones, as Apple claims them (calibrated from these rows)",
+        "Arithmetic: standby and music of the iPhones, as Apple claims them and floors are derived",
         arguments: [("iphone-4", 300.0, 40.0), ("iphone-3gs", 300.0, 30.0)])
     func appleClaims(name: String, standby: Double, audio: Double) throws {
         let device = try Self.library.loadDevice(name).value
@@ -149,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "A day of keep-alives alone: 6.7 % of the battery at 10 minutes, 2.3 % at 29",
+        "Arithmetic: a day of keep-alives alone, 6.7 % of the battery at 10 minutes, 2.3 % at 29",
         arguments: [("keep-alive-10", 6.7), ("keep-alive-29", 2.3)])
     func dayOfKeepAlives(policy: String, percent: Double) throws {
         let scenario = try Self.library.loadScenario("keep-alive-alone").scenario
