@@ -26,7 +26,6 @@ import Testing
     {
         var rules = Fixtures.lifeCycle()
         rules.relaunches = [.voip]
-        rules.tearsDownSockets = true
         change(&rules)
         return rules
     }
@@ -100,31 +99,6 @@ import Testing
         let awake = table.residence(of: "awake-background", in: .processor)
         #expect(awake == Fixtures.seconds(1.5 + gets))
         #expect(life.launchCount == 1 && life.endCount == 1)
-    }
-
-    @Test("SR-007: once suspended, or ended, an app has lost its connections")
-    func sockets() {
-        var phone = phone()
-        var life = AppLife()
-        let before = life.connections(on: phone)
-        _ = life.receive(.user(.opens), on: &phone)
-        _ = life.receive(.user(.leaves), on: &phone)
-        let kept = life.connections(on: phone) == before
-        #expect(kept)
-        life.suspend()
-        let isTornDown = life.connections(on: phone) != before
-        #expect(isTornDown)
-
-        var patient = self.phone(Self.rules { $0.tearsDownSockets = false })
-        var other = AppLife()
-        let first = other.connections(on: patient)
-        _ = other.wake(for: .voip, span: .zero, cause: cause, on: &patient)
-        other.suspend()
-        let isKept = other.connections(on: patient) == first
-        #expect(isKept)
-        other.end(.crashed)
-        let isLost = other.connections(on: patient) != first
-        #expect(isLost)
     }
 
     @Test(

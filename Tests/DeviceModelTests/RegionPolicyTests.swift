@@ -33,7 +33,7 @@ import Testing
         var system = Fixtures.system()
         system.regions = RegionRules(
             limit: 20, detection: detection, dwell: Fixtures.seconds(dwell),
-            distance: Meters(200), latency: latency, runTime: Fixtures.seconds(10))
+            distance: Meters(200), latency: latency)
         return system
     }
 

@@ -85,7 +85,7 @@ import Testing
             SignificantChangeRules(
                 minimumInterval: Fixtures.seconds(row.interval),
                 minimumDistance: Meters(row.distance),
-                delayAsleep: Fixtures.seconds(row.delay), runTime: Fixtures.seconds(10)),
+                delayAsleep: Fixtures.seconds(row.delay)),
             at: .start, place: MapPoint(east: 0, north: 0))
         var told: [Double] = []
         var due: Instant?

@@ -224,11 +224,16 @@ import Testing
             }
         }
         let old = Fixtures.system()
-        #expect(
-            fault(accessory(.central, work: 11), system())
-                == .systemTransfer(
-                    .workTooLong(
-                        Fixtures.seconds(11), allowed: Fixtures.seconds(10), system: "ios")))
+        var all = system()
+        all.bluetoothPeripheral = TimedModeRules(runTime: Fixtures.seconds(10), perHourLimit: nil)
+        for link in [AccessoryOptions.Link.external, .central, .peripheral] {
+            #expect(fault(accessory(link, work: 10), all) == nil)
+            #expect(
+                fault(accessory(link, work: 11), all)
+                    == .systemTransfer(
+                        .workTooLong(
+                            Fixtures.seconds(11), allowed: Fixtures.seconds(10), system: "ios")))
+        }
         #expect(
             fault(accessory(.scan), old)
                 == .systemTransfer(.noMode("Bluetooth LE", system: "ios")))

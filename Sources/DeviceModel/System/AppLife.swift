@@ -63,7 +63,6 @@ struct AppLife: Sendable {
     private(set) var launchCount = 0
     /// How often it ended, for whatever reason.
     private(set) var endCount = 0
-    private var suspendCount = 0
     /// The user forced it to quit, and has not opened it since.
     private(set) var isKeptDown = false
     /// Why it is not running; `nil` while it is in memory, or if it has never been.
@@ -90,11 +89,6 @@ struct AppLife: Sendable {
 
     /// Whether the user has it in front.
     var isInFront: Bool { state == .active || state == .inactive }
-
-    /// A connection that the app made while this had another value is gone (SR-007).
-    func connections(on phone: borrowing Phone) -> Int {
-        endCount + (phone.system.lifeCycle.tearsDownSockets ? suspendCount : 0)
-    }
 
     /// How long the processor needs for work of the app's that begins now: longer in the
     /// background while another app is in front (SR-009).
@@ -239,7 +233,6 @@ struct AppLife: Sendable {
     mutating func suspend() {
         guard state == .background else { return }
         state = .suspended
-        suspendCount += 1
     }
 
     /// The app ends by itself, or is ended by the system.

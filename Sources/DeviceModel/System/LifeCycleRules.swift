@@ -15,8 +15,6 @@ public struct LifeCycleRules: Hashable, Sendable {
     /// The modes of apps that are launched without any event when the phone has started, and after
     /// they ended otherwise than by their own or the user's will (SR-035).
     public var relaunches: [WakeMode]
-    /// Whether connections of an app are gone once it has been suspended (SR-007).
-    public var tearsDownSockets: Bool
     /// How fast an app's own work goes in the background while another app is in front, against
     /// how fast it goes otherwise; above 0, at most 1 (SR-009).
     public var backgroundSpeed: Fraction
@@ -25,14 +23,13 @@ public struct LifeCycleRules: Hashable, Sendable {
     public init(
         exitGrace: TimeSpan, relaunchesLocationAfterForceQuit: Bool, multitasks: Bool = true,
         launches: [WakeMode] = [.significantChange, .region], relaunches: [WakeMode] = [],
-        tearsDownSockets: Bool = false, backgroundSpeed: Fraction = Fraction(1)
+        backgroundSpeed: Fraction = Fraction(1)
     ) {
         self.exitGrace = exitGrace
         self.relaunchesLocationAfterForceQuit = relaunchesLocationAfterForceQuit
         self.multitasks = multitasks
         self.launches = launches
         self.relaunches = relaunches
-        self.tearsDownSockets = tearsDownSockets
         self.backgroundSpeed = backgroundSpeed
     }
 }

@@ -115,17 +115,11 @@ public struct SignificantChangeRules: Hashable, Sendable {
     public var minimumDistance: Meters
     /// A sleeping phone may deliver an event this much later, together with others.
     public var delayAsleep: TimeSpan
-    /// How long the app may run on an event.
-    public var runTime: TimeSpan
 
-    public init(
-        minimumInterval: TimeSpan, minimumDistance: Meters, delayAsleep: TimeSpan,
-        runTime: TimeSpan
-    ) {
+    public init(minimumInterval: TimeSpan, minimumDistance: Meters, delayAsleep: TimeSpan) {
         self.minimumInterval = minimumInterval
         self.minimumDistance = minimumDistance
         self.delayAsleep = delayAsleep
-        self.runTime = runTime
     }
 }
 
@@ -141,19 +135,16 @@ public struct RegionRules: Hashable, Sendable {
     public var distance: Meters
     /// From when the system is sure of an event until it tells the app.
     public var latency: Distribution<Seconds>
-    /// How long the app may run on an event.
-    public var runTime: TimeSpan
 
     public init(
         limit: Int, detection: RegionDetection, dwell: TimeSpan, distance: Meters,
-        latency: Distribution<Seconds>, runTime: TimeSpan
+        latency: Distribution<Seconds>
     ) {
         self.limit = limit
         self.detection = detection
         self.dwell = dwell
         self.distance = distance
         self.latency = latency
-        self.runTime = runTime
     }
 }
 

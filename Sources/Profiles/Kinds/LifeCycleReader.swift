@@ -12,7 +12,6 @@ enum LifeCycleReader {
         read.multitasks = rules.optionalFlag("multitasking") ?? read.multitasks
         read.launches = rules.optionalMapping("launches", modes) ?? read.launches
         read.relaunches = rules.optionalMapping("relaunches", modes) ?? read.relaunches
-        read.tearsDownSockets = rules.optionalFlag("tears-down-sockets") ?? read.tearsDownSockets
         read.backgroundSpeed =
             rules.optionalQuantity("background-speed", .aboveZero) ?? read.backgroundSpeed
         return read

@@ -89,8 +89,7 @@ enum SystemReader {
         SignificantChangeRules(
             minimumInterval: rules.span("minimum-interval"),
             minimumDistance: rules.quantity("minimum-distance"),
-            delayAsleep: rules.span("delay-asleep"),
-            runTime: rules.span("run-time"))
+            delayAsleep: rules.span("delay-asleep"))
     }
 
     private static func regions(_ rules: MappingReader) -> RegionRules {
@@ -99,8 +98,7 @@ enum SystemReader {
             detection: rules.statedChoice("detection", what: "a way to find crossings"),
             dwell: rules.span("dwell"),
             distance: rules.quantity("distance"),
-            latency: rules.distribution("latency", .zeroOrMore),
-            runTime: rules.span("run-time"))
+            latency: rules.distribution("latency", .zeroOrMore))
     }
 
     private static func audio(_ rules: MappingReader) -> AudioRules {

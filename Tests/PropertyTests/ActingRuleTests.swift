@@ -1,0 +1,158 @@
+import DeviceModel
+import Foundation
+import Profiles
+import Testing
+
+/// No rule of a shipped system is read and then moves nothing: each value is changed, and some run
+/// must change with it, or be refused.
+///
+/// It simulates some thousand runs, ten minutes in a debug build: ACTING_RULES=1 asks for it.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["ACTING_RULES"] == "1"))
+struct ActingRuleTests {
+    private static let library = ProfileLibrary(
+        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Profiles").path
+    ).remembering
+
+    /// Where each group of rules should show.
+    private static let scenarios: [String: [String]] = [
+        "accessories": ["heart-rate-belt"],
+        "audio": ["music-and-calls", "podcast", "streaming"],
+        "background-fetch": ["background-fetch"],
+        "background-transfer": ["photo-backup"],
+        "background-work": ["busy-in-the-background"],
+        "bluetooth": ["heart-rate-belt"],
+        "bluetooth-peripheral": ["heart-rate-belt"],
+        "connections": ["voip-udp", "offline-retry", "keep-alive-by-network"],
+        "external-accessory": ["heart-rate-belt"],
+        "fetch-learning": ["background-fetch"],
+        "keep-alive": ["keep-alive", "voip"],
+        "life-cycle": ["photo-upload", "busy-in-the-background", "voip", "background-fetch"],
+        "local-notifications": ["reminders"],
+        "low-power": ["nearly-empty", "photo-backup"],
+        "newsstand": ["newspaper"],
+        "player": ["music-and-calls", "voice-recorder"],
+        "regions": ["high-accuracy-near-a-place", "location"],
+        "remote-notification": ["background-fetch"],
+        "significant-change": ["location"],
+        "standard-location": ["stationary-night", "location", "tracker"],
+        "task-completion": ["photo-upload", "photo-backup"],
+        "timers": ["push-or-poll", "analytics-flush"],
+    ]
+
+    /// Rules that act where no shipped scenario looks, each with the test in which changing them
+    /// moves something: the beginning of its title.
+    private static let elsewhere = [
+        "bluetooth-peripheral.run-time": "SR-049, SR-050, IO-017: work beyond ten seconds",
+        "external-accessory.run-time": "SR-049, SR-050, IO-017: work beyond ten seconds",
+        "life-cycle.background-speed": "SR-009: work in the background takes longer",
+        "life-cycle.exit-grace": "SR-005: an app that opted out has five seconds",
+        "life-cycle.launches.background-fetch": "SR-026, SR-029: the modes that the system says",
+        "life-cycle.launches.background-transfer": "SR-026, SR-029: the modes that the system says",
+        "life-cycle.launches.newsstand": "SR-026, SR-029: the modes that the system says",
+        "life-cycle.launches.region": "SR-026, SR-029: the modes that the system says",
+        "life-cycle.launches.remote-notification": "SR-026, SR-029: the modes that the system says",
+        "life-cycle.launches.significant-change": "SR-026, SR-029: the modes that the system says",
+        "life-cycle.relaunches-location-after-force-quit":
+            "SR-033: after a force quit location apps come back",
+        "life-cycle.relaunches.voip": "SR-035: a VoIP app is launched at boot",
+        "low-power.holds-back-work": "Background fetch waits for a charger where the system holds",
+        "player.remote-control-time": "SR-004, SR-018: who does not play within the time",
+        "player.resumes-after-other-player": "SR-017, SR-020: another player ends it for good",
+        "standard-location.defers-updates": "What a system or a phone does not have is refused",
+    ]
+
+    /// A value of a system's file: `task-completion.limit`, `600 s`.
+    private struct Rule {
+        let path: String
+        let text: String
+        let system: String
+    }
+
+    /// Every value of every shipped system, those of one path together.
+    private static let rules: [(path: String, rules: [Rule])] = {
+        var all: [String: [Rule]] = [:]
+        for system in library.names(of: .system) {
+            guard let file = try? library.loadSystem(system).file else { continue }
+            for entry in file.provenance {
+                all[entry.path, default: []].append(
+                    Rule(path: entry.path, text: entry.text, system: system))
+            }
+        }
+        return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }()
+
+    /// What else a value could be.
+    private static func changes(of text: String) -> [String] {
+        switch text {
+        case "true": return ["false"]
+        case "false": return ["true"]
+        case "cell-changes": return ["continuous"]
+        case "continuous": return ["cell-changes"]
+        default: break
+        }
+        let digits = text.prefix { $0.isNumber || $0 == "." }
+        guard let number = Double(digits) else { return ["10 min"] }
+        let unit = text.dropFirst(digits.count)
+        if number == 0 { return ["7\(unit)", "900\(unit)", "0.5\(unit)"] }
+        return [number * 3, number / 3, number * 0.5, number * 30, 1, number / 100, 0].map {
+            $0 == $0.rounded() ? "\(Int($0))\(unit)" : "\($0)\(unit)"
+        }
+    }
+
+    /// What a scenario's runs come to; `nil`: it is refused.
+    private static func outcome(
+        _ scenario: String, system: String, _ edits: [ValueEdit] = []
+    ) -> [String]? {
+        let overrides = ScenarioOverrides(system: system, edits: edits)
+        guard let loaded = try? library.loadScenario(scenario, overrides: overrides).scenario
+        else { return nil }
+        return loaded.policies.map { policy in
+            let result = RunPlan(loaded, policy: policy.options).run(replication: 3)
+            let metrics = Metric.allCases.map { result.metrics[$0].map { "\($0)" } ?? "" }
+            return "\(result.eventCount) \(result.table.totalEnergy.magnitude) \(metrics)"
+        }
+    }
+
+    /// Whether a change of a rule changes a run, or has one refused that was allowed.
+    private static func moves(_ rule: Rule, in scenario: String, was: [String]) -> Bool {
+        changes(of: rule.text).contains { text in
+            guard let edit = try? ValueEdit("system.\(rule.path)=\(text)") else { return false }
+            guard let now = outcome(scenario, system: rule.system, [edit]) else {
+                // Refused: by a policy that needs the rule, or by the reader, which no policy asks?
+                let overrides = ScenarioOverrides(system: rule.system, edits: [edit])
+                return (try? library.loadScenario("w1", overrides: overrides)) != nil
+            }
+            return now != was
+        }
+    }
+
+    @Test("Every rule of a shipped system moves something", arguments: rules.indices)
+    func acts(index: Int) {
+        let (path, rules) = Self.rules[index]
+        guard Self.elsewhere[path] == nil else { return }
+        let group = String(path.prefix { $0 != "." })
+        for scenario in Self.scenarios[group] ?? [] {
+            for rule in rules {
+                guard let was = Self.outcome(scenario, system: rule.system) else { continue }
+                if Self.moves(rule, in: scenario, was: was) { return }
+            }
+        }
+        Issue.record("\(path) of \(rules.map(\.system)) moves nothing in any scenario of \(group)")
+    }
+
+    @Test("Rules that are shown elsewhere are there, and so are the tests")
+    func shownElsewhere() throws {
+        let paths = Set(Self.rules.map(\.path))
+        #expect(paths.count > 40)
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "DeviceModelTests")
+        let texts = try FileManager.default.contentsOfDirectory(atPath: tests.path).map {
+            try String(contentsOf: tests.appending(path: $0), encoding: .utf8)
+        }
+        for (path, title) in Self.elsewhere {
+            #expect(paths.contains(path), "there is no rule \(path)")
+            #expect(texts.contains { $0.contains("\"\(title)") }, "there is no test \(title)")
+        }
+    }
+}
