@@ -2,6 +2,8 @@
 public enum NameFault: Hashable, Sendable {
     /// No profile of this name is shipped.
     case noProfile(String, kind: ProfileKind, possible: [String])
+    /// A profile of this name was shipped once; the same is found under another now.
+    case renamed(String, kind: ProfileKind, now: String)
     /// A file that another file names is not there, or is no text.
     case noFile(String, FileFault)
     /// A radio's state that is not under `states`.
@@ -27,6 +29,8 @@ extension NameFault: Fault {
             kind == .cells
                 ? "there are no cells named \(quoted(name))"
                 : "there is no \(kind.rawValue) named \(quoted(name))"
+        case .renamed(let name, let kind, let now):
+            "the \(kind.rawValue) \(quoted(name)) is called \(quoted(now)) now"
         case .noFile(let path, .noSuchFile): "there is no file \(quoted(path))"
         case .noFile(let path, let fault): "\(quoted(path)): \(fault.message)"
         case .noState(let name, _): "there is no state \(quoted(name))"
@@ -47,6 +51,7 @@ extension NameFault: Fault {
             possible.isEmpty
                 ? "There are none; name a file by a path that ends in .yaml."
                 : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml."
+        case .renamed(_, _, let now): "Write \(now); docs/profiles.md says why it was renamed."
         case .noFile(_, .noSuchFile): "Paths in a file are relative to the file."
         case .noFile(_, let fault): fault.advice
         case .noState(_, let possible): "The states are \(enumerated(possible))."
@@ -64,7 +69,9 @@ extension NameFault: Fault {
         case .noProfile(let name, _, let possible), .noState(let name, let possible):
             Spelling.closest(to: name, in: possible)
         case .noValue(let key, _, let possible): Spelling.closest(to: key, in: possible)
-        case .noFile, .otherThanFile, .hasNoKeys, .severalEntries, .noNewValue, .noSuchPart: nil
+        case .renamed, .noFile, .otherThanFile, .hasNoKeys, .severalEntries, .noNewValue,
+            .noSuchPart:
+            nil
         }
     }
 }

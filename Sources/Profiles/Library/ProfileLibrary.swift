@@ -121,9 +121,22 @@ public struct ProfileLibrary: Sendable {
             let source = try SourceText(contentsOf: "\(root)/\(label)")
             return OpenedFile(source: source, label: label, name: nameOrPath)
         }
-        let fault = NameFault.noProfile(nameOrPath, kind: kind, possible: names(of: kind))
-        throw ProfileFailure(Diagnostic(.name(fault), file: nil))
+        throw ProfileFailure(Diagnostic(.name(missing(nameOrPath, kind)), file: nil))
     }
+
+    /// Why no file of a kind has a name.
+    private func missing(_ name: String, _ kind: ProfileKind) -> NameFault {
+        let possible = names(of: kind)
+        if let now = Self.currentName(of: name), possible.contains(now) {
+            return .renamed(name, kind: kind, now: now)
+        }
+        return .noProfile(name, kind: kind, possible: possible)
+    }
+
+    /// What a profile is called now that was shipped under this name once; `nil`: none was.
+    public static func currentName(of name: String) -> String? { renamed[name] }
+
+    private static let renamed = ["lte-att-2012": "lte-huang-2012"]
 
     func device(
         _ file: OpenedFile
