@@ -112,7 +112,9 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case .marginalDrain: "Share of the battery used per hour because of the app."
         case .hoursToEmpty: "How long a full battery lasts at this drain."
         case .tailShare: "Share of the radio's energy that is drawn in tails."
-        case .radioOnShare: "Share of the time that the radio is not in its initial state."
+        case .radioOnShare:
+            "Share of the time that the radio is not in its initial state; of two radios of "
+                + "the time of both together, see residence.csv for each."
         case .promotions: "Promotions of the radio, begun, that take time."
         case .wakeUps: "Wake-ups of the processor."
         case .bytesUp: "Bytes sent, other apps' included."

@@ -1,0 +1,107 @@
+import DeviceModel
+import EventKernel
+import Foundation
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Profiles
+
+extension RandomScenario {
+    private static let library = ProfileLibrary(
+        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Profiles").path
+    ).remembering
+
+    /// The scenario, or `nil` where the readers refuse it: two of three are accepted.
+    func scenario() -> Scenario? {
+        let path = "random-\(seed).yaml"
+        do throws(ProfileFailure) {
+            let source = try SourceText(path: path, bytes: Array(text.utf8))
+            let file = OpenedFile(source: source, label: path, name: nil)
+            return try Self.library.scenario(file, ScenarioOverrides()).scenario
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// What holds of the runs of a scenario, whatever it says.
+enum ConservedRun {
+    /// Far fewer events than a run may have: the tests run many, and a run that has used up its
+    /// budget keeps its books as any other.
+    static let budget: RunBudget = {
+        var budget = RunBudget.usual
+        (budget.events, budget.waiting, budget.corners) = (20_000, 5000, 20_000)
+        budget.way = Meters(1e7)
+        return budget
+    }()
+
+    /// Runs every policy in one world, and looks at the books.
+    ///
+    /// - Returns: how many runs ended at their horizon.
+    static func check(_ scenario: Scenario, _ place: String) -> Int {
+        var whole = 0
+        for policy in scenario.policies {
+            let plan = RunPlan(scenario, policy: policy.options, budget: budget)
+            let run = plan.run(replication: 0)
+            if run.excess == nil { whole += 1 }
+            #expect(run.eventCount <= budget.events + 1, "\(place), \(policy.name)")
+            check(run, horizon: scenario.horizon, "\(place), \(policy.name)")
+        }
+        return whole
+    }
+
+    private static func check(_ run: RunResult, horizon: TimeSpan, _ place: String) {
+        var residence: [Component: Int64] = [:]
+        for row in run.table.residenceRows() {
+            residence[row.component, default: 0] += row.nanoseconds
+            #expect(row.nanoseconds >= 0 && row.energy.magnitude >= 0, "\(place): \(row)")
+        }
+        for (component, time) in residence where time != 0 {
+            #expect(time == horizon.nanoseconds, "\(place): \(component)")
+        }
+        let total = run.table.totalEnergy.magnitude
+        let causes = run.table.causeRows().reduce(0) { $0 + $1.energy.magnitude }
+        let activities = run.table.energyByActivity().reduce(0) { $0 + $1.magnitude }
+        #expect(total.isFinite && total > 0, "\(place): \(total) mJ")
+        #expect(isClose(total, causes, relative: 1e-9), "\(place)")
+        #expect(isClose(total, activities, relative: 1e-9), "\(place)")
+    }
+}
+
+/// What holds of scenarios that are made up at random from the whole vocabulary.
+@Suite struct RandomScenarioTests {
+    @Test("Most of them are valid, and together they have most policies")
+    func vocabulary() {
+        var policies: Set<String> = []
+        var count = 0
+        for seed in 1...120 as ClosedRange<UInt64> {
+            guard let scenario = RandomScenario(seed: seed).scenario() else { continue }
+            count += 1
+            for policy in scenario.policies {
+                policies.insert("\(policy.options)".prefix { $0 != "(" }.description)
+            }
+        }
+        #expect(count >= 60)
+        #expect(policies.count >= 15, "\(policies.sorted())")
+    }
+
+    /// Seeds from 1 on; `RANDOM_SCENARIOS=5000` in the environment is for a night.
+    private static let seeds: ClosedRange<UInt64> = {
+        let asked = ProcessInfo.processInfo.environment["RANDOM_SCENARIOS"].flatMap { UInt64($0) }
+        return 1...max(1, asked ?? 150)
+    }()
+
+    @Test("Every valid one runs to its horizon or its budget, and its energy is conserved")
+    func runs() {
+        var (whole, count) = (0, 0)
+        for seed in Self.seeds {
+            guard let scenario = RandomScenario(seed: seed).scenario() else { continue }
+            count += scenario.policies.count
+            whole += ConservedRun.check(scenario, "seed \(seed)")
+        }
+        // Most of them are of a size that fits.
+        #expect(2 * whole > count, "\(whole) of \(count) runs ended at their horizon")
+    }
+}
