@@ -88,6 +88,91 @@ import Testing
         }
     }
 
+    @Test("Answers within a millisecond and lost packets are named by line and left out")
+    func outliers() throws {
+        var probes = SyntheticProbes().probes().enumerated().map { index, probe in
+            ProbeFit.Probe(
+                silence: probe.silence, roundTrip: probe.roundTrip, line: index + 2)
+        }
+        let before = try ProbeFit(probes)
+        func replace(_ index: Int, by milliseconds: Double) {
+            probes[index] = ProbeFit.Probe(
+                silence: probes[index].silence, roundTrip: Seconds(milliseconds / 1000),
+                line: index + 2)
+        }
+        replace(10, by: 0)
+        replace(150, by: 1)
+        replace(320, by: 0.4)
+        replace(40, by: 6000)
+        replace(999, by: 9000)
+        let fit = try ProbeFit(probes)
+        #expect(fit.outliers.compactMap(\.probe.line) == [12, 42, 152, 322, 1001])
+        #expect(fit.outliers.count { $0.reason == .quickerThanAnyRadio } == 3)
+        #expect(fit.probeCount == 995 && fit.steps.count == 1)
+        #expect(fit.steps[0].estimate == before.steps[0].estimate)
+        #expect(fit.residuals.count { $0.group == "left out" } == 5)
+    }
+
+    @Test("Slow answers just before a step are no outliers but widen its interval")
+    func slowBesideAStep() throws {
+        var probes = SyntheticProbes().probes()
+        let near = probes.indices.filter { (probes[$0].silence.magnitude - 9.9).magnitude < 1e-6 }
+        try #require(near.count == 5)
+        for (index, milliseconds) in zip(near, [1500.0, 1490, 6000]) {
+            probes[index] = ProbeFit.Probe(
+                silence: probes[index].silence, roundTrip: Seconds(milliseconds / 1000))
+        }
+        let fit = try ProbeFit(probes)
+        #expect(fit.outliers.map(\.probe.roundTrip) == [Seconds(6)])
+        let interval = try #require(fit.steps.first?.interval)
+        #expect(interval.low <= 9.8 + 1e-9 && interval.high >= 10 - 1e-9, "\(interval)")
+    }
+
+    @Test("A silence after a step that is quick in all rounds is in the step's interval")
+    func quickBehindAStep() throws {
+        var probes = SyntheticProbes().probes()
+        for index in probes.indices
+        where (probes[index].silence.magnitude - 10.3).magnitude < 1e-6 {
+            probes[index] = ProbeFit.Probe(silence: probes[index].silence, roundTrip: Seconds(0.1))
+        }
+        let interval = try #require(try ProbeFit(probes).steps.first?.interval)
+        #expect(interval.low <= 10 && interval.high >= 10.4 - 1e-9, "\(interval)")
+    }
+
+    @Test("A silence that is slow in all rounds is no outlier, nor are equal round trips")
+    func noOutliers() throws {
+        var probes = SyntheticProbes(timers: [], delays: [0], cycles: [40]).probes()
+        #expect(try ProbeFit(probes).outliers.isEmpty)
+        for index in probes.indices where probes[index].silence == Seconds(5) {
+            probes[index] = ProbeFit.Probe(silence: Seconds(5), roundTrip: Seconds(2))
+        }
+        #expect(try ProbeFit(probes).outliers.isEmpty)
+    }
+
+    @Test("A further step at which medians double is found, though others keep the radio awake")
+    func doubledMedian() throws {
+        for seed in 1...10 as ClosedRange<UInt64> {
+            var probes = SyntheticProbes(
+                timers: [4, 11], delays: [0, 300, 1500], cycles: [100, 640, 1280], awake: 0.42)
+            probes.seed = seed
+            let fit = try fit(probes)
+            try #require(fit.steps.count == 2, "seed \(seed): \(fit.steps.count) steps")
+            #expect((fit.steps[1].estimate.magnitude - 11).magnitude <= 0.3, "seed \(seed)")
+        }
+    }
+
+    @Test("A state of less than a tenth of the axis is found")
+    func lateStep() throws {
+        for seed in 1...5 as ClosedRange<UInt64> {
+            var probes = SyntheticProbes(
+                timers: [10, 18.3], delays: [0, 400, 2000], cycles: [320, 640, 640])
+            probes.seed = seed
+            let fit = try fit(probes)
+            try #require(fit.steps.count == 2, "seed \(seed): \(fit.steps.count) steps")
+            #expect((fit.steps[1].estimate.magnitude - 18.3).magnitude <= 0.15, "seed \(seed)")
+        }
+    }
+
     @Test("The same seed gives the same intervals; one probe a silence has intervals too")
     func deterministic() throws {
         var probes = SyntheticProbes()

@@ -77,6 +77,11 @@ struct SyntheticProbes {
     var awake = 0.0
     /// The share of probes that take several seconds more.
     var lost = 0.0
+    /// The share of probes that something on the way answered, within a millisecond.
+    var madeUp = 0.0
+    /// The standard deviation of each probe's own timers in seconds: the network's clock begins
+    /// with a packet that the prober does not see.
+    var timerSpread = 0.0
     var seed: UInt64 = 1
 
     func probes() -> [ProbeFit.Probe] {
@@ -86,12 +91,14 @@ struct SyntheticProbes {
             (0..<silences).map { number in
                 let silence = Double(number) * step
                 let isAwake = stream.uniform() < awake
-                let state = isAwake ? 0 : timers.count { $0 <= silence }
+                let late = timerSpread > 0 ? timerSpread * stream.normal() : 0
+                let state = isAwake ? 0 : timers.count { $0 + late <= silence }
                 // The wait falls as the silence grows, and begins anew with the next cycle.
                 let cycle = cycles[state]
                 let wait = cycle - (silence * 1000).truncatingRemainder(dividingBy: cycle)
                 let loss = stream.uniform() < lost ? 5000.0 : 0
-                let time = 50 + delays[state] + wait + 8 * stream.normal().magnitude + loss
+                var time = 50 + delays[state] + wait + 8 * stream.normal().magnitude + loss
+                if madeUp > 0, stream.uniform() < madeUp { time = stream.uniform() }
                 return ProbeFit.Probe(
                     silence: Seconds(silence), roundTrip: Seconds(time / 1000))
             }

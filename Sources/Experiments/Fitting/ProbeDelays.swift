@@ -92,16 +92,19 @@ struct ProbeResamples {
     }
 
     /// From the low quantile of the silences before the step to the high one of those after it, and
-    /// at least what surrounds the places in `support`.
-    func placeInterval(of index: Int, support: ClosedRange<Int>) -> ConfidenceInterval? {
+    /// at least what surrounds the places in `support`, and `transition`.
+    func placeInterval(
+        of index: Int, support: ClosedRange<Int>, transition: (low: Double, high: Double)
+    ) -> ConfidenceInterval? {
         let low = Bootstrap(estimate: 0, replicates: lows[index])
         let high = Bootstrap(estimate: 0, replicates: highs[index])
         guard let from = low.percentileInterval(level: level),
             let until = high.percentileInterval(level: level)
         else { return nil }
         return ConfidenceInterval(
-            level: level, low: min(from.low, silences[support.lowerBound - 1]),
-            high: max(until.high, silences[support.upperBound]))
+            level: level,
+            low: min(from.low, silences[support.lowerBound - 1], transition.low),
+            high: max(until.high, silences[support.upperBound], transition.high))
     }
 
     /// The percentile interval of the promotion delay, in seconds.

@@ -15,9 +15,11 @@ public struct ProbeFit: Equatable, Sendable {
     public struct Probe: Equatable, Sendable {
         public let silence: Seconds
         public let roundTrip: Seconds
+        /// Where it stands in its file, from 1; `nil` where it is in none.
+        public let line: Int?
 
-        public init(silence: Seconds, roundTrip: Seconds) {
-            (self.silence, self.roundTrip) = (silence, roundTrip)
+        public init(silence: Seconds, roundTrip: Seconds, line: Int? = nil) {
+            (self.silence, self.roundTrip, self.line) = (silence, roundTrip, line)
         }
     }
 
@@ -29,9 +31,11 @@ public struct ProbeFit: Equatable, Sendable {
         public var seed: UInt64 = 1
         /// How many resamples; fewer than 100 give no intervals.
         public var replicates = 1000
-        /// The least length of a state on the axis of silences; a tenth of the axis by default.
+        /// The least length of a state on the axis of silences; by default 1.5 s or five silences,
+        /// whichever is longer, but no more than a tenth of the axis.
         ///
         /// Longer than a paging cycle, whose waves would otherwise look like states at the ends.
+        /// The usual ones are of 1.28 s or shorter (3GPP TS 36.304).
         public var shortestStay: Seconds?
 
         public init() {}
@@ -44,8 +48,9 @@ public struct ProbeFit: Equatable, Sendable {
         /// The shortest silence that was answered as a deeper state answers.
         public let until: Seconds
         /// Seconds. The percentile interval over resamples, each with its own ``after`` and
-        /// ``until``, from the low quantile of the former to the high one of the latter; and the
-        /// places that are as likely when a silence counts once, however often it was probed.
+        /// ``until``, from the low quantile of the former to the high one of the latter; the
+        /// places that are as likely when a silence counts once, however often it was probed; and
+        /// the silences beside them after which answers are mixed.
         public let interval: ConfidenceInterval?
         /// The probability that a round trip after the step exceeds one before it, from ¾ to 1.
         public let effect: Double
@@ -74,6 +79,8 @@ public struct ProbeFit: Equatable, Sendable {
     public let longestSilence: Seconds
     /// Round trips in ms against the median of their state, by silence in s.
     public let residuals: [FitResidual]
+    /// What was left out, by line; not among ``probeCount``.
+    public let outliers: [Outlier]
 
     /// The fewest different silences.
     public static let fewestSilences = 10
@@ -85,16 +92,12 @@ public struct ProbeFit: Equatable, Sendable {
     /// - Complexity: O(m²) in the number *m* of different silences, O(n log n) in the number *n*
     ///   of probes, each of it once, and O(n log n) for each resample.
     public init(_ probes: [Probe], _ options: Options = Options()) throws(FitError) {
-        let series = ProbeSeries(probes)
-        guard series.silences.count >= Self.fewestSilences else {
-            throw .tooFewSilences(found: series.silences.count, needed: Self.fewestSilences)
-        }
-        let span = series.silences[series.silences.count - 1] - series.silences[0]
-        let stay = options.shortestStay?.magnitude ?? span / 10
-        guard stay <= span / 2 else { throw .stayTooLong(asked: stay, longest: span / 2) }
-
-        let search = ProbeSteps(series, minimumLength: series.positions(spanning: stay))
+        let (good, quick) = Self.parted(probes)
+        let (kept, slow) = try Self.withoutFarAbove(good, options)
+        outliers = Self.inOrder(quick + slow)
+        let (series, search) = try Self.search(kept, options)
         let boundaries = search.find()
+        let transition = ProbeTransition(series)
         let resamples = ProbeResamples(series, search, boundaries, options)
         let delays = ProbeDelays(series, boundaries)
         steps = boundaries.indices.map { index in
@@ -103,7 +106,8 @@ public struct ProbeFit: Equatable, Sendable {
                 until: Seconds(series.silences[boundaries[index]]),
                 interval: resamples.placeInterval(
                     of: index,
-                    support: search.support(of: index, in: boundaries, level: options.level)),
+                    support: search.support(of: index, in: boundaries, level: options.level),
+                    transition: transition.span(of: index, in: boundaries)),
                 effect: search.effect(of: index, in: boundaries),
                 promotionDelay: Seconds(delays.delays[index] / 1000),
                 promotionInterval: resamples.delayInterval(of: index, delays.delays[index]),
@@ -111,10 +115,55 @@ public struct ProbeFit: Equatable, Sendable {
         }
         roundTrip = Seconds(delays.roundTrip / 1000)
         medians = delays.medians.map { Seconds($0 / 1000) }
-        probeCount = probes.count
+        probeCount = kept.count
         silenceCount = series.silences.count
         longestSilence = Seconds(series.silences[series.silences.count - 1])
-        residuals = Self.residuals(series, boundaries, delays.medians)
+        residuals =
+            Self.residuals(series, boundaries, delays.medians)
+            + outliers.map { outlier in
+                let silence = outlier.probe.silence.magnitude
+                let state = boundaries.count { series.silences[$0] <= silence }
+                return FitResidual(
+                    group: "left out", place: silence,
+                    observed: outlier.probe.roundTrip.magnitude * 1000,
+                    fitted: delays.medians[state])
+            }
+    }
+
+    private static func search(
+        _ probes: [Probe], _ options: Options
+    ) throws(FitError) -> (ProbeSeries, ProbeSteps) {
+        let series = ProbeSeries(probes)
+        guard series.silences.count >= fewestSilences else {
+            throw .tooFewSilences(found: series.silences.count, needed: fewestSilences)
+        }
+        let span = series.silences[series.silences.count - 1] - series.silences[0]
+        let stay = options.shortestStay?.magnitude ?? series.usualStay
+        guard stay <= span / 2 else { throw .stayTooLong(asked: stay, longest: span / 2) }
+        return (series, ProbeSteps(series, minimumLength: series.positions(spanning: stay)))
+    }
+
+    /// The probes without those that are far above the others of the states found with them.
+    private static func withoutFarAbove(
+        _ probes: [Probe], _ options: Options
+    ) throws(FitError) -> (kept: [Probe], outliers: [Outlier]) {
+        let (series, search) = try search(probes, options)
+        let far = series.farAbove(states: search.find())
+        let places = Set(far.map(\.probe))
+        return (
+            probes.indices.filter { !places.contains($0) }.map { probes[$0] },
+            far.map { place, fence in
+                Outlier(
+                    probe: probes[place], reason: .farAbove(fence: Seconds(fence / 1000)))
+            }
+        )
+    }
+
+    /// By line where there are any, else by silence.
+    private static func inOrder(_ outliers: [Outlier]) -> [Outlier] {
+        outliers.sorted {
+            ($0.probe.line ?? 0, $0.probe.silence) < ($1.probe.line ?? 0, $1.probe.silence)
+        }
     }
 
     /// Every number of the fit, in the order of silence.

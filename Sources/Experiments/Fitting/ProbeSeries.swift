@@ -7,6 +7,8 @@ struct ProbeSeries {
     let silences: [Double]
     /// Round trips in milliseconds, silence by silence, in the order of the data.
     let roundTrips: [Double]
+    /// The place of each round trip in the list of probes.
+    let order: [Int]
     /// Where each silence's round trips begin, and their number at the end.
     let offsets: [Int]
     /// The ranks of the round trips, with mean 0 and variance 1.
@@ -17,9 +19,8 @@ struct ProbeSeries {
     let binCount: Int
 
     init(_ probes: [ProbeFit.Probe]) {
-        let sorted = probes.enumerated().sorted {
-            ($0.element.silence, $0.offset) < ($1.element.silence, $1.offset)
-        }.map(\.element)
+        order = probes.indices.sorted { (probes[$0].silence, $0) < (probes[$1].silence, $1) }
+        let sorted = order.map { probes[$0] }
         var silences: [Double] = []
         var offsets: [Int] = []
         for (index, probe) in sorted.enumerated() where silences.last != probe.silence.magnitude {
@@ -44,6 +45,14 @@ struct ProbeSeries {
     /// The indices of the round trips after some of the silences.
     func indices(of positions: Range<Int>) -> Range<Int> {
         offsets[positions.lowerBound]..<offsets[positions.upperBound]
+    }
+
+    /// The least length of a state in seconds where the caller gives none, as ``ProbeFit/Options``
+    /// has it.
+    var usualStay: Double {
+        let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
+        let typical = Summary.quantile(0.5, ofSorted: steps) ?? 0
+        return min((silences[silences.count - 1] - silences[0]) / 10, max(1.5, 5 * typical))
     }
 
     /// The fewest silences that span `stay` seconds, by the median distance of neighbours.
@@ -76,6 +85,10 @@ struct ProbeSteps {
     /// A test of significance would ask for less the more probes there are, and find the waves
     /// that paging cycles leave within a state. A deeper state is slower in nearly all pairs.
     static let leastEffect = 0.75
+    /// Unless half of them take twice as long as half of those before it, which no wave does that
+    /// is shorter than the stretches on both sides. Where other traffic wakes the radio often, a
+    /// step that no user would overlook is slower in less than three of four pairs.
+    static let surelyLonger = 2.0
 
     private let series: ProbeSeries
     private let minimumLength: Int
@@ -91,11 +104,32 @@ struct ProbeSteps {
             count: series.silences.count, penalty: penalty, minimumLength: minimumLength
         ) { cost($0) }
         var boundaries = changes.boundaries
-        while let weakest = weakest(of: boundaries), weakest.effect < Self.leastEffect {
-            boundaries.remove(at: weakest.index)
+        while let weakest = weakest(of: boundaries) {
+            boundaries.remove(at: weakest)
             boundaries = relocated(boundaries, by: cost)
         }
-        return placed(boundaries)
+        return placed(split(boundaries, by: cost))
+    }
+
+    /// With a boundary more in each state whose best one makes round trips surely longer.
+    ///
+    /// Ranks tell little of it where other traffic answers for half of the probes on both sides. So
+    /// 2 ln n, Schwarz's criterion for a level and a place, is enough where the median doubles.
+    private func split(_ boundaries: [Int], by cost: MeanShiftCost) -> [Int] {
+        let states = ChangePoints(count: series.silences.count, boundaries: boundaries).segments
+        var found = boundaries
+        for state in states where state.count >= 2 * minimumLength {
+            guard
+                let place = ChangePoints.best(
+                    in: state, minimumLength: minimumLength, cost: { cost($0) })
+            else { continue }
+            let gain =
+                cost(state) - cost(state.lowerBound..<place) - cost(place..<state.upperBound)
+            let places = (boundaries + [place]).sorted()
+            guard gain > penalty * 2 / 3, let index = places.firstIndex(of: place) else { continue }
+            if isSurelyLonger(index, in: places) { found.append(place) }
+        }
+        return found.sorted()
     }
 
     /// Each boundary at its likeliest place between its neighbours.
@@ -214,7 +248,20 @@ struct ProbeSteps {
         3 * PortableMath.log(Double(series.roundTrips.count))
     }
 
-    private func weakest(of boundaries: [Int]) -> (index: Int, effect: Double)? {
-        boundaries.indices.map { ($0, effect(of: $0, in: boundaries)) }.min { $0.1 < $1.1 }
+    /// The boundary with the least effect of those that are no steps; `nil` if all are.
+    private func weakest(of boundaries: [Int]) -> Int? {
+        boundaries.indices.map { (index: $0, effect: effect(of: $0, in: boundaries)) }
+            .filter { $0.effect < Self.leastEffect && !isSurelyLonger($0.index, in: boundaries) }
+            .min { $0.effect < $1.effect }?.index
+    }
+
+    private func isSurelyLonger(_ index: Int, in boundaries: [Int]) -> Bool {
+        let medians = ChangePoints(count: series.silences.count, boundaries: boundaries)
+            .segments[index...(index + 1)]
+            .map {
+                Summary.quantile(0.5, ofSorted: series.roundTrips[series.indices(of: $0)].sorted())
+            }
+        guard let before = medians[0], let after = medians[1] else { return false }
+        return after >= Self.surelyLonger * before
     }
 }

@@ -1,0 +1,173 @@
+import Statistics
+
+/// How far the silences beside a step leave its place open.
+///
+/// A timer is not the same for every probe: the network's clock begins with a packet of its own,
+/// and a release takes time. And where a wave is at its lowest just after the timer, answers look
+/// as before it. Four things are looked at, in the nearest silences on both sides:
+///
+/// - *Undecided*: a silence of whose probes neither those that are slower than the state before nor
+///   the others are a significant majority. Where other traffic wakes the radio often, no
+///   silence after the step may have one; there a majority that is usual in the state is enough.
+/// - *Slow already*: one before the step, most of whose probes are slower than the state before.
+/// - *Quick still*: one after the step, most of whose probes are not, where that is unusual.
+/// - *Mixed*: one whose probes spread as in neither state. Rounds of probes that meet one state
+///   agree within a few milliseconds; so some came before the change and some after it.
+struct ProbeTransition {
+    private let series: ProbeSeries
+    /// Of each silence: the spread of its round trips in ms; `nil` for less than three.
+    private let spreads: [Double?]
+
+    /// The silences on each side of a step that are looked at, and by which the states themselves
+    /// are not judged.
+    static let reach = 5
+    /// As much as most of a state's round trips, and as most of its silences' spreads.
+    private static let most = 0.975
+    private static let usualSpread = 0.95
+    /// The fewest probes of which all but none can be a significant majority.
+    private static let fewestProbes = 5
+    private static let significance = 0.05
+    /// A count of slow probes below that probability is unusual in the state after.
+    private static let unusual = 0.25
+
+    init(_ series: ProbeSeries) {
+        self.series = series
+        spreads = series.silences.indices.map { position in
+            let sorted = series.roundTrips[series.indices(of: position..<(position + 1))].sorted()
+            if sorted.count < 3 { return nil }
+            // One in five may be another's: woken by other traffic, or sent again.
+            let left = sorted.count / 5
+            return sorted[sorted.count - 1 - left] - sorted[left]
+        }
+    }
+
+    /// From the last silence that is surely before a step to the first that is surely after it.
+    ///
+    /// - Parameters:
+    ///   - index: Which step.
+    ///   - boundaries: The first silence after every step.
+    func span(of index: Int, in boundaries: [Int]) -> (low: Double, high: Double) {
+        let start = index > 0 ? boundaries[index - 1] : 0
+        let end = index + 1 < boundaries.count ? boundaries[index + 1] : spreads.count
+        let place = boundaries[index]
+        let before = start..<max(start, place - Self.reach)
+        let after = min(end, place + Self.reach)..<end
+        guard !before.isEmpty else { return (series.silences[place - 1], series.silences[place]) }
+        let decided = decided(place, in: start..<end, before: before, after: after)
+        let mixed = mixed(place, in: start..<end, before: before, after: after)
+        return (
+            series.silences[min(decided.last, mixed.last)],
+            series.silences[max(decided.first, mixed.first)]
+        )
+    }
+
+    // MARK: Undecided, slow already and quick still
+
+    private func decided(
+        _ place: Int, in range: Range<Int>, before: Range<Int>, after: Range<Int>
+    ) -> (last: Int, first: Int) {
+        let sorted = series.roundTrips[series.indices(of: before)].sorted()
+        let limit = Summary.quantile(Self.most, ofSorted: sorted) ?? 0
+        let behind = slowProbes(after, limit)
+        let share = behind.count > 0 ? Double(behind.slow) / Double(behind.count) : 1
+        let nearest = max(range.lowerBound, place - Self.reach)
+        let farthest = min(range.upperBound - 1, place + Self.reach)
+        var (last, first) = (place - 1, place)
+        while last > nearest, !isBefore(probes(last, by: -1, in: range, limit)) { last -= 1 }
+        if let slow = (nearest + 1..<max(nearest + 1, last)).first(where: { position in
+            let (slow, count) = slowProbes(position..<(position + 1), limit)
+            return 2 * slow > count
+        }) {
+            last = slow - 1
+        }
+        while first < farthest,
+            !isAfter(probes(first, by: 1, in: range, limit), usual: share)
+        {
+            first += 1
+        }
+        if let quick = (first..<farthest).last(where: { position in
+            isStillBefore(slowProbes(position..<(position + 1), limit), usual: share)
+        }) {
+            first = quick + 1
+        }
+        return (last, first)
+    }
+
+    private func slowProbes(_ positions: Range<Int>, _ limit: Double) -> (slow: Int, count: Int) {
+        let values = series.roundTrips[series.indices(of: positions)]
+        return (values.count { $0 > limit }, values.count)
+    }
+
+    /// The probes after a silence, and after the next ones away from the step (`step` −1 or 1)
+    /// until there are enough.
+    private func probes(
+        _ position: Int, by step: Int, in range: Range<Int>, _ limit: Double
+    ) -> (slow: Int, count: Int) {
+        var (slow, count) = (0, 0)
+        var next = position
+        while count < Self.fewestProbes, range.contains(next) {
+            let more = slowProbes(next..<(next + 1), limit)
+            (slow, count) = (slow + more.slow, count + more.count)
+            next += step
+        }
+        return (slow, count)
+    }
+
+    private func isBefore(_ probes: (slow: Int, count: Int)) -> Bool {
+        Self.chance(ofAtMost: probes.slow, of: probes.count, each: 0.5) <= Self.significance
+    }
+
+    /// - Parameters:
+    ///   - probes: How many there are, and how many of them are slow.
+    ///   - usual: The share of slow ones surely after the step.
+    private func isAfter(_ probes: (slow: Int, count: Int), usual: Double) -> Bool {
+        let quick = probes.count - probes.slow
+        if Self.chance(ofAtMost: quick, of: probes.count, each: 0.5) <= Self.significance {
+            return true
+        }
+        return quick < probes.slow
+            && Self.chance(ofAtMost: probes.slow, of: probes.count, each: usual) > Self.unusual
+    }
+
+    /// - Parameters: As of ``isAfter(_:usual:)``.
+    private func isStillBefore(_ probes: (slow: Int, count: Int), usual: Double) -> Bool {
+        2 * probes.slow < probes.count
+            && Self.chance(ofAtMost: probes.slow, of: probes.count, each: usual)
+                <= Self.significance
+    }
+
+    /// The probability of at most `few` heads in `count` tosses of which `share` are heads.
+    private static func chance(ofAtMost few: Int, of count: Int, each share: Double) -> Double {
+        guard share < 1 else { return few < count ? 0 : 1 }
+        var (probability, sum) = (1.0, 0.0)
+        for _ in 0..<count { probability *= 1 - share }
+        for number in 0...few {
+            sum += probability
+            probability *= share / (1 - share) * Double(count - number) / Double(number + 1)
+        }
+        return sum
+    }
+
+    // MARK: Mixed
+
+    private func mixed(
+        _ place: Int, in range: Range<Int>, before: Range<Int>, after: Range<Int>
+    ) -> (last: Int, first: Int) {
+        var (last, first) = (place - 1, place)
+        guard let one = usualSpread(before), let other = usualSpread(after) else {
+            return (last, first)
+        }
+        let most = max(one, other)
+        while last > range.lowerBound, let spread = spreads[last], spread > most { last -= 1 }
+        while first < range.upperBound - 1, let spread = spreads[first], spread > most {
+            first += 1
+        }
+        return (last, first)
+    }
+
+    /// `nil` for less than five silences of three probes.
+    private func usualSpread(_ positions: Range<Int>) -> Double? {
+        let sorted = spreads[positions].compactMap { $0 }.sorted()
+        return sorted.count < 5 ? nil : Summary.quantile(Self.usualSpread, ofSorted: sorted)
+    }
+}
