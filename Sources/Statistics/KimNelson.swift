@@ -117,12 +117,15 @@ public struct KimNelson: Equatable, Sendable {
     }
 
     private mutating func endFirstStage() {
-        let factor = squaredConstant / (indifference * indifference)
         horizons = (0..<count).map { one in
             (0..<count).map { other in
                 guard one != other else { return 0 }
                 let differences = zip(firstValues[one], firstValues[other]).map { $0 - $1 }
-                return factor * GSL.variance(differences, about: GSL.mean(differences))
+                let variance = GSL.variance(differences, about: GSL.mean(differences))
+                // Of a quotient: the square of a small δ may be 0, and that of a large one
+                // infinite.
+                let ratio = variance.squareRoot() / indifference
+                return squaredConstant * ratio * ratio
             }
         }
         firstValues = []
@@ -149,6 +152,8 @@ public struct KimNelson: Equatable, Sendable {
     /// W: how much worse a mean must be to count.
     private func margin(_ system: Int, _ rival: Int, after done: Int) -> Double {
         let left = horizons[system][rival] - Double(done)
+        // A δ so small that no number of observations is enough.
+        guard left.isFinite else { return .infinity }
         return max(0, indifference / (2 * Double(done)) * left)
     }
 

@@ -5,66 +5,63 @@ import Testing
 
 /// The parts that a search for an optimum is made of.
 @Suite struct OptimumSearchTests {
-    /// Asks as a simulation would be asked, and counts how often.
-    private func minimum(
-        _ low: Double, _ middle: Double, _ high: Double, _ function: (Double) -> Double
-    ) -> (x: Double, calls: Int) {
-        let search = BrentSearch(
-            low: low, middle: middle, high: high, tolerance: 1e-6, mostSteps: 60)
-        var known: [BrentSearch.Point] = []
-        while true {
-            switch search.next(known) {
-            case .evaluate(let x): known.append(.init(x: x, y: function(x)))
-            case .minimum(let x): return (x, known.count)
+    /// Means of systems that share noise, as one noise of the world makes them, with the seed.
+    private func screening(
+        _ means: [Double], replications: Int, shared: Double, own: Double, seed: UInt64
+    ) -> MeanScreening {
+        var generator = SplitMix64(seed: seed)
+        var values = means.map { _ in [Double]() }
+        for _ in 0..<replications {
+            let world = normal(&generator)
+            for (index, mean) in means.enumerated() {
+                values[index].append(mean + shared * world + own * normal(&generator))
             }
         }
+        return MeanScreening(values)
     }
 
-    @Test("Brent's method finds the minimum of smooth functions in few steps")
-    func smooth() {
-        let parabola = minimum(0, 1, 10) { ($0 - 2) * ($0 - 2) + 1 }
-        #expect(isClose(parabola.x, 2, relative: 1e-5) && parabola.calls < 30)
-        let interval = minimum(1, 20, 90) { 400 / $0 + $0 }
-        #expect(isClose(interval.x, 20, relative: 1e-4) && interval.calls < 40)
-        let wave = minimum(2, 3, 4) { cos($0) }
-        #expect(isClose(wave.x, .pi, relative: 1e-5))
+    /// Box and Muller's.
+    private func normal(_ generator: inout SplitMix64) -> Double {
+        (-2 * log(1 - generator.uniform())).squareRoot() * cos(2 * .pi * generator.uniform())
     }
 
-    @Test("Asked again with the same knowledge, it says the same; nothing is asked twice")
-    func repeatable() {
-        let search = BrentSearch(low: 0, middle: 1, high: 4, tolerance: 1e-3, mostSteps: 20)
-        #expect(search.next([]) == search.next([]))
-        var known: [BrentSearch.Point] = []
-        while case .evaluate(let x) = search.next(known) {
-            #expect(!known.contains { $0.x == x })
-            known.append(.init(x: x, y: (x - 1.7) * (x - 1.7)))
+    @Test("Of equal means none is shown larger but in one experiment of twenty, few or many runs")
+    func equalMeans() {
+        for replications in [4, 10, 30, 60] {
+            var wrong = 0
+            for seed in 0..<200 as Range<UInt64> {
+                let found = screening(
+                    [Double](repeating: 7, count: 12), replications: replications, shared: 5,
+                    own: 1, seed: seed)
+                let isAny = (0..<12).contains { one in
+                    (0..<12).contains { found.isLarger(one, than: $0) }
+                }
+                wrong += isAny ? 1 : 0
+            }
+            // At most 10 ± 3.1 by chance; if each of the 66 pairs had an error of 5 % of its own,
+            // some 150.
+            #expect(wrong < 21, "\(wrong) of 200 with \(replications) replications")
         }
     }
 
-    @Test("Where the middle is not below the ends it stays the answer")
-    func noBracket() {
-        #expect(minimum(0, 1, 2) { $0 }.x == 1)
+    @Test("What is larger is shown so, and what is common to all does not matter")
+    func differentMeans() {
+        let found = screening([10, 11, 10, 14], replications: 60, shared: 100, own: 1, seed: 3)
+        #expect(found.isLarger(3, than: 0) && found.isLarger(1, than: 2))
+        #expect(!found.isLarger(0, than: 3) && !found.isLarger(0, than: 2))
+        // SciPy's t.isf(0.025 / 6, 59): six pairs.
+        #expect(isClose(found.critical, 2.730_131_656_592_264_6, relative: 1e-9))
     }
 
-    @Test("A cubic is followed exactly, between its points and through noise on average")
-    func smoother() throws {
-        let places = [10.0, 14, 18, 25, 33, 40]
-        let mesh = [12.0, 20, 39]
-        func cubic(_ x: Double) -> Double { 3 - x + 0.2 * x * x - 0.004 * x * x * x }
-        let smoother = try #require(
-            PolynomialSmoother(places: places, degree: 3, mesh: mesh))
-        for (found, x) in zip(smoother.curve(through: places.map(cubic)), mesh) {
-            #expect(isClose(found, cubic(x), relative: 1e-9))
+    @Test("Exact values are told apart by any difference but that of the last bits")
+    func exactMeans() {
+        // An offset of 0.5 is exact in binary; the last bits of the fourth are rounding noise.
+        let found = MeanScreening([[1, 2], [1, 2], [1.5, 2.5], [1, 2 * (1 + 1e-14)]])
+        #expect(found.isLarger(2, than: 0) && found.isLarger(2, than: 1))
+        #expect(!found.isLarger(0, than: 2))
+        for one in [0, 1, 3] {
+            for other in [0, 1, 3] { #expect(!found.isLarger(one, than: other)) }
         }
-        // Least squares leave noise no sum over the points.
-        let noise = [1.0, -2, 1, 3, -1, 2]
-        let direct = smoother.curve(through: zip(places, noise).map { cubic($0) + $1 })
-        let apart = smoother.curve(through: noise)
-        for (index, x) in mesh.enumerated() {
-            #expect(isClose(direct[index], cubic(x) + apart[index], relative: 1e-9))
-        }
-        #expect(PolynomialSmoother(places: [1, 2, 3, 4], degree: 3, mesh: mesh) == nil)
-        #expect(PolynomialSmoother(places: [1, 1, 1, 1], degree: 1, mesh: mesh) == nil)
     }
 
     @Test("Few counted things: Clopper and Pearson's interval, in published digits")

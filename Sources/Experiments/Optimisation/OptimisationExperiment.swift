@@ -10,9 +10,8 @@ import Statistics
 /// better than its truth.
 public struct OptimisationExperiment: Sendable {
     public let problem: OptimisationProblem
-    /// Where values come from.
-    let point: @Sendable (Double) throws -> OptimisationPoint
-    let jobs: Int
+    /// Replications at a value; `nil` if the task was cancelled meanwhile.
+    let sample: @Sendable (Double, Range<Int>) async throws -> SampledRuns?
 
     /// - Parameters:
     ///   - problem: what is asked.
@@ -23,7 +22,25 @@ public struct OptimisationExperiment: Sendable {
         point: @escaping @Sendable (Double) throws -> OptimisationPoint
     ) {
         precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
-        (self.problem, self.jobs, self.point) = (problem, jobs, point)
+        self.init(problem) { x, replications in
+            let point = try point(x)
+            let sampler = ReplicationSampler(
+                point.scenario, policies: [point.policy], metrics: problem.metrics, jobs: jobs)
+            return try await sampler.run(replications).map {
+                SampledRuns(
+                    scenario: point.scenario,
+                    policy: point.scenario.policies[point.policy].name, value: point.value,
+                    runs: $0[0])
+            }
+        }
+    }
+
+    /// The same on replications from elsewhere.
+    init(
+        _ problem: OptimisationProblem,
+        sample: @escaping @Sendable (Double, Range<Int>) async throws -> SampledRuns?
+    ) {
+        (self.problem, self.sample) = (problem, sample)
     }
 
     /// Searches, and judges what it found.
@@ -50,24 +67,24 @@ public struct OptimisationExperiment: Sendable {
     private func search(
         _ range: ClosedRange<Double>, _ samples: inout OptimisationSamples
     ) async throws -> OptimisationResult {
-        let step = (range.upperBound - range.lowerBound) / Double(problem.points - 1)
+        let scale = SearchScale(range)
+        let steps = Double(problem.points - 1)
         for index in 0..<problem.points {
-            let isLast = index == problem.points - 1
-            let x = isLast ? range.upperBound : range.lowerBound + step * Double(index)
+            let x = scale.place(Double(index) / steps, within: 0.01 / steps)
             try await samples.add(x, searched, stage: .grid)
         }
-        var search = CurveSearch(problem, step: step)
+        var search = RangeSearch(problem, scale)
         while let x = search.next(samples.points) {
             try await samples.add(x, searched, stage: .search)
         }
-        let estimate = OptimumEstimate(
-            problem, samples.points, range: range, seed: samples.points[0].scenario.seed)
+        let points = samples.points
+        let standings = PointStandings(problem, points)
         var checks: [SampledPoint] = []
-        for x in [estimate.optimum, estimate.safe].compactMap({ $0 }) {
-            if checks.contains(where: { $0.x == x }) { continue }
+        for x in [standings.best, standings.safe].compactMap({ $0.map { points[$0].x } })
+        where !checks.contains(where: { $0.x == x }) {
             checks.append(try await samples.sample(x, judged, stage: .check))
         }
-        return OptimisationResult(problem, samples.points, estimate, checks: checks)
+        return OptimisationResult(problem, points, standings, checks: checks)
     }
 
     private func race(
@@ -77,10 +94,15 @@ public struct OptimisationExperiment: Sendable {
             try await samples.add(Double(index), searched, stage: .grid)
         }
         let points = samples.points
+        // Screening and race may each be wrong with half the probability.
+        let level = (1 + problem.level) / 2
+        let screened = PointStandings(problem, points, level: level)
         let kept = points.indices.filter { points[$0].isKept }
-        let standing = kept.isEmpty ? points.indices.filter { points[$0].seemsKept } : kept
+        let standing = (kept.isEmpty ? points.indices.filter { points[$0].seemsKept } : kept)
+            .filter(screened.isOpen)
         guard !standing.isEmpty else {
-            return OptimisationResult(problem, points, raced: nil, kept: kept, checks: [])
+            return OptimisationResult(
+                problem, points, screened, raced: nil, kept: kept, checks: [])
         }
         let means = standing.map { points[$0].goal.mean ?? 0 }
         let isLess = problem.goal.better == .smaller
@@ -88,7 +110,7 @@ public struct OptimisationExperiment: Sendable {
         let indifference = problem.indifference * best
         guard indifference > 0 else { throw OptimisationError.shareOfNothing }
         let race = KimNelson(
-            count: standing.count, indifference: indifference, level: problem.level,
+            count: standing.count, indifference: indifference, level: level,
             firstStage: min(problem.replications, Self.firstStage))
         var sequential = SequentialRace(race, isLessBetter: isLess)
         let first = 2 * problem.replications
@@ -110,7 +132,8 @@ public struct OptimisationExperiment: Sendable {
         if let best = raced.best {
             checks.append(try await samples.sample(points[best].x, judged, stage: .check))
         }
-        return OptimisationResult(problem, points, raced: raced, kept: kept, checks: checks)
+        return OptimisationResult(
+            problem, points, screened, raced: raced, kept: kept, checks: checks)
     }
 }
 

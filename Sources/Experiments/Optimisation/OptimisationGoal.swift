@@ -81,9 +81,4 @@ extension Metric {
     init?(named text: String) {
         self.init(rawValue: String(text.map { $0 == "_" ? "-" : $0 }))
     }
-
-    /// The count that the metric is a part of, where it is one.
-    var whole: Metric? {
-        self == .visitsDetected ? .visits : RareEvent.all.first { $0.metric == self }?.trials
-    }
 }

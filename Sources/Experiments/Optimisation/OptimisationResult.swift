@@ -7,14 +7,16 @@ public struct OptimisationResult: Sendable {
     /// All points of the search, by rising value or in the order of the list.
     public let points: [SampledPoint]
     /// Whether the optimum of the search stands, by point.
-    public let standings: [Standing]
-    /// The optimum; `nil` where nothing keeps the constraints.
+    public let standings: [PointStanding]
+    /// The best by the estimates, and one of those that are not shown worse; `nil` where nothing
+    /// keeps the constraints.
     public let optimum: Choice?
     /// The best value at which every constraint is shown to be kept; `nil` without constraints, and
     /// where none is.
     public let safe: Choice?
-    /// Where the true optimum may lie, at the level of the problem; `nil` for a list.
-    public let interval: ConfidenceInterval?
+    /// Where the true optimum may lie, at the level of the problem, by rising value: around the
+    /// points that are not shown worse, as far as the nearest that are. Empty for a list.
+    public let regions: [ClosedRange<Double>]
     /// The constraint that keeps the goal from being better.
     public let binding: MetricConstraint?
     /// The race over a list; `nil` for a range, and where nothing was left to race.
@@ -26,50 +28,64 @@ public struct OptimisationResult: Sendable {
         public let check: SampledPoint
     }
 
-    /// What is known of a point.
-    public enum Standing: String, Sendable {
-        /// It may be the best.
-        case open = "not shown worse"
-        /// Another point, shown to keep the constraints, is shown to be better.
-        case worse
-        /// A constraint is shown to be broken.
-        case broken = "breaks a limit"
-    }
-
     init(
-        _ problem: OptimisationProblem, _ points: [SampledPoint], _ estimate: OptimumEstimate,
+        _ problem: OptimisationProblem, _ points: [SampledPoint], _ found: PointStandings,
         checks: [SampledPoint]
     ) {
-        func choice(_ x: Double?) -> Choice? {
-            checks.first { $0.x == x }.map { Choice(x: $0.x, check: $0) }
+        func choice(_ index: Int?) -> Choice? {
+            guard let index else { return nil }
+            return checks.first { $0.x == points[index].x }.map { Choice(x: $0.x, check: $0) }
         }
         self.problem = problem
         self.points = points
-        standings = Self.standings(problem, points)
-        optimum = choice(estimate.optimum)
-        safe = choice(estimate.safe)
-        interval = estimate.interval
-        binding = estimate.binding.map { problem.constraints[$0] }
+        standings = found.all
+        optimum = choice(found.best)
+        safe = problem.constraints.isEmpty ? nil : choice(found.safe)
+        regions = found.regions(points)
+        binding = found.best.flatMap { Self.binding(at: $0, points, problem) }
         race = nil
     }
 
     init(
-        _ problem: OptimisationProblem, _ points: [SampledPoint], raced: OptimisationRace?,
-        kept: [Int], checks: [SampledPoint]
+        _ problem: OptimisationProblem, _ points: [SampledPoint], _ screened: PointStandings,
+        raced: OptimisationRace?, kept: [Int], checks: [SampledPoint]
     ) {
         self.problem = problem
         self.points = points
         standings = points.indices.map { index in
-            if points[index].isBroken { return .broken }
+            guard screened.isOpen(index) else { return screened.all[index] }
             return raced?.eliminations.contains { $0.point == index } == true ? .worse : .open
         }
         optimum = checks.first.map { Choice(x: $0.x, check: $0) }
         safe = raced?.best.flatMap { kept.contains($0) ? $0 : nil } == nil ? nil : optimum
-        (interval, binding) = (nil, nil)
+        (regions, binding) = ([], nil)
         race = raced
     }
 
-    /// Whether the optimum lies at an end of the range, where a wider one may hold a better.
+    /// From the least to the greatest value at which the true optimum may lie; `nil` for a list,
+    /// and where nothing keeps the constraints.
+    public var interval: ConfidenceInterval? {
+        guard optimum != nil, let first = regions.first, let last = regions.last else {
+            return nil
+        }
+        return ConfidenceInterval(
+            level: problem.level, low: first.lowerBound, high: last.upperBound)
+    }
+
+    /// The ends of the range that may be the best of it, where the optimum may lie beyond.
+    public var openEnds: [RangeEnd] {
+        guard problem.isRange, optimum != nil else { return [] }
+        return [(RangeEnd.lower, standings.first), (.upper, standings.last)]
+            .filter { $0.1 == .open }.map { $0.0 }
+    }
+
+    /// An end of the range asked.
+    public enum RangeEnd: Sendable {
+        case lower
+        case upper
+    }
+
+    /// Whether the optimum is an end of the range.
     public var isAtEdge: Bool {
         guard case .range(let range) = problem.domain, let optimum else { return false }
         return optimum.x == range.lowerBound || optimum.x == range.upperBound
@@ -78,27 +94,20 @@ public struct OptimisationResult: Sendable {
     /// The points that may be the best, by place.
     public var open: [Int] { points.indices.filter { standings[$0] == .open } }
 
-    /// Subset selection: a point is out if a one-sided paired *t* test shows it to be worse than
-    /// one that keeps the constraints, at the level of the problem divided among all others
-    /// (Bonferroni), or if a constraint is shown to be broken.
-    private static func standings(
-        _ problem: OptimisationProblem, _ points: [SampledPoint]
-    ) -> [Standing] {
-        let error = (1 - problem.level) / Double(max(1, points.count - 1))
-        let rivals = points.filter(\.isKept)
-        return points.map { point in
-            if point.isBroken { return .broken }
-            let isWorse = rivals.contains { rival in
-                guard rival.x != point.x else { return false }
-                let paired = PairedDifference(
-                    treatment: point.goalValues, baseline: rival.goalValues, level: problem.level)
-                guard let pValue = paired.pValue, let difference = paired.difference else {
-                    return false
-                }
-                return problem.goal.sign * difference > 0 && pValue / 2 < error
-            }
-            return isWorse ? .worse : .open
+    /// Whether no point is shown to be worse than another, nor to break a limit.
+    public var isFlat: Bool { open.count == points.count }
+
+    /// The constraint that a better neighbour of the best point breaks by its estimate.
+    private static func binding(
+        at best: Int, _ points: [SampledPoint], _ problem: OptimisationProblem
+    ) -> MetricConstraint? {
+        for neighbour in [best - 1, best + 1] where points.indices.contains(neighbour) {
+            let sign = problem.goal.sign
+            guard sign * points[neighbour].mean < sign * points[best].mean else { continue }
+            let broken = points[neighbour].constraints.first { $0.excess > 0 }
+            if let broken { return broken.constraint }
         }
+        return nil
     }
 }
 

@@ -1,6 +1,16 @@
 import DeviceModel
 import Statistics
 
+/// What replications yielded at one value.
+struct SampledRuns: Sendable {
+    let scenario: Scenario
+    /// The name of the one that was looked at.
+    let policy: String
+    /// As a profile has it.
+    let value: String
+    let runs: [MetricValues]
+}
+
 /// What the replications yielded at one point.
 public struct SampledPoint: Sendable {
     /// The number, or the place in a list.
@@ -38,6 +48,8 @@ public struct SampledPoint: Sendable {
         }
     }
 
+    /// Of the goal.
+    var mean: Double { goal.mean ?? 0 }
     /// Whether every constraint is shown to be kept.
     public var isKept: Bool { constraints.allSatisfy { $0.state == .kept } }
     /// Whether one is shown to be broken.
@@ -70,21 +82,17 @@ struct OptimisationSamples {
         _ x: Double, _ replications: Range<Int>, stage: SampledPoint.Stage
     ) async throws -> SampledPoint {
         let problem = experiment.problem
-        let point = try experiment.point(x)
-        let sampler = ReplicationSampler(
-            point.scenario, policies: [point.policy], metrics: problem.metrics,
-            jobs: experiment.jobs)
-        guard let runs = await sampler.run(replications)?[0] else {
+        guard let sampled = try await experiment.sample(x, replications) else {
             throw OptimisationError.interrupted
         }
-        let policy = point.scenario.policies[point.policy].name
+        let (runs, policy) = (sampled.runs, sampled.policy)
         let goals = runs.compactMap { problem.goal.value(of: $0) }
         if goals.count < runs.count {
             let missing = problem.goal.metrics.first { metric in
                 runs.contains { $0[metric] == nil }
             }
             throw OptimisationError.noValue(
-                policy: policy, value: point.value, metric: missing ?? problem.goal.metrics[0])
+                policy: policy, value: sampled.value, metric: missing ?? problem.goal.metrics[0])
         }
         let parts = problem.constraints.map { constraint in
             runs.map { constraint.part(of: $0) }
@@ -92,10 +100,10 @@ struct OptimisationSamples {
         for (constraint, own) in zip(problem.constraints, parts)
         where own.allSatisfy({ $0.count == 0 }) {
             throw OptimisationError.nothingToLimit(
-                policy: policy, value: point.value, metric: constraint.whole ?? constraint.metric)
+                policy: policy, value: sampled.value, metric: constraint.whole ?? constraint.metric)
         }
         return SampledPoint(
-            x: x, value: point.value, stage: stage, scenario: point.scenario, goals: goals,
+            x: x, value: sampled.value, stage: stage, scenario: sampled.scenario, goals: goals,
             parts: parts, problem: problem)
     }
 }

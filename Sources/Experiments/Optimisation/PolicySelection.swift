@@ -77,6 +77,7 @@ public struct PolicySelection: Sendable {
             let best = (objective.better == .smaller ? means.min() : means.max()) ?? 0
             let value = share * best.magnitude
             if value == 0 { throw .shareOfNothing(objective.metric) }
+            guard value.isFinite else { throw .shareTooLarge(share, of: best, objective.metric) }
             return value
         }
     }
@@ -88,7 +89,11 @@ public struct PolicySelection: Sendable {
         let sampler = ReplicationSampler(
             scenario, policies: systems.map { policies[$0] }, metrics: [objective.metric],
             jobs: jobs)
-        guard let metrics = await sampler.run(replications) else { throw .interrupted }
+        let sampled: [[MetricValues]]?
+        do throws(RunFailure) {
+            sampled = try await sampler.run(replications)
+        } catch { throw .exceeded(error) }
+        guard let metrics = sampled else { throw .interrupted }
         var values: [[Double]] = []
         for (system, runs) in zip(systems, metrics) {
             let own = runs.compactMap { $0[objective.metric] }
@@ -109,10 +114,15 @@ public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case noValue(policy: String, metric: Metric, missing: Int, of: Int)
     /// An indifference as a share, and the best policy's mean is 0.
     case shareOfNothing(Metric)
+    /// An indifference that is so large a share of the best policy's mean that it is no number.
+    case shareTooLarge(Double, of: Double, Metric)
     case interrupted
+    /// A run took more than its budget.
+    case exceeded(RunFailure)
 
     public var description: String {
         switch self {
+        case .exceeded(let failure): failure.message
         case .noValue(let policy, let metric, let missing, let count):
             missing == count
                 ? "policy \(policy) has no \(metric.rawValue)"
@@ -120,6 +130,9 @@ public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
                     + "replications"
         case .shareOfNothing(let metric):
             "the best policy's mean of \(metric.rawValue) is 0, and no share of it a difference"
+        case .shareTooLarge(let share, let mean, let metric):
+            "\(share) times the best policy's mean of \(metric.rawValue), \(mean), is larger than "
+                + "any number"
         case .interrupted: "interrupted before the selection was over"
         }
     }

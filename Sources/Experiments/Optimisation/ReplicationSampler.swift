@@ -31,12 +31,14 @@ struct ReplicationSampler: Sendable {
     }
 
     /// The metrics of the replications, by policy; `nil` if the task was cancelled meanwhile.
-    func run(_ replications: Range<Int>) async -> [[MetricValues]]? {
+    ///
+    /// - Throws: what the first run that was cut short would have taken.
+    func run(_ replications: Range<Int>) async throws(RunFailure) -> [[MetricValues]]? {
         let size = max(1, (replications.count + 4 * jobs - 1) / (4 * jobs))
         let starts = Array(
             stride(from: replications.lowerBound, to: replications.upperBound, by: size))
-        let chunks = await withTaskGroup(of: (Int, [PolicyResult]).self) { group in
-            var chunks = [[PolicyResult]](repeating: [], count: starts.count)
+        let chunks = await withTaskGroup(of: (Int, Chunk?).self) { group in
+            var chunks = [Chunk?](repeating: nil, count: starts.count)
             var next = 0
             func start() {
                 guard next < starts.count else { return }
@@ -44,7 +46,7 @@ struct ReplicationSampler: Sendable {
                 next += 1
                 group.addTask {
                     let chunk = first..<min(first + size, replications.upperBound)
-                    return (index, Task.isCancelled ? [] : run(chunk))
+                    return (index, Task.isCancelled ? nil : run(chunk))
                 }
             }
             for _ in 0..<jobs { start() }
@@ -54,21 +56,36 @@ struct ReplicationSampler: Sendable {
             }
             return chunks
         }
-        if chunks.contains(where: \.isEmpty) { return nil }
-        return plans.indices.map { plan in chunks.flatMap { $0[plan].replications } }
+        let done = chunks.compactMap { $0 }
+        for chunk in done {
+            if let failure = chunk.failure { throw failure }
+        }
+        if done.count < chunks.count { return nil }
+        return plans.indices.map { plan in done.flatMap { $0.results[plan].replications } }
     }
 
-    private func run(_ replications: Range<Int>) -> [PolicyResult] {
-        var results = zip(policies, plans).map { PolicyResult($0, books: $1.books) }
+    /// What a job hands over, and why there is no more of it.
+    private struct Chunk: Sendable {
+        var results: [PolicyResult]
+        var failure: RunFailure?
+    }
+
+    private func run(_ replications: Range<Int>) -> Chunk {
+        var chunk = Chunk(results: zip(policies, plans).map { PolicyResult($0, books: $1.books) })
         for replication in replications {
             let surroundings = plans[0].surroundings(replication: replication)
             let world = reference?.run(in: surroundings)
             for index in plans.indices {
                 let isReference = plans[index].policy == .none
-                results[index].add(
-                    plans[index].run(in: surroundings), reference: isReference ? nil : world)
+                let run = plans[index].run(in: surroundings)
+                if let excess = run.excess ?? world?.excess {
+                    chunk.failure = RunFailure(
+                        excess, policy: policies[index].name, replication: replication)
+                    return chunk
+                }
+                chunk.results[index].add(run, reference: isReference ? nil : world)
             }
         }
-        return results
+        return chunk
     }
 }

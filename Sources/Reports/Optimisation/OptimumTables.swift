@@ -10,7 +10,7 @@ public enum OptimumTables {
         let result: OptimisationResult
         let point: SampledPoint
         /// `nil` for the points of the judgement.
-        let standing: OptimisationResult.Standing?
+        let standing: PointStanding?
 
         var isRange: Bool {
             if case .range = result.problem.domain { true } else { false }
@@ -146,12 +146,7 @@ extension OptimisationGoal {
 extension Metric {
     /// The unit behind a number, with a space before it; nothing for a count.
     var unitBehind: String {
-        switch unit {
-        case "": ""
-        case "percent": " %"
-        case "J_per_s": " J/s"
-        default: " \(unit)"
-        }
+        unit.isEmpty ? "" : " \(unitInWords)"
     }
 }
 

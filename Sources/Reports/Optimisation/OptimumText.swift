@@ -8,7 +8,6 @@ public struct OptimumText {
     private let path: String
     private let unit: String
     private let policy: String
-    private let decimals: Int
 
     /// - Parameters:
     ///   - result: what was found.
@@ -18,15 +17,6 @@ public struct OptimumText {
     public init(_ result: OptimisationResult, path: String, unit: String, policy: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
         self.policy = TextTable.printable(policy)
-        var decimals = 0
-        if case .range(let range) = result.problem.domain {
-            var width = range.upperBound - range.lowerBound
-            while width < 100 && decimals < 6 {
-                width *= 10
-                decimals += 1
-            }
-        }
-        self.decimals = decimals
     }
 
     public var text: String {
@@ -55,7 +45,7 @@ public struct OptimumText {
         guard let optimum = result.optimum else {
             return "  No value that was looked at keeps \(limitWords).\n\(nearest)"
         }
-        var lines = ["  optimum: \(value(of: optimum))\(intervalWords)\(bindingWords)"]
+        var lines = ["  \(headline(optimum))"]
         lines += judged(optimum)
         if let safe = result.safe, safe.x != optimum.x {
             lines.append("  shown to keep \(limitWords): \(value(of: safe))")
@@ -99,18 +89,14 @@ public struct OptimumText {
     }
 
     private func number(_ x: Double) -> String {
-        ReadableNumber.text(x, decimals: decimals) + (unit.isEmpty ? "" : " \(unit)")
+        PlaceText.text(x) + (unit.isEmpty ? "" : " \(unit)")
     }
 
-    private var intervalWords: String {
-        guard let interval = result.interval else { return "" }
-        let percent = percentText(interval.level)
-        return " (\(percent): \(ReadableNumber.text(interval.low, decimals: decimals)) to "
-            + "\(number(interval.high)))"
-    }
-
-    private var bindingWords: String {
-        result.binding.map { ", where \($0.text) is reached" } ?? ""
+    /// What the optimum is: of a range never more than the points of the table show.
+    private func headline(_ optimum: OptimisationResult.Choice) -> String {
+        guard problem.isRange else { return "optimum: \(value(of: optimum))" }
+        let binding = result.binding.map { ", where \($0.text) is reached" } ?? ""
+        return OptimumHeadline(result, unit: unit).text + binding
     }
 
     /// On replications that the search has not seen.
@@ -121,7 +107,12 @@ public struct OptimumText {
         words += choice.check.constraints.map { estimate in
             "\(estimate.constraint.metric.words) \(figure(estimate))"
         }
-        return ["    on other replications: " + words.joined(separator: "; ")]
+        let isOneOfSeveral =
+            problem.isRange && choice.x == result.optimum?.x && result.open.count > 1
+        let which =
+            isOneOfSeveral
+            ? "\(problem.goal.better == .smaller ? "least" : "most") at \(value(of: choice)); " : ""
+        return ["    \(which)on other replications: " + words.joined(separator: "; ")]
     }
 
     private func figure(_ estimate: ConstraintEstimate) -> String {
@@ -164,9 +155,10 @@ public struct OptimumText {
 
     private var notes: String {
         var notes: [String] = []
-        if result.isAtEdge {
+        if problem.isRange, result.optimum != nil {
             notes.append(
-                "The optimum lies at the end of the range: a wider one may hold a better value.")
+                "Not shown worse, and within which the optimum lies: "
+                    + "\(percentText(problem.level)), all points together.")
         }
         if let race = result.race {
             let percent = percentText(problem.level)

@@ -74,7 +74,8 @@ public struct TradeOffChart {
             result.problem.constraints.isEmpty
             ? "" : "filled: shown to keep the panel's limit, or on top all; "
         let level = percentText(result.problem.level)
-        return "\(kept)bars: \(level) intervals; vertical line: the optimum, in its interval"
+        return "\(kept)bars: \(level) intervals; band: where the optimum lies; "
+            + "line: the best point"
     }
 
     /// Shares are shown in percent.
@@ -159,9 +160,10 @@ public struct TradeOffChart {
 
     private func optimum(_ box: ChartBox, _ svg: inout SVGText) {
         func x(_ value: Double) -> Double { box.left + box.width * across.share(of: value) }
-        if let interval = result.interval {
+        for region in result.regions {
             let band = ChartBox(
-                left: x(interval.low), top: box.top, right: x(interval.high), bottom: box.bottom)
+                left: x(region.lowerBound), top: box.top, right: x(region.upperBound),
+                bottom: box.bottom)
             svg.element("rect", Self.frame(band) + [.init("class", "band")])
         }
         if let optimum = result.optimum {
@@ -188,7 +190,11 @@ public struct TradeOffChart {
         }
     }
 
-    private func tick(_ value: Double) -> String { NumberText.text((value * 1e9).rounded() / 1e9) }
+    /// Without what rounding leaves of a multiple of 0.1.
+    private func tick(_ value: Double) -> String {
+        NumberText.text(
+            (1e-3..<1e6).contains(value.magnitude) ? (value * 1e9).rounded() / 1e9 : value)
+    }
 
     private static func frame(_ box: ChartBox) -> [SVGText.Attribute] {
         [

@@ -1,0 +1,148 @@
+import DeviceModel
+import Statistics
+
+/// Where to look next for the best of a range, after a grid.
+///
+/// No shape of the curve is assumed beyond what a grid assumes: that a valley is not narrower than
+/// a step. First come the places where straight lines between the points cross a limit, by the
+/// estimates and by the ends of their intervals; then the halving of those steps that decide what
+/// the answer says: beside the best point, between points that may be the best and points that
+/// cannot, and where a valley seems to dip below the best between its points.
+struct RangeSearch {
+    private let problem: OptimisationProblem
+    private let scale: SearchScale
+    /// Of the grid, as a share of the range.
+    private let step: Double
+    /// Points spent on each crossing: of the estimates, then of the ends of their intervals.
+    private var crossings = [0, 0]
+    private var halvings = 0
+    /// What the last look at all points asked for and has not got yet.
+    private var wanted: [Double] = []
+
+    private static let mostCrossings = 4
+    static let mostHalvings = 10
+    /// Points closer than this share of the grid's step tell nothing new.
+    private static let resolution = 0.05
+
+    init(_ problem: OptimisationProblem, _ scale: SearchScale) {
+        (self.problem, self.scale) = (problem, scale)
+        step = 1 / Double(problem.points - 1)
+    }
+
+    /// - Parameter points: simulated so far, by rising value.
+    /// - Returns: `nil` where there is nothing more to look for.
+    mutating func next(_ points: [SampledPoint]) -> Double? {
+        if let x = crossing(0, points, { $0.excess }) ?? crossing(1, points, { $0.worstExcess }) {
+            return x
+        }
+        if wanted.isEmpty, halvings < Self.mostHalvings { wanted = halves(points) }
+        guard !wanted.isEmpty, halvings < Self.mostHalvings else { return nil }
+        halvings += 1
+        return wanted.removeFirst()
+    }
+
+    private mutating func crossing(
+        _ which: Int, _ points: [SampledPoint], _ excess: (ConstraintEstimate) -> Double
+    ) -> Double? {
+        guard crossings[which] < Self.mostCrossings, !problem.constraints.isEmpty else {
+            return nil
+        }
+        let curve = PiecewiseCurve(problem, points, scale, excess: excess)
+        guard let best = curve.best else { return nil }
+        let x = scale.place(best, within: Self.resolution * step / 2)
+        let isNew = points.allSatisfy {
+            (scale.share(of: $0.x) - scale.share(of: x)).magnitude > Self.resolution * step
+        }
+        guard isNew else { return nil }
+        crossings[which] += 1
+        return x
+    }
+
+    // MARK: Halving
+
+    /// The middles of the steps that decide most, the most important first.
+    private func halves(_ points: [SampledPoint]) -> [Double] {
+        let standings = PointStandings(problem, points)
+        let shares = points.map { scale.share(of: $0.x) }
+        let steps = (0..<(points.count - 1)).filter {
+            shares[$0 + 1] - shares[$0] > 2 * Self.resolution * step
+        }
+        let ranked = steps.compactMap { left -> (rank: Int, left: Int)? in
+            let isWide = shares[left + 1] - shares[left] > 0.6 * step
+            let isBeside = left == standings.best || left + 1 == standings.best
+            let isBorder = standings.isOpen(left) != standings.isOpen(left + 1)
+            if isBeside && (isBorder || isWide) { return (0, left) }
+            if isBorder { return (1, left) }
+            return dips(left, points, shares, standings) ? (2, left) : nil
+        }
+        return ranked.sorted { ($0.rank, $0.left) < ($1.rank, $1.left) }.map { _, left in
+            let width = shares[left + 1] - shares[left]
+            return scale.place(shares[left] + width / 2, within: width / 20)
+        }
+    }
+
+    /// Whether a parabola through the lowest of three points has its bottom in this step, and
+    /// below the best point.
+    private func dips(
+        _ left: Int, _ points: [SampledPoint], _ shares: [Double], _ standings: PointStandings
+    ) -> Bool {
+        guard let best = standings.best else { return false }
+        let sign = problem.goal.sign
+        return [left, left + 1].contains { middle in
+            guard middle > 0, middle < points.count - 1, points[middle].seemsKept else {
+                return false
+            }
+            let (x, y) = (shares[middle], sign * points[middle].mean)
+            let before = (sign * points[middle - 1].mean - y) / (x - shares[middle - 1])
+            let after = (sign * points[middle + 1].mean - y) / (shares[middle + 1] - x)
+            guard before > 0, after > 0 else { return false }
+            let curvature = (after + before) / (shares[middle + 1] - shares[middle - 1])
+            // Newton's form: y + slope·d + curvature·d², with the slope at the middle.
+            let slope = after - curvature * (shares[middle + 1] - x)
+            let bottom = -slope / (2 * curvature)
+            let isHere = (shares[left]...shares[left + 1]).contains(x + bottom)
+            return isHere && y + slope * bottom / 2 < sign * points[best].mean
+        }
+    }
+}
+
+/// A curve of straight lines between points, with limits.
+struct PiecewiseCurve {
+    /// The place of its best value within the limits, as a share of the range; `nil`: none is.
+    let best: Double?
+
+    /// - Parameters:
+    ///   - problem: the goal and the constraints.
+    ///   - points: by rising value.
+    ///   - scale: on which the lines are straight.
+    ///   - excess: how far a constraint is on the wrong side.
+    init(
+        _ problem: OptimisationProblem, _ points: [SampledPoint], _ scale: SearchScale,
+        excess: (ConstraintEstimate) -> Double
+    ) {
+        let curve = points.map { point in
+            Knot(
+                x: scale.share(of: point.x), y: problem.goal.sign * point.mean,
+                excess: point.constraints.map(excess).max() ?? -1)
+        }
+        var found = curve.filter { $0.excess <= 0 }
+        for (left, right) in zip(curve, curve.dropFirst())
+        where (left.excess <= 0) != (right.excess <= 0) && left.excess.isFinite
+            && right.excess.isFinite
+        {
+            // Of limits so large that their distance is no number, the quotient is 0.
+            let share = left.excess / (left.excess - right.excess)
+            found.append(
+                Knot(
+                    x: left.x + share * (right.x - left.x), y: left.y + share * (right.y - left.y),
+                    excess: 0))
+        }
+        best = found.min { ($0.y, $0.x) < ($1.y, $1.x) }?.x
+    }
+
+    private struct Knot {
+        let x: Double
+        let y: Double
+        let excess: Double
+    }
+}
