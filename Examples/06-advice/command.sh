@@ -1,1 +1,1 @@
-tailwatt replay ../traces/phone.pcap --radio lte-att-2012
+tailwatt replay ../traces/phone.pcap --radio lte-huang-2012

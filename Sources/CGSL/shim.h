@@ -1,6 +1,6 @@
 // The parts of the GNU Scientific Library that `Statistics` uses: distribution functions, the beta
-// function, estimators over arrays, least squares, quasi-random sequences, minimisers, and the
-// switch that keeps the library from aborting the process.
+// function, estimators over arrays, least squares, quasi-random sequences, and the switch that
+// keeps the library from aborting the process.
 //
 // Swift 6 refuses C globals that can be written to, `gsl_multifit_robust_bisquare` among them: a
 // `static inline` function returns each that is needed.
@@ -9,7 +9,6 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_min.h>
 #include <gsl/gsl_multifit.h>
 #include <gsl/gsl_qrng.h>
 #include <gsl/gsl_sf_gamma.h>
@@ -25,10 +24,5 @@ static inline const gsl_qrng_type *tailwatt_sobol(void) { return gsl_qrng_sobol;
 
 /// The Halton sequence; up to 1229 dimensions.
 static inline const gsl_qrng_type *tailwatt_halton(void) { return gsl_qrng_halton; }
-
-/// Brent's minimiser.
-static inline const gsl_min_fminimizer_type *tailwatt_brent(void) {
-    return gsl_min_fminimizer_brent;
-}
 
 #endif

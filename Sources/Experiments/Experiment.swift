@@ -8,6 +8,7 @@ public struct Experiment: Sendable {
     public let scenario: Scenario
     /// How many chunks are simulated at the same time; at least one.
     public let jobs: Int
+    private let budget: RunBudget
 
     /// By policy.
     private let plans: [RunPlan]
@@ -23,20 +24,27 @@ public struct Experiment: Sendable {
     /// Of every interval that is reported.
     public static let level = 0.95
 
-    public init(_ scenario: Scenario, jobs: Int) {
+    /// - Parameters:
+    ///   - scenario: what is simulated.
+    ///   - jobs: threads, at least one.
+    ///   - budget: what each run, and the replications together, may take.
+    public init(_ scenario: Scenario, jobs: Int, budget: RunBudget = .usual) {
         precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
         self.scenario = scenario
         self.jobs = jobs
-        plans = scenario.policies.map { RunPlan(scenario, policy: $0.options) }
+        self.budget = budget
+        plans = scenario.policies.map { RunPlan(scenario, policy: $0.options, budget: budget) }
         reference =
-            plans.first { $0.policy == .none } ?? RunPlan(scenario, policy: .none)
+            plans.first { $0.policy == .none }
+            ?? RunPlan(scenario, policy: .none, budget: budget)
     }
 
     /// Simulates until the metrics of the plan, and where it asks for them their differences, are
     /// known precisely enough for every policy, checking at sample sizes that are fixed beforehand.
     ///
     /// A cancelled task ends early with the replications that were done, from the first on without
-    /// a gap: as if there had been no more.
+    /// a gap: as if there had been no more. So does an experiment with a run beyond its budget, and
+    /// one whose replications would not fit into memory does not begin.
     ///
     /// - Parameter progress: called after each stage with the replications done so far.
     public func run(
@@ -45,30 +53,42 @@ public struct Experiment: Sendable {
         let goal = PrecisionGoal(scenario)
         var results = emptyResults
         var done = 0
+        func result(_ end: ExperimentResult.End) -> ExperimentResult {
+            ExperimentResult(scenario: scenario, policies: results, end: end)
+        }
+        if let failure = memoryFailure { return result(.exceeded(failure)) }
         for checkpoint in goal.checkpoints {
             for chunk in await simulate(done..<checkpoint) {
-                for index in results.indices { results[index].add(chunk[index]) }
-                done += chunk[0].replications.count
+                for index in results.indices { results[index].add(chunk.results[index]) }
+                done += chunk.results[0].replications.count
+                if let failure = chunk.failure { return result(.exceeded(failure)) }
             }
             progress(done)
-            if done < checkpoint {
-                return ExperimentResult(scenario: scenario, policies: results, end: .interrupted)
-            }
-            if goal.isReached(results) {
-                return ExperimentResult(scenario: scenario, policies: results, end: .precise)
-            }
+            if done < checkpoint { return result(.interrupted) }
+            if goal.isReached(results) { return result(.precise) }
         }
-        return ExperimentResult(scenario: scenario, policies: results, end: .atMost)
+        return result(.atMost)
+    }
+
+    /// As many replications as the plan allows are kept, each with a value for every metric.
+    private var memoryFailure: RunFailure? {
+        let most = scenario.replications.atMost
+        let each = plans.count * PolicyResult.bytesPerReplication
+        guard most > budget.memory / each else { return nil }
+        let excess = RunExcess.memory(
+            replications: most, policies: plans.count, bytes: most * each, most: budget.memory,
+            fitting: budget.memory / each)
+        return RunFailure(excess, policy: scenario.policies[0].name, replication: 0)
     }
 
     /// The results of the replications, chunk by chunk in order, each by policy; fewer chunks if
     /// the task was cancelled.
-    private func simulate(_ replications: Range<Int>) async -> [[PolicyResult]] {
+    private func simulate(_ replications: Range<Int>) async -> [Chunk] {
         let size = chunkSize(of: replications.count)
         let starts = Array(
             stride(from: replications.lowerBound, to: replications.upperBound, by: size))
-        return await withTaskGroup(of: (Int, [PolicyResult]).self) { group in
-            var chunks = [[PolicyResult]](repeating: [], count: starts.count)
+        return await withTaskGroup(of: (Int, Chunk?).self) { group in
+            var chunks = [Chunk?](repeating: nil, count: starts.count)
             var next = 0
             func start() {
                 guard next < starts.count else { return }
@@ -76,15 +96,16 @@ public struct Experiment: Sendable {
                 next += 1
                 let end = min(starts[index] + size, replications.upperBound)
                 group.addTask {
-                    (index, Task.isCancelled ? [] : simulateChunk(starts[index]..<end))
+                    (index, Task.isCancelled ? nil : simulateChunk(starts[index]..<end))
                 }
             }
             for _ in 0..<jobs { start() }
             while let (index, chunk) = await group.next() {
                 chunks[index] = chunk
-                start()
+                // What comes after a run beyond its budget is of no use.
+                if chunk?.failure == nil { start() }
             }
-            return Array(chunks.prefix { !$0.isEmpty })
+            return chunks.prefix { $0 != nil }.compactMap { $0 }
         }
     }
 
@@ -95,20 +116,41 @@ public struct Experiment: Sendable {
         return max(1, min(Int(whole.rounded(.up)), (count + jobs - 1) / jobs))
     }
 
-    private func simulateChunk(_ replications: Range<Int>) -> [PolicyResult] {
-        var results = emptyResults
+    /// What a job hands over: replications by policy, and why there are no more of them.
+    private struct Chunk: Sendable {
+        var results: [PolicyResult]
+        var failure: RunFailure?
+    }
+
+    private func simulateChunk(_ replications: Range<Int>) -> Chunk {
+        var chunk = Chunk(results: emptyResults)
         for replication in replications {
             let surroundings = reference.surroundings(replication: replication)
             let world = reference.run(in: surroundings)
-            for index in plans.indices {
-                if plans[index].policy == .none {
-                    results[index].add(world, reference: nil)
-                } else {
-                    results[index].add(plans[index].run(in: surroundings), reference: world)
-                }
+            let runs = plans.map { $0.policy == .none ? world : $0.run(in: surroundings) }
+            chunk.failure = failure(of: runs, world, replication)
+            if chunk.failure != nil { return chunk }
+            for (index, run) in runs.enumerated() {
+                let isReference = plans[index].policy == .none
+                chunk.results[index].add(run, reference: isReference ? nil : world)
             }
         }
-        return results
+        return chunk
+    }
+
+    /// The first run of a replication that was cut short.
+    private func failure(
+        of runs: [RunResult], _ world: RunResult, _ replication: Int
+    ) -> RunFailure? {
+        if let excess = world.excess {
+            return RunFailure(excess, policy: "none", replication: replication)
+        }
+        for (policy, run) in zip(scenario.policies, runs) {
+            if let excess = run.excess {
+                return RunFailure(excess, policy: policy.name, replication: replication)
+            }
+        }
+        return nil
     }
 
     private var emptyResults: [PolicyResult] {

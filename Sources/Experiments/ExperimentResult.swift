@@ -9,13 +9,25 @@ public struct ExperimentResult: Sendable {
     public let end: End
 
     /// Why there are no more replications.
-    public enum End: Sendable {
+    public enum End: Hashable, Sendable {
         /// The precision that the scenario asks for was reached.
         case precise
         /// There are as many as the scenario allows, and the precision was not reached.
         case atMost
         /// Somebody ended the experiment.
         case interrupted
+        /// A run took more than its budget: nothing can be said.
+        case exceeded(RunFailure)
+    }
+
+    /// Stops where a run was cut short.
+    ///
+    /// - Throws: what it would have taken.
+    public func requireWithinBudget() throws(RunFailure) {
+        switch end {
+        case .exceeded(let failure): throw failure
+        case .precise, .atMost, .interrupted: break
+        }
     }
 
     public var replicationCount: Int { policies.first?.replications.count ?? 0 }
@@ -42,7 +54,8 @@ public struct ExperimentResult: Sendable {
         policies.flatMap { policy in
             metrics.map { metric in
                 PolicySummary(
-                    policy: policy.policy.name, metric: metric, summary: policy.summary(of: metric))
+                    policy: policy.policy.name, metric: metric,
+                    summary: policy.summary(of: metric), known: interval(of: metric, for: policy))
             }
         }.filter { $0.summary.count > 0 }
     }
@@ -53,4 +66,6 @@ public struct PolicySummary: Sendable {
     public let policy: String
     public let metric: Metric
     public let summary: Summary
+    /// What is known of the mean.
+    public let known: MeanInterval
 }

@@ -8,6 +8,8 @@ public struct PolicyComparison: Sendable {
     public let policy: String
     public let metric: Metric
     public let paired: PairedDifference
+    /// What is known of the mean difference.
+    public let known: MeanInterval
     /// Holm's, over the policies of the scenario.
     public let adjustedPValue: Double?
     /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or where nobody asked for ranks.
@@ -50,6 +52,22 @@ public struct PolicyComparison: Sendable {
 
     /// Whether a difference larger than the margin is refuted at the 5 % level, adjusted.
     public var isEquivalent: Bool { adjustedEquivalence.map { $0 < 1 - Experiment.level } ?? false }
+
+    /// Fieller's interval of the ratio, where ``known`` is Student's: it rests on the same.
+    public var ratioInterval: ConfidenceInterval? {
+        switch known.method {
+        case .exact, .student, .skewed: paired.ratioInterval
+        case .twoParts, .bound, .few, .same, .none: nil
+        }
+    }
+
+    /// The bootstrap, unless so few runs are unlike the others that no resample knows them.
+    public var knownBootstrap: PairedBootstrap? {
+        switch known.method {
+        case .exact, .student, .skewed, .twoParts: bootstrap
+        case .bound, .few, .same, .none: nil
+        }
+    }
 
     /// Whether bootstrap intervals are made: from 10 pairs on, up to 250 always, and up to 5 000
     /// where the differences are too skewed for the t interval.
@@ -98,7 +116,9 @@ extension ExperimentResult {
             guard part.paired.count > 0 else { return nil }
             return PolicyComparison(
                 baseline: baseline.policy.name, policy: others[index].policy.name,
-                metric: metric, paired: part.paired, adjustedPValue: adjusted[index],
+                metric: metric, paired: part.paired,
+                known: interval(of: metric, for: others[index], against: baseline),
+                adjustedPValue: adjusted[index],
                 signedRank: part.signedRank, adjustedRankPValue: ranked[index],
                 shift: part.shift, bootstrap: part.bootstrap, effectSize: part.effectSize,
                 equivalence: part.equivalence, adjustedEquivalence: equivalent[index],
@@ -132,7 +152,9 @@ private struct ComparisonParts {
         bootstrap =
             hasRanks && PolicyComparison.isBootstrapped(shape)
             ? PairedBootstrap(sample, level: level) { stream.next() } : nil
-        effectSize = EffectSize(differences)
+        effectSize = EffectSize(
+            differences,
+            of: (sample.treatment + sample.baseline).reduce(0) { max($0, $1.magnitude) })
         equivalence = EquivalenceTest(sample, share: share)
         unpaired = sample.unpaired
     }

@@ -17,6 +17,10 @@ public struct PolicyResult: Sendable {
     /// Events simulated, over all replications.
     public private(set) var eventCount: UInt64 = 0
 
+    /// What a replication is kept in: a number for each metric, and the list that they are in.
+    static let bytesPerReplication =
+        MemoryLayout<MetricValues>.stride + 32 + Metric.allCases.count * MemoryLayout<Double>.stride
+
     /// - Parameters:
     ///   - policy: whose results these will be.
     ///   - books: of its runs.

@@ -3,13 +3,15 @@ import Quantities
 import Statistics
 
 /// When a scenario's replications are enough: every mean is known as well as asked, and every
-/// difference from the baseline where somebody asks for it.
+/// difference from the baseline where the plan asks for it, and whatever the answer speaks of.
 struct PrecisionGoal {
+    private let scenario: Scenario
     private let plan: ReplicationPlan
     /// The place of the policy that the others are compared with.
     private let baseline: Int
     private let means: StoppingRule
     private let differences: StoppingRule?
+    private let answer: AnswerGoal
 
     init(_ scenario: Scenario) {
         let plan = scenario.replications
@@ -18,7 +20,9 @@ struct PrecisionGoal {
                 relativeHalfWidth: share.magnitude, atLeast: plan.atLeast / plan.group,
                 atMost: plan.atMost / plan.group, level: Experiment.level)
         }
+        self.scenario = scenario
         self.plan = plan
+        answer = AnswerGoal(scenario)
         baseline = scenario.baseline
         means = rule(plan.relativeHalfWidth)
         differences = plan.pairedHalfWidth.map(rule)
@@ -47,18 +51,30 @@ struct PrecisionGoal {
                 + results.indices.filter { $0 != baseline }.compactMap {
                     differenceShortfall(results[$0], results[baseline], metric)
                 }
-        }
+        } + answer.shortfalls(results)
     }
 
     private func meanShortfall(_ result: PolicyResult, _ metric: Metric) -> PrecisionShortfall? {
         let summary = result.summary(of: metric)
-        guard summary.count > 0, !means.isPrecise(summary) else { return nil }
+        guard summary.count > 0, !isKnown(result, metric, summary) else { return nil }
         return PrecisionShortfall(
             policy: result.policy.name, metric: metric, isDifference: false,
             goal: plan.relativeHalfWidth, reached: summary.relativeHalfWidth,
             needed: summary.relativeHalfWidth.map {
                 needed(result, by: means, reached: $0)
             })
+    }
+
+    /// What has the same value in all runs is known, unless it is a rare event that none of them
+    /// had.
+    private func isKnown(_ result: PolicyResult, _ metric: Metric, _ summary: Summary) -> Bool {
+        guard means.isPrecise(summary) else { return false }
+        let isEvent = RareEvent.all.contains { $0.metric == metric }
+        guard isEvent else { return true }
+        switch MeanSample(metric, result, against: nil, in: scenario).interval.method {
+        case .few, .bound: return false
+        case .exact, .student, .twoParts, .skewed, .same, .none: return true
+        }
     }
 
     /// A difference that is surely smaller than the equivalence margin is known well enough.

@@ -8,15 +8,38 @@ public struct RareEvent: Hashable, Sendable {
     public let metric: Metric
     /// How often it could have happened; `nil`: at any time.
     public let trials: Metric?
+    /// What it moves by itself, so that runs in which it happens are unlike the others. Energy is
+    /// none of these: a loss costs about what the keep-alive would have that found it.
+    let moved: [Metric]
+
+    init(metric: Metric, trials: Metric?, moving others: [Metric] = []) {
+        (self.metric, self.trials, moved) = (metric, trials, [metric] + others)
+    }
+
+    /// Whether the scenario has what it takes. A connection ends where the network, the phone or
+    /// the app's end ends it.
+    func canHappen(in scenario: Scenario) -> Bool {
+        guard metric == .connectionLosses || metric == .callsMissed else { return true }
+        let world = scenario.world
+        return world.network != NetworkBehaviour() || world.wifi != nil || world.restarts != nil
+            || world.memoryPressure != nil || world.battery != nil
+            || world.apps.contains { $0.forceQuits != nil }
+    }
 
     /// All that there are, in the order of tables.
     public static let all: [RareEvent] = [
         RareEvent(metric: .callsMissed, trials: .callsOffered),
         RareEvent(metric: .visitsMissed, trials: .visits),
         RareEvent(metric: .regionEventsMissed, trials: .regionEvents),
-        RareEvent(metric: .connectionLosses, trials: nil),
-        RareEvent(metric: .tasksLost, trials: nil),
-        RareEvent(metric: .rebufferings, trials: nil),
+        RareEvent(
+            metric: .connectionLosses, trials: nil,
+            moving: [
+                .callsMissed, .unreachableShare, .timeToRing, .bytesUp, .bytesDown, .tailShare,
+            ]),
+        RareEvent(
+            metric: .tasksLost, trials: nil, moving: [.tasksDone, .itemDelay, .bytesWasted]),
+        RareEvent(
+            metric: .rebufferings, trials: nil, moving: [.rebufferingTime]),
         RareEvent(metric: .appEndings, trials: nil),
     ]
 }
@@ -30,6 +53,9 @@ public struct EventCount: Sendable {
     public let occurrences: Int
     /// `nil` where it can happen at any time.
     public let trials: Int?
+    /// The replications in which it happened at all. They are independent of each other, whatever
+    /// the events in one of them are.
+    public let runs: Int
     /// How long the replications are together.
     public let days: Double
     /// From replication to replication: of the share where there are trials, else of the rate;
@@ -47,6 +73,11 @@ public struct EventCount: Sendable {
         trials.flatMap { CountIntervals.share(of: occurrences, in: $0, level: Experiment.level) }
     }
 
+    /// The share of replications in which it happens, exactly: none of 68 is at most 5.3 %.
+    public var runsInterval: ConfidenceInterval? {
+        CountIntervals.share(of: runs, in: replications, level: Experiment.level)
+    }
+
     public var perDay: Double { Double(occurrences) / days }
 
     /// Garwood's interval of the rate.
@@ -57,6 +88,9 @@ public struct EventCount: Sendable {
     /// Whether it surely comes in clusters (1 %): the exact intervals are then too short, and the
     /// interval of the mean a run is the one to read.
     public var isClustered: Bool { dispersion.map { $0.pValue < 0.01 } ?? false }
+
+    /// Whether it happened in so few replications that clusters could not be seen.
+    public var isTooRare: Bool { runs < MeanInterval.fewest }
 }
 
 extension ExperimentResult {
@@ -81,7 +115,7 @@ extension ExperimentResult {
         guard occurrences <= trials ?? .max else { return nil }
         return EventCount(
             policy: policy.policy.name, event: event, replications: runs.count,
-            occurrences: occurrences, trials: trials,
+            occurrences: occurrences, trials: trials, runs: counts.count { $0 > 0 },
             days: Double(runs.count) * scenario.horizon.seconds.magnitude / 86_400,
             dispersion: chances.map { Dispersion(counts, of: $0) } ?? Dispersion(counts))
     }

@@ -7,6 +7,13 @@ public struct SingleRun: Sendable {
     public let result: RunResult
     /// The run as an experiment of one replication, which has no intervals.
     public let books: ExperimentResult
+    /// Why the run was cut short, so that nothing can be said by it; `nil`: it was not.
+    public var failure: RunFailure? {
+        switch books.end {
+        case .exceeded(let failure): failure
+        case .precise, .atMost, .interrupted: nil
+        }
+    }
 
     /// A run of which nobody wants to know the timeline.
     public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int) {
@@ -39,6 +46,11 @@ public struct SingleRun: Sendable {
             ? nil : RunPlan(plan.scenario, policy: .none).run(replication: replication)
         var books = PolicyResult(policy, books: plan.books)
         books.add(result, reference: reference)
-        self.books = ExperimentResult(scenario: plan.scenario, policies: [books], end: .precise)
+        let failure = (result.excess ?? reference?.excess).map {
+            RunFailure($0, policy: policy.name, replication: replication)
+        }
+        self.books = ExperimentResult(
+            scenario: plan.scenario, policies: [books],
+            end: failure.map { .exceeded($0) } ?? .precise)
     }
 }

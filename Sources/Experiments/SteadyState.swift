@@ -45,6 +45,8 @@ public struct SteadyState: Sendable {
     /// How long the stretches are that the run is cut into.
     public let stretch: TimeSpan
     public let rates: [Rate]
+    /// Why the run was cut short, so that nothing can be said by it; `nil`: it was not.
+    public let failure: RunFailure?
 
     /// Simulates one run.
     ///
@@ -59,8 +61,11 @@ public struct SteadyState: Sendable {
     ) {
         let plan = RunPlan(scenario, policy: policy.options)
         var series = PowerSeries(plan.books, scenario.horizon, stretch)
-        _ = plan.run(replication: replication) { (posting: Posting) throws(Never) in
+        let result = plan.run(replication: replication) { (posting: Posting) throws(Never) in
             series.add(posting)
+        }
+        failure = result.excess.map {
+            RunFailure($0, policy: policy.name, replication: replication)
         }
         self.policy = policy.name
         self.replication = replication

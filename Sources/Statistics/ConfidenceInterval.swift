@@ -10,12 +10,23 @@ public struct ConfidenceInterval: Equatable, Sendable {
     /// The upper end, in the unit of the estimated quantity; never below `low`.
     public let high: Double
 
+    /// Two ends that change places within this share of the larger one are the same but for
+    /// rounding.
+    ///
+    /// An end is often the sum of products (a quantile between two values that are alike, a bound
+    /// times a factor), whose last bits depend on which factor comes first.
+    static let resolution = 1e-12
+
+    /// Ends that are upside down by no more than rounding are turned round.
     public init(level: Double, low: Double, high: Double) {
         requireLevel(level)
-        precondition(low <= high, "an interval from \(low) to \(high) is upside down")
+        let scale = max(low.magnitude, high.magnitude)
+        precondition(
+            low <= high || low - high <= Self.resolution * scale,
+            "an interval from \(low) to \(high) is upside down")
         self.level = level
-        self.low = low
-        self.high = high
+        self.low = min(low, high)
+        self.high = max(low, high)
     }
 
     /// Half the distance between the ends, in the unit of the estimated quantity.

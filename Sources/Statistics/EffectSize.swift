@@ -7,22 +7,28 @@ public struct EffectSize: Equatable, Sendable {
     /// of Educational Statistics 6, 1981).
     ///
     /// It counts standard deviations from world to world. `nil` where the differences have no
-    /// spread, and for fewer than two.
+    /// spread but that of rounding, and for fewer than two.
     public let standardised: Double?
     /// The share of pairs in which the treatment is larger, equal ones counted half: ½ for no
     /// difference. In how many worlds of ten thousand, not how much.
     public let superiority: Double
 
-    /// - Parameter differences: Finite.
+    /// - Parameters:
+    ///   - differences: Finite.
+    ///   - scale: The size of the values that they are differences of, which they are rounded by;
+    ///     `nil`: their own.
     /// - Returns: `nil` for no differences.
-    public init?(_ differences: [Double]) {
+    public init?(_ differences: [Double], of scale: Double? = nil) {
         requireFinite(differences, "a difference")
         guard !differences.isEmpty else { return nil }
         let larger = Double(differences.count { $0 > 0 })
         let equal = Double(differences.count { $0 == 0 })
         superiority = (larger + equal / 2) / Double(differences.count)
         let summary = Summary(of: differences)
-        if let mean = summary.mean, let deviation = summary.standardDeviation, deviation > 0 {
+        let scale = scale ?? differences.reduce(0) { max($0, $1.magnitude) }
+        if let mean = summary.mean, let deviation = summary.standardDeviation,
+            deviation > PairedDifference.resolution * scale
+        {
             let value = mean / deviation * Self.correction(degreesOfFreedom: differences.count - 1)
             standardised = value.isFinite ? value : nil
         } else {

@@ -152,11 +152,15 @@ private struct PoissonRate {
     let events: Double
     let runs: Double
 
+    /// How many events are expected of a limit; beyond the most that GSL takes, a few dozen of
+    /// them have no chance at all, just as of the most.
+    private func expected(_ limit: Double) -> Double { min(limit * runs, 1e9) }
+
     /// The chance of no more events if their rate is `limit`.
     func belowPValue(_ limit: Double) -> Double {
         guard limit > 0 else { return 1 }
         return GSL.value("the Poisson distribution at \(events) of \(limit * runs)") {
-            gsl_cdf_poisson_P(UInt32(events), limit * runs)
+            gsl_cdf_poisson_P(UInt32(events), expected(limit))
         }
     }
 
@@ -165,7 +169,7 @@ private struct PoissonRate {
         if events == 0 { return 1 }
         guard limit > 0 else { return 0 }
         return GSL.value("the Poisson tail at \(events) of \(limit * runs)") {
-            gsl_cdf_poisson_Q(UInt32(events) - 1, limit * runs)
+            gsl_cdf_poisson_Q(UInt32(events) - 1, expected(limit))
         }
     }
 }

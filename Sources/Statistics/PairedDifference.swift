@@ -51,7 +51,7 @@ public struct PairedDifference: Equatable, Sendable {
         let means = RatioOfMeans(numerator: treatment, denominator: baseline)
         self.count = summary.count
         self.level = level
-        self.difference = summary.mean
+        self.difference = Self.cleared(summary.mean, treatment, baseline)
         self.interval = summary.interval
         self.ratio = means?.ratio
         self.ratioInterval = means?.interval(level: level)
@@ -72,6 +72,15 @@ public struct PairedDifference: Equatable, Sendable {
             defined.baseline.append(right)
         }
         self.init(treatment: defined.treatment, baseline: defined.baseline, level: level)
+    }
+
+    /// 0 where differences that cancel each other leave a rounding of what was subtracted.
+    private static func cleared(
+        _ mean: Double?, _ treatment: [Double], _ baseline: [Double]
+    ) -> Double? {
+        guard let mean else { return nil }
+        let scale = (treatment + baseline).reduce(0) { max($0, $1.magnitude) }
+        return mean.magnitude <= 1e-16 * scale ? 0 : mean
     }
 
     /// `value`, or `reference` itself where the two agree to ``resolution``.

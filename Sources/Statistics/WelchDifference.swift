@@ -91,7 +91,7 @@ public struct WelchDifference: Equatable, Sendable {
         let most = treatment.count + baseline.count - 2
         let student = StudentT(
             degreesOfFreedom: freedom.isFinite
-                ? min(max(Int(freedom.rounded(.down)), least), most) : least)
+                ? max(Int(min(freedom, Double(most)).rounded(.down)), least) : least)
         let halfWidth = student.factor(forLevel: level) * error
         interval = ConfidenceInterval(
             level: level, low: difference - halfWidth, high: difference + halfWidth)

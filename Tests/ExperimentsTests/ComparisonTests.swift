@@ -158,7 +158,7 @@ struct ComparisonTests {
         )
         let sampler = ReplicationSampler(
             scenario, policies: [0], metrics: [.marginalEnergy], jobs: 2)
-        let runs = try #require(await sampler.run(0..<3))[0]
+        let runs = try #require(try await sampler.run(0..<3))[0]
         #expect(runs.count == 3 && runs.allSatisfy { $0[.marginalEnergy] ?? 0 > 0 })
     }
 
@@ -233,6 +233,44 @@ struct ComparisonTests {
         #expect(Self.result([Self.values(100, 1)], plan: plan).shortfall == nil)
     }
 
+    /// With a network that can lose connections, runs without a loss say nothing of those with one.
+    @Test("Means that a rare event moves: no interval until five runs had it")
+    func meansOfRareEvents() throws {
+        let energies = [Self.values(100, 4, count: 68), Self.values(90, 4, count: 68)]
+        func known(losing: Int, _ metric: Metric) -> MeanInterval {
+            let result = Self.result(energies) { metrics, place, number in
+                metrics[.callsOffered] = 4
+                metrics[.tasksLost] = place == 1 && number < losing ? 3 : 0
+                metrics[.tasksDone] = Double(100 + number * 7 % 68)
+                metrics[.callsMissed] = 0
+            }
+            return result.interval(of: metric, for: result.policies[1])
+        }
+        #expect(known(losing: 0, .tasksDone).method == .few)
+        #expect(known(losing: 4, .tasksDone).method == .few)
+        #expect(known(losing: 5, .tasksDone).method == .twoParts)
+        #expect(known(losing: 0, .tasksLost).method == .few)
+        #expect(known(losing: 68, .tasksDone).method == .student)
+        #expect(known(losing: 0, .energy).method == .student)
+        // No connection can be lost in this world, so none that is missed moves anything.
+        #expect(known(losing: 0, .callsMissed).method == .same)
+    }
+
+    @Test("A rare event that no run had is not known, however equal its zeros are")
+    func goalOfRareEvents() {
+        let plan = ReplicationPlan(
+            atLeast: 2, atMost: 68, metrics: [.energy, .tasksLost],
+            relativeHalfWidth: Fraction(0.1))
+        let energies = [Self.values(100, 1, count: 68)]
+        func shortfall(losing: Int) -> PrecisionShortfall? {
+            Self.result(energies, plan: plan) { metrics, _, number in
+                metrics[.tasksLost] = number < losing ? Double(10 + number % 5) : 0
+            }.shortfall
+        }
+        #expect(shortfall(losing: 0)?.metric == .tasksLost)
+        #expect(shortfall(losing: 68) == nil)
+    }
+
     @Test("Rare events: counts of all replications, exact intervals, clusters")
     func events() throws {
         let energies = [Self.values(100, 4), Self.values(100, 4)]
@@ -246,6 +284,9 @@ struct ComparisonTests {
         #expect(counts[0].dispersion == nil && !counts[0].isClustered)
         #expect(counts[1].occurrences == 16 && counts[1].share == 0.2)
         #expect(counts[1].isClustered)
+        #expect(counts[0].runs == 0 && counts[0].isTooRare && counts[1].runs == 4)
+        // 1 − 0.025^(1/20)
+        #expect((try #require(counts[0].runsInterval).high - 0.16843347).magnitude < 1e-7)
         #expect(try #require(counts[1].shareInterval).contains(0.2))
         // Twenty runs of one hour.
         let days = 20.0 / 24

@@ -30,6 +30,40 @@ struct ValidationStudyTests {
         #expect(Self.coverage(.studentMean, .distribution(.rare), 10) < 0.5)
     }
 
+    /// A lottery: one run in twelve has a loss, and carries much more.
+    @Test("Whole experiments: what is printed as 95 % holds the truth, whatever the jobs")
+    func stopping() async throws {
+        let scenario = Fixtures.scenario(
+            hours: 2,
+            policies: [
+                NamedPolicy(name: "keeps", options: Fixtures.keepAlive(minutes: 10)),
+                NamedPolicy(name: "none", options: .none),
+            ])
+        let rows = await StoppingStudy(scenario, experiments: 3, truth: 40, jobs: 2).run()
+        let again = await StoppingStudy(scenario, experiments: 3, truth: 40, jobs: 1).run()
+        #expect(rows.map(\.covered) == again.map(\.covered))
+        #expect(rows.contains { $0.policy == "none" && $0.baseline == "keeps" })
+        let energy = try #require(
+            rows.first { $0.policy == "keeps" && $0.metric == .energy && $0.baseline == nil })
+        // Nothing is drawn by chance in this world, so that every interval is the truth.
+        #expect(energy.claimed == 3 && energy.covered == 3 && !energy.isShort)
+        #expect(energy.truthError == 0)
+    }
+
+    @Test("A row is short where its intervals cover less than they claim, by more than chance")
+    func shortRows() {
+        func row(covered: Int, claimed: Int) -> StoppingStudy.Row {
+            var row = StoppingStudy.Row(
+                scenario: "s", policy: "p", baseline: nil, metric: .energy, truth: 0,
+                truthError: 0)
+            (row.claimed, row.covered) = (claimed, covered)
+            return row
+        }
+        #expect(!row(covered: 0, claimed: 0).isShort && row(covered: 0, claimed: 0).coverage == nil)
+        #expect(row(covered: 270, claimed: 300).isShort)
+        #expect(!row(covered: 280, claimed: 300).isShort)
+    }
+
     @Test("False findings are rare, true differences are found, whatever the jobs")
     func power() async throws {
         let scenario = Fixtures.scenario(

@@ -105,4 +105,25 @@ struct BootstrapTests {
             estimatedParameters: 2)
         #expect(test.pValue > 1e-4, "\(counts)")
     }
+
+    /// A quantile between two values that are alike: type 7 has a + f (b − a) at one end, and with
+    /// another f at the other, which rounds to the bit above.
+    @Test("Ends that are upside down by rounding alone are an interval, of data in any scale")
+    func roundedEnds() {
+        for value in [0.1, 1e-300, 7e200, -3.3] {
+            for (low, high) in [(value.nextUp, value), (value, value.nextUp), (value, value)] {
+                let interval = ConfidenceInterval(level: 0.95, low: low, high: high)
+                #expect(interval.low <= interval.high && interval.contains(value))
+            }
+        }
+        var generator = SplitMix64(seed: 5)
+        for _ in 0..<300 {
+            let base = Double.random(in: -2...2, using: &generator)
+            let alike = (0..<200).map { _ in
+                Bool.random(using: &generator) ? base : base.nextUp
+            }
+            let interval = Bootstrap(estimate: base, replicates: alike).percentileInterval()
+            #expect(interval?.contains(base) ?? false || interval?.contains(base.nextUp) ?? false)
+        }
+    }
 }

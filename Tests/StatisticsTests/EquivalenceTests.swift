@@ -53,6 +53,10 @@ struct EquivalenceTests {
         #expect(isClose(effect.standardised, 1 / 2.5.squareRoot() * (1 - 3.0 / 15)))
         #expect(isClose(effect.superiority, 3.5 / 5))
         #expect(EffectSize([2, 2])?.standardised == nil)
+        // Rounding of the differences, and of the values that they are differences of.
+        #expect(EffectSize([0.1, 0.1 + 2e-17, 0.1 - 2e-17])?.standardised == nil)
+        #expect(EffectSize([0.001, 0.001 + 1e-13], of: 100)?.standardised == nil)
+        #expect(EffectSize([0.001, 0.001 + 1e-9], of: 100)?.standardised != nil)
         #expect(EffectSize([]) == nil)
     }
 

@@ -126,6 +126,21 @@ struct SignedRankTests {
         #expect(interval.low == means[648] && interval.high == means[1830 - 649])
     }
 
+    /// The exact C by NumPy's convolutions; the plain normal quantile gives one less, from 213 on
+    /// two.
+    @Test(
+        "Beyond fifty differences: the exact rank",
+        arguments: [(55, 537), (62, 698), (100, 1956), (150, 4619), (273, 16143), (400, 35567)])
+    func criticalRankExact(count: Int, rank: Int) throws {
+        var random = SplitMix64(seed: 7)
+        let values = (0..<count).map { _ in random.uniform() - 0.4 }
+        let means = values.indices.flatMap { i in values[...i].map { (values[i] + $0) / 2 } }
+            .sorted()
+        let interval = try #require(HodgesLehmann(values)?.interval)
+        #expect(interval.low == means[rank - 1], "\(count)")
+        #expect(interval.high == means[means.count - rank], "\(count)")
+    }
+
     @Test("Where all differences are the same")
     func constant() throws {
         let shift = try #require(HodgesLehmann([0, 0, 0, 0, 0, 0, 0]))

@@ -23,14 +23,16 @@ public struct FrontierExperiment: Sendable {
     /// - Parameter progress: called after each stage with the day's place and its replications so
     ///   far.
     /// - Returns: the days that have at least one replication.
+    /// - Throws: what a run that was cut short would have taken.
     public func run(
         progress: @Sendable (Int, Int) -> Void = { _, _ in }
-    ) async -> [FrontierDayResult] {
+    ) async throws(RunFailure) -> [FrontierDayResult] {
         var days: [FrontierDayResult] = []
         for (index, day) in frontier.days.enumerated() {
             let experiment = Experiment(
                 day.scenario.withIndependentReplications, jobs: jobs)
             let result = await experiment.run { progress(index, $0) }
+            try result.requireWithinBudget()
             if result.replicationCount > 0 {
                 days.append(FrontierDayResult(frontier, day: index, result))
             }

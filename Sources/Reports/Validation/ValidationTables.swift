@@ -82,5 +82,7 @@ public enum ValidationTables {
     }
 
     /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] { [emptyCoverage.schema, emptyPower.schema] }
+    public static var schemas: [TableSchema] {
+        [emptyCoverage.schema, emptyPower.schema, emptyStopping.schema]
+    }
 }

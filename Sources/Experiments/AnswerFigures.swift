@@ -1,0 +1,162 @@
+import DeviceModel
+import Statistics
+
+/// A figure of an answer with what is known of it.
+public struct AnswerFigure: Sendable {
+    public let value: Double
+    /// At the level of all intervals; `nil` where there is none: for what is booked, and for one
+    /// replication.
+    public let interval: ConfidenceInterval?
+    /// In how many values there is one.
+    public let count: Int
+
+    /// A count, or a share of one, below this is rare enough whatever it is.
+    static let rare = 0.01
+    /// Half of an interval over the figure, for a figure that is known.
+    static let precision = 0.2
+
+    /// Whether more replications would say nothing that a sentence could.
+    ///
+    /// - Parameter isCount: of events that may be rare.
+    func isKnown(isCount: Bool) -> Bool {
+        guard let interval else { return true }
+        if isCount, interval.high <= Self.rare { return true }
+        return interval.halfWidth <= Self.precision * value.magnitude
+    }
+}
+
+/// The figures that an answer asks for.
+public struct AnswerFigures: Sendable {
+    private let policies: [PolicyResult]
+
+    public init(_ policies: [PolicyResult]) { self.policies = policies }
+
+    /// - Returns: `nil` where no replication has one.
+    ///
+    /// Of counts with few events the interval has the wider end of Student's and of the exact one
+    /// of a Poisson rate on both sides, as ``Statistics/LimitTest`` has it.
+    public func mean(_ term: Answer.Term) -> AnswerFigure? {
+        guard case .metric(let metric) = term.quantity else {
+            return plain(term).map { AnswerFigure(value: $0, interval: nil, count: 0) }
+        }
+        let values = values(term).compactMap { $0 }
+        let bounds = LimitTest(
+            values, side: .atMost, limit: 0, level: (1 + Experiment.level) / 2,
+            areCounts: metric.unit.isEmpty)
+        return bounds.mean.map {
+            AnswerFigure(
+                value: $0, interval: Self.interval(bounds.low, bounds.high), count: values.count)
+        }
+    }
+
+    /// World by world where both terms are metrics.
+    public func difference(_ left: Answer.Term, _ right: Answer.Term) -> AnswerFigure? {
+        difference(left, 1, right, level: Experiment.level)
+    }
+
+    /// The first mean over the second, with Fieller's interval.
+    ///
+    /// - Returns: `nil` where no replication has both, and where the second is not shown to differ
+    ///   from 0.
+    public func ratio(_ left: Answer.Term, _ right: Answer.Term) -> AnswerFigure? {
+        guard let paired = paired(left, 1, right, level: Experiment.level) else {
+            guard let above = plain(left), let below = plain(right), below != 0 else { return nil }
+            return AnswerFigure(value: above / below, interval: nil, count: 0)
+        }
+        guard let ratio = paired.ratio, paired.count < 2 || paired.ratioInterval != nil else {
+            return nil
+        }
+        return AnswerFigure(value: ratio, interval: paired.ratioInterval, count: paired.count)
+    }
+
+    /// How often an event happened of the times that it could have. Where it never did, runs are
+    /// counted and not times: those of one run may be all alike.
+    public func share(
+        _ policy: String, _ event: Metric, of whole: Metric
+    ) -> AnswerFigure? {
+        guard let runs = named(policy)?.replications else { return nil }
+        let pairs = runs.compactMap { run in
+            run[event].flatMap { count in run[whole].map { (count, $0) } }
+        }.filter { $0.1 > 0 && $0.0 <= $0.1 }
+        let counted = CountedShare(
+            pairs.map(\.0), of: pairs.map(\.1), level: Experiment.level)
+        guard let share = counted.share, let interval = counted.interval else { return nil }
+        guard share == 0 || share == 1 else {
+            return AnswerFigure(value: share, interval: interval, count: pairs.count)
+        }
+        let exact = CountIntervals.share(
+            of: share == 0 ? 0 : pairs.count, in: pairs.count, level: Experiment.level)
+        return AnswerFigure(value: share, interval: exact, count: pairs.count)
+    }
+
+    /// - Returns: `nil` where the replications show neither.
+    public func verdict(_ condition: Answer.Condition) -> Bool? {
+        let excess: AnswerFigure?
+        switch condition.right {
+        case .limit(let limit):
+            excess = mean(condition.left).map { Self.shifted($0, by: -limit) }
+        case .times(let factor, let other):
+            excess = difference(condition.left, factor, other, level: Experiment.level)
+        }
+        guard let excess else { return nil }
+        guard let interval = excess.interval, interval.halfWidth > 0 else {
+            return excess.value == 0 ? false : (excess.value < 0) == condition.isLess
+        }
+        if interval.low <= 0, interval.high >= 0 { return nil }
+        return (interval.high < 0) == condition.isLess
+    }
+
+    // MARK: Parts
+
+    private static func shifted(_ figure: AnswerFigure, by amount: Double) -> AnswerFigure {
+        AnswerFigure(
+            value: figure.value + amount,
+            interval: figure.interval.flatMap { interval($0.low + amount, $0.high + amount) },
+            count: figure.count)
+    }
+
+    private static func interval(_ low: Double?, _ high: Double?) -> ConfidenceInterval? {
+        guard let low, let high else { return nil }
+        return ConfidenceInterval(level: Experiment.level, low: low, high: max(low, high))
+    }
+
+    /// The first less so many times the second.
+    private func difference(
+        _ left: Answer.Term, _ factor: Double, _ right: Answer.Term, level: Double
+    ) -> AnswerFigure? {
+        guard let paired = paired(left, factor, right, level: level) else {
+            guard let left = plain(left), let right = plain(right) else { return nil }
+            return AnswerFigure(value: left - factor * right, interval: nil, count: 0)
+        }
+        return paired.difference.map {
+            AnswerFigure(value: $0, interval: paired.interval, count: paired.count)
+        }
+    }
+
+    private func paired(
+        _ left: Answer.Term, _ factor: Double, _ right: Answer.Term, level: Double
+    ) -> PairedDifference? {
+        guard case .metric = left.quantity, case .metric = right.quantity else { return nil }
+        return PairedDifference(
+            treatment: values(left), baseline: values(right).map { $0.map { factor * $0 } },
+            level: level)
+    }
+
+    /// The mean, of which there is no interval where it is booked energy.
+    private func plain(_ term: Answer.Term) -> Double? {
+        switch term.quantity {
+        case .metric(let metric): named(term.policy)?.summary(of: metric).mean
+        case .bookedEnergy(app: let app?): named(term.policy)?.bookedEnergy(of: app)
+        case .bookedEnergy(app: nil): named(term.policy)?.bookedEnergy
+        }
+    }
+
+    private func values(_ term: Answer.Term) -> [Double?] {
+        guard case .metric(let metric) = term.quantity else { return [] }
+        return named(term.policy)?.values(of: metric) ?? []
+    }
+
+    func named(_ name: String) -> PolicyResult? { policies.first { $0.policy.name == name } }
+
+    var all: [PolicyResult] { policies }
+}
