@@ -22,10 +22,73 @@ public struct Answer: Hashable, Sendable {
         /// The first mean over the second: a share where both have the same unit, else so much for
         /// each of the second.
         case ratio(Term, Term)
-        /// The name of the policy with the lowest mean.
-        case least(Metric)
-        /// The name of the policy with the highest mean.
-        case most(Metric)
+        /// How often something happened, of the times that it could have: calls missed of calls
+        /// offered, all replications together.
+        case share(policy: String, Metric, of: Metric)
+        /// The name of the policy with the lowest mean, of those that keep every bound.
+        case least(Metric, where: [Bound])
+        /// The name of the policy with the highest mean, of those that keep every bound.
+        case most(Metric, where: [Bound])
+        /// Words that the figures choose.
+        case choice(Condition, Words)
+    }
+
+    /// A limit that a policy keeps which does its job.
+    public struct Bound: Hashable, Sendable {
+        public var metric: Metric
+        /// The count that the metric is a share of; `nil`: its mean counts.
+        public var whole: Metric?
+        /// Whether the limit is the greatest that is allowed, not the least.
+        public var isAtMost: Bool
+        /// In the metric's unit; of a share from 0 to 1.
+        public var limit: Double
+        /// As it was written.
+        public var text: String
+
+        public init(
+            _ metric: Metric, of whole: Metric? = nil, isAtMost: Bool, limit: Double, text: String
+        ) {
+            self.metric = metric
+            self.whole = whole
+            self.isAtMost = isAtMost
+            self.limit = limit
+            self.text = text
+        }
+    }
+
+    /// Whether one figure is below another, or above it.
+    public struct Condition: Hashable, Sendable {
+        public var left: Term
+        public var isLess: Bool
+        public var right: Side
+
+        public init(_ left: Term, isLess: Bool, than right: Side) {
+            self.left = left
+            self.isLess = isLess
+            self.right = right
+        }
+
+        /// What a figure is held against.
+        public enum Side: Hashable, Sendable {
+            /// So many times the other figure.
+            case times(Double, Term)
+            /// In the unit of the left side.
+            case limit(Double)
+        }
+    }
+
+    /// What a condition puts into the sentence.
+    public struct Words: Hashable, Sendable {
+        public var yes: String
+        public var no: String
+        /// Where the replications show neither.
+        public var unknown: String
+
+        public init(yes: String, no: String, unknown: String) {
+            self.yes = yes
+            self.no = no
+            self.unknown = unknown
+        }
     }
 
     /// One number of a policy.
@@ -51,6 +114,22 @@ public struct Answer: Hashable, Sendable {
             switch self {
             case .metric(let metric): metric.unit
             case .bookedEnergy: Metric.energy.unit
+            }
+        }
+
+        /// Of this number over another of another unit.
+        public func unit(per other: Quantity) -> String {
+            other.unit == "s" ? "\(unit)_per_s" : unit
+        }
+
+        /// Whether the mean of runs may be below 0: what an app costs beyond the same world without
+        /// it may.
+        public var canBeNegative: Bool {
+            switch self {
+            case .metric(let metric):
+                [.marginalEnergy, .marginalRadioEnergy, .marginalDrain, .energyPerSecondPlayed]
+                    .contains(metric)
+            case .bookedEnergy: false
             }
         }
     }

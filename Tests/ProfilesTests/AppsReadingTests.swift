@@ -48,8 +48,29 @@ import Testing
             .figure(.difference(term("all", .energy), term("none", .energy))), .words(" more, "),
             .figure(.ratio(term("without-chat", .energy), term("all", .energy))), .words(", "),
             .figure(.ratio(term("all", .energy), term("all", .keepAlives))), .words(" each; "),
-            .figure(.least(.marginalEnergy)), .words(" and "), .figure(.most(.drain)),
-            .words("; "), .figure(.mean(booked(nil))), .words(" booked, "),
+            .figure(
+                .least(
+                    .marginalEnergy,
+                    where: [
+                        Answer.Bound(
+                            .unreachableShare, isAtMost: true, limit: 1,
+                            text: "unreachable-share <= 1 %"),
+                        Answer.Bound(
+                            .messagesDelivered, isAtMost: false, limit: 2,
+                            text: "messages-delivered >= 2"),
+                    ])), .words(" and "), .figure(.most(.messageDelay, where: [])), .words(", "),
+            .figure(
+                .choice(
+                    Answer.Condition(
+                        term("all", .energy), isLess: true,
+                        than: .times(2.5, term("none", .energy))),
+                    Answer.Words(yes: "Yes", no: "No", unknown: "Not shown"))), .words(", "),
+            .figure(
+                .choice(
+                    Answer.Condition(
+                        term("all", .messageDelay), isLess: false, than: .limit(30)),
+                    Answer.Words(yes: "better", no: "worse", unknown: "open"))), .words("; "),
+            .figure(.mean(booked(nil))), .words(" booked, "),
             .figure(.ratio(booked("chat"), booked(nil))), .words(" to chat."),
         ])
         #expect(try scenario().answer == expected)

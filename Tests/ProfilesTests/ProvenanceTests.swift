@@ -67,13 +67,18 @@ import Testing
         #expect(
             words == [
                 "states.IDLE.cycle.remainder: averaged", "states.CELL_FACH.carries: packets",
-                "states.CELL_DCH.carries: packets", "states.CELL_DCH.raise.to: HSPA",
-                "states.CELL_DCH.raise.open-window: ignored", "states.HSPA.carries: packets",
+                "states.CELL_DCH.carries: packets",
+                "states.CELL_DCH.activity.sum-of: either-direction",
+                "states.CELL_DCH.activity.first-packet: resets",
+                "states.CELL_DCH.raise.to: HSPA", "states.CELL_DCH.raise.open-window: ignored",
+                "states.CELL_DCH.raise.windows-from: trace-start", "states.HSPA.carries: packets",
                 "promotions[IDLE -> CELL_DCH].placement.uplink: after",
-                "promotions[IDLE -> CELL_DCH].placement.downlink: before",
+                "promotions[IDLE -> CELL_DCH].placement.downlink: within-state",
                 "promotions[IDLE -> CELL_DCH].placement.first: after",
                 "promotions[CELL_FACH -> CELL_DCH].placement.uplink: unless-followed",
                 "promotions[CELL_FACH -> CELL_DCH].placement.downlink: before",
+                "promotions[CELL_FACH -> CELL_DCH, 2].placement.uplink: before",
+                "promotions[CELL_FACH -> CELL_DCH, 2].placement.downlink: fitted",
                 "fast-dormancy.to: CELL_FACH", "transfer-power.counted: between-packets",
             ])
         #expect(document.file.numbers.count == document.provenance.count - words.count)

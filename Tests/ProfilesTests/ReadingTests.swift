@@ -218,23 +218,25 @@ private enum Packets {
     static let dedicated = RadioState(
         name: "CELL_DCH", draw: .constant(Milliwatts(700)), carriesPackets: true,
         demotion: Demotion(to: 1, after: span(5)),
-        activity: ActivityRule(bytes: Bytes(320), within: span(0.3)),
+        activity: ActivityRule(
+            bytes: Bytes(320), within: span(0.3), sumOf: .eitherDirection, firstPacket: .resets),
         raise: RaiseRule(
             to: 3, window: span(0.05), bytesOver: Bytes(3000), packetsOver: 15,
-            lingers: span(0.001), judgesOpenWindow: false))
+            lingers: span(0.001), judgesOpenWindow: false, windowsFrom: .traceStart))
 
     static let promotions = [
         Promotion(
             from: 0, to: 2,
             delay: PromotionDelay(least: span(1.5), usual: span(2), most: span(4)),
             power: Milliwatts(530), trigger: .data,
-            placement: PacketPlacement(uplink: .after, downlink: .before, first: .after)),
+            placement: PacketPlacement(uplink: .after, downlink: .withinState, first: .after)),
         Promotion(
             from: 1, to: 2, delay: PromotionDelay(span(1.5)), power: Milliwatts(550),
             trigger: .queueOver(uplink: Bytes(543), downlink: nil),
             placement: PacketPlacement(uplink: .unlessFollowed, downlink: .before)),
         Promotion(
             from: 1, to: 2, delay: PromotionDelay(least: .zero, usual: .zero, most: span(1)),
-            power: Milliwatts(550), trigger: .queueOver(uplink: nil, downlink: Bytes(475))),
+            power: Milliwatts(550), trigger: .queueOver(uplink: nil, downlink: Bytes(475)),
+            placement: PacketPlacement(uplink: .before, downlink: .fitted)),
     ]
 }

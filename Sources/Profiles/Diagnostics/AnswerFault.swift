@@ -10,6 +10,14 @@ public enum AnswerFault: Hashable, Sendable {
     case unknownApp(String, policy: String, possible: [String])
     /// Two numbers that cannot be subtracted, or divided.
     case unitsDiffer(String, left: String, right: String)
+    /// What is cheapest, of policies that need not do anything.
+    case costWithoutService(String)
+    /// What should limit a metric.
+    case notBound(String)
+    /// What should compare two figures.
+    case notCondition(String)
+    /// A metric that is no part of the count behind it; `of`: of which it is one.
+    case noShare(String, of: String?)
 }
 
 extension AnswerFault: Fault {
@@ -23,6 +31,11 @@ extension AnswerFault: Fault {
             "the policy \(policy) has no app named \(quoted(name))"
         case .unitsDiffer(let gap, let left, let right):
             "\(quoted(gap)) takes \(Self.unit(left)) and \(Self.unit(right)) together"
+        case .costWithoutService(let metric):
+            "the policy with the least or most \(metric) need not be one that does its job"
+        case .notBound(let text): "\(quoted(text)) limits no metric"
+        case .notCondition(let text): "\(quoted(text)) compares no figures"
+        case .noShare(let metric, _): "\(metric) is no part of that count"
         }
     }
 
@@ -37,6 +50,13 @@ extension AnswerFault: Fault {
         case .unknownMetric: "The metrics are listed by tailwatt columns."
         case .unitsDiffer:
             "Subtract what has the same unit; divide by that, or by a count."
+        case .costWithoutService:
+            "Say what service it must give: {least marginal-energy where unreachable-share <= 1 %}."
+        case .notBound: "Write METRIC <= LIMIT or METRIC >= LIMIT, as in calls-missed <= 5 %."
+        case .notCondition:
+            "Write {yes|no: POLICY METRIC < POLICY METRIC}, < 2 * POLICY METRIC or < LIMIT, or >."
+        case .noShare(let metric, let whole):
+            whole.map { "Write \(metric) of \($0)." } ?? "Divide by a count: A / B."
         }
     }
 
@@ -45,7 +65,9 @@ extension AnswerFault: Fault {
         case .unknownPolicy(let name, let possible), .unknownMetric(let name, let possible),
             .unknownApp(let name, _, let possible):
             Spelling.closest(to: name, in: possible)
-        case .unpairedBrace, .notUnderstood, .unitsDiffer: nil
+        case .unpairedBrace, .notUnderstood, .unitsDiffer, .costWithoutService, .notBound,
+            .notCondition, .noShare:
+            nil
         }
     }
 

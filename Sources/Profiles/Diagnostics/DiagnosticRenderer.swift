@@ -1,3 +1,5 @@
+import Quantities
+
 extension Diagnostic {
     /// The diagnostic as a reader sees it: place and message, the line, a caret, what is possible.
     ///
@@ -56,20 +58,8 @@ extension Excerpt {
     }
 }
 
-/// `text` without characters that could move a terminal's cursor or change its colours.
-private func printable(_ text: String) -> String {
-    String(
-        String.UnicodeScalarView(
-            text.unicodeScalars.map { scalar in
-                switch scalar.value {
-                case 0x09: scalar
-                case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
-                    0xFEFF:
-                    "\u{FFFD}"
-                default: scalar
-                }
-            }))
-}
+/// `text` with its tabs, as a line of a screen shows it.
+private func printable(_ text: String) -> String { PrintableText.line(text, keeping: ["\t"]) }
 
 extension String {
     fileprivate func trimmingTrailingSpaces() -> String {

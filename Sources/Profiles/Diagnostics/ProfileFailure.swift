@@ -40,7 +40,7 @@ extension Diagnostic {
     fileprivate var isAboutMissingInput: Bool {
         switch kind {
         case .file(.noSuchFile), .file(.isDirectory), .file(.unreadable): place == nil
-        case .name(.noProfile): place == nil
+        case .name(.noProfile), .name(.renamed): place == nil
         default: false
         }
     }

@@ -39,7 +39,7 @@ struct AnswerReader {
     }
 
     /// What stands between two braces.
-    private struct Gap {
+    struct Gap {
         let text: Substring
         let words: [String]
 
@@ -51,17 +51,32 @@ struct AnswerReader {
 
     private func figure(_ gap: Gap) -> Answer.Figure? {
         let words = gap.words
+        if let colon = gap.text.firstIndex(of: ":") { return choice(gap, colon: colon) }
+        if let first = words.first, !isPolicy(first), first == "least" || first == "most" {
+            return extreme(words.dropFirst(), isLeast: first == "least", in: gap)
+        }
+        if words.count == 4, words[2] == "of", words[1] != Self.booked {
+            return share(words, in: gap)
+        }
         if let sign = words.firstIndex(where: { $0 == "-" || $0 == "/" }) {
             guard let left = term(words[..<sign], in: gap),
                 let right = term(words[(sign + 1)...], in: gap)
             else { return nil }
             return pair(left, words[sign], right, in: gap)
         }
-        if words.count == 2, !isPolicy(words[0]), words[0] == "least" || words[0] == "most" {
-            guard let metric = metric(words[1], in: gap) else { return nil }
-            return words[0] == "least" ? .least(metric) : .most(metric)
-        }
         return term(words[...], in: gap).map { .mean($0) }
+    }
+
+    /// `POLICY calls-missed of calls-offered`.
+    private func share(_ words: [String], in gap: Gap) -> Answer.Figure? {
+        guard let term = term(words[..<2], in: gap), let whole = metric(words[3], in: gap),
+            case .metric(let metric) = term.quantity
+        else { return nil }
+        guard metric.whole == whole else {
+            report(.noShare(metric.rawValue, of: metric.whole?.rawValue), at: gap.text)
+            return nil
+        }
+        return .share(policy: term.policy, metric, of: whole)
     }
 
     private func pair(
@@ -69,7 +84,8 @@ struct AnswerReader {
     ) -> Answer.Figure? {
         let (unit, other) = (left.quantity.unit, right.quantity.unit)
         let isRatio = sign == "/"
-        guard unit == other || (isRatio && other.isEmpty) else {
+        guard unit == other || (isRatio && (other.isEmpty || (unit == "J" && other == "s")))
+        else {
             report(
                 .unitsDiffer(String(gap.text), left: unit, right: other), at: gap.text)
             return nil
@@ -78,7 +94,7 @@ struct AnswerReader {
     }
 
     /// `POLICY METRIC`, `POLICY booked-energy` or `POLICY booked-energy of APP`.
-    private func term(_ words: ArraySlice<String>, in gap: Gap) -> Answer.Term? {
+    func term(_ words: ArraySlice<String>, in gap: Gap) -> Answer.Term? {
         let words = Array(words)
         let isOfApp = words.count == 4 && words[1] == Self.booked && words[2] == "of"
         guard words.count == 2 || isOfApp else {
@@ -102,7 +118,7 @@ struct AnswerReader {
 
     private static let booked = "booked-energy"
 
-    private func metric(_ word: String, in gap: Gap) -> Metric? {
+    func metric(_ word: String, in gap: Gap) -> Metric? {
         if let metric = Metric(rawValue: word) { return metric }
         let possible = Metric.allCases.map(\.rawValue) + [Self.booked]
         report(.unknownMetric(word, possible: possible), at: gap.text)
@@ -122,7 +138,7 @@ struct AnswerReader {
     private func isPolicy(_ word: String) -> Bool { policies.contains { $0.name.text == word } }
 
     /// At the gap itself, where the file has it in one line.
-    private func report(_ fault: AnswerFault, at words: Substring) {
+    func report(_ fault: AnswerFault, at words: Substring) {
         let scalars = Array(words.unicodeScalars)
         log.report(.meaning(.answer(fault)), at: log.source.find(scalars, from: text.place))
     }

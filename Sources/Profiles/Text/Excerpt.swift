@@ -13,9 +13,9 @@ public struct Excerpt: Hashable, Sendable {
     init(of line: ArraySlice<Unicode.Scalar>, around place: SourcePlace) {
         let start = line.startIndex + min(place.column - 1, line.count)
         let end = min(start + place.length, line.endIndex)
-        before = cut(line[..<start], to: 60, keepingEnd: true)
-        word = cut(line[start..<end], to: 60)
-        after = cut(line[end...], to: max(20, Self.width - before.count - word.count))
+        word = cut(line[start..<end], to: 50)
+        before = cut(line[..<start], to: min(60, Self.width - 20 - word.count), keepingEnd: true)
+        after = cut(line[end...], to: max(10, Self.width - before.count - word.count))
     }
 }
 

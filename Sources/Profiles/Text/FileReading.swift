@@ -1,17 +1,24 @@
 import Foundation
+import Traces
 
 /// The bytes of the file at `path`, unless there are more than `limit`.
 ///
 /// The size is looked at first, and never more than `limit` bytes and one are read, so that a huge
 /// or endless file costs nothing.
 func readFile(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw fault(errno) }
+    let descriptor: Int32
+    let size: Int?
+    do throws(FileOpening.Fault) {
+        (descriptor, size) = try FileOpening.open(path)
+    } catch {
+        switch error {
+        case .noSuchFile: throw .noSuchFile
+        case .isDirectory: throw .isDirectory
+        case .unreadable(let reason): throw .unreadable(reason: reason)
+        }
+    }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw fault(errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory }
-    if Int(status.st_size) > limit { throw .tooLarge(size: Int(status.st_size), limit: limit) }
+    if let size, size > limit { throw .tooLarge(size: size, limit: limit) }
     return try readAll(descriptor, limit: limit)
 }
 
@@ -23,17 +30,9 @@ private func readAll(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt
         if count == 0 { return bytes }
         guard count > 0 else {
             if errno == EINTR { continue }
-            throw fault(errno)
+            throw .unreadable(reason: String(cString: strerror(errno)))
         }
         bytes += chunk[..<count]
         if bytes.count > limit { throw .tooLarge(size: nil, limit: limit) }
-    }
-}
-
-private func fault(_ code: Int32) -> FileFault {
-    switch code {
-    case ENOENT, ENOTDIR: .noSuchFile
-    case EISDIR: .isDirectory
-    default: .unreadable(reason: String(cString: strerror(code)))
     }
 }

@@ -27,117 +27,159 @@ public struct AnswerSentence {
     }
 
     private func text(_ figure: Answer.Figure) -> String {
+        let figures = AnswerFigures(result.policies)
         switch figure {
-        case .mean(let term): mean(term)
-        case .difference(let left, let right): difference(left, right)
-        case .ratio(let left, let right): ratio(left, right)
-        case .least(let metric): extreme(metric, by: <)
-        case .most(let metric): extreme(metric, by: >)
+        case .mean(let term): return mean(term, figures)
+        case .difference(let left, let right):
+            guard let difference = figures.difference(left, right) else { return Self.nothing }
+            return KnownFigure(difference, unit: left.quantity.unit).difference
+                + share(difference.count)
+        case .ratio(let left, let right): return ratio(left, right, figures)
+        case .share(let policy, let event, of: let whole):
+            return figures.share(policy, event, of: whole).map { KnownFigure($0, unit: "").oneIn }
+                ?? Self.nothing
+        case .least(let metric, where: let bounds):
+            return extreme(figures.extreme(metric, isLeast: true, where: bounds), bounds)
+        case .most(let metric, where: let bounds):
+            return extreme(figures.extreme(metric, isLeast: false, where: bounds), bounds)
+        case .choice(let condition, let words):
+            return figures.verdict(condition).map { $0 ? words.yes : words.no } ?? words.unknown
         }
     }
 
     /// What stands where no run has a figure.
     static let nothing = "no value in any run"
-    /// A half-width beyond this share of the figure is said.
-    private static let worthSaying = 0.1
+    /// From here on a ratio is no percentage.
+    private static let manyTimes = 10.0
     /// The same of a battery that no run has emptied.
     private static let beyondTheRun = "longer than the run"
 
-    private func mean(_ term: Answer.Term) -> String {
-        guard case .metric(let metric) = term.quantity else {
-            return figure(plain(term), term)
+    private func mean(_ term: Answer.Term, _ figures: AnswerFigures) -> String {
+        guard let mean = figures.mean(term) else {
+            return term.quantity == .metric(.timeToEmpty) ? Self.beyondTheRun : Self.nothing
         }
-        guard let summary = policy(term)?.summary(of: metric), let mean = summary.mean else {
-            return metric == .timeToEmpty ? Self.beyondTheRun : Self.nothing
-        }
-        return figure(mean, term) + spread(summary.interval, around: mean, term)
-            + share(summary.count)
+        return KnownFigure(mean, unit: term.quantity.unit, isSigned: term.quantity.canBeNegative)
+            .text
+            + share(mean.count)
     }
 
-    private func difference(_ left: Answer.Term, _ right: Answer.Term) -> String {
-        guard let paired = paired(left, right) else {
-            return figure(subtract(plain(left), plain(right)), left)
+    private func ratio(
+        _ left: Answer.Term, _ right: Answer.Term, _ figures: AnswerFigures
+    ) -> String {
+        guard let ratio = figures.ratio(left, right) else {
+            let isThere = figures.mean(left) != nil && figures.mean(right) != nil
+            return isThere ? "an unknown part" : Self.nothing
         }
-        guard let difference = paired.difference else { return Self.nothing }
-        let text = figure(difference, left) + share(paired.count)
-        guard let interval = paired.interval, interval.low < 0, interval.high > 0 else {
-            return text + spread(paired.interval, around: difference, left)
-        }
-        return text + " (no difference shown)"
-    }
-
-    private func ratio(_ left: Answer.Term, _ right: Answer.Term) -> String {
-        let paired = paired(left, right)
-        let ratio = paired == nil ? divide(plain(left), plain(right)) : paired?.ratio
-        guard let ratio else { return Self.nothing }
         let isShare = left.quantity.unit == right.quantity.unit
+        if isShare, ratio.value >= Self.manyTimes {
+            return KnownFigure(ratio, unit: "times").text + share(ratio.count)
+        }
         let text =
             isShare
-            ? FigureText.text(100 * ratio, unit: "percent")
-            : FigureText.text(ratio, unit: left.quantity.unit)
-        return text + share(paired?.count)
+            ? KnownFigure(ratio, unit: "percent", times: 100, isSigned: true).text
+            : KnownFigure(ratio, unit: left.quantity.unit(per: right.quantity)).text
+        return text + share(ratio.count)
     }
 
-    /// The policy whose mean comes before all others'.
-    private func extreme(_ metric: Metric, by comes: (Double, Double) -> Bool) -> String {
-        let known = result.policies.compactMap { policy in
-            policy.summary(of: metric).mean.map { (name: policy.policy.name, mean: $0) }
+    /// The policy, those that it is not shown to differ from, and those that might come before it.
+    private func extreme(_ extreme: AnswerExtreme, _ bounds: [Answer.Bound]) -> String {
+        let limits = bounds.map(\.text).joined(separator: " and ")
+        let names = extreme.policies.joined(separator: " or ")
+        guard !names.isEmpty else {
+            return bounds.isEmpty ? Self.nothing : "no policy that is shown to have \(limits)"
         }
-        return known.min { comes($0.mean, $1.mean) }?.name ?? Self.nothing
-    }
-
-    // MARK: Figures
-
-    /// World by world, where both terms are metrics.
-    private func paired(_ left: Answer.Term, _ right: Answer.Term) -> PairedDifference? {
-        guard case .metric(let metric) = left.quantity, case .metric(let other) = right.quantity,
-            let treatment = policy(left)?.values(of: metric),
-            let baseline = policy(right)?.values(of: other)
-        else { return nil }
-        return PairedDifference(treatment: treatment, baseline: baseline, level: Experiment.level)
-    }
-
-    /// The mean, of which there is no interval where it is booked energy.
-    private func plain(_ term: Answer.Term) -> Double? {
-        switch term.quantity {
-        case .metric(let metric): policy(term)?.summary(of: metric).mean
-        case .bookedEnergy(app: let app?): policy(term)?.bookedEnergy(of: app)
-        case .bookedEnergy(app: nil): policy(term)?.bookedEnergy
-        }
-    }
-
-    private func policy(_ term: Answer.Term) -> PolicyResult? {
-        result.policies.first { $0.policy.name == term.policy }
-    }
-
-    private func subtract(_ left: Double?, _ right: Double?) -> Double? {
-        guard let left, let right else { return nil }
-        return left - right
-    }
-
-    private func divide(_ left: Double?, _ right: Double?) -> Double? {
-        guard let left, let right, right != 0 else { return nil }
-        return left / right
-    }
-
-    private func figure(_ value: Double?, _ term: Answer.Term) -> String {
-        value.map { FigureText.text($0, unit: term.quantity.unit) } ?? Self.nothing
-    }
-
-    /// Half of the interval, where the figure is so badly known that its first digit may be wrong.
-    private func spread(
-        _ interval: ConfidenceInterval?, around value: Double, _ term: Answer.Term
-    ) -> String {
-        guard let half = interval?.halfWidth, half > Self.worthSaying * value.magnitude else {
-            return ""
-        }
-        return " ± \(FigureText.text(half, unit: term.quantity.unit, digits: 2))"
+        let tie = extreme.policies.count > 1 ? " (no difference shown)" : ""
+        guard !extreme.undecided.isEmpty else { return names + tie }
+        let others = extreme.undecided.joined(separator: " or ")
+        return names + tie + " (unless \(others) has \(limits), which is not shown)"
     }
 
     /// In how many runs there is a figure, unless in all of them.
-    private func share(_ count: Int?) -> String {
-        guard let count, count < result.replicationCount else { return "" }
-        return " (in \(count) of \(result.replicationCount) runs)"
+    private func share(_ count: Int) -> String {
+        let all = result.replicationCount / result.scenario.replications.group
+        guard count > 0, count < all else { return "" }
+        return " (in \(count) of \(all) runs)"
+    }
+}
+
+/// A figure with as much of it as is known.
+///
+/// One whose interval is wider than it is stands for nothing: its interval does. One whose interval
+/// holds 0 is a bound.
+struct KnownFigure {
+    private let value: Double
+    private let low: Double
+    private let high: Double
+    private let unit: String
+    /// Whether it may be below 0: what an app costs beyond the world without it may.
+    private let isSigned: Bool
+
+    /// A half-width beyond this share of the figure is said.
+    private static let worthSaying = 0.1
+
+    init(_ figure: AnswerFigure, unit: String, times factor: Double = 1, isSigned: Bool = false) {
+        value = factor * figure.value
+        low = factor * (figure.interval?.low ?? figure.value)
+        high = factor * (figure.interval?.high ?? figure.value)
+        self.unit = unit
+        self.isSigned = isSigned
+    }
+
+    /// From here on a share is no `1 in 5`.
+    private static let often = 0.2
+
+    private var bound: String { number(high, digits: 2) }
+    private var isZeroPossible: Bool { low <= 0 && high >= 0 && low < high }
+    private var isUnknown: Bool { high - low > value.magnitude }
+    private func number(_ value: Double, digits: Int = 3) -> String {
+        FigureText.text(value, unit: unit, digits: digits)
+    }
+
+    /// A mean, or a ratio.
+    var text: String {
+        if isZeroPossible {
+            if isSigned {
+                return "no more than \(number(max(high, -low), digits: 2)) either way"
+            }
+            return "\(unit.isEmpty ? "fewer" : "less") than \(bound)"
+        }
+        if isUnknown { return "\(number(low, digits: 2)) to \(number(high, digits: 2))" }
+        return number(value) + spread
+    }
+
+    /// Of two figures.
+    var difference: String {
+        guard isZeroPossible else { return text }
+        return "no difference shown (no more than \(number(max(high, -low), digits: 2)) either way)"
+    }
+
+    /// A share of things that happened: `1 in 15`.
+    var oneIn: String {
+        let percent = KnownFigure(100 * value, 100 * low, 100 * high, "percent")
+        if isZeroPossible {
+            let bound = high >= Self.often ? percent.bound : "1 in \(whole(1 / high, .down))"
+            return "fewer than \(bound)"
+        }
+        if high >= Self.often { return percent.text }
+        let ends = (whole(1 / low, .up), whole(1 / high, .down))
+        if isUnknown { return "between 1 in \(ends.0) and 1 in \(ends.1)" }
+        return "1 in \(whole(1 / value, .toNearestOrEven)) (1 in \(ends.0) to 1 in \(ends.1))"
+    }
+
+    init(_ value: Double, _ low: Double, _ high: Double, _ unit: String) {
+        (self.value, self.low, self.high, self.unit) = (value, low, high, unit)
+        isSigned = false
+    }
+
+    private func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> String {
+        ReadableNumber.text(value.rounded(rule), decimals: 0)
+    }
+
+    /// Half of the interval, where the figure is so badly known that its first digit may be wrong.
+    private var spread: String {
+        let half = (high - low) / 2
+        if half <= Self.worthSaying * value.magnitude { return "" }
+        return " ± \(number(half, digits: 2))"
     }
 }
 

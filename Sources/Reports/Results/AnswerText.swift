@@ -38,8 +38,10 @@ struct AnswerText {
     private func difference(_ comparison: PolicyComparison, decimals: Int) -> String {
         guard let difference = comparison.paired.difference else { return "" }
         let unit = Self.unit(of: comparison.metric)
-        let interval = comparison.paired.interval.map { range($0, unit, decimals: decimals) }
-        let within = interval.map { " (95 %: \($0))" } ?? ""
+        let known = comparison.known
+        let level = known.interval == nil ? "less than 95 %, skewed" : "95 %"
+        let interval = known.shown.map { range($0, unit, decimals: decimals) }
+        let within = interval.map { " (\(level): \($0))" } ?? ""
         if comparison.verdict == .noDifferenceShown {
             let what = comparison.metric == .timeToEmpty ? "time to empty" : "energy"
             return "no difference in \(what) shown" + within

@@ -65,7 +65,7 @@ public struct ComparisonText {
         for policy in result.policies {
             let energy = policy.summary(of: .energy)
             table.add([
-                policy.policy.name, mean(energy), interval(energy.interval),
+                policy.policy.name, mean(energy), interval(known(policy, .energy)),
                 mean(policy.summary(of: .marginalEnergy)),
                 mean(policy.summary(of: .marginalRadioEnergy)),
                 policy.bookedEnergy.map { figure($0) } ?? "",
@@ -85,7 +85,7 @@ public struct ComparisonText {
         for policy in result.policies {
             let lasts = policy.summary(of: .timeToEmpty)
             table.add([
-                policy.policy.name, mean(lasts), interval(lasts.interval),
+                policy.policy.name, mean(lasts), interval(known(policy, .timeToEmpty)),
                 mean(policy.summary(of: .energy)), policy.bookedEnergy.map { figure($0) } ?? "",
             ])
         }
@@ -106,9 +106,9 @@ public struct ComparisonText {
             let paired = comparison.paired
             table.add([
                 comparison.policy, paired.difference.map { figure($0, signed: true) } ?? "",
-                interval(paired.interval, signed: true),
+                interval(comparison.known, signed: true),
                 paired.ratio.map { ReadableNumber.text($0, decimals: 3) } ?? "",
-                interval(paired.ratioInterval, decimals: 3), comparison.longVerdictText,
+                interval(comparison.ratioInterval, decimals: 3), comparison.longVerdictText,
             ])
         }
         // Where nothing is drawn by chance, two replications are as good as thirty.
@@ -146,14 +146,16 @@ public struct ComparisonText {
         for metric in metrics {
             table.add(
                 [metric.words + metric.unitInBrackets]
-                    + policies.map { $0.summary(of: metric).meanWithin })
+                    + policies.map {
+                        known($0, metric).text(of: $0.summary(of: metric).mean)
+                    })
         }
         return table.text
     }
 
     private var footnotes: String {
         let common = ResultNotes(result: result)
-        var notes = common.end + common.antithetic
+        var notes = FewText.notes(shown) + common.end + common.antithetic
         if isExact {
             notes += "Nothing is drawn by chance here: the figures are exact.\n"
         }
@@ -179,6 +181,24 @@ public struct ComparisonText {
 
     private func mean(_ summary: Summary, decimals: Int = 1) -> String {
         summary.mean.map { ReadableNumber.text($0, decimals: decimals) } ?? ""
+    }
+
+    /// What the tables show of means and differences.
+    private var shown: [MeanInterval] {
+        let leading = result.leadingMetric
+        let metrics = result.metrics.filter {
+            $0 == leading || (($0.role == .service || $0.role == .means) && !isIdle($0))
+        }
+        return metrics.flatMap { metric in result.policies.map { known($0, metric) } }
+            + comparisons.filter { $0.metric == leading }.map(\.known)
+    }
+
+    private func known(_ policy: PolicyResult, _ metric: Metric) -> MeanInterval {
+        result.interval(of: metric, for: policy)
+    }
+
+    private func interval(_ known: MeanInterval, signed: Bool = false) -> String {
+        interval(known.shown, signed: signed) + known.mark
     }
 
     private func interval(

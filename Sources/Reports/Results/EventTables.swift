@@ -23,6 +23,12 @@ extension ResultTables {
                     "trials", "How often it could have happened, in all of them; empty: any time.",
                     \.trials),
                 .integer("occurrences", "How often it happened, in all of them.", \.occurrences),
+                .integer("runs", "Replications in which it happened at all.", \.runs),
+                .number(
+                    "runs_at_most",
+                    "The share of replications in which it happens, Clopper and Pearson, upper end "
+                        + "at 95 %; replications are independent, whatever comes in clusters.",
+                    \.runsInterval?.high),
                 .number("share", "Occurrences over trials.", \.share),
                 .number(
                     "ci_low",
@@ -44,9 +50,11 @@ extension ResultTables {
                 .text(
                     "clustered",
                     "yes where the dispersion is above 1 by Fisher's test at 1 %: the exact "
-                        + "intervals are too short then, read that of the mean in summary.csv."
+                        + "intervals are too short then, read that of the mean in summary.csv; "
+                        + "unknown where it happened in fewer than 5 replications: read "
+                        + "runs_at_most."
                 ) {
-                    $0.isClustered ? "yes" : "no"
+                    $0.isClustered ? "yes" : $0.isTooRare ? "unknown" : "no"
                 },
             ])
     }
@@ -60,7 +68,8 @@ struct EventText {
         counts = result.eventCounts().filter { $0.trials ?? 0 > 0 }
     }
 
-    /// A paragraph for each event: how many of how many, with the exact interval.
+    /// A paragraph for each event: how many of how many, with the exact interval; where it
+    /// happened in few runs, in how many it may.
     var text: String {
         RareEvent.all.map { event in
             let own = counts.filter { $0.event == event }
@@ -77,12 +86,13 @@ struct EventText {
 
     private func words(_ count: EventCount) -> String {
         guard let interval = count.shareInterval, let trials = count.trials else { return "" }
-        let range =
-            count.occurrences == 0
-            ? "at most \(percent(interval.high)) %"
-            : "\(percent(interval.low)) to \(percent(interval.high)) %"
-        return "\(count.policy) \(count.occurrences) of \(trials), "
-            + range + (count.isClustered ? "*" : "")
+        let found = "\(count.policy) \(count.occurrences) of \(trials), "
+        if count.isTooRare, let most = count.runsInterval?.high {
+            return found + "in \(count.runs) of \(count.replications) runs: "
+                + FewText.text(atMost: most)
+        }
+        return found + "\(percent(interval.low)) to \(percent(interval.high)) %"
+            + (count.isClustered ? "*" : "")
     }
 
     private func percent(_ share: Double) -> String {

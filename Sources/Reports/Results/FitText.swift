@@ -20,7 +20,7 @@ public struct FitText {
             + "\(fit.longestSilence)"
             + (count > 0 ? "; \(count) rows left out by KeepOrDrop (\(words))" : "")
         quantities = fit.quantities
-        var notes: [String] = []
+        var notes = Self.leftOut(fit.outliers)
         if fit.steps.isEmpty {
             notes.append(
                 "No silence makes answers slower in three of four pairs: no timer is shorter than "
@@ -34,6 +34,27 @@ public struct FitText {
                     + "delay leaves them out.")
         }
         self.notes = notes
+    }
+
+    /// How many outliers a terminal names.
+    private static let mostNamed = 10
+
+    private static func leftOut(_ outliers: [ProbeFit.Outlier]) -> [String] {
+        if outliers.isEmpty { return [] }
+        let named = outliers.prefix(mostNamed).map { outlier in
+            let probe = outlier.probe
+            let place = probe.line.map { "line \($0): " } ?? ""
+            let why =
+                switch outlier.reason {
+                case .quickerThanAnyRadio: "no radio answers within \(rounded(ProbeFit.quickest))"
+                case .farAbove(let fence):
+                    "its state's others take less than \(rounded(fence)), as a rule"
+                }
+            return "  \(place)\(rounded(probe.roundTrip)) after \(rounded(probe.silence)); \(why)"
+        }
+        let more = outliers.count - named.count
+        return ["\(counted(outliers.count, "probe")) left out:"] + named
+            + (more > 0 ? ["  and \(more) more, all in residuals.csv (--out) as left out"] : [])
     }
 
     /// - Parameters:

@@ -11,7 +11,10 @@ extension Metric {
     var unitInBrackets: String { unit.isEmpty ? "" : " [\(unitInWords)]" }
 
     /// The unit as a sentence has it; nothing for a count.
-    var unitInWords: String {
+    public var unitInWords: String { Metric.words(ofUnit: unit) }
+
+    /// A unit as people read it, of one as the files have it: `%/h` of `percent_per_hour`.
+    static func words(ofUnit unit: String) -> String {
         switch unit {
         case "percent": "%"
         case "J_per_s": "J/s"

@@ -10,6 +10,8 @@ struct ResultNotes {
         switch result.end {
         case .precise: ""
         case .atMost: shortfall
+        // There is no text about it: commands stop before.
+        case .exceeded: ""
         case .interrupted:
             "Interrupted: these are the \(result.replicationCount) replications that were "
                 + "done.\n"

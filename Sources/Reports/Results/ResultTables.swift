@@ -25,16 +25,18 @@ public enum ResultTables {
                     "sd", "Their standard deviation, divisor n - 1; empty below two.",
                     \.summary.standardDeviation),
                 .number(
-                    "ci_level", "The confidence of the interval.", \.summary.interval?.level),
+                    "ci_level",
+                    "The confidence of the interval; empty where it is too short for one.",
+                    \.known.interval?.level),
                 .number(
-                    "ci_low", "Student's t interval of the mean, lower end; empty below two.",
-                    \.summary.interval?.low),
-                .number("ci_high", "The same, upper end.", \.summary.interval?.high),
+                    "ci_low", "The interval of the mean, see ci_method, lower end.",
+                    \.known.shown?.low),
+                .number("ci_high", "The same, upper end.", \.known.shown?.high),
                 .number(
                     "median", "The median (Hyndman and Fan's type 7).", \.summary.median),
                 .number("p05", "The 5th percentile, type 7.", \.summary.percentile05),
                 .number("p95", "The 95th percentile, type 7.", \.summary.percentile95),
-            ])
+            ] + knowledge(\.known))
     }
 
     /// One row for each policy but the baseline, and metric.
@@ -58,17 +60,19 @@ public enum ResultTables {
                     "difference", "Mean of policy minus baseline, replication by replication.",
                     \.paired.difference),
                 .number(
-                    "ci_low", "Student's t interval of the difference, 95 %, lower end.",
-                    \.paired.interval?.low),
-                .number("ci_high", "The same, upper end.", \.paired.interval?.high),
+                    "ci_low",
+                    "The interval of the difference, 95 % unless ci_method is skewed, lower end.",
+                    \.known.shown?.low),
+                .number("ci_high", "The same, upper end.", \.known.shown?.high),
                 .number(
                     "ratio", "Mean of the policy over mean of the baseline; empty for 0.",
                     \.paired.ratio),
                 .number(
                     "ratio_ci_low",
-                    "Fieller's interval of the ratio, 95 %, lower end; empty if unbounded.",
-                    \.paired.ratioInterval?.low),
-                .number("ratio_ci_high", "The same, upper end.", \.paired.ratioInterval?.high),
+                    "Fieller's interval of the ratio, lower end; empty if unbounded, and where "
+                        + "ci_method is none of exact, t and skewed.",
+                    \.ratioInterval?.low),
+                .number("ratio_ci_high", "The same, upper end.", \.ratioInterval?.high),
                 .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
                 .number(
                     "p_adjusted", "The same, adjusted by Holm for the number of policies.",
@@ -78,7 +82,32 @@ public enum ResultTables {
                     "lower or higher, by p_adjusted below 0.05; else equivalent within the margin, "
                         + "by equivalence_p_adjusted below 0.05; else no difference shown.",
                     \.verdictText),
-            ] + ranks + resampled + sizes)
+            ] + ranks + resampled + sizes + knowledge(\.known))
+    }
+
+    /// What the interval of a mean rests on.
+    private static func knowledge<Row>(
+        _ known: @escaping @Sendable (Row) -> MeanInterval
+    ) -> [Column<Row>] {
+        [
+            .text(
+                "ci_method",
+                "What ci_low and ci_high rest on: "
+                    + MeanInterval.Method.allCases.map { "\($0.rawValue) (\($0.meaning))" }
+                    .joined(separator: ", ") + "."
+            ) { known($0).method.rawValue },
+            .integer(
+                "unlike",
+                "Replications that are unlike the others, which half or more of them are; empty "
+                    + "where they are not told apart."
+            ) { known($0).unlike },
+            .number(
+                "unlike_at_most",
+                "The share of replications that may be unlike, exactly, upper end at 95 %."
+            ) {
+                known($0).unlikeShare?.high
+            },
+        ]
     }
 
     /// What does not hang on a few large differences.
@@ -106,13 +135,16 @@ public enum ResultTables {
             .number(
                 "boot_low",
                 "Bootstrap interval (BCa) of the difference, 95 %, lower end; empty below 10 "
-                    + "pairs, and beyond 250 unless they are skewed.",
-                \.bootstrap?.differenceInterval?.low),
-            .number("boot_high", "The same, upper end.", \.bootstrap?.differenceInterval?.high),
+                    + "pairs, beyond 250 unless they are skewed, and where ci_low is empty or a "
+                    + "bound.",
+                \.knownBootstrap?.differenceInterval?.low),
+            .number(
+                "boot_high", "The same, upper end.", \.knownBootstrap?.differenceInterval?.high),
             .number(
                 "boot_ratio_low", "The same of the ratio, lower end; empty also if unbounded.",
-                \.bootstrap?.ratioInterval?.low),
-            .number("boot_ratio_high", "The same, upper end.", \.bootstrap?.ratioInterval?.high),
+                \.knownBootstrap?.ratioInterval?.low),
+            .number(
+                "boot_ratio_high", "The same, upper end.", \.knownBootstrap?.ratioInterval?.high),
         ]
     }
 

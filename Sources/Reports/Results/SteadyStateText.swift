@@ -1,3 +1,4 @@
+import DeviceModel
 import Experiments
 import Quantities
 import Statistics
@@ -21,7 +22,8 @@ public struct SteadyStateText {
                 rate.quantity.rawValue, figure(rate.batches?.mean),
                 rate.batches.map { "\(figure($0.interval.low)) to \(figure($0.interval.high))" }
                     ?? "",
-                rate.quantity.unit, rate.warmUp.map { length($0.truncated) } ?? "",
+                Metric.words(ofUnit: rate.quantity.unit),
+                rate.warmUp.map { length($0.truncated) } ?? "",
                 rate.batches.map { "\($0.batchCount)" } ?? "",
                 rate.batches.map { length($0.batchSize) } ?? "",
                 figure(rate.batches?.lagOneCorrelation, digits: 2),

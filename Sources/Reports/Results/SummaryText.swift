@@ -17,6 +17,97 @@ extension PairedDifference {
     }
 }
 
+extension MeanInterval {
+    /// A mean as it is known: with half the width of its interval where that is Student's, with
+    /// both ends where they are not equally far off; a star where the interval is too short, a
+    /// question mark where there is none.
+    ///
+    /// - Parameter mean: `nil`: there is none.
+    func text(of mean: Double?) -> String {
+        guard let mean else { return "-" }
+        switch method {
+        case .exact, .student: return estimate(mean, within: interval)
+        case .skewed: return estimate(mean, within: tooShort) + mark
+        case .few: return ReadableNumber.text(mean, significantDigits: 3) + mark
+        case .same, .none: return ReadableNumber.text(mean, significantDigits: 4)
+        case .twoParts, .bound:
+            guard let interval else { return ReadableNumber.text(mean, significantDigits: 3) }
+            let lean = (interval.high - mean) - (mean - interval.low)
+            if lean.magnitude <= 0.2 * interval.halfWidth {
+                return estimate(mean, within: interval)
+            }
+            func number(_ value: Double) -> String {
+                ReadableNumber.text(value, decimals: decimals(for: interval.halfWidth))
+            }
+            return "\(number(mean)) (\(number(interval.low)) to \(number(interval.high)))"
+        }
+    }
+
+    /// What stands behind a figure that has no interval of 95 %.
+    var mark: String {
+        switch method {
+        case .skewed: "*"
+        case .few: " ?"
+        case .exact, .student, .twoParts, .bound, .same, .none: ""
+        }
+    }
+}
+
+extension MeanInterval.Method {
+    /// As the column dictionary has it.
+    var meaning: String {
+        switch self {
+        case .exact: "nothing is drawn by chance"
+        case .student: "Student's"
+        case .twoParts:
+            "of the replications that are unlike the others and of those, put together"
+        case .bound:
+            "the most that fewer than \(MeanInterval.fewest) unlike replications can mean, exactly"
+        case .skewed: "Student's, too short for the skewness: not 95 %"
+        case .few:
+            "no interval: fewer than \(MeanInterval.fewest) replications are unlike the others, or "
+                + "have a rare event that moves the metric"
+        case .same: "no interval: all replications have the same value"
+        case .none: "no interval: fewer than two replications"
+        }
+    }
+}
+
+/// What is known of things that happened in few runs.
+enum FewText {
+    /// `in fewer than 1 in 18 runs`.
+    ///
+    /// - Parameter share: of runs, above 0; the upper end of an interval.
+    static func text(atMost share: Double) -> String {
+        "in fewer than 1 in \(max(1, Int((1 / max(share, 1e-9)).rounded(.down)))) runs"
+    }
+
+    /// What the marks mean that stand behind figures; nothing without marks.
+    static func notes(_ known: [MeanInterval]) -> String {
+        var notes = ""
+        if known.contains(where: { $0.method == .skewed }) {
+            notes += "* Skewed: the true mean is outside more often than 1 time in 20. Run more.\n"
+        }
+        let few = known.filter { $0.method == .few }
+        if let share = few.compactMap({ $0.unlikeShare?.high }).max() {
+            notes += WrappedText.text(
+                "? No interval: fewer than \(MeanInterval.fewest) runs are unlike the others, or "
+                    + "have a rare event that moves it (summary.csv: unlike). What did not happen "
+                    + "here may still happen \(text(atMost: share)).", indent: "")
+        }
+        return notes
+    }
+}
+
+private func decimals(for width: Double) -> Int {
+    var (decimals, scaled) = (0, width)
+    while scaled > 0 && scaled < 10 && decimals < 6 {
+        scaled *= 10
+        decimals += 1
+    }
+    return decimals
+}
+
 private func estimate(
     _ value: Double, within interval: ConfidenceInterval?, signed: Bool = false
 ) -> String {
@@ -25,12 +116,7 @@ private func estimate(
     else {
         return ReadableNumber.text(value, significantDigits: 4, signed: signed)
     }
-    var decimals = 0
-    var scaled = width
-    while scaled < 10 && decimals < 6 {
-        scaled *= 10
-        decimals += 1
-    }
+    let decimals = decimals(for: width)
     return ReadableNumber.text(value, decimals: decimals, signed: signed) + " ± "
         + ReadableNumber.text(width, decimals: decimals)
 }

@@ -59,11 +59,14 @@ extension ResultTables {
                 .seconds("age_s", "Since the reported position was measured.") {
                     $0.moment.age?.nanoseconds
                 },
-                .integer("cell", "The serving cell's number in its layout.") {
-                    $0.moment.cell?.number
+                .integer(
+                    "cell",
+                    "The serving cell's number in its layout, 0 and up; empty without radio cells."
+                ) {
+                    $0.moment.cell?.listed.cell
                 },
-                .integer("area", "The location or tracking area of that cell.") {
-                    $0.moment.cell?.area
+                .integer("area", "The location or tracking area of that cell, 0 and up.") {
+                    $0.moment.cell?.listed.area
                 },
             ])
     }

@@ -1,0 +1,116 @@
+import DeviceModel
+
+/// What gaps of an answer ask beside figures: bounds that a policy must keep, and conditions that
+/// choose words.
+extension AnswerReader {
+    /// `METRIC`, or `METRIC where METRIC <= LIMIT and METRIC >= LIMIT`.
+    func extreme(_ words: ArraySlice<String>, isLeast: Bool, in gap: Gap) -> Answer.Figure? {
+        guard let first = words.first, words.count == 1 || words.dropFirst().first == "where" else {
+            report(.notUnderstood("{\(gap.text)}"), at: gap.text)
+            return nil
+        }
+        guard let metric = metric(first, in: gap) else { return nil }
+        var bounds: [Answer.Bound] = []
+        for part in words.dropFirst(2).split(separator: "and", omittingEmptySubsequences: false)
+        where words.count > 1 {
+            guard let bound = bound(Array(part), in: gap) else { return nil }
+            bounds.append(bound)
+        }
+        if bounds.isEmpty, metric.isCost {
+            report(.costWithoutService(metric.rawValue), at: gap.text)
+            return nil
+        }
+        return isLeast ? .least(metric, where: bounds) : .most(metric, where: bounds)
+    }
+
+    /// `METRIC <= LIMIT`; a limit with `%` is a share of the count that the metric is a part of.
+    private func bound(_ words: [String], in gap: Gap) -> Answer.Bound? {
+        guard (3...4).contains(words.count), ["<=", ">="].contains(words[1]) else {
+            report(.notBound(words.joined(separator: " ")), at: gap.text)
+            return nil
+        }
+        guard let metric = metric(words[0], in: gap),
+            let (number, unit) = number(words.dropFirst(2).joined(), in: gap)
+        else { return nil }
+        let isShare = unit == "%" && metric.unit != "percent"
+        if isShare, metric.whole == nil {
+            report(
+                .unitsDiffer(gap.words.joined(separator: " "), left: metric.unit, right: "percent"),
+                at: gap.text)
+            return nil
+        }
+        if !isShare, !has(metric.unit, unit, in: gap) { return nil }
+        return Answer.Bound(
+            metric, of: isShare ? metric.whole : nil, isAtMost: words[1] == "<=",
+            limit: isShare ? number / 100 : number, text: words.joined(separator: " "))
+    }
+
+    /// `YES|NO: CONDITION` or `YES|NO|UNKNOWN: CONDITION`.
+    func choice(_ gap: Gap, colon: Substring.Index) -> Answer.Figure? {
+        let words = gap.text[..<colon].split(
+            separator: "|", omittingEmptySubsequences: false
+        ).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        guard (2...3).contains(words.count), words.allSatisfy({ !$0.isEmpty }) else {
+            report(.notUnderstood("{\(gap.text)}"), at: gap.text)
+            return nil
+        }
+        let isCapital = words[0].first?.isUppercase ?? false
+        let unknown = words.count == 3 ? words[2] : isCapital ? "Not shown" : "not shown"
+        return condition(Gap(gap.text[gap.text.index(after: colon)...])).map {
+            .choice($0, Answer.Words(yes: words[0], no: words[1], unknown: unknown))
+        }
+    }
+
+    /// `TERM < TERM`, `TERM < N * TERM` or `TERM < LIMIT`, or with `>`.
+    private func condition(_ gap: Gap) -> Answer.Condition? {
+        guard let sign = gap.words.firstIndex(where: { $0 == "<" || $0 == ">" }) else {
+            report(.notCondition(gap.words.joined(separator: " ")), at: gap.text)
+            return nil
+        }
+        guard let left = term(gap.words[..<sign], in: gap) else { return nil }
+        let isLess = gap.words[sign] == "<"
+        var rest = gap.words[(sign + 1)...]
+        if rest.count >= 1, rest.count <= 2, rest.first?.first?.isNumber == true {
+            guard let (limit, unit) = number(rest.joined(), in: gap),
+                has(left.quantity.unit, unit, in: gap)
+            else { return nil }
+            return Answer.Condition(left, isLess: isLess, than: .limit(limit))
+        }
+        var factor = 1.0
+        if rest.count > 2, rest.dropFirst().first == "*", let first = rest.first {
+            guard let (times, unit) = number(first, in: gap), has("", unit, in: gap) else {
+                return nil
+            }
+            factor = times
+            rest = rest.dropFirst(2)
+        }
+        guard let right = term(rest, in: gap) else { return nil }
+        guard left.quantity.unit == right.quantity.unit else {
+            report(
+                .unitsDiffer(
+                    gap.words.joined(separator: " "), left: left.quantity.unit,
+                    right: right.quantity.unit), at: gap.text)
+            return nil
+        }
+        return Answer.Condition(left, isLess: isLess, than: .times(factor, right))
+    }
+
+    /// A number from 0, and what stands behind it.
+    private func number(_ text: String, in gap: Gap) -> (Double, unit: String)? {
+        let digits = text.prefix { $0.isNumber || $0 == "." }
+        guard let value = Double(digits), value.isFinite else {
+            report(.notBound(text), at: gap.text)
+            return nil
+        }
+        return (value, String(text.dropFirst(digits.count)))
+    }
+
+    /// Whether a limit has the metric's unit, which may be left out.
+    private func has(_ unit: String, _ found: String, in gap: Gap) -> Bool {
+        let own = unit == "percent" ? "%" : unit
+        if found.isEmpty || found == own { return true }
+        report(
+            .unitsDiffer(gap.words.joined(separator: " "), left: unit, right: found), at: gap.text)
+        return false
+    }
+}
