@@ -1,4 +1,5 @@
 import Profiles
+import Quantities
 
 /// How many of the numbers behind a result nobody measured, said where the result is read.
 struct AssumptionNote {
@@ -19,10 +20,12 @@ struct AssumptionNote {
             guard !counts.isEmpty else { return nil }
             let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
             let changes = file.changes.filter(\.change.wasSourced).map { entry, change in
-                "    \(entry.path) is \(entry.text) by \(change.origin), "
-                    + "not \(change.was ?? "nothing") as its source says\n"
+                PrintableText.line(
+                    "    \(entry.path) is \(entry.text) by \(change.origin), "
+                        + "not \(change.was ?? "nothing") as its source says") + "\n"
             }
-            return "  \(file.label): \(words), of \(file.numbers.count)\n" + changes.joined()
+            return PrintableText.line("  \(file.label): \(words), of \(file.numbers.count)") + "\n"
+                + changes.joined()
         }
         guard !parts.isEmpty else { return "" }
         return

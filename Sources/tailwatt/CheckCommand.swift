@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Profiles
+import Quantities
 import Reports
 
 /// Budget → scenario → simulation → limits tested → passed or failed.
@@ -33,29 +34,30 @@ struct CheckCommand: AsyncParsableCommand {
         try await reportingFailures {
             let loaded = try ProfilesFolder.library.loadBudget(
                 budget, sampling: sampling.overrides)
-            for note in loaded.scenario.notes { talk("note: \(note)") }
-            try options.probe(inputs: loaded.files.map(\.path))
+            for note in loaded.scenario.notes { talk("note: \(PrintableText.line(note))") }
+            try options.refuseEmptyLists(loaded.budget.limits.map(\.metric.better))
+            let files = try options.files(for: words, reading: loaded.files.map(\.path))
             let progress = Progress(atMost: loaded.scenario.scenario.replications.atMost)
             let experiment = Experiment(loaded.scenario.scenario, jobs: sampling.jobs)
             let result = await Interruption.cancelling {
                 await experiment.run { progress.show($0) }
             }
             progress.clear()
+            try result.requireWithinBudget()
             guard result.replicationCount > 0, result.end != .interrupted else {
                 talk("interrupted before there was an answer")
                 throw ExitCode(Interruption.exitCode)
             }
             let check = BudgetCheck(loaded.budget, result)
-            if let out = options.out {
-                try ResultFiles.check(check, loaded, words: words).publish(to: out)
+            if let folder = files.folder {
+                try ResultFiles.check(check, loaded, words: words).publish(to: folder)
             }
-            try options.publish(
+            try files.publish(
                 check.junit([
                     ("scenario", loaded.scenario.scenario.name), ("version", Version.number),
                     ("seed", "\(loaded.scenario.scenario.seed)"),
                     ("replications", "\(result.replicationCount)"),
-                ]), check.benchmarks)
-            try StandardOutput.write(CheckText(check).text)
+                ]), check.benchmarks, text: CheckText(check).text)
             if !check.passes { throw ExitCode(Self.failed) }
         }
     }

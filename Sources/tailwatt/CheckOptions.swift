@@ -1,83 +1,122 @@
 import ArgumentParser
-import Foundation
+import DeviceModel
+import Quantities
 import Reports
 
 /// Where a check puts what servers of continuous integration read.
 struct CheckOptions: ParsableArguments {
-    @Option(help: "Write the outcomes as JUnit XML into this file.")
+    @Option(help: "Write the outcomes as JUnit XML into this file; - is standard output.")
     var junit: String?
 
-    @Option(help: "Write the figures as JSON for github-action-benchmark into this file.")
+    @Option(
+        help: """
+            Write the figures of which less is better as JSON for github-action-benchmark \
+            (customSmallerIsBetter) into this file.
+            """)
     var benchmarkJson: String?
 
-    @Option(help: "Write the results as files into this folder.")
-    var out: String?
+    @Option(help: "The same of those of which more is better (customBiggerIsBetter).")
+    var benchmarkJsonBigger: String?
+
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if out == "" { throw ValidationError("--out needs the name of a folder.") }
-        for (option, path) in [("--junit", junit), ("--benchmark-json", benchmarkJson)] {
-            guard let path else { continue }
+        var paths: Set<String> = []
+        for (option, path) in named {
             let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
             if name.isEmpty || name.hasPrefix(".") {
                 throw ValidationError("\(option) needs the name of a file, not \"\(path)\".")
             }
-        }
-        if let junit, junit == benchmarkJson {
-            throw ValidationError("--junit and --benchmark-json cannot be the same file.")
-        }
-    }
-
-    /// Says now, not after the work, that the results could not be written.
-    func probe(inputs: [String] = []) throws {
-        if let out { try ResultFolder(path: out).probe(inputs: inputs) }
-        for path in [junit, benchmarkJson].compactMap({ $0 }) {
-            let file = SingleFile(path)
-            try file.refuse(inputs: inputs)
-            try OutputDirectory(path: file.folder).probe()
-        }
-    }
-
-    /// Writes what was asked for, each file whole or not at all.
-    func publish(_ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries) throws {
-        if let junit { try SingleFile(junit).publish(report().xml) }
-        if let benchmarkJson {
-            try SingleFile(benchmarkJson).publish(entries.json)
-            if entries.leftOut > 0 {
-                talk(
-                    "note: \(benchmarkJson) is about metrics of which less is better; "
-                        + "\(entries.leftOut) others are left out")
+            if !paths.insert(path).inserted {
+                throw ValidationError("\(option) cannot be the same file as another option's.")
             }
+        }
+    }
+
+    private var named: [(option: String, path: String)] {
+        let all = [
+            ("--junit", junit), ("--benchmark-json", benchmarkJson),
+            ("--benchmark-json-bigger", benchmarkJsonBigger),
+        ]
+        return all.compactMap { option, path in path.map { (option, $0) } }
+    }
+
+    /// The files, after making sure that they can be written.
+    ///
+    /// - Parameters:
+    ///   - words: the command, as the manifest has it.
+    ///   - inputs: the paths of all files that it reads.
+    func files(for words: [String], reading inputs: [String]) throws -> CheckFiles {
+        let claim = OutputClaim(
+            command: words, inputs: inputs, isForced: output.replacing.force)
+        func file(_ path: String?) throws -> OutputFile? {
+            guard let path else { return nil }
+            let file = OutputFile(path: path, claim: claim)
+            try file.probe()
+            return file
+        }
+        return CheckFiles(
+            folder: try output.folder(for: words, reading: inputs), junit: try file(junit),
+            smaller: try file(benchmarkJson), larger: try file(benchmarkJsonBigger))
+    }
+
+    /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a
+    /// fault.
+    ///
+    /// - Parameter sides: of the metrics that are checked.
+    func refuseEmptyLists(_ sides: [Objective.Direction?]) throws {
+        for (path, side, words, other) in [
+            (
+                benchmarkJson, Objective.Direction.smaller, "less",
+                "--benchmark-json-bigger takes the others"
+            ),
+            (
+                benchmarkJsonBigger, Objective.Direction.larger, "more",
+                "--benchmark-json takes the others"
+            ),
+        ] {
+            guard let path, !sides.contains(side) else { continue }
+            throw CommandFailure(
+                message: "\(path) would be empty: no limit is on a metric of which \(words) is "
+                    + "better",
+                advice: "Leave that option out; \(other).", exitCode: .badData)
         }
     }
 }
 
-/// A file that stands alone, in a folder that may hold others.
-private struct SingleFile {
-    let path: String
+/// Where results of a check go.
+struct CheckFiles {
+    /// `nil`: none is wanted; so are the others.
+    let folder: ResultFolder?
+    let junit: OutputFile?
+    let smaller: OutputFile?
+    let larger: OutputFile?
 
-    init(_ path: String) { self.path = path }
-
-    /// `.` for a file in the current folder.
-    var folder: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-    func publish(_ bytes: [UInt8]) throws {
-        var directory = OutputDirectory(path: folder)
-        directory.add(name, bytes)
-        try directory.publish()
-    }
-
-    /// Says that the file would be written over what it is made from.
-    func refuse(inputs: [String]) throws {
-        guard let own = ResultFolder.identity(of: path) else { return }
-        for input in inputs where ResultFolder.identity(of: input) == own {
-            throw CommandFailure(
-                message: "\(input) would be written over", advice: "Name another file.",
-                exitCode: .cannotCreate)
+    /// Writes what was asked for, each file whole or not at all, and the words for the user.
+    ///
+    /// The words give way to a file that is standard output.
+    func publish(
+        _ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries, text: String
+    ) throws {
+        try junit?.publish(report().xml, sealed: .xml)
+        var leftOut = entries.all.count
+        for (file, side) in [(smaller, Objective.Direction.smaller), (larger, .larger)] {
+            guard let file else { continue }
+            guard let json = entries.json(side) else {
+                talk(
+                    PrintableText.line(
+                        "note: \(file.path) is not written: there is no figure for it"))
+                continue
+            }
+            try file.publish(json, sealed: .json)
+            leftOut -= entries.entries(side).count
         }
+        if smaller != nil || larger != nil, leftOut > 0 {
+            talk(
+                "note: figures of one side are in a file: \(leftOut) others are left out; "
+                    + "docs/checks.md, For servers")
+        }
+        let isTaken = [junit, smaller, larger].contains { $0?.isStandardOutput == true }
+        if isTaken { talk(text, terminator: "") } else { try StandardOutput.write(text) }
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
+import DeviceModel
 import Experiments
 import Foundation
 import Profiles
+import Quantities
 import Reports
 import Traces
 
@@ -31,13 +33,11 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
         talk("\(failure)")
         throw ExitCode(failure.category.rawValue)
     } catch let failure as LogError {
-        let lines = "\(failure)".split(separator: "\n").map { TextTable.printable(String($0)) }
-        talk("error: " + lines.joined(separator: "\n"))
+        talk("error: \(failure)")
         throw ExitCode(
             (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
     } catch let failure as RecordedResultError {
-        let lines = "\(failure)".split(separator: "\n").map { TextTable.printable(String($0)) }
-        talk("error: " + lines.joined(separator: "\n"))
+        talk("error: \(failure)")
         throw ExitCode(
             (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
     } catch let failure as FitError {
@@ -46,15 +46,27 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
     } catch let failure as OutputError {
         talk("error: \(failure)")
         throw ExitCode(failure.exitCode)
+    } catch let failure as RunFailure {
+        talk("error: \(TextTable.printable(failure.message))\n\(failure.advice)")
+        throw ExitCode(CommandFailure.Code.badData.rawValue)
     } catch let failure as CommandFailure {
-        talk("error: \(failure.message)\n\(failure.advice)")
+        let lines = [failure.message, failure.advice].map { PrintableText.line($0) }
+        talk("error: " + lines.joined(separator: "\n"))
         throw ExitCode(failure.exitCode.rawValue)
     }
 }
 
 /// Says something to the person at the terminal: stderr is talk, stdout is data. If nobody can
 /// hear it, nothing is said.
+///
+/// What is said of files and arguments is made printable by those who put it in; here nothing
+/// passes that steers a terminal.
 func talk(_ text: String, terminator: String = "\n") {
-    let bytes = Array((text + terminator).utf8)
+    say(PrintableText.lines(text) + terminator)
+}
+
+/// Says it as it stands: for the program's own steering of the terminal.
+func say(_ text: String) {
+    let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { Foundation.write(2, $0.baseAddress, $0.count) }
 }

@@ -59,19 +59,20 @@ struct CompareCommand: AsyncParsableCommand {
         if uncertainty.isWanted { return try await runUncertain() }
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
-            try options.probeOutput()
+            let folder = try options.folder(for: words, reading: loaded.files)
             let progress = Progress(atMost: loaded.scenario.replications.atMost)
             let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
             let result = await Interruption.cancelling {
                 await experiment.run { progress.show($0) }
             }
             progress.clear()
+            try result.requireWithinBudget()
             guard result.replicationCount > 0 else {
                 talk("interrupted before the first replications were done")
                 throw ExitCode(Interruption.exitCode)
             }
-            if let out = options.out {
-                try ResultFiles.comparison(result, loaded, words: words).publish(to: out)
+            if let folder {
+                try ResultFiles.comparison(result, loaded, words: words).publish(to: folder)
             }
             try StandardOutput.write(
                 ComparisonText(result, changes: changes(loaded)).text
@@ -84,11 +85,12 @@ struct CompareCommand: AsyncParsableCommand {
     private func runUncertain() async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
-            try options.probeOutput()
             let comparison = try UncertainComparison(
                 loaded, uncertainty, scenario: options.scenario,
                 options.overrides(sampling: sampling, equivalence: equivalence), jobs: sampling.jobs
             )
+            let folder = try options.folder(
+                for: words + uncertainty.words, reading: loaded.files + comparison.files)
             let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
             let basePoints = uncertainty.basePoints
             let progress = Progress(atMost: comparison.count(draws, basePoints))
@@ -102,10 +104,10 @@ struct CompareCommand: AsyncParsableCommand {
                 talk("interrupted: too few profiles were drawn to say anything")
                 throw ExitCode(Interruption.exitCode)
             }
-            if let out = options.out {
+            if let folder {
                 try ResultFiles.uncertainty(
                     outcome, comparison, draws: draws, words: words + uncertainty.words
-                ).publish(to: out)
+                ).publish(to: folder)
             }
             try StandardOutput.write(
                 UncertaintyText(

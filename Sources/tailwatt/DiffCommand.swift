@@ -49,34 +49,41 @@ struct DiffCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let paths = [base, new].map { "\($0)/manifest.json" }
-            try options.probe(inputs: paths)
+            let paths = [base, new].map { "\($0)/\(FolderManifest.fileName)" }
+            let names = [FolderManifest.fileName, "replications.csv", "summary.csv"]
+            let files = try options.files(
+                for: words,
+                reading: [base, new].flatMap { folder in names.map { "\(folder)/\($0)" } })
             let diff = try compared()
-            if let out = options.out {
+            if let folder = files.folder {
                 let inputs = paths.map { path in
                     Manifest.File(
                         name: path,
                         bytes: [UInt8](FileManager.default.contents(atPath: path) ?? Data()))
                 }
-                try ResultFiles.diff(diff, words: words, inputs: inputs).publish(to: out)
+                try ResultFiles.diff(diff, words: words, inputs: inputs).publish(to: folder)
             }
             for result in [diff.base, diff.new] where !result.unknownColumns.isEmpty {
-                let names = result.unknownColumns.joined(separator: ", ")
-                talk("note: \(result.folder) has columns that are left out: \(names)")
+                let names = PrintableText.excerpt(
+                    result.unknownColumns.joined(separator: ", "))
+                talk(
+                    PrintableText.line(
+                        "note: \(result.folder) has columns that are left out: \(names)"))
             }
-            try options.publish(
+            try files.publish(
                 diff.junit([
                     ("base", base), ("new", new), ("version", Version.number),
                     ("tolerance", "\(tolerance)"),
-                ]), diff.benchmarks)
-            try StandardOutput.write(DiffText(diff).text)
+                ]), diff.benchmarks, text: DiffText(diff).text)
             if diff.isWorse { throw ExitCode(CheckCommand.failed) }
         }
     }
 
     private func compared() throws -> ResultDiff {
         let results = (try RecordedResult(folder: base), try RecordedResult(folder: new))
-        for folder in [base, new] { try requireVouched(folder) }
+        for folder in [base, new] {
+            try requireVouched(folder, reading: ["replications.csv", "summary.csv"])
+        }
         let wanted = metric.isEmpty ? nil : try metrics
         do throws(ResultDiffError) {
             return try ResultDiff(

@@ -15,19 +15,19 @@ struct FitOptions: ParsableArguments {
     @Flag(help: "Print the profile fragment alone.")
     var fragment = false
 
-    @Option(help: "Write the results as files into this folder.")
-    var out: String?
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if !(0.5...0.999).contains(confidence) {
             throw ValidationError("--confidence must be from 0.5 to 0.999, not \(confidence).")
         }
-        if out == "" { throw ValidationError("--out needs the name of a folder.") }
     }
 
     /// The file's bytes, after making sure that the results can be written.
-    func read() throws -> [UInt8] {
-        if let out { try ResultFolder(path: out).probe(inputs: [file]) }
+    ///
+    /// - Parameter command: which fit it is.
+    func read(for command: String) throws -> [UInt8] {
+        _ = try output.folder(for: ["fit", command], reading: [file])
         return try LogFile.bytes(of: file)
     }
 
@@ -41,7 +41,9 @@ struct FitOptions: ParsableArguments {
 
     /// Prints a fit and writes its files.
     func publish(_ fit: FitOutput, text: FitText, fragment yaml: String) throws {
-        if let out { try ResultFiles.fit(fit).publish(to: out) }
+        if let folder = try output.folder(for: fit.words, reading: [file]) {
+            try ResultFiles.fit(fit).publish(to: folder)
+        }
         if fragment {
             try StandardOutput.write(yaml)
         } else {

@@ -12,7 +12,8 @@ struct FitProbeCommand: AsyncParsableCommand {
         discussion: """
             The file has the columns interval (the silence in s) and RTT1 or rtt (in ms), and \
             perhaps KeepOrDrop, of which only the rows YEP are kept. A timer shows as a silence \
-            beyond which answers take longer.
+            beyond which answers take longer. Answers within 1 ms, and those far above all \
+            others of their state, are named and left out.
 
             Example: tailwatt fit rrc-probe probes.csv --out results
             """)
@@ -22,8 +23,8 @@ struct FitProbeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            The least length of a state on the axis of silences, with its unit; a tenth of the \
-            axis without it. Longer than a paging cycle.
+            The least length of a state on the axis of silences, with its unit; without it, 1.5 s \
+            or five silences, but at most a tenth of the axis. Longer than a paging cycle.
             """, transform: seconds)
     var shortestStay: Seconds?
 
@@ -35,7 +36,7 @@ struct FitProbeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let bytes = try options.read()
+            let bytes = try options.read(for: "rrc-probe")
             let log = try ProbeLog(path: options.file, bytes: bytes)
             var settings = ProbeFit.Options()
             settings.level = options.confidence
@@ -43,7 +44,9 @@ struct FitProbeCommand: AsyncParsableCommand {
             settings.replicates = resampling.resamples
             settings.shortestStay = shortestStay
             let fit = try ProbeFit(
-                log.probes.map { ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip) },
+                log.probes.map {
+                    ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip, line: $0.line)
+                },
                 settings)
             let output = FitOutput(
                 kind: "rrc-probe", words: options.words("rrc-probe", and: words),

@@ -50,7 +50,7 @@ struct FitTailCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let bytes = try options.read()
+            let bytes = try options.read(for: "tail")
             let log = try PowerLog(path: options.file, bytes: bytes)
             var settings = TailFit.Options()
             settings.level = options.confidence

@@ -27,7 +27,7 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let bytes = try options.read()
+            let bytes = try options.read(for: "transfer-power")
             let log = try TransferLog(path: options.file, bytes: bytes)
             var settings = TransferPowerFit.Options()
             settings.level = options.confidence

@@ -35,19 +35,23 @@ struct FrontierCommand: AsyncParsableCommand {
             let loaded = try options.load(sampling: sampling)
             let asked = try loaded.requiredFrontier()
             let frontier = try chosen(from: asked.frontier)
-            try options.probeOutput()
+            let folder = try options.folder(for: words, reading: loaded.files + asked.files)
             let progress = Progress(atMost: loaded.scenario.replications.atMost)
             let experiment = FrontierExperiment(frontier, jobs: sampling.jobs)
-            let results = await Interruption.cancelling {
-                await experiment.run { progress.show($1, on: frontier.days[$0].name) }
+            let outcome = await Interruption.cancelling { () -> Result<_, RunFailure> in
+                do throws(RunFailure) {
+                    return .success(
+                        try await experiment.run { progress.show($1, on: frontier.days[$0].name) })
+                } catch { return .failure(error) }
             }
             progress.clear()
+            let results = try outcome.get()
             guard !results.isEmpty else {
                 talk("interrupted before the first replications were done")
                 throw ExitCode(Interruption.exitCode)
             }
-            if let out = options.out {
-                try ResultFiles.frontier(results, loaded, asked, words: words).publish(to: out)
+            if let folder {
+                try ResultFiles.frontier(results, loaded, asked, words: words).publish(to: folder)
             }
             let text = FrontierText(loaded.scenario, results).text
             try StandardOutput.write(text + AssumptionNote(asked.files).text)

@@ -44,8 +44,12 @@ struct GPXCommand: AsyncParsableCommand {
         transform: seconds)
     var step = Seconds(1)
 
-    @Option(name: [.customShort("o"), .customLong("output")], help: "Write into this file.")
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: "Write into this file; - is standard output.")
     var output: String?
+
+    @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {
         if replication < 0 {
@@ -60,7 +64,7 @@ struct GPXCommand: AsyncParsableCommand {
         if step.magnitude != step.magnitude.rounded() {
             throw ValidationError("The step must be of whole seconds.")
         }
-        if let output, name(of: output).isEmpty || name(of: output).hasPrefix(".") {
+        if let output, output.isEmpty || output.hasSuffix("/") {
             throw ValidationError("-o needs the name of a file, not \"\(output)\".")
         }
     }
@@ -68,7 +72,15 @@ struct GPXCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let document = try ProfilesFolder.library.loadMovement(movement)
-            for note in document.notes { talk("note: \(note)") }
+            for note in document.notes { talk("note: \(PrintableText.line(note))") }
+            let inputs = [document.file] + document.dataFiles
+            let file = output.map {
+                OutputFile(
+                    path: $0,
+                    claim: OutputClaim(
+                        command: ["gpx"], inputs: inputs.map(\.path), isForced: replacing.force))
+            }
+            try file?.probe()
             let end = Instant.start + TimeSpan(horizon)
             let way = Itinerary(
                 document.value, from: RandomSource(seed: seed, replication: UInt64(replication)),
@@ -76,19 +88,8 @@ struct GPXCommand: AsyncParsableCommand {
             let writer = GPXWriter(step: TimeSpan(step))
             var text = ""
             writer.write(way, until: end) { text += $0 }
-            guard let output else { return try StandardOutput.write(text) }
-            var folder = OutputDirectory(path: folder(of: output))
-            folder.add(name(of: output), Array(text.utf8))
-            try folder.publish()
+            guard let file else { return try StandardOutput.write(text) }
+            try file.publish(Array(text.utf8), sealed: .xml)
         }
-    }
-
-    private func name(of path: String) -> String {
-        String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
-    }
-
-    private func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

@@ -78,7 +78,7 @@ struct OptimizeCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load()
-            try options.probeOutput()
+            let folder = try options.folder(for: words, reading: loaded.files)
             let varied = try VariedScenario(
                 vary, policy: policy, in: loaded, scenario: options.scenario,
                 overrides: options.overrides())
@@ -96,10 +96,10 @@ struct OptimizeCommand: AsyncParsableCommand {
             progress.clear()
             let result = try found(outcome)
             let path = "\(vary.path)"
-            if let out = options.out {
+            if let folder {
                 let files = ResultFiles.optimum(
                     result, path: path, unit: varied.unit, loaded, words: words)
-                try files.publish(to: out)
+                try files.publish(to: folder)
             }
             let text = OptimumText(
                 result, path: path, unit: varied.unit, policy: varied.policy

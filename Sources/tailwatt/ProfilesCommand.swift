@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Profiles
+import Quantities
 import Reports
 
 struct ProfilesCommand: AsyncParsableCommand {
@@ -55,7 +56,8 @@ struct ProfilesCommand: AsyncParsableCommand {
                 let found = try library.file(profile)
                 let head = found.description.map { "\(TextTable.printable($0))\n" } ?? ""
                 try StandardOutput.write(
-                    "\(found.file.label)\n\(head)\n" + ProvenanceText(found.file).text)
+                    "\(PrintableText.line(found.file.label))\n\(head)\n"
+                        + ProvenanceText(found.file).text)
             }
         }
     }
@@ -83,7 +85,7 @@ struct ProfilesCommand: AsyncParsableCommand {
                         failures += error.diagnostics
                         continue
                     }
-                    try StandardOutput.write("\(file): good\n")
+                    try StandardOutput.write("\(PrintableText.line(file)): good\n")
                 }
                 if !failures.isEmpty { throw ProfileFailure(failures) }
             }
@@ -136,7 +138,9 @@ extension ProfileLibrary {
             return try file(nameOrPath, kind)
         }
         let names = ProfileKind.parts.flatMap { self.names(of: $0) }
-        let near = Spelling.closest(to: nameOrPath, in: names).map { " Did you mean \($0)?" }
+        let near =
+            Self.currentName(of: nameOrPath).map { " It is called \($0) now." }
+            ?? Spelling.closest(to: nameOrPath, in: names).map { " Did you mean \($0)?" }
         throw CommandFailure(
             message: "there is no profile \(nameOrPath)",
             advice: "tailwatt profiles list names them all.\(near ?? "")", exitCode: .noInput)

@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 import Synchronization
 
 /// How far an experiment has come, on stderr and only on a terminal.
@@ -20,11 +21,12 @@ final class Progress: Sendable {
         guard isShown else { return }
         hasShown.withLock { $0 = true }
         let part = day.map { "\($0): " } ?? ""
-        talk("\r\u{1B}[K\(part)\(done) \(what) of at most \(atMost)", terminator: "")
+        let words = PrintableText.line("\(part)\(done) \(what) of at most \(atMost)")
+        say("\r\u{1B}[K\(words)")
     }
 
     /// Leaves the line as if nothing had been there.
     func clear() {
-        if hasShown.withLock({ $0 }) { talk("\r\u{1B}[K", terminator: "") }
+        if hasShown.withLock({ $0 }) { say("\r\u{1B}[K") }
     }
 }

@@ -1,4 +1,5 @@
 import Profiles
+import Quantities
 
 /// That a question and its answer are worded for another phone, day or value than the figures,
 /// said where the result is read.
@@ -15,9 +16,11 @@ struct ReplacedNote {
 
     var text: String {
         replaced.map { part in
-            "The question was put for \(part.what) \(part.asked); the figures are for "
-                + "\(part.used).\n"
+            PrintableText.line(
+                "The question was put for \(part.what) \(part.asked); the figures are for "
+                    + "\(part.used).") + "\n"
         }.joined()
-            + edits.map { "Changed by --set: \($0.path)=\($0.text)\n" }.joined()
+            + edits.map { PrintableText.line("Changed by --set: \($0.path)=\($0.text)") + "\n" }
+            .joined()
     }
 }

@@ -22,7 +22,7 @@ struct ReplayCommand: AsyncParsableCommand {
             manifest.json. If the trace breaks off, its good packets count, the fault is shown, \
             and the command exits with 65.
 
-            Example: tailwatt replay phone.pcap --compare umts-att-2010,lte-att-2012,wifi-psm
+            Example: tailwatt replay phone.pcap --compare umts-att-2010,lte-huang-2012,wifi-psm
             """)
 
     @Argument(help: "A trace: packet CSV, pcap or pcapng.")
@@ -53,11 +53,9 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: "A device, for shares of its battery: a shipped profile's name, or a path.")
     var device: String?
 
-    @Option(help: "Write the results as files into this folder.")
-    var out: String?
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if out == "" { throw ValidationError("--out needs the name of a folder.") }
         if (radio == nil) == (compare == nil) {
             throw ValidationError("Give one radio with --radio, or several with --compare.")
         }
@@ -76,7 +74,6 @@ struct ReplayCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let library = try ProfilesFolder.library
-            if let out { try ResultFolder(path: out).probe(inputs: [trace]) }
             if let compare {
                 let names = compare.split(separator: ",")
                 try self.compare(try names.map { try library.loadRadio(String($0)) })
@@ -102,13 +99,14 @@ struct ReplayCommand: AsyncParsableCommand {
     private func replay(
         _ radio: ProfileDocument<RadioProfile>, on device: ProfileDocument<DeviceProfile>?
     ) throws {
+        let profiles = [radio.file] + (device.map { [$0.file] } ?? [])
+        let folder = try folder(reading: profiles)
         var replay = TraceReplay(radio.value, settings: settings)
         let reading = try input.read { replay.carry($0) }
         let result = replay.finish()
         let advice = try self.advice(about: result)
         try publish(
-            ReplayFiles(one: result, advice: advice),
-            [radio.file] + (device.map { [$0.file] } ?? []), reading,
+            ReplayFiles(one: result, advice: advice), profiles, reading, to: folder,
             text: ReplayText(result, advice: advice, battery: device?.value.battery).text)
     }
 
@@ -127,12 +125,13 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func compare(_ radios: [ProfileDocument<RadioProfile>]) throws {
         try refuseEqualNames(radios)
+        let folder = try folder(reading: radios.map(\.file))
         var comparison = RadioComparison(radios.map(\.value), settings: settings)
         let reading = try input.readPackets { comparison.carry($0) }
         let beyondHorizon = comparison.beyondHorizon
         let results = comparison.finish()
         try publish(
-            ReplayFiles(many: results), radios.map(\.file), reading,
+            ReplayFiles(many: results), radios.map(\.file), reading, to: folder,
             text: RadioComparisonText(results, beyondHorizon: beyondHorizon).text)
     }
 
@@ -151,15 +150,21 @@ struct ReplayCommand: AsyncParsableCommand {
 
     // MARK: What comes out
 
+    /// Found out before the work, not after it.
+    private func folder(reading profiles: [InputFile]) throws -> ResultFolder? {
+        try output.folder(for: words, reading: [trace] + profiles.map(\.path))
+    }
+
     private func publish(
-        _ tables: ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading, text: String
+        _ tables: ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading,
+        to folder: ResultFolder?, text: String
     ) throws {
         if let failure = reading.failure, reading.summary.packets == 0 { throw failure }
-        if let out {
+        if let folder {
             let files = ResultFiles.replay(
                 tables, trace: try TraceFile(path: trace), profiles: profiles, words: words,
                 reading: reading)
-            try files.publish(to: out)
+            try files.publish(to: folder)
         }
         let head = TraceText(label: trace, reading.summary, isCutShort: reading.failure != nil).text
         try StandardOutput.write("\(head)\n\(text)" + AssumptionNote(profiles).text)

@@ -3,6 +3,7 @@ import Experiments
 import Profiles
 import Quantities
 import Reports
+import Traces
 
 /// The files of one result, in the order in which they are published: the manifest last, so that
 /// it vouches for files that are there.
@@ -184,16 +185,14 @@ struct ResultFiles {
         manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
     }
 
-    func publish(to folder: String) throws {
+    func publish(to folder: ResultFolder) throws {
         var all = self
         all.add(
             "datapackage.json", JSONText.bytes(DataPackage.json(name: package, schemas)))
-        var directory = OutputDirectory(path: folder)
+        var directory = OutputDirectory(path: folder.path, claim: folder.claim)
         for file in all.staged { directory.add(file) }
         for file in all.files { directory.add(file.name, file.bytes) }
-        directory.add("manifest.json", JSONText.bytes(all.manifest.json))
-        let earlier = ResultFolder(path: folder).earlierFiles
+        directory.add(FolderManifest.fileName, JSONText.bytes(all.manifest.json))
         try directory.publish()
-        directory.removeObsolete(earlier)
     }
 }

@@ -68,7 +68,7 @@ struct RunCommand: AsyncParsableCommand {
         if let steadyState, steadyState < Seconds(1) || steadyState > Seconds(31 * 86_400) {
             throw ValidationError("--steady-state is at least 1 s and at most 31 d.")
         }
-        if steadyState != nil, options.out == nil, timeline || track {
+        if steadyState != nil, options.output.out == nil, timeline || track {
             throw ValidationError("--steady-state beside --timeline or --track needs --out.")
         }
         if replication < 0 {
@@ -80,7 +80,7 @@ struct RunCommand: AsyncParsableCommand {
         if mapDay < 1 || mapDay > 7305 {
             throw ValidationError("--map-day counts from 1 to 7305, which is 20 years.")
         }
-        if timeline && track && options.out == nil {
+        if timeline && track && options.output.out == nil {
             throw ValidationError("--timeline and --track are two tables: they need --out.")
         }
     }
@@ -89,16 +89,17 @@ struct RunCommand: AsyncParsableCommand {
         try await reportingFailures {
             let loaded = try options.load()
             let policy = try named(in: loaded.scenario)
-            try options.probeOutput()
+            let folder = try options.folder(for: words, reading: loaded.files)
             let steady = try steadyState(of: loaded.scenario, policy)
             let rates = steady.map { "\n" + SteadyStateText($0).text } ?? ""
-            if let out = options.out {
-                let run = try await publish(loaded, policy, steady, to: out)
+            if let folder {
+                let run = try await publish(loaded, policy, steady, to: folder)
                 try StandardOutput.write(RunText(run).text + rates)
             } else if timeline || track {
                 try printTable(loaded, policy)
             } else {
                 let run = SingleRun(loaded.scenario, policy: policy, replication: replication)
+                if let failure = run.failure { throw failure }
                 try StandardOutput.write(RunText(run).text + rates + AssumptionNote(loaded).text)
             }
         }
@@ -119,8 +120,10 @@ struct RunCommand: AsyncParsableCommand {
                     + "--steady-state another length.",
                 exitCode: .badData)
         }
-        return SteadyState(
+        let steady = SteadyState(
             scenario, policy: policy, replication: replication, stretch: stretch)
+        if let failure = steady.failure { throw failure }
+        return steady
     }
 
     /// The timeline or the track as CSV.
@@ -135,10 +138,11 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Writes the tables while the run goes on. Ctrl-C leaves no file, not even a temporary one.
     private func publish(
-        _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?, to out: String
+        _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?,
+        to folder: ResultFolder
     ) async throws -> SingleRun {
         let outcome = await Interruption.cancelling {
-            Result { try record(loaded, policy, steady, to: out) }
+            Result { try record(loaded, policy, steady, to: folder) }
         }
         do {
             return try outcome.get()
@@ -149,9 +153,10 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func record(
-        _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?, to out: String
+        _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?,
+        to folder: ResultFolder
     ) throws -> SingleRun {
-        let directory = OutputDirectory(path: out)
+        let directory = OutputDirectory(path: folder.path, claim: folder.claim)
         var tables: [(file: StagedFile, schema: TableSchema)] = []
         func stage(_ schema: TableSchema) throws -> StagedFile {
             let file = try directory.stage(schema.name + ".csv")
@@ -169,7 +174,7 @@ struct RunCommand: AsyncParsableCommand {
         try ResultFiles.run(
             run, tables: tables, drawing: recorder.drawing(of: run), steady: steady, loaded,
             words: words
-        ).publish(to: out)
+        ).publish(to: folder)
         return run
     }
 

@@ -47,6 +47,7 @@ struct RunRecorder: ~Copyable {
                 map?.add(moment)
             }
         }
+        if let failure = run.failure { throw failure }
         try timeline?.finish()
         try track?.finish()
         return run

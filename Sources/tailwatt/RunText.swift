@@ -24,7 +24,7 @@ struct RunText {
         var table = TextTable(columns: [.init("metric"), .init("value", .right), .init("unit")])
         for metric in run.books.metrics {
             guard let value = run.books.policies[0].replications[0][metric] else { continue }
-            table.add([metric.columnName, figure(value), metric.unit])
+            table.add([metric.columnName, figure(value), metric.unitInWords])
         }
         return table.text
     }

@@ -46,12 +46,15 @@ struct ScenarioOptions: ParsableArguments {
         transform: edit)
     var edits: [ValueEdit] = []
 
-    @Option(help: "Write the results as files into this folder.")
-    var out: String?
+    @OptionGroup var output: OutputOptions
 
-    /// Says now, not after the simulation, that the results could not be written.
-    func probeOutput() throws {
-        if let out { try ResultFolder(path: out).probe() }
+    /// The folder of results, after making sure that they can be written; `nil`: none is wanted.
+    ///
+    /// - Parameters:
+    ///   - words: the command, as the manifest has it.
+    ///   - files: all that it reads.
+    func folder(for words: [String], reading files: [InputFile]) throws -> ResultFolder? {
+        try output.folder(for: words, reading: files.map(\.path))
     }
 
     func load(
@@ -59,7 +62,7 @@ struct ScenarioOptions: ParsableArguments {
     ) throws -> LoadedScenario {
         let loaded = try ProfilesFolder.library.loadScenario(
             scenario, overrides: overrides(sampling: sampling, equivalence: equivalence))
-        for note in loaded.notes { talk("note: \(note)") }
+        for note in loaded.notes { talk("note: \(PrintableText.line(note))") }
         return loaded
     }
 
@@ -73,7 +76,6 @@ struct ScenarioOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if out == "" { throw ValidationError("--out needs the name of a folder.") }
         if let horizon, horizon < Seconds(1) || horizon > Seconds(20 * 365.25 * 86_400) {
             throw ValidationError("The horizon must be at least 1 s and at most 20 years.")
         }

@@ -49,7 +49,7 @@ struct SelectCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load()
-            try options.probeOutput()
+            let folder = try options.folder(for: words, reading: loaded.files)
             let selection = try PolicySelection(
                 loaded.scenario, policies: chosen(of: loaded.scenario),
                 objective: Objective(metric, better: largest ? .larger : .smaller),
@@ -65,8 +65,8 @@ struct SelectCommand: AsyncParsableCommand {
             }
             progress.clear()
             let result = try found(outcome)
-            if let out = options.out {
-                try ResultFiles.selection(result, loaded, words: words).publish(to: out)
+            if let folder {
+                try ResultFiles.selection(result, loaded, words: words).publish(to: folder)
             }
             try StandardOutput.write(SelectionText(result).text + AssumptionNote(loaded).text)
         }
@@ -93,6 +93,9 @@ struct SelectCommand: AsyncParsableCommand {
                 switch error {
                 case .noValue: "Choose a metric that every run has, or leave it out: --policies."
                 case .shareOfNothing: "Give --indifference as a number in the metric's unit."
+                case .exceeded(let failure): failure.advice
+                case .shareTooLarge:
+                    "Give a share that a reader would care about, such as --indifference 1%."
                 case .interrupted: ""
                 }
             throw CommandFailure(message: "\(error)", advice: advice, exitCode: .badData)
@@ -178,11 +181,12 @@ enum ShareText {
         return value / 100
     }
 
-    /// A level of confidence, as a share or as a number below 1.
+    /// A level of confidence, as a share or as a number below 1. What is nearer to 1 has tails that
+    /// a double does not tell from nothing, and no data would bear it out.
     static func level(_ text: String) throws -> Double {
-        guard let level = share(text) ?? Double(text), level > 0.5, level < 1 else {
+        guard let level = share(text) ?? Double(text), level > 0.5, level <= 0.999_999 else {
             throw ValidationError(
-                "--confidence is above 50% and below 100%, such as 95%, not \"\(text)\".")
+                "--confidence is above 50% and at most 99.9999%, such as 95%, not \"\(text)\".")
         }
         return level
     }

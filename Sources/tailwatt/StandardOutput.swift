@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 import Reports
 
 /// Standard output, which may be closed, full, or a pipe whose reader has gone.
@@ -15,8 +16,11 @@ enum StandardOutput {
     /// Writes all of the text, or says why it could not.
     ///
     /// A reader that has gone (`| head`) ends the program by SIGPIPE, as it does any other.
+    ///
+    /// What comes from files and arguments is made printable by those who put it in; here nothing
+    /// passes that steers a terminal.
     static func write(_ text: String) throws(OutputError) {
-        try write(Array(text.utf8))
+        try write(Array(PrintableText.line(text, keeping: ["\n", "\t"]).utf8))
     }
 
     static func write(_ bytes: [UInt8]) throws(OutputError) {

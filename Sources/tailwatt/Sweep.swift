@@ -84,6 +84,7 @@ struct Sweep: Sendable {
                     outcome.add(kept)
                 } else {
                     let result = await Experiment(try load(point).scenario, jobs: jobs).run()
+                    try result.requireWithinBudget()
                     if result.end == .interrupted { return .success(outcome) }
                     let done = SweepOutcome.Point(
                         rows: SweepRow.rows(result, point: point + 1),

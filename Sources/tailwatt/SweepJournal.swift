@@ -5,47 +5,93 @@ import Reports
 /// interrupted goes on where it was.
 ///
 /// The folder is named after everything that decides the results; another command, or other
-/// files, keep their points elsewhere.
+/// files, keep their points elsewhere. Each point is one file, which appears whole or not at all
+/// and begins with its lengths and its hash. What is not as it was written is run again.
 struct SweepJournal: Sendable {
     /// By point, from 0.
     let points: [Int: SweepOutcome.Point]
+    /// Points of which something was kept that cannot be believed, from 0.
+    let damaged: [Int]
     private let folder: String
 
-    private static let rows = SweepTables.sweep([])
-    private static let comparisons = SweepTables.comparison([])
-
-    /// - Throws: never for a journal that cannot be read, whose points are run again.
+    /// - Throws: never for an entry that cannot be read, whose point is run again.
     init(_ sweep: Sweep, in out: String) throws {
         var manifest = sweep.manifest
         manifest.command = sweep.words
         let hash = SHA256.hexadecimal(of: JSONText.bytes(manifest.json))
         folder = "\(out)/unfinished-\(hash.prefix(12))"
-        var points: [Int: SweepOutcome.Point] = [:]
+        var (points, damaged) = ([Int: SweepOutcome.Point](), [Int]())
         for point in sweep.own {
-            if let kept = Self.point(in: "\(folder)/\(point + 1)"), kept.isOnly(point + 1) {
-                points[point] = kept
+            let path = "\(folder)/\(Self.name(of: point))"
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            if let bytes = FileContent.bytes(path, limit: Self.sizeAtMost),
+                let kept = SweepEntry(bytes), kept.point.isOnly(point + 1)
+            {
+                points[point] = kept.point
+            } else {
+                damaged.append(point)
             }
         }
-        self.points = points
+        (self.points, self.damaged) = (points, damaged)
     }
 
-    /// Keeps a point: both its files appear, or neither counts.
+    /// A point has thousands of rows at most.
+    private static let sizeAtMost = 1 << 26
+
+    private static func name(of point: Int) -> String { "point-\(point + 1).csv" }
+
+    /// What a user is told before the work goes on; `nil` where nothing was kept.
+    func note(of count: Int) -> String? {
+        guard !points.isEmpty || !damaged.isEmpty else { return nil }
+        let numbers = damaged.map { "\($0 + 1)" }.joined(separator: ", ")
+        return "note: going on: \(points.count) of \(count) points were done before"
+            + (damaged.isEmpty
+                ? "" : "; what was kept of \(numbers) is not as it was written, and is run again")
+    }
+
+    /// Keeps a point.
     func keep(_ point: SweepOutcome.Point, at index: Int) throws {
-        var directory = OutputDirectory(path: "\(folder)/\(index + 1)")
-        directory.add("sweep.csv", Self.rows.with(point.rows).csv)
-        directory.add("sweep-comparison.csv", Self.comparisons.with(point.comparisons).csv)
+        // The folder's name holds a hash of all that decides the results: it is this sweep's own.
+        let claim = OutputClaim(command: ["sweep"], inputs: [], isForced: true)
+        var directory = OutputDirectory(path: folder, claim: claim)
+        directory.add(Self.name(of: index), SweepEntry(point: point).bytes)
         try directory.publish()
     }
 
     /// Forgets all points, which are in the results now.
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
+}
 
-    private static func point(in folder: String) -> SweepOutcome.Point? {
-        // The second file is published last.
-        guard let second = FileManager.default.contents(atPath: "\(folder)/sweep-comparison.csv"),
-            let first = FileManager.default.contents(atPath: "\(folder)/sweep.csv")
+/// A point as the journal keeps it: a line that says what follows, `sweep.csv` and
+/// `sweep-comparison.csv` of that point alone.
+struct SweepEntry {
+    let point: SweepOutcome.Point
+
+    init(point: SweepOutcome.Point) { self.point = point }
+
+    var bytes: [UInt8] {
+        let (rows, comparisons) = point.files
+        let body = rows + comparisons
+        let words = [
+            Self.mark, "\(rows.count)", "\(comparisons.count)", SHA256.hexadecimal(of: body),
+        ]
+        return Array((words.joined(separator: " ") + "\n").utf8) + body
+    }
+
+    private static let mark = "tailwatt-point-1"
+
+    /// An entry as it was written; `nil` if it was not written so, to the last byte.
+    init?(_ bytes: [UInt8]) {
+        guard let end = bytes.prefix(200).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+        let body = Array(bytes[(end + 1)...])
+        guard words.count == 4, words[0] == Self.mark, let first = Int(words[1]),
+            let second = Int(words[2]), first >= 0, first <= body.count,
+            second == body.count - first, words[3] == SHA256.hexadecimal(of: body),
+            let point = SweepOutcome.Point(
+                rows: Array(body[..<first]), comparisons: Array(body[first...]))
         else { return nil }
-        return SweepOutcome.Point(rows: [UInt8](first), comparisons: [UInt8](second))
+        self.point = point
     }
 }
 
@@ -56,15 +102,20 @@ extension SweepOutcome.Point {
             && comparisons.allSatisfy { $0.point == number }
     }
 
-    /// Points as files have them; `nil` if those are no such files.
+    /// The bytes of `sweep.csv` and `sweep-comparison.csv`.
+    var files: (rows: [UInt8], comparisons: [UInt8]) {
+        (SweepTables.sweep(rows).csv, SweepTables.comparison(comparisons).csv)
+    }
+
+    /// Points as files have them; `nil` if this program would not have written them so.
     init?(rows: [UInt8], comparisons: [UInt8]) {
         guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([]).schema),
             let others = CSVRows.rows(of: comparisons, as: SweepTables.comparison([]).schema)
         else { return nil }
         self.rows = cells.compactMap { SweepRow($0) }
         self.comparisons = others.compactMap { SweepComparisonRow($0) }
-        guard self.rows.count == cells.count, self.comparisons.count == others.count else {
-            return nil
-        }
+        guard self.rows.count == cells.count, self.comparisons.count == others.count,
+            files.rows == rows, files.comparisons == comparisons
+        else { return nil }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Foundation
 import Reports
+import Traces
 
 /// Shards of one sweep → the files of the whole.
 struct SweepMergeCommand: AsyncParsableCommand {
@@ -13,16 +14,21 @@ struct SweepMergeCommand: AsyncParsableCommand {
     @Argument(help: "The folders that the shards were written to, all N of them.")
     var folders: [String]
 
-    @Option(help: "Write the results as files into this folder.")
-    var out: String
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if output.out == nil { throw ValidationError("--out needs the name of a folder.") }
+    }
 
     func run() async throws {
         try await reportingFailures {
+            // What is wrong with a shard is found before anything is computed or written.
             let parts = try folders.map { try SweepPart($0) }
-            let whole = try SweepPart.merged(parts)
-            for folder in folders { try requireVouched(folder) }
-            try whole.publish(to: out)
-            talk("merged \(parts.count) shards into \(out)")
+            let command = parts[0].head.command
+            let inputs = folders.flatMap { folder in SweepPart.names.map { "\(folder)/\($0)" } }
+            guard let folder = try output.folder(for: command, reading: inputs) else { return }
+            try SweepPart.merged(parts).publish(to: folder)
+            talk("merged \(parts.count) shards into \(folder.path)")
         }
     }
 }
@@ -32,8 +38,13 @@ private struct SweepPart {
     let folder: String
     let shard: String
     let head: Head
-    let design: [UInt8]
+    let design: SweepDesign
     let points: SweepOutcome.Point
+
+    /// The files that are read.
+    static let names = [
+        FolderManifest.fileName, "design.csv", "sweep.csv", "sweep-comparison.csv",
+    ]
 
     /// What all shards of a sweep have in common.
     struct Head: Equatable {
@@ -41,26 +52,16 @@ private struct SweepPart {
         let version: String
         let seed: UInt64
         let settings: SweepSettings
-        let inputs: [Input]
-    }
-
-    struct Input: Decodable, Equatable {
-        let name: String
-        let sha256: String
-    }
-
-    private struct Stored: Decodable {
-        let command: [String]
-        let version: String
-        let seed: String
-        let inputs: [Input]
+        let inputs: [FolderManifest.File]
     }
 
     init(_ folder: String) throws {
         self.folder = folder
-        let manifest = Data(try Self.bytes("manifest.json", in: folder))
-        guard let stored = try? JSONDecoder().decode(Stored.self, from: manifest),
-            let settings = try? JSONDecoder().decode(SweepSettings.self, from: manifest),
+        guard let data = FolderManifest.data(of: folder) else {
+            throw Self.missing(FolderManifest.fileName, in: folder)
+        }
+        guard let stored = FolderManifest(folder: folder), stored.command.first == "sweep",
+            let settings = try? JSONDecoder().decode(SweepSettings.self, from: data),
             let flag = stored.command.firstIndex(of: "--shard"),
             flag + 1 < stored.command.count, let seed = UInt64(stored.seed),
             (1...ExperimentDesign.mostPoints).contains(settings.points)
@@ -71,22 +72,40 @@ private struct SweepPart {
         head = Head(
             command: command, version: stored.version, seed: seed, settings: settings,
             inputs: stored.inputs)
-        design = try Self.bytes("design.csv", in: folder)
-        guard
-            let points = SweepOutcome.Point(
-                rows: try Self.bytes("sweep.csv", in: folder),
-                comparisons: try Self.bytes("sweep-comparison.csv", in: folder))
-        else { throw Self.failure(folder, "has tables of another version of this program") }
+        let files = try Self.names.dropFirst().map { try Self.vouched($0, in: folder, by: stored) }
+        guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2]) else {
+            throw Self.failure(
+                folder, "has tables that this version of the program would not have written")
+        }
         self.points = points
+        guard let design = SweepDesign(files[0], points: settings.points) else {
+            throw Self.failure(folder, "has no design of \(settings.points) points in design.csv")
+        }
+        self.design = design
     }
 
-    private static func bytes(_ name: String, in folder: String) throws -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
-            throw CommandFailure(
-                message: "there is no file \(folder)/\(name)",
-                advice: "Name the folders that sweep --shard K/N --out wrote.", exitCode: .noInput)
+    /// The bytes of a file, which are those that the manifest vouches for.
+    private static func vouched(
+        _ name: String, in folder: String, by manifest: FolderManifest
+    ) throws -> [UInt8] {
+        let path = "\(folder)/\(name)"
+        guard FileManager.default.fileExists(atPath: path) else { throw missing(name, in: folder) }
+        guard let hash = manifest.hash(of: name) else {
+            throw failure(folder, "has a manifest that does not vouch for \(name)")
         }
-        return [UInt8](data)
+        guard let bytes = FileContent.bytes(path, limit: sizeAtMost),
+            SHA256.hexadecimal(of: bytes) == hash
+        else { throw CommandFailure.notAsWritten(path) }
+        return bytes
+    }
+
+    /// Ten thousand points have less.
+    private static let sizeAtMost = 1 << 30
+
+    private static func missing(_ name: String, in folder: String) -> CommandFailure {
+        CommandFailure(
+            message: "there is no file \(folder)/\(name)",
+            advice: "Name the folders that sweep --shard K/N wrote.", exitCode: .noInput)
     }
 
     private static func failure(_ folder: String, _ what: String) -> CommandFailure {
@@ -119,8 +138,8 @@ private struct SweepPart {
             inputs: first.head.inputs.map { Manifest.File(name: $0.name, sha256: $0.sha256) })
         // Rows of a point stand together in one shard, and sorting keeps their order.
         return ResultFiles.sweep(
-            manifest, package: first.head.settings.scenario, design: first.design,
-            factors: try factors(first),
+            manifest, package: first.head.settings.scenario, design: first.design.csv,
+            factors: first.design.factors,
             parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
             parts.flatMap(\.points.comparisons).sorted(by: { $0.point < $1.point }))
     }
@@ -137,12 +156,32 @@ private struct SweepPart {
             throw Self.failure(folder, "has rows of point \(other), which is not its own")
         }
     }
+}
 
-    /// The factors, from the header of `design.csv`.
-    private static func factors(_ part: SweepPart) throws -> [String] {
-        guard let header = CSVRows.header(of: part.design), header.first == "point" else {
-            throw failure(part.folder, "has no design")
-        }
-        return Array(header.dropFirst())
+/// `design.csv` as data: the factors, and what each takes at every point.
+struct SweepDesign: Equatable {
+    let factors: [String]
+    private let rows: [[String]]
+
+    /// A design as it was written; `nil` if this program would not have written it so: a cell that
+    /// a spreadsheet runs, a point too many, a factor twice.
+    init?(_ bytes: [UInt8], points: Int) {
+        guard let header = CSVRows.header(of: bytes), header.first == "point",
+            Set(header).count == header.count, !header.contains(""), header.count > 1
+        else { return nil }
+        factors = Array(header.dropFirst())
+        let schema = SweepTables.design(factors: factors, []).schema
+        guard let rows = CSVRows.rows(of: bytes, as: schema),
+            rows.map({ $0[0] }) == (1...points).map({ "\($0)" })
+        else { return nil }
+        self.rows = rows.map { Array($0.dropFirst()) }
+        guard csv == bytes else { return nil }
+    }
+
+    var csv: [UInt8] {
+        SweepTables.design(
+            factors: factors,
+            rows.enumerated().map { .init(point: $0 + 1, values: $1) }
+        ).csv
     }
 }

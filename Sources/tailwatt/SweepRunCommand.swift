@@ -45,9 +45,11 @@ struct SweepRunCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)
-            try options.probeOutput()
             let sweep = try plan(loaded).checked()
-            let journal = try options.out.map { try SweepJournal(sweep, in: $0) }
+            let folder = try options.folder(
+                for: sweep.manifest.command, reading: loaded.files + sweep.files)
+            let journal = try folder.map { try SweepJournal(sweep, in: $0.path) }
+            if let note = journal?.note(of: sweep.own.count) { talk(note) }
             let progress = Progress(atMost: sweep.own.count)
             let done = await Interruption.cancelling {
                 await sweep.run(jobs: sampling.jobs, journal) {
@@ -67,8 +69,8 @@ struct SweepRunCommand: AsyncParsableCommand {
                 if journal != nil { talk("the same command goes on from there") }
                 throw ExitCode(Interruption.exitCode)
             }
-            if let out = options.out {
-                try ResultFiles.sweep(outcome, sweep).publish(to: out)
+            if let folder {
+                try ResultFiles.sweep(outcome, sweep).publish(to: folder)
                 journal?.remove()
             }
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Profiles
+import Quantities
 
 /// The command: each subcommand in a file of its own, which reads like the pipeline.
 @main
@@ -31,7 +32,33 @@ struct Tailwatt: AsyncParsableCommand {
     static func main() async {
         StandardOutput.occupyClosedDescriptors()
         refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
-        await main(nil)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch { leave(error) }
+    }
+
+    /// Ends the program with what the parser says, in which arguments are quoted.
+    private static func leave(_ error: any Error) -> Never {
+        let code = exitCode(for: error).rawValue
+        var message = fullMessage(for: error)
+        for word in CommandLine.arguments.dropFirst().flatMap({ [$0] + values(in: $0) }) {
+            let shown = PrintableText.line(word)
+            if shown != word { message = message.replacingOccurrences(of: word, with: shown) }
+        }
+        if !message.isEmpty {
+            if code == 0 { print(PrintableText.lines(message)) } else { talk(message) }
+        }
+        Foundation.exit(code)
+    }
+
+    /// `--name=value` by its value.
+    private static func values(in word: String) -> [String] {
+        word.firstIndex(of: "=").map { [String(word[word.index(after: $0)...])] } ?? []
     }
 
     /// Ends the program if the first word is none of the commands that there are after `path`.
@@ -48,7 +75,7 @@ struct Tailwatt: AsyncParsableCommand {
         }
         let names = commands.map { $0._commandName }
         let near = Spelling.closest(to: word, in: names).map { " Did you mean \"\($0)\"?" }
-        talk("error: there is no command \"\(word)\".\(near ?? "")")
+        talk("error: there is no command \"\(PrintableText.excerpt(word))\".\(near ?? "")")
         talk("The commands are \(names.joined(separator: ", ")); see \(path) --help.")
         Foundation.exit(CommandFailure.Code.usage.rawValue)
     }

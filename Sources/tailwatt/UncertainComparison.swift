@@ -49,16 +49,11 @@ struct UncertainComparison: Sendable {
             let path = try ValuePath("radio")
             let law = UncertainLaw(
                 oneOf: options.radioNames, central: loaded.scenario.radio.name)
-            parameters.removeAll { $0.path.keys[0] == "radio" && $0.path.keys.count == 1 }
+            // The radios are meant as they are: what the scenario says of its own is not theirs.
+            parameters.removeAll { $0.path.keys[0] == "radio" }
             parameters.insert(UncertainParameter(path, law), at: 0)
         }
-        if parameters.isEmpty {
-            throw CommandFailure(
-                message: "nothing is uncertain in \(loaded.scenario.name)",
-                advice:
-                    "Add uncertain: with paths to the scenario, a distribution to a profile, or "
-                    + "--uncertain-radio.", exitCode: .usage)
-        }
+        if parameters.isEmpty { throw nothingVaries(in: loaded) }
         if options.basePoints != nil, parameters.count > SobolDesign.mostFactors {
             throw CommandFailure(
                 message: "\(parameters.count) values are uncertain",
@@ -66,6 +61,21 @@ struct UncertainComparison: Sendable {
                     + "for any number.", exitCode: .usage)
         }
         return parameters
+    }
+
+    /// What to do where no value is uncertain, with the shipped scenarios that show it.
+    private static func nothingVaries(in loaded: LoadedScenario) -> CommandFailure {
+        let library = try? ProfilesFolder.library
+        let shown = (library?.names(of: .scenario) ?? []).filter {
+            (try? library?.loadScenario($0, overrides: ScenarioOverrides()))?.uncertain.isEmpty
+                == false
+        }
+        let examples =
+            shown.isEmpty ? "" : " Shipped with such values: \(shown.joined(separator: ", "))."
+        return CommandFailure(
+            message: "nothing is uncertain in \(loaded.scenario.name)",
+            advice: "Add uncertain: with paths to the scenario, a distribution to a profile, or "
+                + "--uncertain-radio.\(examples)", exitCode: .usage)
     }
 
     /// Reads everything that can be drawn at its ends, before anything is simulated.
@@ -130,7 +140,7 @@ struct UncertainComparison: Sendable {
     /// - Returns: `nil` if the task was cancelled.
     func run(
         draws: Int, basePoints: Int?, progress: @escaping @Sendable (Int) -> Void
-    ) async -> Result<Outcome?, ProfileFailure> {
+    ) async -> Result<Outcome?, any Error> {
         let bench = Bench(self, progress)
         do throws(Stop) {
             let base = try await bench.experiment(parameters.map(\.central))
@@ -150,6 +160,7 @@ struct UncertainComparison: Sendable {
             switch error {
             case .interrupted: return .success(nil)
             case .profiles(let failure): return .failure(failure)
+            case .exceeded(let failure): return .failure(failure)
             }
         }
     }
@@ -223,6 +234,7 @@ struct UncertainComparison: Sendable {
     private enum Stop: Error {
         case profiles(ProfileFailure)
         case interrupted
+        case exceeded(RunFailure)
     }
 
     /// Runs one experiment after the other, and counts them.
@@ -245,6 +257,9 @@ struct UncertainComparison: Sendable {
             let result = await Experiment(
                 scenario.with(seed: seed, replications: replications), jobs: comparison.jobs
             ).run()
+            do throws(RunFailure) {
+                try result.requireWithinBudget()
+            } catch { throw .exceeded(error) }
             if result.end == .interrupted { throw .interrupted }
             progress(
                 done.withLock { count in

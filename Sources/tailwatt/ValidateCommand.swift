@@ -5,5 +5,8 @@ struct ValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
         abstract: "Try the program's own statistics where the truth is known.",
-        subcommands: [ValidateCoverageCommand.self])
+        subcommands: [
+            ValidateCoverageCommand.self, ValidateStoppingCommand.self,
+            ValidateOptimumCommand.self,
+        ])
 }

@@ -27,8 +27,7 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
     @Option(help: "How many cells are computed at the same time; the results do not depend on it.")
     var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-    @Option(help: "Write the results as files into this folder.")
-    var out: String?
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if !(100...1_000_000).contains(experiments) {
@@ -37,23 +36,23 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
         if !(1...1024).contains(jobs) {
             throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
         }
-        if out == "" { throw ValidationError("--out needs the name of a folder.") }
     }
 
     func run() async throws {
         try await reportingFailures {
-            if let out { try ResultFolder(path: out).probe() }
+            let folder = try output.folder(for: words, reading: [])
             // Any phone will do: nothing is simulated.
             let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
             let cells = await CoverageStudy(seed: seed, experiments: experiments, jobs: jobs).run()
             let power = try await PowerStudy(scenario, experiments: experiments, jobs: jobs).run()
-            if let out {
-                var directory = OutputDirectory(path: out)
-                directory.add("coverage.csv", ValidationTables.coverage(cells).csv)
-                directory.add("power.csv", ValidationTables.power(power).csv)
-                try directory.publish()
+            if let folder {
+                try ResultFiles.coverage(cells, power, words: words, seed: seed).publish(to: folder)
             }
             try StandardOutput.write(CoverageText(cells, power).text)
         }
+    }
+
+    private var words: [String] {
+        ["validate", "coverage", "--experiments", "\(experiments)", "--seed", "\(seed)"]
     }
 }

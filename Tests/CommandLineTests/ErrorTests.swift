@@ -33,8 +33,11 @@ import Testing
             ["compare", "keep-alve"], code: 66,
             saying: ["keep-alve", "Did you mean \"keep-alive\"?"])
         try expect(
-            ["compare", "keep-alive", "--radio", "lte-at-2012"], code: 66,
-            saying: ["lte-at-2012", "Did you mean \"lte-att-2012\"?"])
+            ["compare", "keep-alive", "--radio", "lte-huan-2012"], code: 66,
+            saying: ["lte-huan-2012", "Did you mean \"lte-huang-2012\"?"])
+        try expect(
+            ["compare", "keep-alive", "--radio", "lte-att-2012"], code: 66,
+            saying: ["\"lte-att-2012\" is called \"lte-huang-2012\" now"])
         try expect(
             ["run", "keep-alive", "--policy", "keep-alive-19"], code: 66,
             saying: ["has no policy \"keep-alive-19\"", "keep-alive-10, keep-alive-29, none"])

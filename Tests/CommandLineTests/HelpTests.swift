@@ -8,7 +8,7 @@ import Testing
             [], ["compare"], ["run"], ["profiles"], ["profiles", "list"], ["profiles", "show"],
             ["profiles", "check"], ["scenarios"], ["scenarios", "list"], ["scenarios", "show"],
             ["columns"], ["fit"], ["fit", "rrc-probe"], ["fit", "transfer-power"], ["fit", "tail"],
-            ["gpx"], ["select"], ["optimize"],
+            ["gpx"], ["select"], ["optimize"], ["validate", "optimum"],
         ])
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])

@@ -13,7 +13,7 @@ import Testing
     func oneRadio() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
-            ["replay", Self.phone, "--radio", "lte-att-2012", "--out", "out"], in: scratch.url)
+            ["replay", Self.phone, "--radio", "lte-huang-2012", "--out", "out"], in: scratch.url)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let names = [
             "advice.csv", "bursts.csv", "causes.csv", "datapackage.json", "flows.csv", "hosts.csv",
@@ -207,7 +207,7 @@ import Testing
         let outcome = try Tool.run(
             ["replay", "flows.csv", "--radio", "wifi-psm", "--out", "."], in: scratch.url)
         #expect(outcome.exitCode == 73)
-        #expect(outcome.errors.contains("flows.csv would be written over"))
+        #expect(outcome.errors.contains("flows.csv: would be written over"))
         #expect(try scratch.data("flows.csv") == Data(Self.lone.utf8))
     }
 

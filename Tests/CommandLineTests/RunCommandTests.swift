@@ -121,7 +121,7 @@ import Testing
         let scratch = try ScratchFolder()
         let out = scratch.url.appendingPathComponent("out")
         try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
-        try scratch.file("out/timeline.csv", "earlier")
+        try scratch.file("out/notes.txt", "earlier")
         let process = Process()
         process.executableURL = Tool.executable
         process.arguments = Self.year + ["--out", out.path]
@@ -130,10 +130,14 @@ import Testing
         process.standardError = FileHandle.nullDevice
         try process.run()
         func partial() throws -> String? {
-            try scratch.names(in: "out").first { $0.hasPrefix(".timeline.csv.") }
+            try scratch.names(in: "out").first { $0.hasPrefix(".tailwatt-") }
         }
         while process.isRunning {
-            if let name = try partial(), try !scratch.data("out/" + name).isEmpty { break }
+            if let name = try partial(),
+                (try? scratch.data("out/" + name + "/new.timeline.csv"))?.isEmpty == false
+            {
+                break
+            }
             usleep(1_000)
         }
         #expect(try partial() != nil)
@@ -141,8 +145,8 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 130)
-        #expect(try scratch.names(in: "out") == ["timeline.csv"])
-        #expect(try scratch.data("out/timeline.csv") == Data("earlier".utf8))
+        #expect(try scratch.names(in: "out") == ["notes.txt"])
+        #expect(try scratch.data("out/notes.txt") == Data("earlier".utf8))
     }
 
     #if os(Linux)

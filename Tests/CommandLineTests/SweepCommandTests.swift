@@ -60,20 +60,26 @@ import Testing
         let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
         let damaged: [([Substring], String)] = [
             (lines.filter { !$0.hasPrefix("5,") }, "has no rows of point 5"),
-            (lines.filter { !$0.hasPrefix("5,") } + [""], "has tables of another version"),
+            (lines.filter { !$0.hasPrefix("5,") } + [""], "would not have written"),
             (
                 lines.dropLast() + ["2" + lines[1].dropFirst(), ""],
                 "has rows of point 2, which is not its own"
             ),
-            (
-                lines.map { $0.hasPrefix("5,") ? $0.dropLast() + "7" : $0 },
-                "part-1/sweep.csv is not what was written"
-            ),
+            ([lines[0], cells(lines[1], 5, "1e309"), ""], "would not have written"),
+            ([lines[0], cells(lines[1], 5, "NaN"), ""], "would not have written"),
+            ([lines[0], cells(lines[1], 6, "1e200"), ""], "would not have written"),
+            ([lines[0], cells(lines[1], 1, "=1+1"), ""], "would not have written"),
         ]
         for (lines, message) in damaged {
-            try folder.file("part-1/sweep.csv", lines.joined(separator: "\n"))
-            let outcome = try run(merge, in: folder)
-            #expect(outcome.exitCode == 65 && outcome.errors.contains(message), "\(message)")
+            let text = lines.joined(separator: "\n")
+            try folder.file("part-1/sweep.csv", text)
+            let cut = try run(merge, in: folder)
+            #expect(cut.exitCode == 65, "\(message)")
+            #expect(cut.errors.contains("part-1/sweep.csv is not what was written"), "\(message)")
+            let forged = try vouching(for: "sweep.csv", was: whole, is: text, in: folder) {
+                try run(merge, in: folder)
+            }
+            #expect(forged.exitCode == 65 && forged.errors.contains(message), "\(forged.errors)")
         }
         try folder.file("part-1/sweep.csv", whole)
         let manifest = String(
@@ -82,6 +88,72 @@ import Testing
         #expect(try run(merge, in: folder).errors.contains("do not make one whole"))
         try folder.file("part-2/manifest.json", manifest)
         #expect(try run(merge, in: folder).exitCode == 0)
+    }
+
+    /// A line with another cell.
+    private func cells(_ line: Substring, _ index: Int, _ cell: String) -> Substring {
+        var cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        cells[index] = cell[...]
+        return cells.joined(separator: ",")[...]
+    }
+
+    /// The SHA-256 of a text, by another program than ours.
+    private static func hash(of text: String) throws -> String {
+        let scratch = try ScratchFolder()
+        try scratch.file("text", text)
+        return String(try Tool.shell("sha256sum text", in: scratch.url).output.prefix(64))
+    }
+
+    /// The outcome where the manifest of part-1 has the hash of a forged file, as a forger would.
+    private func vouching<Value>(
+        for name: String, was: String, is text: String, in folder: ScratchFolder,
+        _ body: () throws -> Value
+    ) throws -> Value {
+        let manifest = String(
+            decoding: try bytes("part-1/manifest.json", in: folder), as: UTF8.self)
+        defer { _ = try? folder.file("part-1/manifest.json", manifest) }
+        let (old, new) = (try Self.hash(of: was), try Self.hash(of: text))
+        #expect(manifest.contains(old))
+        try folder.file("part-1/manifest.json", manifest.replacing(old, with: new))
+        return try body()
+    }
+
+    @Test("A design is read as data: a forged formula does not reach the result")
+    func forgedDesign() throws {
+        let folder = try ScratchFolder()
+        for shard in 1...2 {
+            let part = ["--shard", "\(shard)/2", "--out", "part-\(shard)"]
+            #expect(try run(Self.vary + part, in: folder).exitCode == 0)
+        }
+        let design = String(decoding: try bytes("part-1/design.csv", in: folder), as: UTF8.self)
+        for forged in [
+            design.replacing("2s", with: "=1+1"), design.replacing("1,2s", with: "7,2s"),
+            design + "9,1s,1s\n", "=1+1\n", "",
+        ] {
+            try folder.file("part-1/design.csv", forged)
+            let outcome = try vouching(for: "design.csv", was: design, is: forged, in: folder) {
+                try run(["sweep", "merge", "part-1", "part-2", "--out", "merged"], in: folder)
+            }
+            #expect(outcome.exitCode == 65, "\(forged)")
+            #expect(outcome.errors.contains("part-1 has no design of 6 points"), "\(forged)")
+            #expect(try !folder.names(in: ".").contains("merged"))
+        }
+    }
+
+    @Test("A shard is never replaced by the whole, nor by another shard")
+    func shardsStay() throws {
+        let folder = try ScratchFolder()
+        for shard in 1...2 {
+            let part = ["--shard", "\(shard)/2", "--out", "part-\(shard)"]
+            #expect(try run(Self.vary + part, in: folder).exitCode == 0)
+        }
+        let merge = ["sweep", "merge", "part-1", "part-2", "--out", "part-1", "--force"]
+        let before = try bytes("part-1/sweep.csv", in: folder)
+        let merged = try run(merge, in: folder)
+        #expect(merged.exitCode == 73 && merged.errors.contains("would be written over"))
+        let other = try run(Self.vary + ["--shard", "2/2", "--out", "part-1"], in: folder)
+        #expect(other.exitCode == 73 && other.errors.contains("sweep --shard 1/2"))
+        #expect(try bytes("part-1/sweep.csv", in: folder) == before)
     }
 
     /// A policy that a factor does not touch has the very same figures at all its levels, so its
@@ -121,21 +193,68 @@ import Testing
         process.interrupt()
         process.waitUntilExit()
         #expect(process.terminationStatus == 130)
-        let kept = try #require(unfinished(in: folder).first)
-        let text = String(decoding: try bytes(kept, in: folder), as: UTF8.self)
-        #expect(text.contains(",lower\n"))
-        try folder.file(kept, text.replacing(",lower\n", with: ",higher\n"))
-        #expect(try run(Array(command), in: folder).exitCode == 0)
-        let rows = try rows("again/sweep-comparison.csv", in: folder)
-        #expect(Set(rows.map { $0[0] }) == Set((1...6).map { "\($0)" }))
-        #expect(rows.first?.last == "higher")
+        let kept = unfinished(in: folder)
+        #expect(!kept.isEmpty)
+        #expect(
+            try run(Self.vary.dropLast() + ["250", "--out", "whole"], in: folder).exitCode == 0)
+        let again = try run(Array(command), in: folder)
+        #expect(again.exitCode == 0 && again.errors.contains("going on: \(kept.count) of 6"))
         #expect(try folder.names(in: "again") == Self.files, "what was kept is gone")
+        for file in Self.files {
+            #expect(try bytes("again/\(file)", in: folder) == bytes("whole/\(file)", in: folder))
+        }
+    }
+
+    @Test("What is kept of a point and is not as it was written is run again, and never a trap")
+    func damagedJournal() throws {
+        let folder = try ScratchFolder()
+        let command = Self.vary + ["--out", "again"]
+        #expect(try run(Self.vary + ["--out", "whole"], in: folder).exitCode == 0)
+        // An entry as the program keeps it, of a sweep that is broken off by a file in its way.
+        let broken = try Tool.shell(
+            """
+            "$TAILWATT" \(Self.vary.joined(separator: " ")) --out again >/dev/null 2>&1 &
+            while ! ls again/unfinished-*/point-1.csv >/dev/null 2>&1; do sleep 0.01; done
+            kill -STOP $!; cp -r again kept; kill -KILL $!; wait $!; rm -rf again
+            """, in: folder.url)
+        #expect(broken.exitCode == 0, "\(broken.errors)")
+        let entry = try #require(unfinished(in: folder).first { $0.hasSuffix("point-1.csv") })
+        let good = String(decoding: try bytes(entry, in: folder), as: UTF8.self)
+        let lines = good.split(separator: "\n", omittingEmptySubsequences: false)
+        let body = lines.dropFirst().joined(separator: "\n")
+        func sealed(_ body: String) throws -> String {
+            let second = body.range(of: "point,baseline")?.lowerBound ?? body.endIndex
+            let sizes = (body[..<second].utf8.count, body[second...].utf8.count)
+            return try "tailwatt-point-1 \(sizes.0) \(sizes.1) "
+                + "\(try Self.hash(of: body))\n\(body)"
+        }
+        #expect(try sealed(body) == good)
+        let value = cells(lines[2], 5, "1e309").description
+        for (text, isDone) in [
+            (good, true), (lines.prefix(3).joined(separator: "\n"), false), ("", false),
+            (good.replacing(lines[2], with: value), false),
+            (try sealed(body.replacing(lines[2], with: value)), false),
+            (
+                try sealed(body.replacing(lines[2], with: cells(lines[2], 5, "NaN").description)),
+                false
+            ),
+            (String(good.dropLast(40)), false), (good + "x", false),
+        ] {
+            _ = try Tool.shell("rm -rf again; cp -r kept again", in: folder.url)
+            try folder.file("again" + entry.dropFirst(4), text)
+            let outcome = try run(command, in: folder)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            #expect(outcome.errors.contains("is run again") != isDone, "\(outcome.errors)")
+            for file in Self.files {
+                #expect(try folder.data("again/\(file)") == folder.data("whole/\(file)"), "\(file)")
+            }
+        }
     }
 
     private func unfinished(in folder: ScratchFolder) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.url.path)?.allObjects ?? []
         return all.compactMap { $0 as? String }.filter {
-            $0.contains("unfinished-") && $0.hasSuffix("/sweep-comparison.csv")
+            $0.contains("unfinished-") && $0.contains("/point-")
         }.sorted()
     }
 

@@ -40,6 +40,27 @@ import Testing
         return metrics
     }
 
+    @Test("Cells and areas in track.csv are numbers from 0 that people can read")
+    func cells() throws {
+        let scratch = try ScratchFolder()
+        // A week, so that the phone is in hexagons on every side of the first.
+        let outcome = try Tool.run(
+            [
+                "run", "location", "--policy", "significant-change", "--track", "--horizon", "168h",
+                "--out", "out",
+            ], in: scratch.url)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let rows = String(decoding: try scratch.data("out/track.csv"), as: UTF8.self)
+            .split(separator: "\n").map {
+                $0.split(separator: ",", omittingEmptySubsequences: false)
+            }
+        #expect(rows[0].suffix(2) == ["cell", "area"])
+        for row in rows.dropFirst() {
+            let numbers = row.suffix(2).map { Int($0) ?? -1 }
+            #expect(numbers.allSatisfy { (0..<10_000).contains($0) }, "\(row)")
+        }
+    }
+
     @Test("track.csv adds up to the metrics", arguments: ["significant-change", "gps-continuous"])
     func consistent(_ policy: String) throws {
         let scratch = try ScratchFolder()

@@ -39,6 +39,20 @@ import Testing
         return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
     }
 
+    /// Of two base points nearly all resamples are alike, and quantiles of them differ in the last
+    /// bit.
+    @Test("Two base points are few, and no trap", arguments: [2, 3, 4])
+    func fewBasePoints(count: Int) throws {
+        for seed in 1...6 {
+            let outcome = try run(
+                [
+                    "--uncertain", "--draws", "2", "--sobol", "\(count)", "--replications", "2",
+                    "--seed", "\(seed)",
+                ], try ScratchFolder())
+            #expect(outcome.exitCode == 0, "\(seed): \(outcome.exitCode) \(outcome.errors)")
+        }
+    }
+
     @Test("Spread from the phone, spread from chance, and what matters")
     func whole() throws {
         let folder = try ScratchFolder()
@@ -103,7 +117,6 @@ import Testing
     @Test(
         "What cannot be asked is said",
         arguments: [
-            (["--uncertain"], "nothing is uncertain in keep-alive"),
             (["--draws", "5"], "--draws goes with --uncertain"),
             (["--uncertain", "--draws", "1"], "--draws must be from 2"),
             (["--uncertain-radio", "umts-telia"], "needs two radios"),
@@ -112,5 +125,19 @@ import Testing
     func usage(_ options: [String], _ words: String) throws {
         let outcome = try Tool.run(["compare", "keep-alive"] + options)
         #expect(outcome.exitCode == 64 && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test("The main scenario has something to vary; another says which shipped ones have")
+    func shipped() throws {
+        let main = try Tool.run([
+            "compare", "keep-alive", "--uncertain", "--draws", "2", "--replications", "2",
+        ])
+        #expect(main.exitCode == 0, "\(main.errors)")
+        #expect(main.output.contains("radio.demotions.CELL_FACH.after"))
+        let other = try Tool.run(["compare", "keep-alive-alone", "--uncertain"])
+        #expect(other.exitCode == 64, "\(other.errors)")
+        let errors = other.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(errors.contains("nothing is uncertain in keep-alive-alone"))
+        #expect(errors.contains("Shipped with such values: keep-alive."), "\(errors)")
     }
 }

@@ -34,6 +34,36 @@ import Testing
         #expect(abs(scale.share(of: 10) - 0.5) < 1e-9)
     }
 
+    /// A limit of 1e300 beside joules, an overflowing width, values that differ in the last bit:
+    /// all of these a command can be given.
+    @Test("Whatever the values are, an axis has finite ends, few ticks and places for all")
+    func extremes() {
+        let extreme = [
+            0, 5e-324, 1e-310, 1e-9, 1, 1.0.nextUp, 2427, 1e300, 1e300.nextUp,
+            .greatestFiniteMagnitude, .infinity, .nan,
+        ]
+        let values = extreme + extreme.map { -$0 }
+        for one in values {
+            for other in values {
+                for scale in [
+                    ChartScale(showing: [one, other]), ChartScale(linear: [one, other, 3]),
+                ] {
+                    let name = "\(one), \(other)"
+                    #expect(
+                        scale.low.isFinite && scale.high.isFinite && scale.low < scale.high,
+                        "\(name)")
+                    let ticks = scale.ticks
+                    #expect(ticks.count <= 2 * ChartScale.mostTicks, "\(name): \(ticks.count)")
+                    #expect(ticks.allSatisfy { scale.low <= $0 && $0 <= scale.high }, "\(name)")
+                    #expect(ticks == ticks.sorted(), "\(name)")
+                    for value in [one, other] where !value.isNaN {
+                        #expect((0...1).contains(scale.share(of: value)), "\(name): \(value)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("No name lies on another, on a point or beyond the panel, however close the points are")
     func labels() {
         let panel = ChartBox(left: 0, top: 0, right: 800, bottom: 450)

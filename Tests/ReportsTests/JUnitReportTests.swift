@@ -28,9 +28,8 @@ import Testing
                 "testsuite", "properties", "property", "property", "testcase", "system-out",
                 "testcase", "failure", "testcase", "skipped",
             ])
-        // A parser makes a space of every break in an attribute, and the characters that XML does
-        // not have are spaces already.
-        let words = "a <b> & \"c\" 'd' ]]>      ü 漢"
+        // Breaks, and the characters that XML does not have, are shown as U+FFFD.
+        let words = "a <b> & \"c\" 'd' ]]> \u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD} ü 漢"
         #expect(seen.attributes[0]["name"] == words)
         #expect(seen.attributes[7]["message"] == words)
     }
@@ -83,8 +82,10 @@ private final class XMLElements: NSObject, XMLParserDelegate {
             metrics.map {
                 .init(policy: "app", metric: $0, value: 1.5, halfWidth: 0.25, extra: "\"x\"")
             })
-        #expect(entries.leftOut == 2)
-        let parsed = try JSONSerialization.jsonObject(with: Data(entries.json))
+        #expect(entries.entries(.larger).map(\.metric) == [.hoursToEmpty])
+        #expect(BenchmarkEntries([]).json(.smaller) == nil, "an empty list is thrown on")
+        let json = try #require(entries.json(.smaller))
+        let parsed = try JSONSerialization.jsonObject(with: Data(json))
         let list = try #require(parsed as? [[String: Any]])
         #expect(
             list.map { $0["name"] as? String } == [

@@ -38,12 +38,15 @@ private func limitFileSizes(to bytes: rlim_t) -> Bool {
     return setrlimit(kind, &limit) == 0
 }
 
+/// Of a command that may replace what it wrote.
+private let mine = OutputClaim(command: ["compare"], inputs: [], isForced: true)
+
 struct OutputDirectoryTests {
     static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     @Test func filesAppearUnderTheirNamesAndNothingElse() throws {
         let scratch = try ScratchDirectory()
-        var output = OutputDirectory(path: scratch.path + "/new/deep/")
+        var output = OutputDirectory(path: scratch.path + "/new/deep/", claim: mine)
         output.add("summary.csv", Self.bytes("a\n"))
         output.add("manifest.json", [])
         try output.publish()
@@ -55,13 +58,13 @@ struct OutputDirectoryTests {
     @Test func earlierFilesAreReplacedAndOthersKept() throws {
         let scratch = try ScratchDirectory()
         for text in ["first, which is longer\n", "second\n"] {
-            var output = OutputDirectory(path: scratch.path)
+            var output = OutputDirectory(path: scratch.path, claim: mine)
             output.add("summary.csv", Self.bytes(text))
             if text == "second\n" { output.add("other.csv", Self.bytes("x")) }
             try output.publish()
         }
         try "mine".write(toFile: scratch.path + "/notes.txt", atomically: true, encoding: .utf8)
-        var output = OutputDirectory(path: scratch.path)
+        var output = OutputDirectory(path: scratch.path, claim: mine)
         output.add("other.csv", Self.bytes("y"))
         try output.publish()
         #expect(scratch.names() == ["notes.txt", "other.csv", "summary.csv"])
@@ -74,7 +77,7 @@ struct OutputDirectoryTests {
     func aFileInPlaceOfTheDirectoryIsSaidSo(_ path: String) throws {
         let scratch = try ScratchDirectory()
         try "mine".write(toFile: scratch.path + "/plain", atomically: true, encoding: .utf8)
-        var output = OutputDirectory(path: scratch.path + "/" + path)
+        var output = OutputDirectory(path: scratch.path + "/" + path, claim: mine)
         output.add("summary.csv", Self.bytes("a\n"))
         let error = #expect(throws: OutputError.self) { try output.publish() }
         let expected = OutputError.cannotCreate(
@@ -88,12 +91,12 @@ struct OutputDirectoryTests {
 
     @Test func aDirectoryInPlaceOfAFileSparesTheOthers() throws {
         let scratch = try ScratchDirectory()
-        var output = OutputDirectory(path: scratch.path)
+        var output = OutputDirectory(path: scratch.path, claim: mine)
         output.add("a.csv", Self.bytes("old"))
         try output.publish()
         try FileManager.default.createDirectory(
             atPath: scratch.path + "/b.csv", withIntermediateDirectories: false)
-        var again = OutputDirectory(path: scratch.path)
+        var again = OutputDirectory(path: scratch.path, claim: mine)
         again.add("a.csv", Self.bytes("new"))
         again.add("b.csv", Self.bytes("new"))
         let error = #expect(throws: OutputError.self) { try again.publish() }
@@ -104,7 +107,7 @@ struct OutputDirectoryTests {
 
     @Test func aNameTooLongLeavesNoNewDirectories() throws {
         let scratch = try ScratchDirectory()
-        var output = OutputDirectory(path: scratch.path + "/new/deep")
+        var output = OutputDirectory(path: scratch.path + "/new/deep", claim: mine)
         output.add("a.csv", Self.bytes("a"))
         output.add(String(repeating: "x", count: 300), Self.bytes("b"))
         let error = #expect(throws: OutputError.self) { try output.publish() }
@@ -115,7 +118,7 @@ struct OutputDirectoryTests {
 
     @Test func aRefusingFileSystemIsReported() throws {
         // No file can be created here, not even by root.
-        var output = OutputDirectory(path: "/proc/self")
+        var output = OutputDirectory(path: "/proc/self", claim: mine)
         output.add("a.csv", Self.bytes("a"))
         let error = #expect(throws: OutputError.self) { try output.publish() }
         #expect(error?.exitCode == 73)
@@ -125,11 +128,11 @@ struct OutputDirectoryTests {
     @Test func aDiskThatFillsUpLeavesEverythingAsItWas() async {
         await #expect(processExitsWith: .success) {
             let scratch = try ScratchDirectory()
-            var output = OutputDirectory(path: scratch.path)
+            var output = OutputDirectory(path: scratch.path, claim: mine)
             output.add("a.csv", OutputDirectoryTests.bytes("old"))
             try output.publish()
             try #require(limitFileSizes(to: 1_000))
-            var again = OutputDirectory(path: scratch.path)
+            var again = OutputDirectory(path: scratch.path, claim: mine)
             again.add("a.csv", OutputDirectoryTests.bytes("new"))
             again.add("b.csv", OutputDirectoryTests.bytes("new"))
             again.add("c.csv", [UInt8](repeating: 65, count: 100_000))
@@ -145,11 +148,11 @@ struct OutputDirectoryTests {
 
     @Test func aStagedFileAppearsWithTheOthersAndHasItsHash() throws {
         let scratch = try ScratchDirectory()
-        var output = OutputDirectory(path: scratch.path + "/new")
+        var output = OutputDirectory(path: scratch.path + "/new", claim: mine)
         let file = try output.stage("long.csv")
         for _ in 0..<3 { try file.write(Self.bytes("line\n")) }
         try file.finish()
-        #expect(scratch.names("new").allSatisfy { $0.hasPrefix(".long.csv.") })
+        #expect(scratch.names("new").allSatisfy { $0.hasPrefix(".tailwatt-") })
         output.add(file)
         output.add("manifest.json", [])
         try output.publish()
@@ -162,13 +165,14 @@ struct OutputDirectoryTests {
     @Test func aStagedFileThatIsNotPublishedLeavesNothing() throws {
         let scratch = try ScratchDirectory()
         do {
-            let file = try OutputDirectory(path: scratch.path + "/new/deep").stage("long.csv")
+            let file = try OutputDirectory(path: scratch.path + "/new/deep", claim: mine).stage(
+                "long.csv")
             try file.write(Self.bytes("line\n"))
             #expect(scratch.names("new/deep").count == 1)
         }
         #expect(scratch.names() == [])
         do {
-            var output = OutputDirectory(path: scratch.path + "/new")
+            var output = OutputDirectory(path: scratch.path + "/new", claim: mine)
             let file = try output.stage("long.csv")
             try file.finish()
             output.add(file)
@@ -182,7 +186,7 @@ struct OutputDirectoryTests {
         let scratch = try ScratchDirectory()
         try FileManager.default.createDirectory(
             atPath: scratch.path + "/b.csv", withIntermediateDirectories: false)
-        let output = OutputDirectory(path: scratch.path)
+        let output = OutputDirectory(path: scratch.path, claim: mine)
         let error = #expect(throws: OutputError.self) { _ = try output.stage("b.csv") }
         #expect(error?.exitCode == 73)
         #expect(scratch.names() == ["b.csv"])
@@ -191,7 +195,7 @@ struct OutputDirectoryTests {
     @Test func aDirectoryThatCannotBeMadeTakesItsParentsWithIt() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.path + "/new/" + String(repeating: "x", count: 300)
-        #expect(throws: OutputError.self) { try OutputDirectory(path: path).probe() }
+        #expect(throws: OutputError.self) { try OutputDirectory(path: path, claim: mine).probe() }
         #expect(scratch.names() == [])
     }
 
@@ -207,14 +211,14 @@ struct OutputDirectoryTests {
     @Test(arguments: 0..<4)
     func namesThatAreNoPlainNamesTrap(_ which: Int) async {
         await #expect(processExitsWith: .failure) { [which] in
-            var output = OutputDirectory(path: "unused")
+            var output = OutputDirectory(path: "unused", claim: mine)
             output.add(["", "a/b", ".hidden", ".."][which], [])
         }
     }
 
     @Test func aNameTwiceTraps() async {
         await #expect(processExitsWith: .failure) {
-            var output = OutputDirectory(path: "unused")
+            var output = OutputDirectory(path: "unused", claim: mine)
             output.add("a.csv", [])
             output.add("a.csv", [])
         }

@@ -51,7 +51,7 @@ import Testing
         let svg = map.svg(title: "a < b & \"c\" \u{1}", notes: ["<note>", "]]>"])
         #expect(isWellFormed(svg))
         // As title for readers of screens, and as heading.
-        #expect(count("a &lt; b &amp; &quot;c&quot;  ", in: svg) == 2)
+        #expect(count("a &lt; b &amp; &quot;c&quot; \u{FFFD}", in: svg) == 2)
         #expect(count(">home &amp; &lt;garden&gt;<", in: svg) == 1)
         #expect(
             map.svg(title: "a", notes: [])

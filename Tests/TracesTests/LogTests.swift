@@ -81,7 +81,7 @@ import Testing
             ("interval,rtt\n0,50\n0.1,fast\n", "p.csv:3, column rtt", "\"fast\"", "12.5"),
             ("interval,rtt\n0,50\n0.1\n", "p.csv:3", "1 cells", "need 2"),
             ("interval,rtt\n-1,50\n", "p.csv:2, column interval", "-1 cannot be", "0 to 1000000"),
-            ("interval,rtt\n1,0\n", "p.csv:2, column rtt", "0 cannot be", "0.001"),
+            ("interval,rtt\n1,-1\n", "p.csv:2, column rtt", "-1 cannot be", "0 to 10000000"),
             ("interval,rtt\n1,nan\n", "p.csv:2, column rtt", "\"nan\"", "number"),
             ("interval,rtt\n1,0x1p3\n", "p.csv:2, column rtt", "\"0x1p3\"", "number"),
             ("interval,rtt\n1,\n", "p.csv:2, column rtt", "there is no number", "12.5"),

@@ -17,16 +17,26 @@ struct ChartScale {
     /// The same, linear whatever the values are.
     init(linear values: [Double]) { self.init(values, mayBeLogarithmic: false) }
 
+    /// No axis goes further than this from 0, nor a logarithmic one nearer to it than its inverse:
+    /// with the room beside the values all arithmetic stays within what a number can be.
+    private static let farthest = 1e300
+
     private init(_ values: [Double], mayBeLogarithmic: Bool) {
-        let least = values.min() ?? 0
-        let most = values.max() ?? 1
-        isLogarithmic = mayBeLogarithmic && least > 0 && most >= 5 * least
+        let shown = values.filter { !$0.isNaN }.map {
+            min(max($0, -Self.farthest), Self.farthest)
+        }
+        let least = shown.min() ?? 0
+        let most = shown.max() ?? 1
+        isLogarithmic =
+            mayBeLogarithmic && least >= 1 / Self.farthest && most / 5 >= least
         if isLogarithmic {
-            let room = max(0.07 * (Self.log(most) - Self.log(least)), 0.02)
+            let room = min(max(0.07 * (Self.log(most) - Self.log(least)), 0.02), 7)
             low = Self.power(Self.log(least) - room)
             high = Self.power(Self.log(most) + room)
         } else {
-            let width = most > least ? most - least : max(most.magnitude, 1)
+            // Values that differ in their last bits only have no digits between them for an axis.
+            let size = max(least.magnitude, most.magnitude)
+            let width = most - least > 1e-9 * size ? most - least : max(size, 1)
             low = least - 0.07 * width
             high = most + 0.07 * width
         }
@@ -43,19 +53,31 @@ struct ChartScale {
 
     /// The values that are written beside the axis, rising.
     ///
-    /// On a logarithmic axis 1, 2 and 5 of each power of ten, or 1 alone if those are many.
+    /// On a logarithmic axis 1, 2 and 5 of each power of ten, or 1 alone if those are many, or only
+    /// every so many powers; fewer than ``mostTicks`` on any.
     var ticks: [Double] {
         if !isLogarithmic { return linearTicks }
         let decades = Int(Self.log(low).rounded(.down))...Int(Self.log(high).rounded(.up))
-        let all = decades.flatMap { decade in
-            [1, 2, 5].map { $0 * Self.wholePower(decade) }
-        }.filter { low <= $0 && $0 <= high }
+        func shown(_ decades: some Sequence<Int>, _ digits: [Double]) -> [Double] {
+            decades.flatMap { decade in
+                digits.map { $0 * Self.wholePower(decade) }
+            }.filter { low <= $0 && $0 <= high }
+        }
+        if decades.count > Self.mostTicks {
+            let step = (decades.count + Self.mostTicks - 1) / Self.mostTicks
+            return shown(decades.filter { $0 % step == 0 }, [1])
+        }
+        let all = shown(decades, [1, 2, 5])
         let tens = all.filter { Self.isPowerOfTen($0) }
         return all.count > 9 && tens.count >= 3 ? tens : all
     }
 
+    static let mostTicks = 13
+
     private var linearTicks: [Double] {
         let rough = (high - low) / 6
+        // Below the least power that has an inverse.
+        guard rough > 1 / Self.farthest else { return [] }
         let unit = Self.wholePower(Int(Self.log(rough).rounded(.down)))
         let step = [1, 2, 5, 10].map { $0 * unit }.first { $0 >= rough } ?? 10 * unit
         let first = (low / step).rounded(.up)

@@ -1,9 +1,10 @@
 import DeviceModel
 
-/// Figures in the form that github-action-benchmark reads as `customSmallerIsBetter`.
+/// Figures in the form that github-action-benchmark reads.
 ///
-/// A list of objects with `name`, `unit`, `value`, `range` and `extra`. The tool takes one
-/// direction a file, so metrics of which more is better, or neither, are left out.
+/// A list of objects with `name`, `unit`, `value`, `range` and `extra`. The tool takes one side a
+/// file, `customSmallerIsBetter` or `customBiggerIsBetter`, so there are two lists, and metrics of
+/// which neither is better are in none. It throws on an empty list, so there is never one.
 public struct BenchmarkEntries: Equatable, Sendable {
     /// One figure that is followed over time.
     public struct Entry: Equatable, Sendable {
@@ -32,20 +33,20 @@ public struct BenchmarkEntries: Equatable, Sendable {
         }
     }
 
-    /// Those of which less is better.
-    public let entries: [Entry]
-    /// How many were left out.
-    public let leftOut: Int
+    /// In the order to list them.
+    public let all: [Entry]
 
-    /// - Parameter all: in the order to list them.
-    public init(_ all: [Entry]) {
-        entries = all.filter { $0.metric.better == .smaller }
-        leftOut = all.count - entries.count
+    public init(_ all: [Entry]) { self.all = all }
+
+    /// The figures of which `side` is better.
+    public func entries(_ side: Objective.Direction) -> [Entry] {
+        all.filter { $0.metric.better == side }
     }
 
-    /// The file's bytes.
-    public var json: [UInt8] {
-        JSONText.bytes(.array(entries.map(\.json)))
+    /// The bytes of the file of one side; `nil` where it has no figure.
+    public func json(_ side: Objective.Direction) -> [UInt8]? {
+        let list = entries(side)
+        return list.isEmpty ? nil : JSONText.bytes(.array(list.map(\.json)))
     }
 }
 

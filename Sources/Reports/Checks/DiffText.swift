@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Quantities
 
 /// How two results differ, as the terminal shows it: nothing where they do not.
 public struct DiffText {
@@ -21,14 +22,17 @@ public struct DiffText {
             methods == [.paired]
             ? "\(most) pairs of replications of one seed"
             : methods == [.welch] ? samples(most) : "pairs where there are, else samples"
-        var text =
-            "\(diff.new.folder) against \(diff.base.folder): \(diff.base.manifest.scenario), "
-        text += "\(diff.base.manifest.horizon) a run; \(how)\n"
+        let (base, new) = (diff.base, diff.new)
+        var text = TextTable.printable(
+            "\(new.folder) against \(base.folder): \(base.manifest.scenario), "
+                + "\(PrintableText.excerpt(base.manifest.horizon, to: 40)) a run; \(how)")
+        text += "\n"
         if methods == [.welch], diff.base.manifest.seed == diff.new.manifest.seed {
             text += "One seed, yet no pairs: there is no replications.csv in both.\n"
         }
         if diff.base.manifest.version != diff.new.manifest.version {
-            text += "Versions \(diff.base.manifest.version) and \(diff.new.manifest.version)\n"
+            let versions = [base, new].map { PrintableText.excerpt($0.manifest.version, to: 40) }
+            text += "Versions \(versions.joined(separator: " and "))\n"
         }
         let changed = (diff.changedInputs + options).joined(separator: ", ")
         return text + (changed.isEmpty ? "" : WrappedText.text("Changed: \(changed)", indent: ""))

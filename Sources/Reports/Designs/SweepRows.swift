@@ -24,8 +24,8 @@ public struct SweepRow: Sendable {
         count = row.summary.count
         mean = row.summary.mean
         standardDeviation = row.summary.standardDeviation
-        low = row.summary.interval?.low
-        high = row.summary.interval?.high
+        low = row.known.interval?.low
+        high = row.known.interval?.high
     }
 
     /// A row as it was written; `nil` if it is none.
@@ -34,10 +34,10 @@ public struct SweepRow: Sendable {
             let metric = Metric(columnName: cells[2])
         else { return nil }
         (self.point, policy, self.metric, self.count) = (point, cells[1], metric, count)
-        mean = Double(cells[5])
-        standardDeviation = Double(cells[6])
-        low = Double(cells[7])
-        high = Double(cells[8])
+        guard let numbers = WrittenNumber.all(cells[5...8]), count >= 0, point >= 1 else {
+            return nil
+        }
+        (mean, standardDeviation, low, high) = (numbers[0], numbers[1], numbers[2], numbers[3])
     }
 }
 
@@ -68,11 +68,11 @@ public struct SweepComparisonRow: Sendable {
         (self.point, baseline, policy, metric) = (point, row.baseline, row.policy, row.metric)
         count = row.paired.count
         difference = row.paired.difference
-        low = row.paired.interval?.low
-        high = row.paired.interval?.high
+        low = row.known.interval?.low
+        high = row.known.interval?.high
         ratio = row.paired.ratio
-        ratioLow = row.paired.ratioInterval?.low
-        ratioHigh = row.paired.ratioInterval?.high
+        ratioLow = row.ratioInterval?.low
+        ratioHigh = row.ratioInterval?.high
         pAdjusted = row.adjustedPValue
         verdict = row.verdict.rawValue
     }
@@ -84,9 +84,33 @@ public struct SweepComparisonRow: Sendable {
         else { return nil }
         (self.point, baseline, policy) = (point, cells[1], cells[2])
         (self.metric, self.count) = (metric, count)
-        (difference, low, high) = (Double(cells[6]), Double(cells[7]), Double(cells[8]))
-        (ratio, ratioLow, ratioHigh) = (Double(cells[9]), Double(cells[10]), Double(cells[11]))
-        pAdjusted = Double(cells[12])
+        guard let numbers = WrittenNumber.all(cells[6...12]), count >= 0, point >= 1 else {
+            return nil
+        }
+        (difference, low, high) = (numbers[0], numbers[1], numbers[2])
+        (ratio, ratioLow, ratioHigh) = (numbers[3], numbers[4], numbers[5])
+        pAdjusted = numbers[6]
         verdict = cells[13]
+    }
+}
+
+/// Numbers of a table, read again.
+private enum WrittenNumber {
+    /// What results can be; what is beyond is no measurement of a phone, and has no square.
+    private static let possible = -1e60...1e60
+
+    /// The numbers of cells, `nil` for an empty one; `nil` altogether if a cell is neither.
+    static func all(_ cells: ArraySlice<String>) -> [Double?]? {
+        var numbers: [Double?] = []
+        for cell in cells {
+            if cell.isEmpty {
+                numbers.append(nil)
+            } else if let number = Double(cell), possible.contains(number) {
+                numbers.append(number)
+            } else {
+                return nil
+            }
+        }
+        return numbers
     }
 }

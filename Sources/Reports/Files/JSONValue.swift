@@ -1,3 +1,5 @@
+import Quantities
+
 /// A JSON value whose members keep the order in which they were given.
 ///
 /// Files of results are compared byte for byte, so nothing here depends on a hash's order.
@@ -120,22 +122,34 @@ public enum JSONText {
         bytes.append(contentsOf: repeatElement(Ascii.space, count: 2 * level))
     }
 
-    /// Appends a string with `"`, `\` and control characters escaped; the rest stays UTF-8.
+    /// Appends a string with `"`, `\` and all that is not printable escaped, so that nothing is
+    /// lost and the file can be shown; the rest stays UTF-8.
     private static func appendString(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(Ascii.quote)
-        for byte in text.utf8 {
-            switch byte {
-            case Ascii.quote: bytes.append(contentsOf: "\\\"".utf8)
-            case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-            case Ascii.lineFeed: bytes.append(contentsOf: "\\n".utf8)
-            case Ascii.carriageReturn: bytes.append(contentsOf: "\\r".utf8)
-            case Ascii.tab: bytes.append(contentsOf: "\\t".utf8)
-            case 0..<0x20:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(contentsOf: Ascii.hexadecimal(byte))
-            default: bytes.append(byte)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": bytes.append(contentsOf: "\\\"".utf8)
+            case "\\": bytes.append(contentsOf: "\\\\".utf8)
+            case "\n": bytes.append(contentsOf: "\\n".utf8)
+            case "\r": bytes.append(contentsOf: "\\r".utf8)
+            case "\t": bytes.append(contentsOf: "\\t".utf8)
+            default:
+                if PrintableText.isUnsafe(scalar) {
+                    appendEscape(scalar, to: &bytes)
+                } else {
+                    bytes.append(contentsOf: String(scalar).utf8)
+                }
             }
         }
         bytes.append(Ascii.quote)
+    }
+
+    /// Appends `\uXXXX` for each UTF-16 unit, as RFC 8259 has it.
+    private static func appendEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        for unit in String(scalar).utf16 {
+            bytes.append(contentsOf: "\\u".utf8)
+            bytes.append(contentsOf: Ascii.hexadecimal(UInt8(truncatingIfNeeded: unit >> 8)))
+            bytes.append(contentsOf: Ascii.hexadecimal(UInt8(truncatingIfNeeded: unit)))
+        }
     }
 }

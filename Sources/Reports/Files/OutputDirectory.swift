@@ -6,16 +6,16 @@
     import Glibc
 #endif
 
-/// Files that are published together: each appears under its name only when it is whole.
+/// Files that are published together: all of them, or none.
 ///
-/// All files are written and brought to the disk under temporary names in the same directory
-/// first; only then is each renamed. A full disk or a lost connection therefore leaves earlier
-/// results as they were. Renaming is atomic for one file, not for all: a reader in between may
-/// see some new and some old files, so add the file that vouches for the others (the manifest)
-/// last.
+/// All files are written and brought to the disk in a hidden folder first. Then the file that
+/// vouches for the others (the manifest, which is added last) is taken away, the others are
+/// replaced, and the new one comes last: a reader in between finds no result rather than a mixture
+/// of two. What is replaced is kept until then, and put back if anything fails; after a kill the
+/// next run that writes there puts it back (``StagingFolder``).
 ///
-/// A file that is too large to keep in memory is staged: written piece by piece, under its
-/// temporary name, before the others are there.
+/// Nothing is replaced that the ``OutputClaim`` does not cover. A file that is too large to keep in
+/// memory is staged: written piece by piece before the others are there.
 public struct OutputDirectory {
     private enum File {
         case bytes(name: String, [UInt8])
@@ -31,11 +31,15 @@ public struct OutputDirectory {
 
     /// The directory's path; it and its parents are created if they do not exist.
     public let path: String
+    private let claim: OutputClaim
     private var files: [File] = []
+    /// Called before each step of a publication; tests break it off there.
+    var beforeStep: (_ step: String) -> Void = { _ in }
 
-    public init(path: String) {
+    public init(path: String, claim: OutputClaim) {
         precondition(!path.isEmpty, "an output directory needs a path")
         self.path = path
+        self.claim = claim
     }
 
     /// Adds a file to be published, under a plain name that no other one has.
@@ -55,67 +59,116 @@ public struct OutputDirectory {
     }
 
     private static func checkName(_ name: String) {
-        let isPlain = !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
+        let isPlain = !name.isEmpty && !name.hasPrefix(".") && !name.contains { "/\n".contains($0) }
         precondition(isPlain, "'\(name)' is no plain file name")
     }
 
     /// Begins a file, under a plain name, that is written before it is added.
     ///
     /// Creates the directory. Nothing is left of either if the file is not published.
-    /// - Throws: `OutputError.cannotCreate`.
+    /// - Throws: `OutputError`.
     public func stage(_ name: String) throws(OutputError) -> StagedFile {
         Self.checkName(name)
-        try refuseDirectory(inPlaceOf: name)
-        return try StagedFile(name, in: NewDirectories(path))
+        let directory = try opened()
+        _ = try claim.check([name], in: path)
+        return try StagedFile(name, in: StagingFolder(in: directory), location: location(of: name))
     }
 
     /// Finds out whether files can be created there, before a long computation is done in vain.
     ///
     /// Leaves nothing behind, whatever the outcome.
-    public func probe() throws(OutputError) {
-        _ = try StagedFile("probe", in: NewDirectories(path))
+    /// - Parameter names: of the files that there may be.
+    public func probe(_ names: [String] = []) throws(OutputError) {
+        let directory = try opened()
+        _ = try claim.check(names, in: path)
+        _ = try StagingFolder(in: directory)
     }
 
-    /// Removes files of earlier results that are not part of this one, so that a directory never
-    /// holds the halves of two. Call it after `publish`.
-    public func removeObsolete(_ names: [String]) {
-        for name in names where !files.contains(where: { $0.name == name }) {
-            unlink(NewDirectories.location(of: name, in: path))
+    /// Writes all files in the place of the earlier result's.
+    ///
+    /// On failure everything is as it was; a staged file is gone as soon as nobody holds it.
+    public func publish() throws(OutputError) {
+        try SignalDeferral.during { () throws(OutputError) in
+            let directory = try opened()
+            // Both are found out before the first file is replaced.
+            let drops = try claim.check(files.map(\.name), in: path)
+            let staging = try StagingFolder(in: directory)
+            var staged: [StagedFile] = []
+            for file in files { staged.append(try whole(file, in: staging)) }
+            try replace(staged, dropping: drops, from: staging)
+            try bringToDisk()
         }
     }
 
-    /// Writes all files, replacing earlier ones of the same names.
-    ///
-    /// On failure temporary files and newly created directories are removed; those of a staged
-    /// file as soon as nobody holds it any more.
-    public func publish() throws(OutputError) {
+    /// The directory, made if need be, without remains of a run that was killed.
+    private func opened() throws(OutputError) -> NewDirectories {
         let directory = try NewDirectories(path)
-        // A rename onto a directory fails: find out before the first file is replaced.
-        for file in files { try refuseDirectory(inPlaceOf: file.name) }
-        var staged: [StagedFile] = []
-        for file in files { staged.append(try whole(file, in: directory)) }
-        for file in staged { try file.publish() }
-        try bringToDisk()
+        StagingFolder.clearRemains(in: path)
+        return directory
     }
 
-    private func whole(
-        _ file: File, in directory: NewDirectories
-    ) throws(OutputError) -> StagedFile {
+    private func whole(_ file: File, in staging: StagingFolder) throws(OutputError) -> StagedFile {
         switch file {
-        case .staged(let file): return file
+        case .staged(let file):
+            try file.move(to: staging)
+            return file
         case .bytes(let name, let bytes):
-            let file = try StagedFile(name, in: directory)
+            let file = try StagedFile(name, in: staging, location: location(of: name))
             try file.write(bytes)
             try file.finish()
             return file
         }
     }
 
-    private func refuseDirectory(inPlaceOf name: String) throws(OutputError) {
-        let location = NewDirectories.location(of: name, in: path)
-        guard NewDirectories.isDirectory(location) else { return }
-        throw .cannotCreate(path: location, reason: SystemReason(code: EISDIR))
+    private func replace(
+        _ staged: [StagedFile], dropping drops: [String], from staging: StagingFolder
+    ) throws(OutputError) {
+        guard let last = staged.last else { return }
+        let plan = PublicationPlan(
+            puts: staged.map { ($0.name, $0.manifestFile.sha256) }, drops: drops)
+        try write(plan, in: staging)
+        do throws(OutputError) {
+            for name in [last.name] + drops + staged.dropLast().map(\.name) {
+                try takeAway(name, to: staging)
+            }
+            for file in staged.dropLast() { try put(file) }
+            try bringToDisk()
+            try put(last)
+            beforeStep("all is there")
+        } catch {
+            _ = plan.undo(in: path, from: staging.path)
+            throw error
+        }
     }
+
+    private func write(
+        _ plan: PublicationPlan, in staging: StagingFolder
+    ) throws(OutputError) {
+        beforeStep("plan")
+        let path = "\(staging.path)/plan"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .cannotCreate(path: self.path, reason: .latest) }
+        defer { close(descriptor) }
+        let failure =
+            StagedFile.write(plan.bytes, to: descriptor) ?? StagedFile.synchronize(descriptor)
+        if let failure { throw .cannotWrite(path: self.path, reason: failure) }
+    }
+
+    private func takeAway(_ name: String, to staging: StagingFolder) throws(OutputError) {
+        let path = location(of: name)
+        guard FileState.at(path) != nil else { return }
+        beforeStep("take away \(name)")
+        guard rename(path, staging.old(name)) == 0 else {
+            throw .cannotCreate(path: path, reason: .latest)
+        }
+    }
+
+    private func put(_ file: StagedFile) throws(OutputError) {
+        beforeStep("put \(file.name)")
+        try file.publish()
+    }
+
+    private func location(of name: String) -> String { OutputClaim.location(of: name, in: path) }
 
     /// Brings the new names to the disk.
     private func bringToDisk() throws(OutputError) {
@@ -126,44 +179,5 @@ public struct OutputDirectory {
         if let failure = StagedFile.synchronize(descriptor) {
             throw .cannotWrite(path: path, reason: failure)
         }
-    }
-}
-
-/// A directory with the parents that had to be created for it, which go, if they are empty, with
-/// the last of its owners.
-final class NewDirectories {
-    let path: String
-    private var created: [String] = []
-
-    init(_ path: String) throws(OutputError) {
-        self.path = path
-        var prefix = path.hasPrefix("/") ? "/" : ""
-        for component in path.split(separator: "/") {
-            prefix += component
-            if mkdir(prefix, 0o777) == 0 {
-                created.append(prefix)
-            } else if errno != EEXIST && !Self.isDirectory(prefix) {
-                throw .cannotCreate(path: prefix, reason: .latest)
-            } else if !Self.isDirectory(prefix) {
-                throw .cannotCreate(path: prefix, reason: SystemReason(code: ENOTDIR))
-            }
-            prefix += "/"
-        }
-    }
-
-    deinit {
-        for directory in created.reversed() { rmdir(directory) }
-    }
-
-    /// Where a file stands in a directory.
-    static func location(of name: String, in path: String) -> String {
-        path.hasSuffix("/") ? path + name : path + "/" + name
-    }
-
-    static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        let reason = errno
-        defer { errno = reason }
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -1,3 +1,5 @@
+import Quantities
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -12,11 +14,13 @@ public enum OutputError: Error, Equatable, Sendable {
     case cannotCreate(path: String, reason: SystemReason)
     /// A file was created, but its content could not be brought to the disk.
     case cannotWrite(path: String, reason: SystemReason)
+    /// Something stands there that may not be replaced.
+    case inTheWay(path: String, OutputObstacle)
 
     /// What a command ends with: 73 (EX_CANTCREAT) or 74 (EX_IOERR) of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .cannotCreate: 73
+        case .cannotCreate, .inTheWay: 73
         case .cannotWrite: 74
         }
     }
@@ -27,9 +31,48 @@ extension OutputError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotCreate(let path, let reason):
-            "\(path): cannot be created: \(reason.text)\n\(reason.advice)"
+            "\(PrintableText.line(path)): cannot be created: \(reason.text)\n\(reason.advice)"
         case .cannotWrite(let path, let reason):
-            "\(path): cannot be written: \(reason.text)\n\(reason.advice)"
+            "\(PrintableText.line(path)): cannot be written: \(reason.text)\n\(reason.advice)"
+        case .inTheWay(let path, let obstacle):
+            "\(PrintableText.line(path)): \(obstacle.text)\n\(obstacle.advice)"
+        }
+    }
+}
+
+/// Why a file that stands there may not be replaced.
+public enum OutputObstacle: Equatable, Sendable {
+    /// The command reads it.
+    case input
+    /// Nothing proves that this command wrote it.
+    case foreign(String)
+    /// It is not as this command wrote it.
+    case changed
+    /// The folder holds what another command wrote.
+    case otherWork(String, instead: String)
+    /// A link, in a folder of results.
+    case link
+    /// A pipe, a device or a socket where only a file can be.
+    case noFile
+
+    var text: String {
+        switch self {
+        case .input: "would be written over, and is read"
+        case .foreign(let work): "is in the way: nothing shows that tailwatt \(work) wrote it"
+        case .changed: "is in the way: it was changed since it was written"
+        case .otherWork(let other, let work):
+            "is in the way: the folder holds a result of tailwatt \(other), not of tailwatt \(work)"
+        case .link: "is in the way: a link, where results are regular files"
+        case .noFile: "is in the way: a pipe, a device or a socket, where a file is to be"
+        }
+    }
+
+    var advice: String {
+        switch self {
+        case .input: "Write to another place: an input is never replaced."
+        case .foreign, .changed, .otherWork:
+            "Write to another place, or replace it with --force."
+        case .link, .noFile: "Write to another place, or move it."
         }
     }
 }
@@ -45,6 +88,9 @@ public struct SystemReason: Equatable, Sendable {
 
     /// The reason of the call that has just failed.
     static var latest: SystemReason { SystemReason(code: errno) }
+
+    /// A directory stands where a file is to be.
+    static let isDirectory = SystemReason(code: EISDIR)
 
     /// The system's own words for the reason.
     public var text: String {

@@ -6,43 +6,31 @@
     import Glibc
 #endif
 
-/// A file that is written under a temporary name, hashed on the way, and appears under its own only
-/// when `OutputDirectory` publishes it. Otherwise it is gone with its last owner.
+/// A file that is written in a hidden folder, hashed on the way, and appears under its name only
+/// when it is published. Otherwise it is gone with its last owner.
 public final class StagedFile {
     /// The file's name in its directory.
     public let name: String
-    private let directory: NewDirectories
-    private let temporary: String
+    private let location: String
+    /// `nil` when published: the folder goes then, however long its files' owners live.
+    private var staging: StagingFolder?
     /// −1 when closed.
     private var descriptor: Int32
-    private var isPublished = false
     private var hash = SHA256()
 
-    /// Opens a file that did not exist: a crashed run's leftover is neither reused nor removed.
-    init(_ name: String, in directory: NewDirectories) throws(OutputError) {
+    /// Opens a new file.
+    ///
+    /// - Parameter location: where it will be, for messages.
+    init(_ name: String, in staging: StagingFolder, location: String) throws(OutputError) {
         self.name = name
-        self.directory = directory
-        for attempt in 0..<100 {
-            let temporary = NewDirectories.location(
-                of: ".\(name).\(getpid()).\(attempt).partial", in: directory.path)
-            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if descriptor >= 0 {
-                self.temporary = temporary
-                self.descriptor = descriptor
-                return
-            }
-            guard errno == EEXIST else { break }
-        }
-        throw .cannotCreate(
-            path: NewDirectories.location(of: name, in: directory.path), reason: .latest)
+        self.staging = staging
+        self.location = location
+        descriptor = open(
+            staging.new(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .cannotCreate(path: location, reason: .latest) }
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-        if !isPublished { unlink(temporary) }
-    }
-
-    private var location: String { NewDirectories.location(of: name, in: directory.path) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// What a manifest says of the file, as far as it has been written.
     public var manifestFile: Manifest.File { Manifest.File(name: name, hash: hash) }
@@ -70,16 +58,29 @@ public final class StagedFile {
         if let failure { throw .cannotWrite(path: location, reason: failure) }
     }
 
-    /// Gives the file its name, in the place of an earlier one.
-    func publish() throws(OutputError) {
+    /// Takes the file to where others are published from.
+    func move(to other: StagingFolder) throws(OutputError) {
         precondition(descriptor < 0, "'\(name)' is not finished")
-        guard rename(temporary, location) == 0 else {
+        guard let staging, staging !== other else { return }
+        other.adopt(staging)
+        guard rename(staging.new(name), other.new(name)) == 0 else {
             throw .cannotCreate(path: location, reason: .latest)
         }
-        isPublished = true
+        self.staging = other
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemReason? {
+    /// Gives the file its name.
+    func publish() throws(OutputError) {
+        precondition(descriptor < 0, "'\(name)' is not finished")
+        guard let staging else { return }
+        guard rename(staging.new(name), location) == 0 else {
+            throw .cannotCreate(path: location, reason: .latest)
+        }
+        self.staging = nil
+    }
+
+    /// Writes all bytes to an open file, or says why it could not.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemReason? {
         bytes.withUnsafeBytes { buffer in
             var written = 0
             while written < buffer.count {

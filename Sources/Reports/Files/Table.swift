@@ -1,3 +1,5 @@
+import Quantities
+
 /// Rows of one type under declared columns: what becomes one CSV file.
 public struct Table<Row> {
     /// The name of the file without its ending: `summary`.
@@ -35,9 +37,10 @@ public struct Table<Row> {
     /// takes LF (W3C, *Model for Tabular Data on the Web*, section 5), and committed results stay
     /// readable for `diff`, `grep` and `cut`, to which the CR is a part of the last cell.
     ///
-    /// An undefined value is an empty cell. Text that a spreadsheet would take for a formula (it
-    /// begins with `=`, `+`, `-`, `@`, TAB or CR) gets an apostrophe before it, which stays in the
-    /// file: quotes alone do not keep a spreadsheet from running it. Numbers are never touched.
+    /// An undefined value is an empty cell. Text is printable (``PrintableText``), and on one line.
+    /// Text that a spreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) gets
+    /// an apostrophe before it, which stays in the file: quotes alone do not keep a spreadsheet
+    /// from running it. Numbers are never touched.
     /// - Complexity: O(bytes written).
     public var csv: [UInt8] {
         var bytes: [UInt8] = []
@@ -92,16 +95,12 @@ extension Table: Sendable where Row: Sendable {}
 
 /// Text as a cell of a CSV file.
 enum CSVText {
-    private static let formulaStarts = [
-        Ascii.equals, Ascii.plus, Ascii.minus, Ascii.at, Ascii.tab, Ascii.carriageReturn,
-    ]
-    private static let quoted = [
-        Ascii.comma, Ascii.quote, Ascii.carriageReturn, Ascii.lineFeed,
-    ]
+    private static let formulaStarts = [Ascii.equals, Ascii.plus, Ascii.minus, Ascii.at]
+    private static let quoted = [Ascii.comma, Ascii.quote]
 
-    /// Appends `text`, guarded against formulas and quoted where RFC 4180 asks for it.
+    /// Appends `text`, printable, guarded against formulas and quoted where RFC 4180 asks for it.
     static func append(_ text: String, to bytes: inout [UInt8]) {
-        let content = text.utf8
+        let content = PrintableText.line(text).utf8
         let needsGuard = content.first.map(formulaStarts.contains) ?? false
         let needsQuotes = content.contains { quoted.contains($0) }
         if needsQuotes { bytes.append(Ascii.quote) }

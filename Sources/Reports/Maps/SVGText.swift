@@ -1,3 +1,5 @@
+import Quantities
+
 /// Text of an SVG document, piece by piece.
 ///
 /// Coordinates are in tenths of a pixel, rounded, so that the same drawing is the same bytes
@@ -7,24 +9,24 @@ struct SVGText {
 
     /// A coordinate or length in pixels, to a tenth.
     static func number(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
+        // What lies so far outside of a drawing is not seen, wherever it is put.
+        let tenths = Int((min(max(value, -1e9), 1e9) * 10).rounded())
         let whole = abs(tenths) / 10
         let rest = abs(tenths) % 10
         return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
     }
 
-    /// Characters that XML allows, with those that mean something to it escaped.
+    /// Printable characters, all of which XML allows, with those that mean something to it
+    /// escaped.
     static func escaped(_ text: String) -> String {
         var out = ""
-        for scalar in text.unicodeScalars {
+        for scalar in PrintableText.line(text).unicodeScalars {
             switch scalar {
             case "&": out += "&amp;"
             case "<": out += "&lt;"
             case ">": out += "&gt;"
             case "\"": out += "&quot;"
-            default:
-                let isAllowed = scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE
-                out.unicodeScalars.append(isAllowed ? scalar : " ")
+            default: out.unicodeScalars.append(scalar)
             }
         }
         return out

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A table for people to read in a terminal: columns as wide as their widest cell.
 ///
 ///     policy         energy [J]
@@ -62,14 +64,8 @@ public struct TextTable: Sendable {
         return line
     }
 
-    /// The text without control characters, which could break lines or steer the terminal.
-    public static func printable(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
-        }
-        return String(scalars)
-    }
+    /// The text as a cell or a part of a line shows it.
+    public static func printable(_ text: String) -> String { PrintableText.line(text) }
 
     /// How many columns of a terminal the text takes: one for each character as a reader sees
     /// it, two for East Asian wide characters and pictographs.

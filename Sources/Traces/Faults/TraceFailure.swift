@@ -1,3 +1,5 @@
+import Quantities
+
 /// What is wrong with a trace, as data: where, what was found, what is possible.
 public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
@@ -93,9 +95,10 @@ extension TraceFailure.Place {
         let tail = Array(String(decoding: line[end...], as: UTF8.self).unicodeScalars)
         self.line = number
         column = head.count + 1
-        before = head.count <= 60 ? joined(head[...]) : "..." + joined(head.suffix(57))
-        self.word = body.count <= 60 ? joined(body[...]) : joined(body.prefix(57)) + "..."
-        after = tail.count <= 30 ? joined(tail[...]) : joined(tail.prefix(27)) + "..."
+        // Together no more than a line of a screen.
+        before = head.count <= 35 ? joined(head[...]) : "..." + joined(head.suffix(32))
+        self.word = body.count <= 40 ? joined(body[...]) : joined(body.prefix(37)) + "..."
+        after = tail.count <= 20 ? joined(tail[...]) : joined(tail.prefix(17)) + "..."
     }
 
     fileprivate var text: String { printable(before + word + after) }
@@ -111,15 +114,5 @@ private func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
 }
 
-/// `text` without characters that could move a terminal's cursor or change its colours.
-private func printable(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-        switch scalar.value {
-        case 0x09: scalar
-        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-            "\u{FFFD}"
-        default: scalar
-        }
-    }
-    return String(String.UnicodeScalarView(scalars))
-}
+/// `text` with its tabs, as a line of a screen shows it.
+private func printable(_ text: String) -> String { PrintableText.line(text, keeping: ["\t"]) }

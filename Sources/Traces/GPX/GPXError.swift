@@ -11,6 +11,8 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooLarge(limit: Int)
         /// More points than are read.
         case tooManyPoints(limit: Int)
+        /// More comments than anybody writes; the parser keeps them.
+        case tooManyRemarks(limit: Int)
         /// Elements within elements, deeper than any track.
         case tooDeep(limit: Int)
         /// No XML, or broken XML; the parser's own words.
@@ -43,7 +45,8 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isAboutMissingInput: Bool {
         switch fault {
         case .cannotOpen, .isDirectory: true
-        case .tooLarge, .tooManyPoints, .tooDeep, .malformed, .empty, .documentType, .notGPX,
+        case .tooLarge, .tooManyPoints, .tooManyRemarks, .tooDeep, .malformed, .empty,
+            .documentType, .notGPX,
             .unknownVersion, .noPoints, .noTimes:
             false
         }
@@ -68,6 +71,8 @@ extension GPXError.Fault {
         case .isDirectory: "this is a directory, not a file"
         case .tooLarge(let limit): "the file has more than the \(limit) bytes that are read"
         case .tooManyPoints(let limit): "there are more than the \(limit) points that are read"
+        case .tooManyRemarks(let limit):
+            "there are more than \(limit) comments and processing instructions"
         case .tooDeep(let limit): "elements are nested more than \(limit) deep"
         case .malformed(let reason): "this is no well-formed XML: \(reason)"
         case .empty: "the file is empty"
@@ -85,7 +90,7 @@ extension GPXError.Fault {
         case .cannotOpen: "Check the path and the file's permissions."
         case .isDirectory: "Name a GPX file in it."
         case .tooLarge, .tooManyPoints: "Cut the track into parts."
-        case .tooDeep: "Export the track again, without extensions."
+        case .tooManyRemarks, .tooDeep: "Export the track again, without extensions and comments."
         case .malformed, .empty: "Export the track again, as GPX 1.0 or 1.1 without compression."
         case .documentType: "Remove it: a track needs no entities and no other files."
         case .notGPX: "Convert the track to GPX 1.0 or 1.1, with gpsbabel for instance."

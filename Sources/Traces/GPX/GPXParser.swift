@@ -53,6 +53,9 @@ struct GPXParser {
     private var kind = Kind.track
     /// The text of the point's time, where that is open.
     private var isInTime = false
+    /// Comments and processing instructions so far.
+    private var remarks = 0
+    private static let remarkLimit = 100_000
 
     /// - Parameters:
     ///   - source: the document.
@@ -79,10 +82,20 @@ struct GPXParser {
             case .end: end(depth: walk.depth)
             case .text: if isInTime && walk.depth == pointDepth + 2 { readTime() }
             case .documentType: throw GPXError(.documentType, path: path, line: walk.line)
+            case .remark: try passRemark()
             case .other: break
             case .finish: return
             case .broken: throw walk.error(path: path)
             }
+        }
+    }
+
+    /// The parser keeps comments until the element around them ends, and a file can have ten
+    /// million in it.
+    private mutating func passRemark() throws(GPXError) {
+        remarks += 1
+        if remarks > Self.remarkLimit {
+            throw GPXError(.tooManyRemarks(limit: Self.remarkLimit), path: path, line: walk.line)
         }
     }
 

@@ -21,14 +21,15 @@ final class XMLSource {
     }
 
     init(path: String) throws(GPXError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw GPXError(.cannotOpen(reason: String(cString: strerror(errno))), path: path)
-        }
-        var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            close(descriptor)
-            throw GPXError(.isDirectory, path: path)
+        let descriptor: Int32
+        do throws(FileOpening.Fault) {
+            descriptor = try FileOpening.open(path).descriptor
+        } catch {
+            switch error {
+            case .isDirectory: throw GPXError(.isDirectory, path: path)
+            case .noSuchFile, .unreadable:
+                throw GPXError(.cannotOpen(reason: error.reason), path: path)
+            }
         }
         (self.path, bytes, self.descriptor, limit) = (path, [], descriptor, LogFile.sizeLimit)
     }

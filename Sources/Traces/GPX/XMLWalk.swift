@@ -1,4 +1,5 @@
 import CXML2
+import Quantities
 
 /// A walk through an XML document, node by node, by libxml2's text reader.
 ///
@@ -12,6 +13,8 @@ final class XMLWalk {
         /// Text of an element, plain or in a CDATA section.
         case text
         case documentType
+        /// A comment, or an instruction to some program.
+        case remark
         case other
         /// The document is over.
         case finish
@@ -96,6 +99,9 @@ final class XMLWalk {
         case UInt32(XML_READER_TYPE_TEXT.rawValue), UInt32(XML_READER_TYPE_CDATA.rawValue):
             return .text
         case UInt32(XML_READER_TYPE_DOCUMENT_TYPE.rawValue): return .documentType
+        case UInt32(XML_READER_TYPE_COMMENT.rawValue),
+            UInt32(XML_READER_TYPE_PROCESSING_INSTRUCTION.rawValue):
+            return .remark
         default: return .other
         }
     }
@@ -131,9 +137,7 @@ final class XMLWalk {
 
     /// A text of the document as a message shows it: on one line and of at most 80 characters.
     static func printable(_ text: String) -> String {
-        let characters = text.unicodeScalars.prefix(80)
-            .map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-        return String(String.UnicodeScalarView(characters))
+        PrintableText.excerpt(text)
     }
 
     private static func buffer(_ text: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a file of measurements could not be read: which file, where in it, what was found and what
 /// is possible.
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -27,6 +29,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         case notAscending(text: String, before: String)
         /// A quoted cell that never ends.
         case openQuote
+        /// A line that is longer than any of a log, or a quoted cell that does not end before.
+        case lineTooLong(limit: Int)
         /// Too few usable rows.
         case tooFewRows(found: Int, needed: Int, dropped: Int)
     }
@@ -48,7 +52,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         switch fault {
         case .cannotOpen, .isDirectory: true
         case .tooLarge, .notText, .noHeader, .noColumn, .tooFewCells, .noNumber, .outOfRange,
-            .unknownWord, .notAscending, .openQuote, .tooFewRows:
+            .unknownWord, .notAscending, .openQuote, .lineTooLong, .tooFewRows:
             false
         }
     }
@@ -60,17 +64,27 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     public var advice: String { fault.advice }
 
     /// The place and what was found there, and on a second line what is possible.
-    public var description: String { "\(place): \(fault.message)\n\(fault.advice)" }
+    ///
+    /// Two lines, whatever the file holds.
+    public var description: String {
+        [place + ": " + fault.message, fault.advice].map { PrintableText.line($0) }
+            .joined(separator: "\n")
+    }
 
     private var place: String {
         var text = path
         if let line { text += ":\(line)" }
-        if let column { text += ", column \(column)" }
+        if let column { text += ", column \(PrintableText.excerpt(column, to: 40))" }
         return text
     }
 }
 
 extension LogError.Fault {
+    /// The first of a header's names, no more than fit on a line.
+    private static func names(_ all: [String]) -> String {
+        PrintableText.excerpt(all.prefix(40).joined(separator: ", "))
+    }
+
     fileprivate var message: String {
         switch self {
         case .cannotOpen(let reason): "the file cannot be read: \(reason)"
@@ -80,7 +94,7 @@ extension LogError.Fault {
             "the file has \(bytes) bytes, more than the \(limit) that are read at once"
         case .noHeader: "the file is empty"
         case .noColumn(_, let meaning, let found):
-            "there is no column for \(meaning); the header names \(found.joined(separator: ", "))"
+            "there is no column for \(meaning); the header names \(Self.names(found))"
         case .tooFewCells(let found, let needed):
             "the line has \(found) cells, but the header's columns need \(needed)"
         case .noNumber("", let meaning): "there is no number for \(meaning)"
@@ -89,6 +103,7 @@ extension LogError.Fault {
         case .unknownWord(let text, let meaning, _): "\"\(text)\" is no \(meaning)"
         case .notAscending(let text, let before): "the time \(text) is not after \(before)"
         case .openQuote: "a quoted cell has no end"
+        case .lineTooLong(let limit): "the line has more than \(limit) bytes"
         case .tooFewRows(let found, let needed, 0): "there are \(found) rows, of \(needed) needed"
         case .tooFewRows(let found, let needed, let dropped):
             "there are \(found) rows that are not marked to be dropped, of \(needed) needed, "
@@ -111,6 +126,7 @@ extension LogError.Fault {
         case .unknownWord(_, _, let possible): "Possible is \(possible.joined(separator: ", "))."
         case .notAscending: "Sort the lines by time, and give each time once."
         case .openQuote: "Close the quote, or remove it."
+        case .lineTooLong: "Is it a log at all? If so, write each row on a line of its own."
         case .tooFewRows: "Measure more, or name a file with more rows."
         }
     }

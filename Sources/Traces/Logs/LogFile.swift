@@ -9,17 +9,13 @@ public enum LogFile {
     ///
     /// - Throws: ``LogError`` if there is no such file, it is a directory, or it is too large.
     public static func bytes(of path: String) throws(LogError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path) }
+        let (descriptor, size) = try open(path)
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-        if status.st_mode & S_IFMT == S_IFDIR { throw LogError(.isDirectory, path: path) }
-        if Int(status.st_size) > sizeLimit {
-            throw LogError(.tooLarge(bytes: Int(status.st_size), limit: sizeLimit), path: path)
+        if let size, size > sizeLimit {
+            throw LogError(.tooLarge(bytes: size, limit: sizeLimit), path: path)
         }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(status.st_size) + 1)
+        bytes.reserveCapacity((size ?? 0) + 1)
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = read(descriptor, &chunk, chunk.count)
@@ -28,6 +24,20 @@ public enum LogFile {
             bytes += chunk[..<max(0, count)]
             if bytes.count > sizeLimit {
                 throw LogError(.tooLarge(bytes: bytes.count, limit: sizeLimit), path: path)
+            }
+        }
+    }
+
+    private static func open(
+        _ path: String
+    ) throws(LogError) -> (descriptor: Int32, size: Int?) {
+        do throws(FileOpening.Fault) {
+            return try FileOpening.open(path)
+        } catch {
+            switch error {
+            case .isDirectory: throw LogError(.isDirectory, path: path)
+            case .noSuchFile, .unreadable:
+                throw LogError(.cannotOpen(reason: error.reason), path: path)
             }
         }
     }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Where a cell's content stands, without quotes, spaces and the CR of a line's end.
 struct LogCell: Sendable {
     var start: Int
@@ -58,10 +60,7 @@ struct LogLine {
     func shortened(_ column: Int) -> String {
         let cell = cells[column]
         let head = buffer[cell.start..<min(cell.end, cell.start + 200)]
-        let characters = String(decoding: head, as: UTF8.self).unicodeScalars.prefix(41)
-            .map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-        let text = String(String.UnicodeScalarView(characters.prefix(40)))
-        return characters.count > 40 ? text + "..." : text
+        return PrintableText.excerpt(String(decoding: head, as: UTF8.self), to: 40)
     }
 }
 

@@ -24,7 +24,10 @@ struct LogText: Sendable {
         let start = bytes.starts(with: mark) ? mark.count : 0
         guard start < bytes.count,
             let next = bytes.withUnsafeBufferPointer({ Self.split($0, from: start, into: &cells) })
-        else { throw LogError(bytes.count > start ? .openQuote : .noHeader, path: path, line: 1) }
+        else {
+            let fault = bytes.count > start ? Self.fault(in: bytes.count - start) : .noHeader
+            throw LogError(fault, path: path, line: 1)
+        }
         bodyStart = next
         header = cells.map { cell in
             let text = String(decoding: bytes[cell.start..<cell.end], as: UTF8.self)
@@ -75,7 +78,8 @@ struct LogText: Sendable {
         while start < buffer.count {
             number += 1
             guard let next = split(buffer, from: start, into: &cells) else {
-                throw LogError(.openQuote, path: text.path, line: number)
+                let fault = fault(in: buffer.count - start)
+                throw LogError(fault, path: text.path, line: number)
             }
             start = next
             if cells.count == 1 && cells[0].isBlank(in: buffer) { continue }
@@ -87,15 +91,24 @@ struct LogText: Sendable {
         }
     }
 
+    /// The longest line, in bytes. None of a measurement comes near it, and its cells stay few.
+    static let longestLine = 1 << 16
+
+    /// Why a line could not be split, before the end of which there are so many bytes.
+    private static func fault(in rest: Int) -> LogError.Fault {
+        rest > longestLine ? .lineTooLong(limit: longestLine) : .openQuote
+    }
+
     /// Finds the cells of the line that begins at `start`.
     ///
-    /// - Returns: where the next line begins, or `nil` where a quote stays open.
+    /// - Returns: where the next line begins, or `nil` where a quote stays open or the line is too
+    ///   long.
     private static func split(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into cells: inout [LogCell]
     ) -> Int? {
         cells.removeAll(keepingCapacity: true)
         var (place, first) = (start, start)
-        while true {
+        while place - start <= longestLine {
             let byte = place < bytes.count ? bytes[place] : UInt8(ascii: "\n")
             if byte == UInt8(ascii: "\"") && place == first {
                 guard let close = closingQuote(bytes, after: place) else { return nil }
@@ -109,6 +122,7 @@ struct LogText: Sendable {
             }
             place += 1
         }
+        return nil
     }
 
     private static func closingQuote(

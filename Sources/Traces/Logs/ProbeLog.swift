@@ -18,8 +18,10 @@ public struct ProbeLog: Equatable, Sendable {
     public struct Probe: Equatable, Sendable {
         /// The time without data before the packet, ≥ 0.
         public let silence: Seconds
-        /// From the packet to its answer, > 0.
+        /// From the packet to its answer, ≥ 0.
         public let roundTrip: Seconds
+        /// Where it stands in the file, the header being line 1.
+        public let line: Int
     }
 
     /// The fewest probes that a fit is tried on.
@@ -66,8 +68,8 @@ public struct ProbeLog: Equatable, Sendable {
                             silence, "a silence", in: 0...1e6, possible: "0 to 1000000 seconds")),
                     roundTrip: Seconds(
                         try line.number(
-                            roundTrip, "a round-trip time", in: 1e-3...1e7,
-                            possible: "0.001 to 10000000 milliseconds") / 1000)))
+                            roundTrip, "a round-trip time", in: 0...1e7,
+                            possible: "0 to 10000000 milliseconds") / 1000), line: line.number))
         }
         self.probes = probes
         dropped = Set(words).sorted().map { word in (word, words.count { $0 == word }) }

@@ -28,7 +28,7 @@ public struct RecordedManifest: Equatable, Sendable {
         }
         guard isDirectory.boolValue else { throw RecordedResultError(.notFolder, path: folder) }
         let path = "\(folder)/manifest.json"
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let data = (try? LogFile.bytes(of: path)).map({ Data($0) }) else {
             throw RecordedResultError(.noManifest, path: folder)
         }
         let content: Content

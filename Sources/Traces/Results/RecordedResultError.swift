@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a folder cannot be read as the result of a comparison.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
@@ -38,7 +40,8 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
     /// The place and what was found there, and on a second line what is possible.
     public var description: String {
         if case .table(let error) = fault { return error.description }
-        return "\(path): \(message)\n\(advice)"
+        return [path + ": " + message, advice].map { PrintableText.line($0) }
+            .joined(separator: "\n")
     }
 
     private var message: String {

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// Where a command writes its results, and over what.
+struct OutputOptions: ParsableArguments {
+    @Option(help: "Write the results as files into this folder.")
+    var out: String?
+
+    @OptionGroup var replacing: ReplacingOption
+
+    func validate() throws {
+        if out == "" { throw ValidationError("--out needs the name of a folder.") }
+        if out == "-" {
+            throw ValidationError(
+                "--out needs the name of a folder; standard output is none. A folder of that name "
+                    + "is ./-")
+        }
+    }
+
+    /// The folder, after making sure that the results can be written there; `nil`: none is wanted.
+    ///
+    /// - Parameters:
+    ///   - words: the command, as the manifest has it.
+    ///   - inputs: the paths of all files that it reads.
+    func folder(for words: [String], reading inputs: [String]) throws -> ResultFolder? {
+        guard let out else { return nil }
+        let folder = ResultFolder(
+            path: out, words: words, inputs: inputs, isForced: replacing.force)
+        try folder.probe()
+        return folder
+    }
+}
+
+/// Whether files are replaced that may be somebody's work.
+struct ReplacingOption: ParsableArguments {
+    @Flag(
+        help: """
+            Replace also files that this command did not write, or that were changed since; never \
+            one that it reads.
+            """)
+    var force = false
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Profiles
+import Reports
+
+/// Whole experiments, each ended by the stopping rule → how often their intervals are right.
+struct ValidateStoppingCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stopping",
+        abstract: "How often the intervals of whole experiments hold the truth.",
+        discussion: """
+            Simulates a scenario with many seeds, as its replication plan says, and counts how \
+            often each interval that is printed as one of 95 % holds the mean of very many \
+            replications. Writes stopping-coverage.csv; to stdout what falls short, and what has \
+            no interval in every experiment. The same options give the same bytes.
+
+            Example: tailwatt validate stopping keep-alive --out results
+            """)
+
+    @Argument(help: "A shipped scenario's name or the path of a scenario file.")
+    var scenario: String = "keep-alive"
+
+    @Option(help: "Experiments, each with a seed of its own.")
+    var experiments: Int = 300
+
+    @Option(help: "Replications that the truth is made of.")
+    var truth: Int = 100_000
+
+    @Option(help: "How many runs are simulated at the same time; the results do not depend on it.")
+    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if !(1...100_000).contains(experiments) {
+            throw ValidationError("--experiments must be from 1 to 100000, not \(experiments).")
+        }
+        if !(2...100_000_000).contains(truth) {
+            throw ValidationError("--truth must be from 2 to 100000000, not \(truth).")
+        }
+        if !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let loaded = try ProfilesFolder.library.loadScenario(scenario)
+            let folder = try output.folder(for: words, reading: loaded.files.map(\.path))
+            let rows = await StoppingStudy(
+                loaded.scenario, experiments: experiments, truth: truth, jobs: jobs
+            ).run()
+            if let folder {
+                try ResultFiles.stopping(rows, words: words, seed: loaded.scenario.seed).publish(
+                    to: folder)
+            }
+            try StandardOutput.write(StoppingText(rows).text)
+        }
+    }
+
+    private var words: [String] {
+        [
+            "validate", "stopping", scenario, "--experiments", "\(experiments)", "--truth",
+            "\(truth)",
+        ]
+    }
+}
