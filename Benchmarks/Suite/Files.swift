@@ -11,7 +11,7 @@ import Traces
 /// YAML to valid values.
 func profileBenchmarks() {
     Benchmark("Profiles: a radio") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(try library.loadRadio("lte-att-2012")) }
+        for _ in benchmark.scaledIterations { blackHole(try library.loadRadio("lte-huang-2012")) }
     }
     Benchmark("Profiles: a scenario with all that it names") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(try library.loadScenario("keep-alive")) }
@@ -48,7 +48,7 @@ func replayBenchmarks() {
             blackHole(replay.finish().radio.energy)
         }
     }
-    for name in ["umts-att-2010", "lte-att-2012"] {
+    for name in ["umts-att-2010", "lte-huang-2012"] {
         Benchmark("Replay: packets in memory on \(name)", configuration: small) { benchmark in
             var radio = PacketRadio(try library.loadRadio(name).value, mode: .inferred)
             var stream = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "benchmark"))

@@ -6,7 +6,7 @@ import Profiles
 /// Transfers of 200 B to 20 kB, at random times two minutes apart, on radios of each technology:
 /// all that the radio and the books of its energy cost for one arrival.
 func radioBenchmarks() {
-    for name in ["w1", "umts-att-2010", "lte-att-2012", "nr-tmobile-sa-2021", "wifi-psm"] {
+    for name in ["w1", "umts-att-2010", "lte-huang-2012", "nr-tmobile-sa-2021", "wifi-psm"] {
         Benchmark("Radio: transfers on \(name)", configuration: small) { benchmark in
             let profile = try library.loadRadio(name).value
             var bench = RadioBench(profile)
@@ -17,7 +17,7 @@ func radioBenchmarks() {
         }
     }
     Benchmark("Radio: compiled from its profile") { benchmark in
-        let profile = try library.loadRadio("lte-att-2012").value
+        let profile = try library.loadRadio("lte-huang-2012").value
         benchmark.startMeasurement()
         for _ in benchmark.scaledIterations {
             var plan = LedgerPlan(activities: ["nobody", "other apps"])

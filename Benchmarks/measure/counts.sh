@@ -96,7 +96,7 @@ count_all() {
     local added=()
     for format in small large; do
         few=$(instructions replay "$work/$format.csv" --compare umts-att-2010)
-        many=$(instructions replay "$work/$format.csv" --compare umts-att-2010,lte-att-2012)
+        many=$(instructions replay "$work/$format.csv" --compare umts-att-2010,lte-huang-2012)
         added+=($((many - few)))
     done
     echo "replay-further-radio-packet,$(((added[1] - added[0]) / 20000))"

@@ -47,7 +47,7 @@ scale_replay() {
     local bytes
     bytes=$(wc -c <"$file")
     spend 5 "$tailwatt replay $file --compare umts-att-2010" \
-        "$tailwatt replay $file --compare umts-att-2010,lte-att-2012" \
+        "$tailwatt replay $file --compare umts-att-2010,lte-huang-2012" \
         "$tailwatt replay $file --radio umts-att-2010"
     result scaling "$name" "speed" MB/s "$(calc "$bytes / ${cpu[0]} / 1e3")"
     result scaling "$name" "speed" packets/s "$(calc "$2 / ${cpu[0]} * 1e3")"

@@ -46,6 +46,32 @@ struct ReportTidyTests {
         #expect(mute.isEmpty, "\(mute.map(\.path))")
     }
 
+    @Test("What docs/optimisation.md says of the search for an optimum is what the study counted")
+    func optimumStudy() throws {
+        let rows = Self.lines("Reports/optimum-study.csv").map { $0.split(separator: ",") }
+        let page = Self.lines("docs/optimisation.md")
+        #expect(rows.count == 10)
+        for row in rows.dropFirst() {
+            let cell = Dictionary(uniqueKeysWithValues: zip(rows[0], row))
+            func percent(_ column: Substring) throws -> String {
+                let value = try #require(cell[column].flatMap { Double($0) })
+                let tenths = Int((value * 1000).rounded())
+                return "\(tenths / 10).\(tenths % 10)"
+            }
+            let line = try #require(
+                page.first { $0.hasPrefix("| \(row[0])") }, "\(row[0]) in docs/optimisation.md")
+            let said = line.split(separator: "|").map { $0.filter { $0 != " " } }
+            let error = try percent("coverage_se")
+            let coverage = try percent("coverage")
+            #expect(said[1] == (error == "0.0" ? "100%" : "\(coverage)±\(error)%"), "\(row[0])")
+            let (width, flat) = (try percent("mean_width"), try percent("flat"))
+            #expect(said[2] == "\(width)%" && said[3] == "\(flat)%", "\(row[0])")
+            let regret = try "\(percent("regret"))%(\(percent("regret_max")))"
+            #expect(said[4] == regret, "\(row[0])")
+            #expect(cell["contradictions"] == "0" && cell["short"] == "no", "\(row[0])")
+        }
+    }
+
     @Test("Reports/answers.csv has the answers that stand under the questions of the tables")
     func answers() {
         let rows = Self.scenarios.map { scenario in
