@@ -1,8 +1,8 @@
 import Benchmark
 import EventKernel
 
-/// The hold model (Vaucher and Duval, CACM 18, 1975; W2 in docs/performance.md): take the next
-/// event, put it back an exponential time later, with so many pending.
+/// The hold model (Vaucher and Duval, CACM 18, 1975; W2 in docs/background/performance.md): take
+/// the next event, put it back an exponential time later, with so many pending.
 func kernelBenchmarks() {
     for pending in [10, 1_000, 100_000] {
         Benchmark("Kernel: hold, \(pending) pending", configuration: small) { benchmark in

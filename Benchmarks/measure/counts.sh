@@ -1,8 +1,8 @@
 # Sourced by scripts/benchmark: instructions that whole commands execute, under callgrind.
 #
 # Unlike times they hardly depend on what else the machine does: from run to run they differ by
-# 0.06 % (docs/performance.md). The difference of two sizes is the cost of what was added,
-# without start-up.
+# 0.06 % (docs/background/performance.md). The difference of two sizes is the cost of what was
+# added, without start-up.
 
 counts_file=$root/Benchmarks/counts.csv
 # Within this many times its tolerance a count may differ where it was not recorded with the same

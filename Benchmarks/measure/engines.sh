@@ -1,7 +1,8 @@
 # Sourced by scripts/benchmark: workload W1 by several engines, whole processes in turn.
 #
-# All simulate the same model; an event is one of docs/performance.md's six kinds, whatever an
-# engine does to have it happen. Each is given as many devices as take it some tenths of a second.
+# All simulate the same model; an event is one of docs/background/performance.md's six kinds,
+# whatever an engine does to have it happen. Each is given as many devices as take it some tenths
+# of a second.
 
 # engine NAME DEVICES COMMAND: one more of them.
 engine() {

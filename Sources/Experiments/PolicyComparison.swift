@@ -18,7 +18,7 @@ public struct PolicyComparison: Sendable {
     public let adjustedRankPValue: Double?
     /// The middle of the differences with its interval; `nil` beyond ``mostRanked`` pairs.
     public let shift: HodgesLehmann?
-    /// `nil` where nothing speaks for it; see docs/statistics.md.
+    /// `nil` where nothing speaks for it; see docs/background/statistics.md.
     public let bootstrap: PairedBootstrap?
     public let effectSize: EffectSize?
     /// `nil` below two pairs, and for a baseline mean of 0.

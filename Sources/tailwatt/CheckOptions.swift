@@ -114,7 +114,7 @@ struct CheckFiles {
         if smaller != nil || larger != nil, leftOut > 0 {
             talk(
                 "note: figures of one side are in a file: \(leftOut) others are left out; "
-                    + "docs/checks.md, For servers")
+                    + "docs/guide/checks.md, For servers")
         }
         let isTaken = [junit, smaller, larger].contains { $0?.isStandardOutput == true }
         if isTaken { talk(text, terminator: "") } else { try StandardOutput.write(text) }

@@ -8,7 +8,7 @@ struct FitCommand: AsyncParsableCommand {
         discussion: """
             Prints what was fitted and a fragment of a radio profile, to be completed by hand. \
             With --out it writes fit.csv, residuals.csv, datapackage.json and manifest.json. \
-            docs/fitting.md says how each number is found and what it cannot tell.
+            docs/guide/fitting.md says how each number is found and what it cannot tell.
             """,
         subcommands: [FitProbeCommand.self, FitTransferPowerCommand.self, FitTailCommand.self])
 }

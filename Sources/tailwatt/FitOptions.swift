@@ -47,7 +47,7 @@ struct FitOptions: ParsableArguments {
         if fragment {
             try StandardOutput.write(yaml)
         } else {
-            let introduction = "For a radio profile (to be completed: docs/fitting.md):"
+            let introduction = "For a radio profile (to be completed: docs/guide/fitting.md):"
             try StandardOutput.write("\(text.text)\n\(introduction)\n\n\(yaml)")
         }
     }

@@ -17,7 +17,7 @@ struct SamplingOptions: ParsableArguments {
         transform: share)
     var pairedPrecision: Fraction?
 
-    @Flag(help: "Replications in antithetic pairs; docs/designs.md says where they help.")
+    @Flag(help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
     var antithetic = false
 
     @Option(help: "How many replications run at the same time; the results do not depend on it.")

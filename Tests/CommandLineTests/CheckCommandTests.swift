@@ -149,10 +149,11 @@ import Testing
 
     /// As github-action-benchmark does: the ratio of the new to the earlier value against the
     /// threshold, and failing only if it is told to.
-    @Test("The workflow of docs/checks.md fails on 99 % more, and on 10 % more")
+    @Test("The workflow of docs/guide/checks.md fails on 99 % more, and on 10 % more")
     func workflow() throws {
         let page = try String(
-            contentsOf: Tool.repository.appendingPathComponent("docs/checks.md"), encoding: .utf8)
+            contentsOf: Tool.repository.appendingPathComponent("docs/guide/checks.md"),
+            encoding: .utf8)
         let uses = page.components(separatedBy: "uses: benchmark-action/github-action-benchmark")
         #expect(uses.count == 2)
         for use in uses.dropFirst() {

@@ -30,13 +30,13 @@ import Testing
         #expect(outcome.output == (try String(contentsOf: file, encoding: .utf8)))
     }
 
-    @Test("docs/columns.md is what the program says of its columns")
+    @Test("docs/reference/columns.md is what the program says of its columns")
     func columns() throws {
-        let page = Tool.repository.appendingPathComponent("docs/columns.md")
+        let page = Tool.repository.appendingPathComponent("docs/reference/columns.md")
         let output = try Tool.run(["columns"]).output
         if Self.isRecording {
             try Data(output.utf8).write(to: page)
-            Issue.record("recorded docs/columns.md; run again without RECORD")
+            Issue.record("recorded docs/reference/columns.md; run again without RECORD")
         }
         #expect(output == (try String(contentsOf: page, encoding: .utf8)))
     }

@@ -55,7 +55,7 @@ import Testing
         for part in [
             "messenger: 12 replications, ", "interval=10min handler-time=1s",
             "marginal energy [J]", "unreachable share [%]", "verdict", "optimal", "dominated",
-            "docs/frontier.md", "chosen by the scenario",
+            "docs/guide/frontier.md", "chosen by the scenario",
         ] {
             #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
         }

@@ -58,7 +58,7 @@ import Testing
             "which policies.often.interval has the least energy with calls-missed <= 6 %?",
             "optimum: anything from ", "(95 %: ", "where calls-missed <= 6 % is reached",
             "least at ", "on other replications: energy", "not shown worse", "breaks a limit",
-            "docs/optimisation.md",
+            "docs/guide/optimisation.md",
         ] {
             #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
         }
@@ -276,7 +276,7 @@ import Testing
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         for part in [
             "which policy has the least energy?", "out after 12, by ", "selected",
-            "With a probability of at least 95 %", "by 20.0 J or", "docs/optimisation.md",
+            "With a probability of at least 95 %", "by 20.0 J or", "docs/guide/optimisation.md",
         ] {
             #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
         }

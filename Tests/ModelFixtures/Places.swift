@@ -2,7 +2,8 @@ import DeviceModel
 import EventKernel
 import Quantities
 
-/// Cells and movements as docs/movement.md describes them, with the sources of their numbers.
+/// Cells and movements as docs/reference/movement.md describes them, with the sources of their
+/// numbers.
 public enum Places {
     public static let munich = Fixtures.valid {
         try Position(latitude: Degrees(48.137), longitude: Degrees(11.575))

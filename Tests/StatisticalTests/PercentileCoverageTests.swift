@@ -8,7 +8,7 @@ import Testing
 ///
 /// 1 000 synthetic experiments each of 10 or 30 replications, in each of which some twenty events
 /// share a scale of their own: a share of 95 % has a standard error of 0.7 percentage points. What
-/// is asked for here was measured beforehand with other code; see docs/statistics.md.
+/// is asked for here was measured beforehand with other code; see docs/background/statistics.md.
 @Suite struct PercentileCoverageTests {
     /// The scale of a replication is 1/2 or 2: of all events ½(e^(−2x) + e^(−x/2)) take longer
     /// than x, which is 1/2, 1/10 and 1/20 there.

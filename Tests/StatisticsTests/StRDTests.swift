@@ -6,7 +6,8 @@ import Testing
 /// reached (LRE = −log₁₀ of the relative error, at most 15; B. D. McCullough, "Assessing the
 /// reliability of statistical software: Part I", The American Statistician 52, 1998).
 ///
-/// The digits asked for here are those that `docs/statistics.md` states, data set by data set.
+/// The digits asked for here are those that `docs/background/statistics.md` states, data set by
+/// data set.
 struct StRDTests {
     /// A data set of `StRD` beside this file: lines of `#`, certified lines, then the data.
     private struct File {

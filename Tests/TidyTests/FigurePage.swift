@@ -38,7 +38,7 @@ struct FigurePage: Sendable {
     /// of columns, which the program writes.
     static var all: [FigurePage] {
         (SourceTree.files(in: "README.md") + SourceTree.files(in: "docs", withExtension: "md"))
-            .filter { $0.path != "docs/columns.md" }.map(FigurePage.init)
+            .filter { $0.path != "docs/reference/columns.md" }.map(FigurePage.init)
     }
 
     init(_ file: SourceTree.File) {

@@ -46,10 +46,10 @@ struct ReportTidyTests {
         #expect(mute.isEmpty, "\(mute.map(\.path))")
     }
 
-    @Test("What docs/optimisation.md says of the search for an optimum is what the study counted")
+    @Test("What docs/guide/optimisation.md says of the search is what the study counted")
     func optimumStudy() throws {
         let rows = Self.lines("Reports/optimum-study.csv").map { $0.split(separator: ",") }
-        let page = Self.lines("docs/optimisation.md")
+        let page = Self.lines("docs/guide/optimisation.md")
         #expect(rows.count == 10)
         for row in rows.dropFirst() {
             let cell = Dictionary(uniqueKeysWithValues: zip(rows[0], row))
@@ -58,8 +58,7 @@ struct ReportTidyTests {
                 let tenths = Int((value * 1000).rounded())
                 return "\(tenths / 10).\(tenths % 10)"
             }
-            let line = try #require(
-                page.first { $0.hasPrefix("| \(row[0])") }, "\(row[0]) in docs/optimisation.md")
+            let line = try #require(page.first { $0.hasPrefix("| \(row[0])") }, "\(row[0])")
             let said = line.split(separator: "|").map { $0.filter { $0 != " " } }
             let error = try percent("coverage_se")
             let coverage = try percent("coverage")

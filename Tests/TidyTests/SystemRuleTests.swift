@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// The table of the system's rules in docs/system-rules.md, against the tests.
+/// The table of the system's rules in docs/reference/system-rules.md, against the tests.
 struct SystemRuleTests {
     private struct Row {
         let id: String
         let evidence: String
     }
 
-    private static let rows: [Row] = SourceTree.files(in: "docs/system-rules.md")
+    private static let rows: [Row] = SourceTree.files(in: "docs/reference/system-rules.md")
         .flatMap(\.lines)
         .compactMap { line in
             let cells = line.split(separator: "|").map {

@@ -7,7 +7,7 @@ import Quantities
 import Testing
 
 /// The optimum of the shipped scenario `keep-alive-optimum` against its formula
-/// (docs/optimisation.md).
+/// (docs/guide/optimisation.md).
 @Suite struct KeepAliveOptimumTests {
     private static let library = ProfileLibrary(
         root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Profiles
 import Testing
 
 /// The shipped scenario `w1` against the speed yardstick that it is named for, W1 in
-/// docs/performance.md: another program, another radio code, other random numbers.
+/// docs/background/performance.md: another program, another radio code, other random numbers.
 ///
 /// Expected are means of 10 000 devices, from `Benchmarks/peers/c` (`w1 onepass 10000 24 1`). Both
 /// sides are samples, so a difference is measured in the standard error of a difference of means,

@@ -33,7 +33,7 @@ class Draws(random.Random):
 
 
 class YardstickDraws:
-    """The streams of docs/performance.md: xoshiro256++, filled by SplitMix64."""
+    """The streams of docs/background/performance.md: xoshiro256++, filled by SplitMix64."""
 
     def __init__(self, seed, number):
         x = seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xD1342543DE82EF95

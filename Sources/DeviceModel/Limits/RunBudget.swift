@@ -5,7 +5,7 @@ import Quantities
 /// needs, and so little that an input with a unit too many ends in a message.
 ///
 /// The limits are the same on every machine, so that the same input has the same answer. The
-/// figures in docs/limits.md are these.
+/// figures in docs/reference/limits.md are these.
 public struct RunBudget: Hashable, Sendable {
     /// Events of one run: minutes of computing.
     public var events: UInt64

@@ -12,7 +12,8 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
     /// Where positions of this level come from: the first that can be had.
     ///
     /// Only the finest three need satellites. At 100 m Wi-Fi will do; from a kilometre on the
-    /// system may leave everything but the cell alone. The sources are in `docs/positioning.md`.
+    /// system may leave everything but the cell alone. The sources are in
+    /// `docs/reference/positioning.md`.
     public var sources: [PositionSource] {
         switch self {
         case .bestForNavigation, .best, .tenMeters: [.gnss, .wifi, .cell]

@@ -9,7 +9,7 @@ import Statistics
 /// step at every timer. Within a state they scatter between their least and that plus the cycle
 /// in which the phone listens, in waves, as the silence moves through the cycle. Ranks in place of
 /// times and steps that must be large keep waves from being taken
-/// for steps. `docs/fitting.md` has the formulas and what they cannot see.
+/// for steps. `docs/guide/fitting.md` has the formulas and what they cannot see.
 public struct ProbeFit: Equatable, Sendable {
     /// One packet after a silence, and how long its answer took.
     public struct Probe: Equatable, Sendable {

@@ -6,7 +6,7 @@ import Statistics
 /// The log is averaged over short cells, cut into stretches of one mean each by optimal
 /// partitioning, and the stretches are grouped into states by power. A slow drift is estimated
 /// within states and taken off. Then every boundary is moved to the sample where the two powers
-/// fit best. `docs/fitting.md` has the formulas and what they cannot see.
+/// fit best. `docs/guide/fitting.md` has the formulas and what they cannot see.
 public struct TailFit: Equatable, Sendable {
     /// What a fit may be told.
     public struct Options: Equatable, Sendable {

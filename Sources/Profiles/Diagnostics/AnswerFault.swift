@@ -44,7 +44,7 @@ extension AnswerFault: Fault {
         case .unpairedBrace: "A figure stands in { and }; other braces cannot be in an answer."
         case .notUnderstood:
             "Write {POLICY METRIC}, two of them with - or / between, {least METRIC} or "
-                + "{most METRIC}; see docs/answers.md."
+                + "{most METRIC}; see docs/guide/answers.md."
         case .unknownPolicy(_, let possible), .unknownApp(_, _, let possible):
             possible.isEmpty ? "It is not several apps." : possibilities(possible)
         case .unknownMetric: "The metrics are listed by tailwatt columns."

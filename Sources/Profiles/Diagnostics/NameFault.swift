@@ -51,7 +51,8 @@ extension NameFault: Fault {
             possible.isEmpty
                 ? "There are none; name a file by a path that ends in .yaml."
                 : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml."
-        case .renamed(_, _, let now): "Write \(now); docs/profiles.md says why it was renamed."
+        case .renamed(_, _, let now):
+            "Write \(now); docs/guide/profiles.md says why it was renamed."
         case .noFile(_, .noSuchFile): "Paths in a file are relative to the file."
         case .noFile(_, let fault): fault.advice
         case .noState(_, let possible): "The states are \(enumerated(possible))."

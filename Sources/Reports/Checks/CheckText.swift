@@ -49,7 +49,7 @@ public struct CheckText {
             : ", and so is that of a false pass"
         lines += WrappedText.text(
             "\(verdict) The chance of any false alarm is at most \(error) %\(passing) "
-                + "(docs/checks.md).", indent: "")
+                + "(docs/guide/checks.md).", indent: "")
         return lines + ResultNotes(result: check.result).combination
     }
 

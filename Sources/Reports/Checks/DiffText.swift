@@ -96,9 +96,9 @@ public struct DiffText {
         let edge = "worse by more than \(NumberText.text(diff.tolerance * 100)) %"
         text +=
             worse == 0
-            ? "Passed: none is shown to be \(edge) (docs/checks.md)."
+            ? "Passed: none is shown to be \(edge) (docs/guide/checks.md)."
             : "Failed: \(worse) \(worse == 1 ? "is" : "are") \(edge); the chance that any of "
-                + "that is wrong is at most 5 % (docs/checks.md)."
+                + "that is wrong is at most 5 % (docs/guide/checks.md)."
         var lines = WrappedText.text(text, indent: "")
         if !diff.added.isEmpty {
             lines += WrappedText.text("New: \(diff.added.joined(separator: ", ")).", indent: "")

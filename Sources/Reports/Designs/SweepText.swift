@@ -53,7 +53,7 @@ public struct SweepText {
         return table.text + (hidden > 0 ? "... and \(hidden) more rows; --out writes all\n" : "")
             + (hasBlanks ? "An empty cell: the value is as the scenario has it.\n" : "")
             + "n: replications, or pairs. Verdicts are adjusted for the policies of a point, not "
-            + "for points; docs/designs.md\n"
+            + "for points; docs/guide/designs.md\n"
     }
 
     private func figure(_ value: Double?, signed: Bool = false) -> String {

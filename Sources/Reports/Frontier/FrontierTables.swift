@@ -74,7 +74,7 @@ public enum FrontierTables {
             .text(
                 "verdict",
                 "optimal, dominated or not distinguishable; empty for a policy without values. "
-                    + "See docs/frontier.md.", \.standing.verdict?.text),
+                    + "See docs/guide/frontier.md.", \.standing.verdict?.text),
             .text("rival", "The policy that dominates it, or that it cannot be told from.") { row in
                 row.rival.map { row.day.standings[$0.index].variant.policy.name }
             },

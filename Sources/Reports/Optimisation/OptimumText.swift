@@ -171,7 +171,7 @@ public struct OptimumText {
                     : "Undecided after \(race.replications) replications: the best so far.")
         }
         notes.append("± and brackets behind figures: \(percentText(problem.level)) intervals.")
-        notes.append("How the search works, and when it misleads: docs/optimisation.md.")
+        notes.append("How the search works, and when it misleads: docs/guide/optimisation.md.")
         return notes.map { WrappedText.text($0, indent: "") }.joined()
     }
 }

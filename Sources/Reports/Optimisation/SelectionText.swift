@@ -64,6 +64,6 @@ public struct SelectionText {
             "With a probability of at least \(percent) this is the policy with the best mean, if "
                 + "that is better than every other by \(delta)\(unit) or more; what differs by "
                 + "less is taken for equally good. Kim and Nelson's procedure, on the same random "
-                + "numbers for all policies; docs/optimisation.md.", indent: "")
+                + "numbers for all policies; docs/guide/optimisation.md.", indent: "")
     }
 }

@@ -96,7 +96,7 @@ public enum ReplayTables {
                 },
                 .seconds("from_s", "Its first packet.", nanoseconds: \.burst.from.nanoseconds),
                 .seconds("until_s", "Its last packet.", nanoseconds: \.burst.until.nanoseconds),
-                .text("category", "See docs/replay.md.", \.burst.category.rawValue),
+                .text("category", "See docs/guide/replay.md.", \.burst.category.rawValue),
                 .text("host", "The other end of its first packet; empty if not known.") {
                     $0.burst.host?.description
                 },

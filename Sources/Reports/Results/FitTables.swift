@@ -15,7 +15,7 @@ public enum FitTables {
                 .text("group", "A state, step or network; empty for the whole data.") {
                     $0.group.isEmpty ? nil : $0.group
                 },
-                .text("quantity", "What was fitted; see docs/fitting.md.", \.quantity),
+                .text("quantity", "What was fitted; see docs/guide/fitting.md.", \.quantity),
                 .text("unit", "Its unit; empty for a share.") { $0.unit.isEmpty ? nil : $0.unit },
                 .number("estimate", "The value in that unit.", \.estimate),
                 .number(
