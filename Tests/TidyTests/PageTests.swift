@@ -66,6 +66,17 @@ struct PageTests {
         #expect(others.isEmpty, "\(others)")
     }
 
+    @Test("No line of prose is longer than 100 characters")
+    func width() {
+        let watched = Self.pages.filter {
+            $0.path.hasPrefix("docs/") || ["README.md", "CONTRIBUTING.md"].contains($0.path)
+        }
+        // The dictionary of columns is written by the program.
+        let places = watched.filter { $0.path != "docs/reference/columns.md" }
+            .flatMap { page in page.wideLines.map { "\(page.path):\($0)" } }
+        #expect(places.isEmpty, "\(places)")
+    }
+
     @Test("A page that code, profiles, scripts or results name is there")
     func named() {
         var files = SourceTree.sources + SourceTree.tests
@@ -121,5 +132,18 @@ struct PageTests {
     func repeatedAnchor() {
         let file = SourceTree.File(path: "a.md", text: "# A\n## B\n```\n# no\n```\n## B\n## B\n")
         #expect(PageText(file).anchors == ["a", "b", "b-1", "b-2"])
+    }
+
+    @Test(
+        "A line is too wide if it could be broken",
+        arguments: [
+            (String(repeating: "word ", count: 21), true),
+            (String(repeating: "word ", count: 20), false),
+            ("- " + String(repeating: "x", count: 120), false),
+            ("- a " + String(repeating: "x", count: 120), true),
+            ("| a | " + String(repeating: "x ", count: 120), false),
+        ])
+    func widthRule(_ line: String, _ isWide: Bool) {
+        #expect(PageText.isWide(line[...]) == isWide)
     }
 }

@@ -1,11 +1,13 @@
 import Foundation
 
-/// A page as its reader goes through it: headings and links.
+/// A page as its reader goes through it: headings, links and lines of prose.
 struct PageText: Sendable {
     let path: String
     /// What a link to a heading says behind `#`.
     let anchors: Set<String>
     let links: [Link]
+    /// The numbers of lines that are too wide, though they could be broken.
+    let wideLines: [Int]
 
     struct Link: Sendable {
         let line: Int
@@ -13,8 +15,10 @@ struct PageText: Sendable {
         let target: String
     }
 
+    static let width = 100
+
     init(_ file: SourceTree.File) {
-        var links: [Link] = []
+        var (links, wide): ([Link], [Int]) = ([], [])
         var headings: [String: Int] = [:]
         var isCode = false
         for (number, line) in zip(1..., file.lines) {
@@ -25,9 +29,10 @@ struct PageText: Sendable {
             if isCode || line.hasPrefix("    ") { continue }
             if line.hasPrefix("#") { headings[Self.anchor(line), default: 0] += 1 }
             links += Self.targets(line).map { Link(line: number, target: $0) }
+            if Self.isWide(line) { wide.append(number) }
         }
         path = file.path
-        self.links = links
+        (self.links, wideLines) = (links, wide)
         anchors = Set(
             headings.flatMap { anchor, times in
                 [anchor] + (1..<times).map { "\(anchor)-\($0)" }
@@ -50,5 +55,14 @@ struct PageText: Sendable {
     static func targets(_ line: Substring) -> [String] {
         line.replacing(/`[^`]*`/, with: "`").matches(of: /\]\(([^)\s]+)\)/)
             .map { String($0.output.1) }
+    }
+
+    /// Whether a line is beyond ``width`` and has a blank at which it could be broken. Tables,
+    /// headings and comments must be one line.
+    static func isWide(_ line: Substring) -> Bool {
+        guard line.count > width, !["|", "#", "<!--"].contains(where: { line.hasPrefix($0) })
+        else { return false }
+        let words = line.drop { $0 == " " }.replacing(/^(?:[-*]|\d+\.) +/, with: "")
+        return words.contains(" ")
     }
 }
