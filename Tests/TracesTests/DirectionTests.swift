@@ -83,7 +83,7 @@ struct DirectionTests {
             device: ["203.0.113.5", "2001:db8::7"])
         #expect(reading.directions == "UDU")
         #expect(
-            reading.leftOut == [
+            reading.skipped == [
                 "between other hosts: 1", "multicast or broadcast of other hosts: 1",
             ])
         #expect(
@@ -117,6 +117,6 @@ struct DirectionTests {
         let reading = Reading(CaptureWriter(.ethernet, frames: [arp, arp]).pcap)
         #expect(reading.failure == nil)
         #expect(reading.summary?.directionRule == .nothingToDecide)
-        #expect(reading.leftOut == ["ARP: 2"])
+        #expect(reading.skipped == ["ARP: 2"])
     }
 }

@@ -39,7 +39,7 @@ struct ExampleCaptureTests {
         let reading = Reading(path: Self.capture.path)
         #expect(reading.failure == nil)
         #expect(reading.packets.count == 176)
-        #expect(reading.leftOut == ["ARP: 2"])
+        #expect(reading.skipped == ["ARP: 2"])
         #expect(reading.summary?.directionRule == .linkLayer)
         #expect(reading.packets.map(\.bytes).reduce(0, +) == 134_941)
 

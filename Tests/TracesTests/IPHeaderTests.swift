@@ -121,7 +121,7 @@ struct IPHeaderTests {
         let packet = Wire.version4(protocol: 6, Wire.tcp(sequence: 9, data: 1000))
         let reading = read([Array(packet[..<length])], wire: 1040)
         guard length >= 20 else {
-            #expect(reading.leftOut == ["cut before the end of the IP header: 1"])
+            #expect(reading.skipped == ["cut before the end of the IP header: 1"])
             return
         }
         #expect(reading.failure == nil)
@@ -151,7 +151,7 @@ struct IPHeaderTests {
             Wire.version4(totalLength: 22, options: Wire.zeros(4), []),
         ])
         #expect(reading.packets.isEmpty)
-        #expect(reading.leftOut == ["with an IP header that contradicts itself: 3"])
+        #expect(reading.skipped == ["with an IP header that contradicts itself: 3"])
         // A TCP header that is longer than its packet says nothing.
         var tcp = Wire.tcp()
         tcp[12] = 0xF0

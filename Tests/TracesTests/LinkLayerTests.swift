@@ -22,7 +22,7 @@ struct LinkLayerTests {
         let reading = read(.raw, [Self.up, Self.down, [0x50] + Wire.zeros(30)])
         #expect(reading.directions == "UD")
         #expect(reading.sizes == [40, 40])
-        #expect(reading.leftOut == ["IP version 5: 1"])
+        #expect(reading.skipped == ["IP version 5: 1"])
         #expect(read(.raw, [Self.up6], device: "2001:db8::7").sizes == [60])
     }
 
@@ -51,7 +51,7 @@ struct LinkLayerTests {
         #expect(reading.directions == "UDUUD")
         #expect(reading.sizes == [40, 40, 40, 40, 40])
         #expect(
-            reading.leftOut == [
+            reading.skipped == [
                 "ARP: 2", "LLDP: 1", "EAPOL: 1", "Ethernet type 0x2234: 1", "spanning tree: 1",
                 "PPP protocol 0xC021: 1",
             ])
@@ -64,7 +64,7 @@ struct LinkLayerTests {
         let reading = read(.cooked, frames + [Wire.cooked(Wire.zeros(8), kind: 0, hardware: 824)])
         #expect(reading.directions == "UDDD")
         #expect(reading.summary?.directionRule == .linkLayer)
-        #expect(reading.leftOut == ["between other hosts: 1", "netlink: 1"])
+        #expect(reading.skipped == ["between other hosts: 1", "netlink: 1"])
         #expect(reading.traced[1].flow?.remote == IPAddress("192.168.1.7"))
 
         let version2 = read(.cooked2, [4, 0, 3].map { Wire.cooked2(Self.up, kind: $0) })
@@ -85,7 +85,7 @@ struct LinkLayerTests {
         let reading = read(
             .null, [[2, 0, 0, 0] + Self.up, [0, 0, 0, 2] + Self.down, [7, 0, 0, 0, 1]])
         #expect(reading.directions == "UD")
-        #expect(reading.leftOut == ["address family 7: 1"])
+        #expect(reading.skipped == ["address family 7: 1"])
         #expect(read(.loop, [[0, 0, 0, 2] + Self.up]).sizes == [40])
         for family in [10, 24, 28, 30] as [UInt8] {
             let frames = [[family, 0, 0, 0] + Self.up6]
@@ -110,7 +110,7 @@ struct LinkLayerTests {
             ])
         #expect(bare.sizes == [40, 40, 40, 40])
         #expect(
-            bare.leftOut == [
+            bare.skipped == [
                 "802.11 fragment: 2", "802.11 management: 1", "802.11 control: 1",
                 "802.11 without data: 1", "802.11 encrypted: 1", "802.11 aggregate: 1", "EAPOL: 1",
             ])
@@ -134,7 +134,7 @@ struct LinkLayerTests {
         // With no total length the size is what is left of the frame, so all of it must come off.
         #expect(reading.sizes == [40, 40, 40, 40])
         #expect(
-            reading.leftOut == [
+            reading.skipped == [
                 "802.11 damaged: 1", "with an IP header that contradicts itself: 1",
                 "cut before the end of the IP header: 1",
             ])

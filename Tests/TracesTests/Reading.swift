@@ -12,7 +12,7 @@ struct Reading {
 
     var packets: [Packet] { traced.map(\.packet) }
     var fault: TraceFault? { failure?.fault }
-    var leftOut: [String] { summary?.leftOut.map { "\($0.reason.name): \($0.packets)" } ?? [] }
+    var skipped: [String] { summary?.skipped.map { "\($0.reason.name): \($0.packets)" } ?? [] }
     /// Nanoseconds.
     var times: [Int64] { packets.map(\.time.nanoseconds) }
     var sizes: [Int64] { packets.map(\.bytes) }

@@ -19,7 +19,7 @@ public struct TraceText {
 
     public var text: String {
         let parts = [format, "\(count(summary.packets, "packet"))", direction].compactMap { $0 }
-        let notes = [brokenOff, leftOut, clamped, fragments, columns].compactMap { $0 }
+        let notes = [brokenOff, skipped, clamped, fragments, columns].compactMap { $0 }
         return "\(TextTable.printable(label)): \(parts.joined(separator: ", "))\n"
             + notes.map { "  \($0)\n" }.joined()
     }
@@ -44,9 +44,9 @@ public struct TraceText {
         isCutShort ? "broken off: what follows is of the packets before" : nil
     }
 
-    private var leftOut: String? {
-        guard !summary.leftOut.isEmpty else { return nil }
-        let parts = summary.leftOut.map { "\($0.packets) \($0.reason.name)" }
+    private var skipped: String? {
+        guard !summary.skipped.isEmpty else { return nil }
+        let parts = summary.skipped.map { "\($0.packets) \($0.reason.name)" }
         return "left out: " + parts.joined(separator: ", ")
     }
 

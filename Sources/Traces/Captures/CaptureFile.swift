@@ -52,7 +52,8 @@ final class CaptureFile {
     /// - Throws: if that is nothing that can be unwrapped.
     func linkLayer() throws(TraceFailure) -> LinkLayer {
         guard let layer = LinkLayer(pcap_datalink(handle)) else {
-            throw TraceFailure(.linkLayer(linkLayerName), path: path)
+            throw TraceFailure(
+                .linkLayer(linkLayerName, possible: LinkLayer.names), path: path)
         }
         return layer
     }

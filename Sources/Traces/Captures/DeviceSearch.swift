@@ -36,7 +36,7 @@ struct DeviceSearch {
     }
 
     private mutating func look(at record: CaptureFile.Record, _ layer: LinkLayer) {
-        do throws(LeftOut) {
+        do throws(SkippedPacket) {
             let (header, _) = try layer.header(of: record)
             packets += 1
             add(header.source)
@@ -69,7 +69,7 @@ extension LinkLayer {
     @inline(__always)
     func header(
         of record: CaptureFile.Record
-    ) throws(LeftOut) -> (IPHeader, Unwrapped) {
+    ) throws(SkippedPacket) -> (IPHeader, Unwrapped) {
         let frame = record.captured.span
         let found = try unwrap(frame)
         let wire = record.wireBytes - found.start - found.trailer

@@ -19,7 +19,7 @@ struct IPHeader {
     ///     leave the length open, as those of packets do that the network card still has to cut up.
     /// - Throws: `cut` if the header was not captured whole, `malformed` if it contradicts itself.
     @inline(__always)
-    init(_ frame: Span<UInt8>, at start: Int, wire: Int) throws(LeftOut) {
+    init(_ frame: Span<UInt8>, at start: Int, wire: Int) throws(SkippedPacket) {
         try frame.require(start + 1)
         switch frame[start] >> 4 {
         case 4: try self.init(version4: frame, at: start, wire: wire)
@@ -30,7 +30,7 @@ struct IPHeader {
 
     /// RFC 791, section 3.1.
     @inline(__always)
-    private init(version4 frame: Span<UInt8>, at start: Int, wire: Int) throws(LeftOut) {
+    private init(version4 frame: Span<UInt8>, at start: Int, wire: Int) throws(SkippedPacket) {
         try frame.require(start + 20)
         let headerLength = Int(frame[start] & 0x0F) * 4
         let totalLength = Int(frame.big16(start + 2))
@@ -48,7 +48,7 @@ struct IPHeader {
 
     /// RFC 8200, sections 3 and 4.
     @inline(__always)
-    private init(version6 frame: Span<UInt8>, at start: Int, wire: Int) throws(LeftOut) {
+    private init(version6 frame: Span<UInt8>, at start: Int, wire: Int) throws(SkippedPacket) {
         try frame.require(start + 40)
         let payload = Int(frame.big16(start + 4))
         let next = frame[start + 6]

@@ -39,7 +39,7 @@ enum LinkLayer: Hashable, Sendable {
     /// Where the IP packet begins in a frame, and what else the wrapping says.
     ///
     /// - Throws: why there is none.
-    func unwrap(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+    func unwrap(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         switch self {
         case .ethernet:
             try frame.require(14)
@@ -65,7 +65,7 @@ enum LinkLayer: Hashable, Sendable {
 }
 
 extension LinkLayer {
-    private func rawIP(in frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+    private func rawIP(in frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         try frame.require(1)
         let version = frame[0] >> 4
         if version != 4 && version != 6 { throw .ipVersion(version) }
@@ -73,14 +73,14 @@ extension LinkLayer {
     }
 
     /// libpcap's LINKTYPE_LINUX_SLL: packet type, hardware type, address in 10 bytes, protocol.
-    private func cooked(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+    private func cooked(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         try frame.require(16)
         let direction = try direction(cookedType: frame.big16(0))
         return try cooked(frame, frame.big16(2), frame.big16(14), at: 16, direction)
     }
 
     /// LINKTYPE_LINUX_SLL2: protocol, interface, hardware type, packet type, address in 9 bytes.
-    private func cookedVersion2(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+    private func cookedVersion2(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         try frame.require(20)
         let direction = try direction(cookedType: UInt16(frame[10]))
         return try cooked(frame, frame.big16(8), frame.big16(0), at: 20, direction)
@@ -89,7 +89,7 @@ extension LinkLayer {
     private func cooked(
         _ frame: Span<UInt8>, _ hardware: UInt16, _ type: UInt16, at start: Int,
         _ direction: Packet.Direction
-    ) throws(LeftOut) -> Unwrapped {
+    ) throws(SkippedPacket) -> Unwrapped {
         switch hardware {
         case 280, 801...803, 820, 824, 826: throw .hardware(hardware)
         default: break
@@ -102,7 +102,7 @@ extension LinkLayer {
     }
 
     /// 0 to us, 1 broadcast, 2 multicast, 3 to another host, 4 from us.
-    private func direction(cookedType: UInt16) throws(LeftOut) -> Packet.Direction {
+    private func direction(cookedType: UInt16) throws(SkippedPacket) -> Packet.Direction {
         switch cookedType {
         case 4: return .uplink
         case 3: throw .otherHosts
@@ -111,7 +111,7 @@ extension LinkLayer {
     }
 
     /// The address family is in the byte order of the machine that captured, or of the network.
-    private func loopback(_ frame: Span<UInt8>) throws(LeftOut) -> Unwrapped {
+    private func loopback(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         try frame.require(4)
         let value = frame.big32(0)
         let family = value > 0xFFFF ? value.byteSwapped : value
@@ -129,7 +129,7 @@ extension LinkLayer {
 /// - Throws: what is there instead.
 func etherPayload(
     of frame: Span<UInt8>, type: UInt16, at start: Int
-) throws(LeftOut) -> LinkLayer.Unwrapped {
+) throws(SkippedPacket) -> LinkLayer.Unwrapped {
     var type = type
     var start = start
     // Every turn takes bytes off the frame, so it ends.

@@ -26,7 +26,7 @@ extension Span where Element == UInt8 {
     ///
     /// - Throws: `cut` if there are fewer.
     @inline(__always)
-    func require(_ end: Int) throws(LeftOut) {
+    func require(_ end: Int) throws(SkippedPacket) {
         if count < end { throw .cut }
     }
 }

@@ -61,7 +61,7 @@ struct PacketCapture {
     private mutating func phonePacket(
         in record: CaptureFile.Record
     ) -> (IPHeader, Packet.Direction)? {
-        do throws(LeftOut) {
+        do throws(SkippedPacket) {
             let (header, unwrapped) = try layer.header(of: record)
             // Addresses come first: who names them knows better than the link layer.
             guard addresses.isEmpty else {
@@ -79,7 +79,7 @@ struct PacketCapture {
     @inline(__always)
     private func direction(
         _ source: IPAddress, _ destination: IPAddress
-    ) throws(LeftOut) -> Packet.Direction {
+    ) throws(SkippedPacket) -> Packet.Direction {
         if addresses.contains(source) { return .uplink }
         if addresses.contains(destination) { return .downlink }
         throw destination.reach == .group ? .groupOfOthers : .otherHosts

@@ -1,7 +1,7 @@
 /// The IP packet of an 802.11 frame behind a radiotap header (radiotap.org).
 ///
 /// - Throws: what is there instead.
-func radiotapPayload(of frame: Span<UInt8>) throws(LeftOut) -> LinkLayer.Unwrapped {
+func radiotapPayload(of frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.Unwrapped {
     try frame.require(8)
     let length = Int(frame.little16(2))
     guard length >= 8 else { throw .malformed }
@@ -37,7 +37,7 @@ func radiotapPayload(of frame: Span<UInt8>) throws(LeftOut) -> LinkLayer.Unwrapp
 /// - Throws: what is there instead.
 func wirelessPayload(
     of frame: Span<UInt8>, at start: Int, trailer: Int, isPadded: Bool
-) throws(LeftOut) -> LinkLayer.Unwrapped {
+) throws(SkippedPacket) -> LinkLayer.Unwrapped {
     try frame.require(start + 2)
     let control = frame[start]
     let flags = frame[start + 1]

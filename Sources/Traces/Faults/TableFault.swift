@@ -1,3 +1,5 @@
+import DeviceModel
+
 /// Why a line of a packet CSV file cannot be used.
 public enum TableFault: Error, Hashable, Sendable {
     /// The first line does not name all columns that are needed.
@@ -55,7 +57,7 @@ public enum TableFault: Error, Hashable, Sendable {
         case .notTime: "Write seconds in plain digits, as in 12.000345, without unit or exponent."
         case .negativeTime: "Count the seconds from the first packet or before it."
         case .notBytes: "Write the size of the IP packet in digits alone."
-        case .bytesOutOfRange: "Possible are 1 to \(PacketTable.largestPacket)."
+        case .bytesOutOfRange: "Possible are 1 to \(Packet.mostBytes)."
         case .notDirection: "Possible are U (uplink, from the phone) and D (downlink)."
         case .openQuote: "Close it, and write a quote within a quoted field twice."
         case .textAfterQuote: "Write a quote within a quoted field twice."

@@ -22,8 +22,8 @@ public enum TraceFault: Error, Hashable, Sendable {
     case badCapture(reason: String)
     /// The capture cannot be read beyond its first `good` packets, in libpcap's own words.
     case broken(good: Int, reason: String)
-    /// Packets are wrapped in something that tailwatt cannot unwrap.
-    case linkLayer(String)
+    /// Packets are wrapped in something that tailwatt cannot unwrap; with what it can.
+    case linkLayer(String, possible: String)
     /// Packet number `packet` has a fraction of a second that is none.
     case badTimestamp(packet: Int)
     /// Neither the capture nor the caller says which address is the phone's, and no address is
@@ -59,7 +59,7 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .badCapture(let reason): "the capture cannot be read: \(reason)"
         case .broken(let good, let reason):
             "the capture breaks off after \(good) good packet\(good == 1 ? "" : "s"): \(reason)"
-        case .linkLayer(let name): "packets wrapped in \(name) cannot be read"
+        case .linkLayer(let name, _): "packets wrapped in \(name) cannot be read"
         case .badTimestamp(let packet):
             "packet \(packet) is damaged: its fraction of a second is a second or more"
         case .noDeviceAddress(let counts):
@@ -93,8 +93,8 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .broken:
             "What comes before is used. A recording that was stopped hard ends like this; "
                 + "if it should not, capture or copy it again."
-        case .linkLayer:
-            "Possible are \(LinkLayer.names). tcpdump -i any writes one of them on Linux."
+        case .linkLayer(_, let possible):
+            "Possible are \(possible). tcpdump -i any writes one of them on Linux."
         case .badTimestamp: "Capture or copy it again; reading it further would invent gaps."
         case .noDeviceAddress: "Name the phone's own with --device-ip ADDRESS."
         case .stepBack(_, nil): "Sort the lines by t."

@@ -6,9 +6,6 @@ import EventKernel
 /// RFC 4180, and besides: a byte order mark, line breaks of all systems, blank lines, spaces around
 /// fields, a last line without its break. Further columns are ignored.
 struct PacketTable {
-    /// The size of the largest packet, in bytes: 2 GiB, more than any jumbogram.
-    static let largestPacket: Int64 = 1 << 31
-
     private let file: InputFile
     /// `nil` in an empty file.
     private let columns: TableColumns?

@@ -48,10 +48,10 @@ extension TableField {
         for place in content {
             guard text[place].digit < 10 else { throw notBytes(in: text) }
             // Beyond the largest there is no need to know by how much.
-            value = min(value * 10 + Int64(text[place].digit), PacketTable.largestPacket + 1)
+            value = min(value * 10 + Int64(text[place].digit), Packet.mostBytes + 1)
         }
         if content.isEmpty { throw notBytes(in: text) }
-        guard value >= 1, value <= PacketTable.largestPacket else { throw outOfRange(in: text) }
+        guard value >= 1, value <= Packet.mostBytes else { throw outOfRange(in: text) }
         return value
     }
 

@@ -26,9 +26,9 @@ public struct TraceSummary: Hashable, Sendable {
     /// in a CSV file and before the first packet.
     public internal(set) var firstPacket: CaptureTime?
     /// What was left out, most frequent first, then in the order in which it came.
-    public var leftOut: [LeftOutCount] { tally.counts }
+    public var skipped: [SkippedCount] { tally.counts }
 
-    var tally = LeftOutTally()
+    var tally = SkippedTally()
 
     init(
         format: TraceFormat, directionRule: DirectionRule, linkLayer: String? = nil,
@@ -41,9 +41,9 @@ public struct TraceSummary: Hashable, Sendable {
     }
 
     /// So many packets were left out for one reason.
-    public struct LeftOutCount: Hashable, Sendable {
+    public struct SkippedCount: Hashable, Sendable {
         /// Why they are none of the phone's IP packets.
-        public let reason: LeftOut
+        public let reason: SkippedPacket
         /// At least one.
         public let packets: Int
     }
@@ -97,12 +97,12 @@ public struct CaptureTime: Hashable, Sendable {
 }
 
 /// How often each reason to leave a packet out occurred, in the order of first occurrence.
-struct LeftOutTally: Hashable, Sendable {
-    private var places: [LeftOut: Int] = [:]
-    private var reasons: [LeftOut] = []
+struct SkippedTally: Hashable, Sendable {
+    private var places: [SkippedPacket: Int] = [:]
+    private var reasons: [SkippedPacket] = []
     private var packets: [Int] = []
 
-    mutating func add(_ reason: LeftOut) {
+    mutating func add(_ reason: SkippedPacket) {
         if let place = places[reason] {
             packets[place] += 1
         } else {
@@ -112,7 +112,7 @@ struct LeftOutTally: Hashable, Sendable {
         }
     }
 
-    var counts: [TraceSummary.LeftOutCount] {
+    var counts: [TraceSummary.SkippedCount] {
         let order = packets.indices.sorted { (-packets[$0], $0) < (-packets[$1], $1) }
         return order.map { .init(reason: reasons[$0], packets: packets[$0]) }
     }

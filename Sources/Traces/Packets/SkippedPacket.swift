@@ -1,5 +1,5 @@
 /// Why a packet of a capture is not one of the phone's IP packets.
-public enum LeftOut: Error, Hashable, Sendable {
+public enum SkippedPacket: Error, Hashable, Sendable {
     /// An Ethernet type other than IP.
     case etherType(UInt16)
     /// IEEE 802.2 logical link control, by its destination service access point.

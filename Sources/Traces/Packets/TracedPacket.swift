@@ -1,5 +1,10 @@
 import DeviceModel
 
+extension Packet {
+    /// The size of the largest packet that a file may name: 2 GiB, more than any jumbogram.
+    static let mostBytes: Int64 = 1 << 31
+}
+
 /// A packet of a trace, and what the trace says about the connection it belongs to.
 public struct TracedPacket: Hashable, Sendable {
     /// When it passed the phone, how large it was, and which way it went.
