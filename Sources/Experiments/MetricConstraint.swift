@@ -39,11 +39,11 @@ public struct MetricConstraint: Hashable, Sendable {
         self.metric = metric
         self.side = side
         self.text = "\(metric.rawValue) \(side.rawValue) \(number)\(unit.isEmpty ? "" : " ")\(unit)"
-        if unit == "%", metric.unit != "percent" {
-            guard let whole = metric.whole else { throw .noShare(metric) }
+        if unit == "%", metric.unit != .percent {
+            guard let whole = metric.whole, metric.range == .count else { throw .noShare(metric) }
             (self.whole, self.limit) = (whole, value / 100)
         } else {
-            let own = metric.unit == "percent" ? "%" : metric.unit
+            let own = metric.unit == .percent ? "%" : metric.unit.rawValue
             guard unit.isEmpty || unit == own else { throw .wrongUnit(unit, metric) }
             (whole, self.limit) = (nil, value)
         }
@@ -102,7 +102,7 @@ public struct ConstraintEstimate: Sendable {
         // The two one-sided bounds with half the error each; it does not matter of which limit.
         let bounds = LimitTest(
             parts.filter { $0.count > 0 }.map(\.amount), side: .atMost, limit: 0,
-            level: (1 + level) / 2, areCounts: constraint.metric.unit.isEmpty)
+            level: (1 + level) / 2, areCounts: constraint.metric.unit == .count)
         value = bounds.mean
         if let low = bounds.low, let high = bounds.high {
             interval = ConfidenceInterval(level: level, low: low, high: high)

@@ -62,6 +62,9 @@ import Testing
             #expect(throws: GoalError.self, "\(text)") { try MetricConstraint(text) }
         }
         #expect(throws: GoalError.noShare(.energy)) { try MetricConstraint("energy <= 5 %") }
+        #expect(throws: GoalError.noShare(.radioEnergy)) {
+            try MetricConstraint("radio-energy <= 5 %")
+        }
         #expect(throws: GoalError.wrongUnit("min", .timeToRing)) {
             try MetricConstraint("time-to-ring <= 1 min")
         }

@@ -7,7 +7,7 @@ import DeviceModel
 public struct OptimisationGoal: Hashable, Sendable {
     /// At least one, with different metrics.
     public let terms: [Term]
-    public let better: Objective.Direction
+    public let better: Metric.Direction
 
     /// A metric that counts so much.
     public struct Term: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct OptimisationGoal: Hashable, Sendable {
     /// - Parameters:
     ///   - terms: at least one.
     ///   - better: whether the least or the most is sought.
-    public init(_ terms: [Term], better: Objective.Direction = .smaller) {
+    public init(_ terms: [Term], better: Metric.Direction = .smaller) {
         precondition(!terms.isEmpty, "a goal without metrics")
         (self.terms, self.better) = (terms, better)
     }
@@ -31,7 +31,7 @@ public struct OptimisationGoal: Hashable, Sendable {
     ///   - text: `METRIC`, or `METRIC + 2500 METRIC`; weights have a size of 1e-12 to 1e12.
     ///   - better: whether the least or the most is sought.
     /// - Throws: if it is neither.
-    public init(_ text: String, better: Objective.Direction = .smaller) throws(GoalError) {
+    public init(_ text: String, better: Metric.Direction = .smaller) throws(GoalError) {
         var terms: [Term] = []
         for part in text.split(separator: "+", omittingEmptySubsequences: false) {
             let words = part.split { $0.isWhitespace || $0 == "*" }.map(String.init)
@@ -60,25 +60,5 @@ public struct OptimisationGoal: Hashable, Sendable {
             sum += term.weight * value
         }
         return sum
-    }
-}
-
-/// Why a text says no goal or no constraint.
-public enum GoalError: Error, Hashable, Sendable {
-    /// It is no metric, and no sum of metrics with weights.
-    case malformed(String)
-    case unknownMetric(String)
-    /// It is not `METRIC <= NUMBER`.
-    case noConstraint(String)
-    /// A share of a metric that is no part of any count.
-    case noShare(Metric)
-    /// The unit behind the limit is not the metric's.
-    case wrongUnit(String, Metric)
-}
-
-extension Metric {
-    /// By its name in scenarios or in files.
-    init?(named text: String) {
-        self.init(rawValue: String(text.map { $0 == "_" ? "-" : $0 }))
     }
 }
