@@ -69,14 +69,19 @@ public struct Scenario: Hashable, Sendable {
     ///   - plan: how often.
     ///   - seed: of the random numbers.
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
-        Scenario(self, plan, seed: seed)
+        Scenario(self, plan, seed: seed, answer: answer)
     }
 
-    private init(_ other: Scenario, _ plan: ReplicationPlan, seed: UInt64) {
+    /// The same question, for a caller who shows no answer: its figures need not be known.
+    public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
+
+    private init(
+        _ other: Scenario, _ plan: ReplicationPlan, seed: UInt64, answer: Answer?
+    ) {
         (name, question, device, radio) = (other.name, other.question, other.device, other.radio)
         (wifiRadio, system, horizon) = (other.wifiRadio, other.system, other.horizon)
         (world, policies, baseline) = (other.world, other.policies, other.baseline)
-        (replications, self.seed, answer) = (plan, seed, other.answer)
+        (replications, self.seed, self.answer) = (plan, seed, answer)
     }
 
     private func check() throws(ScenarioError) {

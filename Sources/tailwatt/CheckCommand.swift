@@ -38,7 +38,8 @@ struct CheckCommand: AsyncParsableCommand {
             try options.refuseEmptyLists(loaded.budget.limits.map(\.metric.better))
             let files = try options.files(for: words, reading: loaded.files.map(\.path))
             let progress = Progress(atMost: loaded.scenario.scenario.replications.atMost)
-            let experiment = Experiment(loaded.scenario.scenario, jobs: sampling.jobs)
+            let experiment = Experiment(
+                loaded.scenario.scenario.withoutAnswer, jobs: sampling.jobs)
             let result = await Interruption.cancelling {
                 await experiment.run { progress.show($0) }
             }
