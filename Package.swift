@@ -106,6 +106,14 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// Tests simulate some millions of days: for scripts/test what simulates and computes is optimised.
+if Context.environment["TAILWATT_TEST"] != nil {
+    let busy: Set = ["Quantities", "EventKernel", "DeviceModel", "Statistics", "Experiments"]
+    for target in package.targets where busy.contains(target.name) {
+        target.swiftSettings = [.unsafeFlags(["-O"])]
+    }
+}
+
 // Fuzzing needs a compiler with libFuzzer, and everything built to be watched by it: only
 // scripts/fuzz asks for these targets.
 if Context.environment["TAILWATT_FUZZ"] != nil {
