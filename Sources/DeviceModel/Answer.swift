@@ -112,8 +112,8 @@ public struct Answer: Hashable, Sendable {
         /// Of the number; empty for a count.
         public var unit: String {
             switch self {
-            case .metric(let metric): metric.unit
-            case .bookedEnergy: Metric.energy.unit
+            case .metric(let metric): metric.unit.rawValue
+            case .bookedEnergy: Metric.energy.unit.rawValue
             }
         }
 

@@ -38,15 +38,9 @@ public struct Frontier: Hashable, Sendable {
 /// A metric with the direction that somebody wishes it to go.
 public struct Objective: Hashable, Sendable {
     public let metric: Metric
-    public let better: Direction
+    public let better: Metric.Direction
 
-    /// Where the better values lie.
-    public enum Direction: String, CaseIterable, Hashable, Sendable {
-        case smaller
-        case larger
-    }
-
-    public init(_ metric: Metric, better: Direction = .smaller) {
+    public init(_ metric: Metric, better: Metric.Direction = .smaller) {
         self.metric = metric
         self.better = better
     }

@@ -42,7 +42,7 @@ public struct AnswerFigures: Sendable {
         let values = values(term).compactMap { $0 }
         let bounds = LimitTest(
             values, side: .atMost, limit: 0, level: (1 + Experiment.level) / 2,
-            areCounts: metric.unit.isEmpty)
+            areCounts: metric.unit == .count)
         return bounds.mean.map {
             AnswerFigure(
                 value: $0, interval: Self.interval(bounds.low, bounds.high), count: values.count)

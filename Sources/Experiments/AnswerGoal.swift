@@ -55,7 +55,7 @@ struct AnswerGoal {
     private func mean(_ term: Answer.Term, _ figures: AnswerFigures) -> [PrecisionShortfall] {
         guard case .metric(let metric) = term.quantity else { return [] }
         return missed(
-            figures.mean(term), term.policy, metric, isCount: metric.unit.isEmpty, figures)
+            figures.mean(term), term.policy, metric, isCount: metric.unit == .count, figures)
     }
 
     /// A difference that is surely no larger than the equivalence margin is known well enough.

@@ -64,14 +64,14 @@ struct CheckOptions: ParsableArguments {
     /// fault.
     ///
     /// - Parameter sides: of the metrics that are checked.
-    func refuseEmptyLists(_ sides: [Objective.Direction?]) throws {
+    func refuseEmptyLists(_ sides: [Metric.Direction?]) throws {
         for (path, side, words, other) in [
             (
-                benchmarkJson, Objective.Direction.smaller, "less",
+                benchmarkJson, Metric.Direction.smaller, "less",
                 "--benchmark-json-bigger takes the others"
             ),
             (
-                benchmarkJsonBigger, Objective.Direction.larger, "more",
+                benchmarkJsonBigger, Metric.Direction.larger, "more",
                 "--benchmark-json takes the others"
             ),
         ] {
@@ -100,7 +100,7 @@ struct CheckFiles {
     ) throws {
         try junit?.publish(report().xml, sealed: .xml)
         var leftOut = entries.all.count
-        for (file, side) in [(smaller, Objective.Direction.smaller), (larger, .larger)] {
+        for (file, side) in [(smaller, Metric.Direction.smaller), (larger, .larger)] {
             guard let file else { continue }
             guard let json = entries.json(side) else {
                 talk(

@@ -206,7 +206,7 @@ extension GoalError {
             "\(metric.rawValue) is part of no count, so that % means nothing: give a number a run."
         case .wrongUnit(let unit, let metric):
             "\(metric.rawValue) is not in \(unit): "
-                + (metric.unit.isEmpty
+                + (metric.unit == .count
                     ? "it is a plain number." : "it is in \(metric.unit), and only so.")
         }
     }

@@ -110,8 +110,8 @@ struct SelectCommand: AsyncParsableCommand {
             }
             throw ValidationError(
                 "--indifference is a number above 0, without a unit but in the metric's "
-                    + "(\(metric.unit.isEmpty ? "a count" : metric.unit)), or a share such as 1%, "
-                    + "not \"\(indifference)\".")
+                    + "(\(metric.unit == .count ? "a count" : metric.unit.rawValue)), "
+                    + "or a share such as 1%, not \"\(indifference)\".")
         }
     }
 

@@ -6,6 +6,7 @@ import Testing
     @Test("The place of each metric is that in the list of all")
     func places() {
         #expect(Metric.allCases.map(\.index) == Array(Metric.allCases.indices))
+        #expect(MetricRow.all.map(\.metric) == Metric.allCases, "rows stand in the cases' order")
     }
 
     @Test("A metric is undefined until it is set, and when it is unset; equal values are equal")

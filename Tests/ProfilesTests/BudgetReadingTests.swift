@@ -63,7 +63,6 @@ import Testing
 
     @Test(arguments: Metric.allCases)
     func everyMetricCanBeLimited(_ metric: Metric) {
-        #expect(MetricUnit(metric).rawValue == metric.unit)
         #expect(Metric(columnName: metric.columnName) == metric)
         #expect(Metric(columnName: metric.columnNameWithUnit) == metric)
     }

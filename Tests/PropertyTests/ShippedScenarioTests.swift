@@ -77,7 +77,7 @@ import Testing
             #expect(value.isFinite, "\(label): \(metric)")
             if Self.mayBeNegative.contains(metric) { continue }
             #expect(value >= 0, "\(label): \(metric) is \(value)")
-            if metric.unit == "percent" {
+            if metric.unit == .percent {
                 #expect(value <= 100 * (1 + 1e-9), "\(label): \(metric) is \(value) %")
             }
         }

@@ -5,7 +5,7 @@ extension Metric {
     }
 
     /// With the unit: `marginal_energy_J`.
-    public var columnNameWithUnit: String { unit.isEmpty ? columnName : "\(columnName)_\(unit)" }
+    public var columnNameWithUnit: String { unit == .count ? columnName : "\(columnName)_\(unit)" }
 
     /// The metric of a column in a file of results.
     ///

@@ -128,14 +128,14 @@ private struct LimitSample {
         case .mean:
             let test = Self.test(
                 own.compactMap { $0 }, limit, edge: limit.edge,
-                areCounts: limit.metric.unit.isEmpty)
+                areCounts: limit.metric.unit == .count)
             (count, measured, low, high) = (test.count, test.mean, test.low, test.high)
             self.test = test
         case .difference(let other):
             let pairs = Self.pairs(own, values(limit.metric, other))
             let test = Self.test(
                 pairs.map { $0.own - $0.other }, limit, edge: limit.edge,
-                areCounts: limit.metric.unit.isEmpty, areDifferences: true)
+                areCounts: limit.metric.unit == .count, areDifferences: true)
             (count, measured, low, high) = (test.count, test.mean, test.low, test.high)
             self.test = test
         case .ratio(let other):

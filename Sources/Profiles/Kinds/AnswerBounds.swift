@@ -32,14 +32,15 @@ extension AnswerReader {
         guard let metric = metric(words[0], in: gap),
             let (number, unit) = number(words.dropFirst(2).joined(), in: gap)
         else { return nil }
-        let isShare = unit == "%" && metric.unit != "percent"
+        let isShare = unit == "%" && metric.unit != .percent
         if isShare, metric.whole == nil {
             report(
-                .unitsDiffer(gap.words.joined(separator: " "), left: metric.unit, right: "percent"),
+                .unitsDiffer(
+                    gap.words.joined(separator: " "), left: metric.unit.rawValue, right: "percent"),
                 at: gap.text)
             return nil
         }
-        if !isShare, !has(metric.unit, unit, in: gap) { return nil }
+        if !isShare, !has(metric.unit.rawValue, unit, in: gap) { return nil }
         return Answer.Bound(
             metric, of: isShare ? metric.whole : nil, isAtMost: words[1] == "<=",
             limit: isShare ? number / 100 : number, text: words.joined(separator: " "))

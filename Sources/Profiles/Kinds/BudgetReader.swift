@@ -162,7 +162,7 @@ private struct BudgetAmounts {
             return log.amount(text, of: metric, at: place).map { Bound(quantity: .mean, value: $0) }
         }
         guard isRelative else {
-            let example = MetricUnit(metric).exampleOfDifference
+            let example = metric.unit.exampleOfDifference
             report(.notRelative(text, example: example), at: place)
             return nil
         }
@@ -191,7 +191,7 @@ private struct BudgetAmounts {
 
     /// A share of another policy's mean, or of a limit.
     private func share(_ share: String, _ text: String, at place: SourcePlace) -> Double? {
-        if MetricUnit(metric) == .percent {
+        if metric.unit == .percent {
             report(.shareOfShare(text), at: place)
             return nil
         }
@@ -214,7 +214,7 @@ private struct BudgetAmounts {
             if text.hasSuffix("%") {
                 return share(text, text, at: place).map { $0 * bound.value.magnitude }
             }
-            let isDifference = MetricUnit(metric) == .percent
+            let isDifference = metric.unit == .percent
             return log.amount(
                 text, of: metric, isDifference: isDifference, .zeroOrMore, at: place)
         }

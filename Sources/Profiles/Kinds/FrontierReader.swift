@@ -75,7 +75,7 @@ struct FrontierText {
     private static func objective(_ frontier: MappingReader, _ key: String) -> Objective {
         if let entry = frontier.entry(key), case .mapping = entry.value.content {
             return frontier.mapping(in: entry) { objective in
-                let better: Objective.Direction? = objective.optionalChoice(
+                let better: Metric.Direction? = objective.optionalChoice(
                     "better", what: "a direction")
                 return Objective(
                     objective.choice("metric", what: "a metric"), better: better ?? .smaller)

@@ -19,7 +19,7 @@ extension ReadingLog {
             let value: Value? = quantity(text, bound, in: source, at: place)
             return value.map { $0.magnitude / unit }
         }
-        switch MetricUnit(metric) {
+        switch metric.unit {
         case .count: return number(text, bound, at: place)
         case .joules: return read(Joules.self, per: 1)
         case .joulesPerSecond: return read(JoulesPerSecond.self, per: 1)
@@ -56,26 +56,7 @@ extension ReadingLog {
     private static let mostOfCount = 1e12
 }
 
-/// The unit of a metric, as a type that can be told apart in a switch.
-enum MetricUnit: String {
-    case count = ""
-    case joules = "J"
-    case joulesPerSecond = "J_per_s"
-    case percentPerHour = "percent_per_hour"
-    case percent
-    case hours = "h"
-    case seconds = "s"
-    case bytes = "B"
-    case metres = "m"
-    case kilometres = "km"
-
-    init(_ metric: Metric) {
-        guard let unit = Self(rawValue: metric.unit) else {
-            preconditionFailure("\(metric.rawValue) is in \(metric.unit), which nothing reads")
-        }
-        self = unit
-    }
-
+extension MetricUnit {
     /// How much more one policy may have than another, to show to somebody who got it wrong.
     var exampleOfDifference: String {
         switch self {

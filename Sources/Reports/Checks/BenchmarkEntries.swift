@@ -39,12 +39,12 @@ public struct BenchmarkEntries: Equatable, Sendable {
     public init(_ all: [Entry]) { self.all = all }
 
     /// The figures of which `side` is better.
-    public func entries(_ side: Objective.Direction) -> [Entry] {
+    public func entries(_ side: Metric.Direction) -> [Entry] {
         all.filter { $0.metric.better == side }
     }
 
     /// The bytes of the file of one side; `nil` where it has no figure.
-    public func json(_ side: Objective.Direction) -> [UInt8]? {
+    public func json(_ side: Metric.Direction) -> [UInt8]? {
         let list = entries(side)
         return list.isEmpty ? nil : JSONText.bytes(.array(list.map(\.json)))
     }
@@ -54,7 +54,7 @@ extension BenchmarkEntries.Entry {
     fileprivate var json: JSONValue {
         var members: [JSONValue.Member] = [
             .init("name", .string("\(policy): \(metric.words)")),
-            .init("unit", .string(metric.unit.isEmpty ? "count" : metric.unitInWords)),
+            .init("unit", .string(metric.unit == .count ? "count" : metric.unitInWords)),
             .init("value", .number(value)),
         ]
         if let halfWidth {

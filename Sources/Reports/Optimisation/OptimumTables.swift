@@ -146,7 +146,7 @@ extension OptimisationGoal {
 extension Metric {
     /// The unit behind a number, with a space before it; nothing for a count.
     var unitBehind: String {
-        unit.isEmpty ? "" : " \(unitInWords)"
+        unit == .count ? "" : " \(unitInWords)"
     }
 }
 
