@@ -108,7 +108,7 @@ let package = Package(
 
 // Tests simulate some millions of days: for scripts/test what simulates and computes is optimised.
 if Context.environment["TAILWATT_TEST"] != nil {
-    let busy: Set = ["Quantities", "EventKernel", "DeviceModel", "Statistics", "Experiments"]
+    let busy: Set = ["Quantities", "EventKernel", "DeviceModel", "Statistics", "Experiments", "Profiles"]
     for target in package.targets where busy.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"])]
     }

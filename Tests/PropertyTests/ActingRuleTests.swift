@@ -6,9 +6,8 @@ import Testing
 /// No rule of a shipped system is read and then moves nothing: each value is changed, and some run
 /// must change with it, or be refused.
 ///
-/// It simulates some thousand runs, ten minutes in a debug build: ACTING_RULES=1 asks for it.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["ACTING_RULES"] == "1"))
-struct ActingRuleTests {
+/// It simulates some thousand runs, which takes ten minutes where they are not optimised.
+@Suite struct ActingRuleTests {
     private static let library = ProfileLibrary(
         root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Profiles").path
