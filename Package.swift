@@ -10,8 +10,8 @@ let package = Package(
         .library(
             name: "TailwattLibrary",
             targets: [
-                "Quantities", "EventKernel", "DeviceModel", "Traces", "Profiles", "Statistics",
-                "Experiments", "Reports",
+                "Quantities", "EventKernel", "Forms", "DeviceModel", "Traces", "Profiles",
+                "Statistics", "Experiments", "Reports",
             ])
     ],
     dependencies: [
@@ -22,7 +22,8 @@ let package = Package(
     targets: [
         .target(name: "Quantities"),
         .target(name: "EventKernel", dependencies: ["Quantities"]),
-        .target(name: "DeviceModel", dependencies: ["EventKernel", "Quantities"]),
+        .target(name: "Forms", dependencies: ["EventKernel", "Quantities"]),
+        .target(name: "DeviceModel", dependencies: ["EventKernel", "Forms", "Quantities"]),
         .systemLibrary(
             name: "CPcap", pkgConfig: "libpcap",
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
@@ -35,7 +36,7 @@ let package = Package(
         .target(
             name: "Profiles",
             dependencies: [
-                "DeviceModel", "EventKernel", "Quantities", "Traces",
+                "DeviceModel", "EventKernel", "Forms", "Quantities", "Traces",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .systemLibrary(
@@ -65,6 +66,7 @@ let package = Package(
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities", "TestSupport"]),
         .testTarget(
             name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
+        .testTarget(name: "FormsTests", dependencies: ["EventKernel", "Forms", "Quantities"]),
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "TracesTests",
@@ -72,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "ProfilesTests",
             dependencies: [
-                "DeviceModel", "EventKernel", "ModelFixtures", "Profiles", "Quantities",
+                "DeviceModel", "EventKernel", "Forms", "ModelFixtures", "Profiles", "Quantities",
                 .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Corpus"]),

@@ -1,4 +1,5 @@
 import EventKernel
+import Forms
 import Quantities
 
 /// Distributions: a constant, or a mapping with the name of a law.

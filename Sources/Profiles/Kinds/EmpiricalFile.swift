@@ -1,3 +1,4 @@
+import Forms
 import Quantities
 
 extension MappingReader {

@@ -1,4 +1,5 @@
 import EventKernel
+import Forms
 import Quantities
 
 /// What draws from a distribution must be like, so that a run that uses them comes to an end.

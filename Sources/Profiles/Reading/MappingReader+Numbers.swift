@@ -54,6 +54,10 @@ extension MappingReader {
         return plainNumber(entry.value, in: range) ?? range.lowerBound
     }
 
+    func optionalCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        entry(key).flatMap { plainNumber($0.value, in: range) }
+    }
+
     private func plainNumber<Number: FixedWidthInteger>(
         _ node: RawNode, in range: ClosedRange<Number>
     ) -> Number? {
@@ -86,8 +90,10 @@ extension MappingReader {
     }
 
     /// A plain boolean, `false` where there is none.
-    func plainFlag(_ key: String) -> Bool {
-        entry(key).flatMap { plainFlag($0.value) } ?? false
+    func plainFlag(_ key: String) -> Bool { optionalPlainFlag(key) ?? false }
+
+    func optionalPlainFlag(_ key: String) -> Bool? {
+        entry(key).flatMap { plainFlag($0.value) }
     }
 
     private func plainFlag(_ node: RawNode) -> Bool? {

@@ -1,13 +1,6 @@
 import EventKernel
+import Forms
 import Quantities
-
-/// How small a quantity may be.
-enum Bound {
-    /// Also below zero: an angle.
-    case any
-    case zeroOrMore
-    case aboveZero
-}
 
 /// Quantities with units, and lengths of time.
 extension MappingReader {

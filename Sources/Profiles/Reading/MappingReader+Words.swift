@@ -102,12 +102,16 @@ extension MappingReader {
     private func choice<Choice: RawRepresentable & CaseIterable>(
         _ node: RawNode, what: String
     ) -> Choice? where Choice.RawValue == String {
-        let possible = Choice.allCases.map(\.rawValue)
+        word(node, of: Choice.allCases.map(\.rawValue), what: what).flatMap(Choice.init)
+    }
+
+    /// One of `possible`.
+    func word(_ node: RawNode, of possible: [String], what: String) -> String? {
         guard case .text(let text) = node.content, !text.isNothing else {
             reportWrongNode(node, expected: "\(what): \(enumerated(possible, "or"))")
             return nil
         }
-        if let choice = Choice(rawValue: text.text) { return choice }
+        if possible.contains(text.text) { return text.text }
         log.report(.value(.notOneOf(text.text, what: what, possible: possible)), at: node.place)
         return nil
     }

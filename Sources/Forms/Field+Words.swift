@@ -1,0 +1,75 @@
+/// Flags, words, names and parts.
+extension Field {
+    /// True or false.
+    public static func flag(_ key: String, _ path: Path<Bool>, _ about: String) -> Field {
+        Field(
+            key, about, isRequired: false, content: { _ in .flag },
+            read: { reader, owner in
+                if let flag = reader.givenFlag(key) { owner[keyPath: path] = flag }
+            },
+            text: { "\($0[keyPath: path])" })
+    }
+
+    /// One of the words of `Choice`.
+    ///
+    /// - Parameter what: what the words are, for messages, with an article: `a transport`.
+    public static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+        _ key: String, _ path: Path<Choice>, what: String, _ about: String,
+        isRequired: Bool = false
+    ) -> Field where Choice.RawValue == String {
+        Field(
+            key, about, isRequired: isRequired,
+            content: { _ in .choice(Choice.allCases.map(\.rawValue)) },
+            read: { reader, owner in
+                let words = Choice.allCases.map(\.rawValue)
+                let word = reader.givenWord(key, of: words, what: what)
+                if let choice = word.flatMap(Choice.init) { owner[keyPath: path] = choice }
+            },
+            text: { $0[keyPath: path].rawValue })
+    }
+
+    /// A list of names; without it, what `otherwise` says.
+    public static func names(
+        _ key: String, _ path: Path<[String]?>, _ about: String, count: ClosedRange<Int>,
+        otherwise: Otherwise
+    ) -> Field {
+        Field(
+            key, about, isRequired: false, without: otherwise.words,
+            content: { _ in .names(count) },
+            read: { reader, owner in owner[keyPath: path] = reader.givenNames(key) },
+            text: { owner in
+                owner[keyPath: path].map { "[\($0.joined(separator: ", "))]" } ?? otherwise.value
+            })
+    }
+
+    /// A part with options of its own, which is always there; its defaults are the owner's.
+    public static func part<Part: Formed>(
+        _ key: String, _ path: Path<Part>, _ about: String
+    ) -> Field {
+        Field(
+            key, about, isRequired: false,
+            content: { .part(Part.form.with(standard: $0[keyPath: path]).shape) },
+            read: { reader, owner in
+                let form = Part.form.with(standard: owner[keyPath: path])
+                if let part = reader.givenPart(key, { form.value(from: $0) }) {
+                    owner[keyPath: path] = part
+                }
+            },
+            text: { Part.form.text(of: $0[keyPath: path]) })
+    }
+
+    /// A part with options of its own that need not be there.
+    ///
+    /// - Parameter without: what is so without it, in words.
+    public static func part<Part: Formed>(
+        _ key: String, _ path: Path<Part?>, _ about: String, without: String?
+    ) -> Field {
+        Field(
+            key, about, isRequired: false, without: without,
+            content: { _ in .part(Part.form.shape) },
+            read: { reader, owner in
+                owner[keyPath: path] = reader.givenPart(key) { Part.form.value(from: $0) }
+            },
+            text: { owner in owner[keyPath: path].map { Part.form.text(of: $0) } })
+    }
+}

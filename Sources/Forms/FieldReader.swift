@@ -1,0 +1,40 @@
+import EventKernel
+import Quantities
+
+/// What a form asks of the text that a person wrote.
+///
+/// Every question about a value is answered by `nil` where the text has no such key, and where what
+/// stands there is wrong; the reader then notes the fault itself.
+public protocol FieldReader {
+    /// Whether a value stands under `key`. The reader knows from then on that the key is possible.
+    func isThere(_ key: String) -> Bool
+    /// Whether a value stands under `key`; says nothing of whether the key is possible.
+    func has(_ key: String) -> Bool
+    /// Notes that a value must stand under `key`, where none does.
+    func isMissing(_ key: String)
+    /// Notes that one of `keys` must be there, where none is.
+    func isMissing(oneOf keys: [String])
+    /// Notes a fault where more than one of `keys` is there.
+    func refuseSeveral(of keys: [String])
+    /// Notes a value that the form has, and the text does not.
+    func recordDefault(_ key: String, _ text: String)
+
+    /// A number with a unit.
+    func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value?
+    /// A length of time in whole nanoseconds.
+    func givenSpan(_ key: String, _ bound: Bound) -> TimeSpan?
+    /// A number without a unit.
+    func givenDecimal(_ key: String) -> Double?
+    /// A whole number.
+    func givenCount(_ key: String, in range: ClosedRange<Int>) -> Int?
+    /// True or false.
+    func givenFlag(_ key: String) -> Bool?
+    /// One of `words`; `what` says for messages what they are, with an article.
+    func givenWord(_ key: String, of words: [String], what: String) -> String?
+    /// Whether `word` and nothing else stands under `key`.
+    func isWord(_ word: String, under key: String) -> Bool
+    /// A list of names.
+    func givenNames(_ key: String) -> [String]?
+    /// What `read` makes of the part under `key`.
+    func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part?
+}

@@ -1,0 +1,109 @@
+/// A value that a person can write, with a form that says how.
+public protocol Formed: Sendable {
+    static var form: Form<Self> { get }
+}
+
+/// What a person can write of a value: each option with its meaning, its bounds and its default.
+///
+/// A form stands beside the value that it describes, and everything that is said of the options
+/// follows from it: how a file is read, what is assumed where the file is silent, schemas, tables.
+///
+/// ```swift
+/// extension CallAudio: Formed {
+///     public static let form = Form(
+///         "The sound of calls that the user answers.",
+///         standard: CallAudio(bitRate: .zero, every: TimeSpan(Seconds(0.06))),
+///         fields: [
+///             .quantity("bit-rate", \.bitRate, "Each way.", .aboveZero, isRequired: true),
+///             .span("every", \.every, "From one packet to the next.", .aboveZero),
+///         ])
+/// }
+/// ```
+public struct Form<Value: Sendable>: Sendable {
+    /// What a schema calls the form; `nil` for a form that is used once.
+    public let name: String?
+    /// What is described, in one sentence.
+    public let about: String
+    /// What holds where a file leaves everything out; for required options it has stand-ins.
+    public let standard: Value
+    public let fields: [Field<Value>]
+    /// Groups of options, of which a file gives exactly one.
+    public let alternatives: [[String]]
+    /// Groups of options, of each of which a file gives at most one.
+    public let exclusive: [[String]]
+
+    public init(
+        _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
+        exclusive: [[String]] = [], fields: [Field<Value>]
+    ) {
+        self.about = about
+        self.name = name
+        self.standard = standard
+        self.alternatives = alternatives
+        self.exclusive = exclusive
+        self.fields = fields
+    }
+
+    /// The same options with other defaults.
+    public func with(standard: Value) -> Form {
+        Form(
+            about, name: name, standard: standard, alternatives: alternatives,
+            exclusive: exclusive, fields: fields)
+    }
+
+    /// The value that a text describes.
+    ///
+    /// Each default that is made use of is recorded. Where the text is at fault, the reader knows,
+    /// and a stand-in takes the place of what it should have said.
+    public func value(from reader: any FieldReader) -> Value {
+        var value = standard
+        for keys in exclusive { reader.refuseSeveral(of: keys) }
+        let unchosen = unchosenKeys(reader)
+        for field in fields where !unchosen.contains(field.key) && field.isAsked(value) {
+            if reader.isThere(field.key) {
+                field.read(reader, &value)
+            } else if field.isRequired {
+                reader.isMissing(field.key)
+            } else if !hasRival(field.key, reader) {
+                field.settle(&value)
+                if let text = field.text(value) { reader.recordDefault(field.key, text) }
+            }
+        }
+        return value
+    }
+
+    /// The options of `value` as a file would give them, in one line.
+    public func text(of value: Value) -> String {
+        let parts = fields.compactMap { field in
+            field.isAsked(value) ? field.text(value).map { "\(field.key): \($0)" } : nil
+        }
+        return "{ \(parts.joined(separator: ", ")) }"
+    }
+
+    /// The form without its value.
+    public var shape: FormShape {
+        FormShape(
+            name: name, about: about, fields: fields.map { $0.shape(in: standard) },
+            alternatives: alternatives, exclusive: exclusive)
+    }
+
+    /// The options of the groups that the text has not chosen.
+    private func unchosenKeys(_ reader: any FieldReader) -> Set<String> {
+        if alternatives.isEmpty { return [] }
+        let all = Set(alternatives.joined())
+        if let chosen = alternatives.first(where: { $0.contains(where: reader.has) }) {
+            return all.subtracting(chosen)
+        }
+        reader.isMissing(oneOf: alternatives.compactMap(\.first))
+        // Each of them is possible: a misspelt key is compared with all.
+        for key in alternatives.joined() { _ = reader.isThere(key) }
+        return all
+    }
+
+    /// Whether the text has another option of a group of which only one can be there.
+    private func hasRival(_ key: String, _ reader: any FieldReader) -> Bool {
+        exclusive.contains { keys in
+            keys.contains(key) && keys.contains { $0 != key && reader.has($0) }
+        }
+    }
+}

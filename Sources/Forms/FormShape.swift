@@ -1,0 +1,89 @@
+import Quantities
+
+/// A form without its value: what schemas, tables and lists of paths are made of.
+public struct FormShape: Hashable, Sendable {
+    /// What a schema calls the form; `nil` for a form that is used once.
+    public let name: String?
+    /// What is described, in one sentence.
+    public let about: String
+    public let fields: [FieldShape]
+    /// Groups of options, of which a file gives exactly one.
+    public let alternatives: [[String]]
+    /// Groups of options, of each of which a file gives at most one.
+    public let exclusive: [[String]]
+
+    /// The option under `key`.
+    public func field(_ key: String) -> FieldShape? { fields.first { $0.key == key } }
+}
+
+/// One option of a form.
+public struct FieldShape: Hashable, Sendable {
+    public let key: String
+    /// What it means, in one sentence that does not say the default.
+    public let about: String
+    public let content: FieldContent
+    public let presence: Presence
+    /// Where a file can give the option, if it cannot always do so: `background: suspended`.
+    public let condition: String?
+
+    /// The meaning and, in parentheses, what holds without the option.
+    public var aboutWithDefault: String {
+        let sentence = about.dropLast()
+        let only = condition.map { ", only \($0)" } ?? ""
+        return switch presence {
+        case .required, .optional(nil): "\(sentence)\(only)."
+        case .standard(let text), .depending(let text), .optional(let text?):
+            "\(sentence) (\(text))\(only)."
+        }
+    }
+}
+
+/// Whether a file must give an option, and what holds where it does not.
+public enum Presence: Hashable, Sendable {
+    case required
+    /// This value is assumed.
+    case standard(String)
+    /// What is assumed depends on other options, as these words say.
+    case depending(String)
+    /// Nothing is assumed: there is no such thing then, or what these words say.
+    case optional(String?)
+}
+
+/// What stands behind the key of an option.
+public indirect enum FieldContent: Hashable, Sendable {
+    /// A number with a unit.
+    case quantity(QuantityShape, Bound)
+    /// A number with a unit, or this word.
+    case quantityOrWord(QuantityShape, Bound, word: String)
+    /// A number without a unit.
+    case decimal
+    /// A whole number.
+    case count(ClosedRange<Int>)
+    /// True or false.
+    case flag
+    /// One of these words.
+    case choice([String])
+    /// A list of names, as many as this.
+    case names(ClosedRange<Int>)
+    /// Options of its own.
+    case part(FormShape)
+}
+
+/// A kind of quantity, as data.
+public struct QuantityShape: Hashable, Sendable {
+    /// What schemas and tables call it: `time`.
+    public let word: String
+    /// What is measured, in a reader's words: `an amount of data`.
+    public let kind: String
+    /// A spelling to show: `12 s`.
+    public let example: String
+    /// The units that a file may use, the smallest first, without second spellings.
+    public let units: [String]
+
+    public init<Value: LimitedQuantity>(_ type: Value.Type) {
+        word = type.word
+        kind = type.kind
+        example = type.example
+        units = type.units.filter { !$0.isAlias }.map(\.symbol)
+    }
+}

@@ -1,0 +1,99 @@
+import Quantities
+
+/// A quantity that files may contain, with the most and the least that can be meant.
+///
+/// The limits are far from any phone, and near enough that no sum, product or quotient of a run
+/// overflows.
+public protocol LimitedQuantity: Quantity {
+    static var largest: Self { get }
+    /// Of those that are not zero.
+    static var smallest: Self { get }
+    /// What schemas and tables call the kind: `time`, `data`.
+    static var word: String { get }
+}
+
+extension LimitedQuantity {
+    public static var smallest: Self { Self(1e-9) }
+
+    public static var word: String { kind }
+
+    /// `largest` for a reader.
+    public static var largestText: String {
+        Self.kind == Seconds.kind ? "20 years" : "\(largest)"
+    }
+}
+
+extension Seconds: LimitedQuantity {
+    /// 20 years of 365.25 days.
+    public static let largest = Seconds(20 * 365.25 * 86400)
+    /// Where a time must be a whole number of nanoseconds, it is checked in its own words.
+    public static let smallest = Seconds(1e-12)
+}
+
+extension Milliwatts: LimitedQuantity {
+    public static let largest = Milliwatts(1e6)
+}
+
+extension Millijoules: LimitedQuantity {
+    public static let largest = Millijoules(1e9)
+}
+
+extension MilliampereHours: LimitedQuantity {
+    public static let largest = MilliampereHours(1e6)
+    public static let smallest = MilliampereHours(1)
+}
+
+extension Volts: LimitedQuantity {
+    public static let largest = Volts(1000)
+    public static let smallest = Volts(0.1)
+}
+
+extension Bytes: LimitedQuantity {
+    public static let word = "data"
+    public static let largest = Bytes(1e10)
+}
+
+extension BitsPerSecond: LimitedQuantity {
+    public static let word = "rate"
+    public static let largest = BitsPerSecond(1e12)
+    public static let smallest = BitsPerSecond(1)
+}
+
+extension Meters: LimitedQuantity {
+    public static let largest = Meters(1e9)
+}
+
+extension MetersPerSecond: LimitedQuantity {
+    /// Of light.
+    public static let largest = MetersPerSecond(299_792_458)
+}
+
+extension MilliwattsPerMegabit: LimitedQuantity {
+    public static let word = "powerPerRate"
+    public static let largest = MilliwattsPerMegabit(1e6)
+}
+
+extension Fraction: LimitedQuantity {
+    public static let word = "share"
+    public static let largest = Fraction(1)
+}
+
+extension PerKilometer: LimitedQuantity {
+    public static let word = "changesPerWay"
+    public static let largest = PerKilometer(1000)
+}
+
+extension PerHour: LimitedQuantity {
+    public static let word = "changesPerTime"
+    public static let largest = PerHour(1e6)
+}
+
+extension Degrees: LimitedQuantity {
+    public static let word = "angle"
+    public static let largest = Degrees(360)
+}
+
+extension Decibels: LimitedQuantity {
+    public static let word = "level"
+    public static let largest = Decibels(1000)
+}

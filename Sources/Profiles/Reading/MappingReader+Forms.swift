@@ -1,0 +1,47 @@
+import EventKernel
+import Forms
+
+/// What forms ask of a mapping, answered as every other question is.
+extension MappingReader: FieldReader {
+    func isThere(_ key: String) -> Bool { entry(key) != nil }
+
+    func isMissing(_ key: String) { _ = requiredEntry(key) }
+
+    func isMissing(oneOf keys: [String]) { _ = exactlyOne(of: keys) }
+
+    func refuseSeveral(of keys: [String]) {
+        // Asked for only then, so that messages name the keys in the order of the form.
+        if keys.count(where: has) > 1 { _ = atMostOne(of: keys) }
+    }
+
+    func recordDefault(_ key: String, _ text: String) { log.recordDefault(path(key), text) }
+
+    func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value? {
+        optionalQuantity(key, bound)
+    }
+
+    func givenSpan(_ key: String, _ bound: Bound) -> TimeSpan? { optionalSpan(key, bound) }
+
+    func givenDecimal(_ key: String) -> Double? { optionalDecimal(key) }
+
+    func givenCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        optionalCount(key, in: range)
+    }
+
+    func givenFlag(_ key: String) -> Bool? { optionalPlainFlag(key) }
+
+    func givenWord(_ key: String, of words: [String], what: String) -> String? {
+        entry(key).flatMap { word($0.value, of: words, what: what) }
+    }
+
+    func isWord(_ word: String, under key: String) -> Bool {
+        guard case .text(let text)? = entry(key)?.value.content else { return false }
+        return text.text == word
+    }
+
+    func givenNames(_ key: String) -> [String]? { entry(key).map { _ in texts(key) } }
+
+    func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {
+        optionalMapping(key) { read($0) }
+    }
+}

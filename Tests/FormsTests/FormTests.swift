@@ -1,0 +1,233 @@
+import EventKernel
+import Forms
+import Quantities
+import Testing
+
+/// A visit to a baker, with an option of each kind.
+struct Visit: Hashable, Formed {
+    enum Mood: String, CaseIterable { case calm, hungry }
+
+    struct Tea: Hashable, Formed {
+        var sugar: Bytes
+        var stirs: Int
+
+        static let form: Form<Tea> = Form(
+            "A pot of tea.", standard: Tea(sugar: Bytes(5), stirs: 2),
+            fields: [
+                .quantity("sugar", \.sugar, "How sweet it is."),
+                .count("stirs", \.stirs, "How often it is stirred.", in: 0...9),
+            ])
+    }
+
+    var lasts = TimeSpan(Seconds(60))
+    var mood = Mood.calm
+    var rolls = 1
+    var isTold = false
+    var tea = Tea(sugar: Bytes(7), stirs: 3)
+    var second: Tea?
+    var names: [String]?
+    var weight: Bytes?
+    var every: TimeSpan?
+    var count: Int?
+
+    static let form: Form<Visit> = Form(
+        "A visit.", standard: Visit(), exclusive: [["every", "count"]],
+        fields: [
+            .span("lasts", \.lasts, "How long it is.", .aboveZero, isRequired: true),
+            .choice("mood", \.mood, what: "a mood", "How the guest feels."),
+            .count("rolls", \.rolls, "How many are bought.", in: 1...9)
+                .standing("1; 4 for a hungry guest") { $0.rolls = $0.mood == .hungry ? 4 : 1 },
+            .flag("told", \.isTold, "Whether the price is told.")
+                .asked(where: "with mood: hungry") { $0.mood == .hungry },
+            .part("tea", \.tea, "What is drunk."),
+            .part("second", \.second, "A second pot.", without: "none"),
+            .names("names", \.names, "Who comes.", count: 1...3, otherwise: .usual("all")),
+            .quantity("weight", \.weight, "Of the bag.", otherwise: .usual("20 B")),
+            .span("every", \.every, "Again after so long.", otherwise: .without("never")),
+            .count("count", \.count, "So often.", in: 1...9, otherwise: .without(nil))
+                .standing("2") { $0.count = 2 },
+        ])
+}
+
+/// Attempts that come at equal distances or at growing ones.
+struct Attempts: Hashable, Formed {
+    var first = TimeSpan.zero
+    var factor = 1.0
+    var cut: TimeSpan?
+
+    var every: TimeSpan {
+        get { first }
+        set { (first, factor) = (newValue, 1) }
+    }
+
+    static let form: Form<Attempts> = Form(
+        "Attempts.", standard: Attempts(), alternatives: [["every"], ["first", "factor"]],
+        fields: [
+            .span("every", \.every, "At equal distances.", .aboveZero, isRequired: true),
+            .span("first", \.first, "The first distance.", .aboveZero, isRequired: true),
+            .decimal("factor", \.factor, "How fast it grows.", isRequired: true),
+            .span("cut", \.cut, "Where it ends.", orWord: "never"),
+        ])
+}
+
+@Suite("A form makes a value of what a text says, and of its defaults")
+struct FormTests {
+    @Test("Every default that is made use of is recorded")
+    func defaults() {
+        let text = WrittenText(["lasts": "5 s"])
+        let visit = Visit.form.value(from: text)
+        var expected = Visit()
+        expected.lasts = TimeSpan(Seconds(5))
+        expected.count = 2
+        #expect(visit == expected)
+        #expect(
+            text.defaults == [
+                "mood = calm", "rolls = 1", "tea = { sugar: 7 B, stirs: 3 }", "names = all",
+                "weight = 20 B", "count = 2",
+            ])
+        #expect(text.missing.isEmpty && text.refused.isEmpty)
+    }
+
+    @Test("What the text gives is taken over, and is no default")
+    func given() {
+        let text = WrittenText([
+            "lasts": "5 s", "mood": "hungry", "rolls": "3", "told": "true", "tea.sugar": "1 kB",
+            "tea.stirs": "0", "second.sugar": "2 B", "second.stirs": "1", "names": "Ann Bo",
+            "weight": "1 B", "every": "2 s",
+        ])
+        let visit = Visit.form.value(from: text)
+        #expect(visit.mood == .hungry && visit.rolls == 3 && visit.isTold)
+        #expect(visit.tea == Visit.Tea(sugar: Bytes(1000), stirs: 0))
+        #expect(visit.second == Visit.Tea(sugar: Bytes(2), stirs: 1))
+        #expect(visit.names == ["Ann", "Bo"] && visit.weight == Bytes(1))
+        #expect(visit.every == TimeSpan(Seconds(2)) && visit.count == nil)
+        #expect(text.defaults.isEmpty)
+    }
+
+    @Test("A part that is there has its own defaults, one that is always there its owner's")
+    func parts() {
+        let text = WrittenText(["lasts": "5 s", "tea.stirs": "1", "second.stirs": "1"])
+        let visit = Visit.form.value(from: text)
+        #expect(visit.tea == Visit.Tea(sugar: Bytes(7), stirs: 1))
+        #expect(visit.second == Visit.Tea(sugar: Bytes(5), stirs: 1))
+        #expect(text.defaults.contains("tea.sugar = 7 B"))
+        #expect(text.defaults.contains("second.sugar = 5 B"))
+    }
+
+    @Test("A default can depend on the options before it")
+    func standing() {
+        let text = WrittenText(["lasts": "5 s", "mood": "hungry"])
+        #expect(Visit.form.value(from: text).rolls == 4)
+        #expect(text.defaults.contains("rolls = 4"))
+    }
+
+    @Test("An option is asked for only where the others allow it")
+    func conditions() {
+        let calm = WrittenText(["lasts": "5 s", "told": "true"])
+        #expect(!Visit.form.value(from: calm).isTold)
+        #expect(!calm.asked.contains("told"))
+        let hungry = WrittenText(["lasts": "5 s", "mood": "hungry"])
+        _ = Visit.form.value(from: hungry)
+        #expect(hungry.defaults.contains("told = false"))
+    }
+
+    @Test("What must be there and is not is missed, and is no default")
+    func missing() {
+        let text = WrittenText([:])
+        #expect(Visit.form.value(from: text).lasts == Visit().lasts)
+        #expect(text.missing == [["lasts"]])
+        #expect(!text.defaults.contains { $0.hasPrefix("lasts") })
+    }
+
+    @Test("Of options that exclude each other two are refused, and one replaces the default")
+    func exclusive() {
+        let both = WrittenText(["lasts": "5 s", "every": "1 s", "count": "3"])
+        _ = Visit.form.value(from: both)
+        #expect(both.refused == [["every", "count"]])
+        let one = WrittenText(["lasts": "5 s", "every": "1 s"])
+        #expect(Visit.form.value(from: one).count == nil)
+        #expect(!one.defaults.contains("count = 2"))
+    }
+
+    @Test("Of alternatives the one that the text begins is asked for, whole")
+    func alternatives() {
+        let equal = WrittenText(["every": "3 s"])
+        #expect(Attempts.form.value(from: equal) == Attempts(first: TimeSpan(Seconds(3))))
+        #expect(equal.missing.isEmpty && !equal.asked.contains("factor"))
+
+        let growing = WrittenText(["factor": "2", "cut": "9 s"])
+        #expect(Attempts.form.value(from: growing).cut == TimeSpan(Seconds(9)))
+        #expect(growing.missing == [["first"]] && !growing.asked.contains("every"))
+
+        let none = WrittenText(["cut": "never"])
+        #expect(Attempts.form.value(from: none).cut == nil)
+        #expect(none.missing == [["every", "first"]])
+        #expect(Set(none.asked).isSuperset(of: ["every", "first", "factor"]))
+    }
+
+    @Test("A value is shown as a file would give it")
+    func text() {
+        var visit = Visit()
+        visit.second = Visit.Tea(sugar: Bytes(1), stirs: 0)
+        #expect(
+            Visit.form.text(of: visit)
+                == "{ lasts: 1 min, mood: calm, rolls: 1, tea: { sugar: 7 B, stirs: 3 }, "
+                + "second: { sugar: 1 B, stirs: 0 }, names: all, weight: 20 B }")
+        #expect(Attempts.form.text(of: Attempts()).hasSuffix("cut: never }"))
+    }
+}
+
+@Suite("The shape of a form says all that a schema or a page needs")
+struct FormShapeTests {
+    private let shape = Visit.form.shape
+
+    private func presence(_ key: String) -> Presence? { shape.field(key)?.presence }
+
+    @Test("Whether an option must be given, and what holds without it")
+    func presences() {
+        #expect(presence("lasts") == .required)
+        #expect(presence("mood") == .standard("calm"))
+        #expect(presence("rolls") == .depending("1; 4 for a hungry guest"))
+        #expect(presence("tea") == .standard("{ sugar: 7 B, stirs: 3 }"))
+        #expect(presence("second") == .optional("none"))
+        #expect(presence("names") == .standard("all"))
+        #expect(presence("every") == .optional("never"))
+        #expect(shape.field("told")?.condition == "with mood: hungry")
+        #expect(shape.field("nothing") == nil)
+    }
+
+    @Test("What stands behind a key")
+    func contents() {
+        let time = QuantityShape(Seconds.self)
+        #expect(time.word == "time" && time.example == "12 s" && !time.units.contains("us"))
+        #expect(QuantityShape(Bytes.self).word == "data")
+        #expect(shape.field("lasts")?.content == .quantity(time, .aboveZero))
+        #expect(shape.field("mood")?.content == .choice(["calm", "hungry"]))
+        #expect(shape.field("names")?.content == .names(1...3))
+        #expect(
+            Attempts.form.shape.field("cut")?.content
+                == .quantityOrWord(time, .zeroOrMore, word: "never"))
+        guard case .part(let tea)? = shape.field("tea")?.content,
+            case .part(let second)? = shape.field("second")?.content
+        else {
+            Issue.record("tea is no part")
+            return
+        }
+        #expect(tea.field("sugar")?.presence == .standard("7 B"))
+        #expect(second.field("sugar")?.presence == .standard("5 B"))
+    }
+
+    @Test("A description names the default and the condition")
+    func descriptions() {
+        let told = shape.field("told")?.aboutWithDefault
+        #expect(told == "Whether the price is told (false), only with mood: hungry.")
+        #expect(shape.field("every")?.aboutWithDefault == "Again after so long (never).")
+        #expect(shape.field("lasts")?.aboutWithDefault == "How long it is.")
+    }
+
+    @Test("Groups of options are as declared")
+    func groups() {
+        #expect(shape.exclusive == [["every", "count"]] && shape.alternatives.isEmpty)
+        #expect(Attempts.form.shape.alternatives == [["every"], ["first", "factor"]])
+    }
+}

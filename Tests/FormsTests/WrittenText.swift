@@ -1,0 +1,81 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// A text as keys with values, which answers a form's questions and notes what the form says.
+final class WrittenText: FieldReader {
+    /// What is written, by the keys that lead there: `call.every`.
+    private let values: [String: String]
+    private let prefix: String
+    private let notes: Notes
+
+    /// What forms noted.
+    final class Notes {
+        var defaults: [String] = []
+        var missing: [[String]] = []
+        var refused: [[String]] = []
+        var asked: [String] = []
+    }
+
+    init(_ values: [String: String], prefix: String = "", notes: Notes = Notes()) {
+        (self.values, self.prefix, self.notes) = (values, prefix, notes)
+    }
+
+    var defaults: [String] { notes.defaults }
+    var missing: [[String]] { notes.missing }
+    var refused: [[String]] { notes.refused }
+    var asked: [String] { notes.asked }
+
+    private func text(_ key: String) -> String? { values[prefix + key] }
+
+    func has(_ key: String) -> Bool {
+        text(key) != nil || values.keys.contains { $0.hasPrefix("\(prefix)\(key).") }
+    }
+
+    func isThere(_ key: String) -> Bool {
+        notes.asked.append(prefix + key)
+        return has(key)
+    }
+
+    func isMissing(_ key: String) { notes.missing.append([prefix + key]) }
+
+    func isMissing(oneOf keys: [String]) { notes.missing.append(keys.map { prefix + $0 }) }
+
+    func refuseSeveral(of keys: [String]) {
+        if keys.count(where: has) > 1 { notes.refused.append(keys) }
+    }
+
+    func recordDefault(_ key: String, _ text: String) {
+        notes.defaults.append("\(prefix)\(key) = \(text)")
+    }
+
+    func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value? {
+        text(key).flatMap { try? Value(parsing: $0) }
+    }
+
+    func givenSpan(_ key: String, _ bound: Bound) -> TimeSpan? {
+        text(key).flatMap { try? Seconds(parsing: $0) }.map { TimeSpan($0) }
+    }
+
+    func givenDecimal(_ key: String) -> Double? { text(key).flatMap(Double.init) }
+
+    func givenCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        text(key).flatMap { Int($0) }
+    }
+
+    func givenFlag(_ key: String) -> Bool? { text(key).flatMap(Bool.init) }
+
+    func givenWord(_ key: String, of words: [String], what: String) -> String? {
+        text(key).flatMap { words.contains($0) ? $0 : nil }
+    }
+
+    func isWord(_ word: String, under key: String) -> Bool { text(key) == word }
+
+    func givenNames(_ key: String) -> [String]? {
+        text(key)?.split(separator: " ").map(String.init)
+    }
+
+    func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {
+        has(key) ? read(WrittenText(values, prefix: "\(prefix)\(key).", notes: notes)) : nil
+    }
+}
