@@ -38,13 +38,13 @@ enum AppsReader {
 
     /// What can stand in an entry of the list, and what does although it cannot.
     static func keys(in app: MappingReader) -> [String] {
-        let wrong = [PolicyKey.none.rawValue, key]
+        let wrong = [Behaviour.none.key, key]
         return PolicyText.keys.filter { !wrong.contains($0) } + wrong.filter(app.has)
     }
 
     /// What an app does; `nil`, which the log has, for what is no app.
-    static func key(of entry: RawEntry, _ log: ReadingLog) -> PolicyKey? {
-        if let key = PolicyKey(rawValue: entry.key), key != .none { return key }
+    static func behaviour(of entry: RawEntry, _ log: ReadingLog) -> Behaviour? {
+        if let found = Behaviour.named(entry.key), found.key != Behaviour.none.key { return found }
         let fault = AppsFault.notOneApp(policy: entry.key)
         log.report(.meaning(.apps(fault)), at: entry.keyPlace)
         return nil
@@ -96,7 +96,7 @@ enum AppsReader {
     }
 
     /// What makes a policy for each app.
-    private enum Each: String, CaseIterable {
+    enum Each: String, CaseIterable {
         case leftOut = "left-out"
         case alone
     }

@@ -2,14 +2,8 @@ import DeviceModel
 import EventKernel
 import Quantities
 
-/// Reads the options of `background-work`, and a system's rules about such work.
+/// Reads a system's rules about work that an app does in the background.
 enum BackgroundWorkReader {
-    static func read(_ options: MappingReader) -> BackgroundWorkOptions {
-        BackgroundWorkOptions(
-            every: options.span("every", .aboveZero), work: options.span("work", .aboveZero),
-            tolerance: options.span("tolerance", default: .zero))
-    }
-
     static func rules(_ rules: MappingReader) -> BackgroundWorkRules {
         BackgroundWorkRules(
             share: rules.part("share"), over: rules.span("over", .aboveZero),

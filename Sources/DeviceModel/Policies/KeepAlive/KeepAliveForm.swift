@@ -1,0 +1,91 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// What a person can write of `keep-alive` and `adaptive-keep-alive`.
+extension KeepAliveOptions: Formed {
+    /// An interval that stays.
+    public static let form: Form<KeepAliveOptions> = Form(
+        "An app that keeps a connection to its server open: VoIP, messages, mail.",
+        standard: standard,
+        fields: [
+            .span(
+                "interval", \.interval, "The time-out that the handler is installed with.",
+                .aboveZero, isRequired: true)
+        ] + connection + extras)
+
+    /// An interval that is searched for.
+    static let adaptiveForm: Form<KeepAliveOptions> = Form(
+        "As keep-alive, in search of the longest interval that survives: longer while it does, "
+            + "back after a loss.",
+        standard: adaptive,
+        fields: [
+            .span("start", \.interval, "The first interval.", .aboveZero, isRequired: true),
+            .decimal(
+                "factor", \.searched.factor,
+                "How much longer the next interval is; 1.01 or more.", isRequired: true),
+            .span(
+                "at-most", \.searched.atMost, "The longest interval that is tried.", .aboveZero,
+                isRequired: true),
+        ] + connection + extras)
+
+    private static let standard = KeepAliveOptions(
+        interval: .zero, handlerTime: TimeSpan(Seconds(5)),
+        message: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero),
+        reconnect: TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000)),
+        ring: TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500)))
+
+    private static var adaptive: KeepAliveOptions {
+        var options = standard
+        options.extras.search = Search(factor: 0, atMost: .zero)
+        return options
+    }
+
+    /// Of an interval that is searched for.
+    private var searched: Search {
+        get { extras.search ?? Search(factor: 0, atMost: .zero) }
+        set { extras.search = newValue }
+    }
+
+    private static let connection: [Field<KeepAliveOptions>] = [
+        .span(
+            "handler-time", \.handlerTime,
+            "How long the handler keeps the processor awake, beside the transfer."),
+        .part(
+            "message", \.message, "The message that keeps the connection alive, and its answer."),
+        .part("reconnect", \.reconnect, "A new connection after a loss."),
+        .part("ring", \.ring, "What an incoming call brings before the phone rings."),
+    ]
+
+    private static let extras: [Field<KeepAliveOptions>] = [
+        .choice(
+            "transport", \.extras.transport, what: "a transport",
+            "What signalling is carried by."),
+        .span(
+            "interval-wi-fi", \.extras.intervalOnWiFi,
+            "The interval while the phone is on Wi-Fi.", .aboveZero,
+            otherwise: .without("as elsewhere")),
+        .part(
+            "piggy-back", \.extras.piggyBack,
+            "The interval counts from the connection's last packet, and other apps' traffic calls "
+                + "the handler early.",
+            without: "as the system groups them"),
+        .part(
+            "server-messages", \.extras.serverMessages,
+            "What the server sends by itself to keep the connection.", without: "nothing"),
+        .part(
+            "delivery", \.extras.delivery, "How the world's messages come.",
+            without: "without it the app takes none"),
+        .part(
+            "retry", \.extras.retry,
+            "When an attempt to connect that got no answer is made again: every so often, or after "
+                + "waits that grow.",
+            without: "by the next handler"),
+        .part(
+            "call", \.extras.call, "The sound of calls that are answered.",
+            without: "without it the app only rings"),
+        .quantity(
+            "memory", \.extras.memory, "What the suspended app holds: large ones are purged first.",
+            otherwise: .usual("\(AppLifeOptions.usualMemory)")),
+    ]
+}

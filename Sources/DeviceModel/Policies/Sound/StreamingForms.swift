@@ -1,0 +1,115 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// What a person can write of `trickle`, `chunked`, `buffered` and `downloaded`.
+extension StreamingOptions {
+    static let trickleForm: Form<StreamingOptions> = Form(
+        "Fetches what is played, as it is played.",
+        standard: standard(.trickle(every: TimeSpan(Seconds(1)))),
+        fields: [
+            bitRateField, .span("every", \.trickleEvery, "How often it fetches.", .aboveZero),
+            startBufferField,
+        ] + life)
+
+    static let chunkedForm: Form<StreamingOptions> = Form(
+        "Fetches a whole track, or a part of it, at full speed.",
+        standard: standard(.chunked(ahead: nil, lead: TimeSpan(Seconds(10)))),
+        fields: [
+            bitRateField,
+            .span(
+                "ahead", \.chunk.ahead, "whole-track, or how much sound at once.", .aboveZero,
+                orWord: "whole-track"),
+            .span(
+                "lead", \.chunk.lead,
+                "How long before it is needed the next piece is fetched."),
+            startBufferField,
+        ] + life)
+
+    static let bufferedForm: Form<StreamingOptions> = Form(
+        "Fetches at full speed up to the high mark, again from the low mark.",
+        standard: standard(
+            .buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60)))),
+        fields: [
+            bitRateField,
+            .span("low", \.marks.low, "Fetching begins again here.", .aboveZero),
+            .span("high", \.marks.high, "Fetching ends here.", .aboveZero),
+            startBufferField,
+        ] + life)
+
+    static let downloadedForm: Form<StreamingOptions> = Form(
+        "Fetches whole tracks before anybody listens.",
+        standard: standard(.downloaded(tracks: 1), startBuffer: Seconds(1)),
+        fields: [
+            .count(
+                "tracks", \.downloadedTracks, "How many are fetched from the start on.",
+                in: 1...1_000_000),
+            bitRateField,
+        ] + life)
+
+    private static func standard(
+        _ fetch: Fetch, startBuffer: Seconds = Seconds(2)
+    ) -> StreamingOptions {
+        StreamingOptions(
+            bitRate: .zero, fetch: fetch, startBuffer: TimeSpan(startBuffer),
+            request: Bytes(65_536))
+    }
+
+    private static let bitRateField: Field<StreamingOptions> = .quantity(
+        "bit-rate", \.bitRate, "Of the audio itself.", .aboveZero, isRequired: true)
+
+    private static let startBufferField: Field<StreamingOptions> = .span(
+        "start-buffer", \.startBuffer,
+        "So much sound must be there before playing begins, or begins again.", .aboveZero)
+
+    /// The largest piece, and what happens to the player outside of fetching.
+    private static let life: [Field<StreamingOptions>] = [
+        .quantity(
+            "request", \.request, "The largest piece that is asked for at once.", .aboveZero
+        ).spelled("64 KiB"),
+        .choice(
+            "background", \.life.background, what: "a background mode",
+            "audio: it plays on in the background; suspended: it does not declare the mode."),
+        .choice(
+            "level-meters", \.life.levelMeters, what: "what level meters do",
+            "Drawn by the graphics processor: none, stopped or running when the app is left."),
+        .span(
+            "foreground-for", \.life.foregroundFor,
+            "So long from when listening begins the user has the app in front."
+        ).standing(
+            "0 s; 5 min for an app that is suspended in the background or has level meters"
+        ) { options in
+            let isSeen =
+                options.life.background == .suspended || options.life.levelMeters != .absent
+            options.life.foregroundFor = isSeen ? TimeSpan(Seconds(300)) : .zero
+        },
+        .flag(
+            "resumes", \.life.resumes,
+            "Whether it plays on after an interruption where the system lets it."),
+    ]
+}
+
+/// What only one way of fetching has.
+extension StreamingOptions {
+    private var trickleEvery: TimeSpan {
+        get { if case .trickle(let every) = fetch { every } else { .zero } }
+        set { fetch = .trickle(every: newValue) }
+    }
+
+    private var chunk: (ahead: TimeSpan?, lead: TimeSpan) {
+        get {
+            if case .chunked(let ahead, let lead) = fetch { (ahead, lead) } else { (nil, .zero) }
+        }
+        set { fetch = .chunked(ahead: newValue.ahead, lead: newValue.lead) }
+    }
+
+    private var marks: (low: TimeSpan, high: TimeSpan) {
+        get { if case .buffered(let low, let high) = fetch { (low, high) } else { (.zero, .zero) } }
+        set { fetch = .buffered(low: newValue.low, high: newValue.high) }
+    }
+
+    private var downloadedTracks: Int {
+        get { if case .downloaded(let tracks) = fetch { tracks } else { 0 } }
+        set { fetch = .downloaded(tracks: newValue) }
+    }
+}

@@ -1,0 +1,54 @@
+import EventKernel
+import Forms
+import Quantities
+
+extension BackgroundSessionOptions: Formed {
+    public static let form: Form<BackgroundSessionOptions> = Form(
+        "The system sends what the app hands over when it runs.",
+        standard: BackgroundSessionOptions(
+            request: .request, isDiscretionary: false, work: TimeSpan(Seconds(1)),
+            piece: Bytes(65_536)),
+        fields: [
+            .part("request", \.request, "What each item costs beside its bytes."),
+            .flag(
+                "discretionary", \.isDiscretionary,
+                "Whether the system may wait for Wi-Fi and power."),
+            .span(
+                "work", \.work, "How long the app works when it is woken because all is done."),
+            .quantity(
+                "piece", \.piece, "The largest piece that is sent at once.", .aboveZero
+            ).spelled("64 KiB"),
+        ])
+}
+
+extension NewsstandOptions: Formed {
+    public static let form: Form<NewsstandOptions> = Form(
+        "A paper whose issues, the world's messages, the system downloads.",
+        standard: NewsstandOptions(
+            push: .pushMessage, request: .request, work: TimeSpan(Seconds(1)),
+            piece: Bytes(65_536)),
+        fields: [
+            .part("push", \.push, "The server's message through the system's connection."),
+            .part("request", \.request, "What the download costs beside the issue."),
+            .span(
+                "work", \.work,
+                "How long the app works when it is launched, and when an issue is there."),
+            .quantity(
+                "piece", \.piece, "The largest piece that is asked for at once.", .aboveZero
+            ).spelled("64 KiB"),
+        ])
+}
+
+extension AccessoryOptions: Formed {
+    public static let form: Form<AccessoryOptions> = Form(
+        "Listens to a device near the phone.",
+        standard: AccessoryOptions(
+            link: .external, every: .zero, work: TimeSpan(Seconds(0.1))),
+        fields: [
+            .choice(
+                "link", \.link, what: "a link to a device", "How the device talks to the phone.",
+                isRequired: true),
+            .span("every", \.every, "From one event to the next.", .aboveZero, isRequired: true),
+            .span("work", \.work, "How long the app works on an event."),
+        ])
+}
