@@ -30,13 +30,19 @@ import Testing
         #expect(outcome.output == (try String(contentsOf: file, encoding: .utf8)))
     }
 
-    @Test("docs/reference/columns.md is what the program says of its columns")
-    func columns() throws {
-        let page = Tool.repository.appendingPathComponent("docs/reference/columns.md")
-        let output = try Tool.run(["columns"]).output
+    @Test(
+        "A page or schema that a command writes is as the command writes it",
+        arguments: [
+            ("docs/reference/columns.md", ["columns"]), ("docs/reference/behaviours.md", ["behaviours"]),
+            ("Profiles/schema/scenario.schema.json", ["schema", "scenario"]),
+            ("Profiles/schema/radio.schema.json", ["schema", "radio"]),
+        ])
+    func written(path: String, command: [String]) throws {
+        let page = Tool.repository.appendingPathComponent(path)
+        let output = try Tool.run(command).output
         if Self.isRecording {
             try Data(output.utf8).write(to: page)
-            Issue.record("recorded docs/reference/columns.md; run again without RECORD")
+            Issue.record("recorded \(path); run again without RECORD")
         }
         #expect(output == (try String(contentsOf: page, encoding: .utf8)))
     }

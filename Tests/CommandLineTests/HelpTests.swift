@@ -8,7 +8,7 @@ import Testing
             [], ["compare"], ["run"], ["profiles"], ["profiles", "list"], ["profiles", "show"],
             ["profiles", "check"], ["scenarios"], ["scenarios", "list"], ["scenarios", "show"],
             ["columns"], ["fit"], ["fit", "rrc-probe"], ["fit", "transfer-power"], ["fit", "tail"],
-            ["gpx"], ["select"], ["optimize"], ["validate", "optimum"],
+            ["schema"], ["behaviours"], ["gpx"], ["select"], ["optimize"], ["validate", "optimum"],
         ])
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])
@@ -40,6 +40,25 @@ import Testing
                 #expect(try Tool.run(["profiles", "check", path]).exitCode == 0, "\(name)")
             }
         }
+    }
+
+    @Test(
+        "The schema of every kind of file is there, and says which kind it describes",
+        arguments: ["device", "radio", "system", "movement", "cells", "scenario", "budget"])
+    func schemas(kind: String) throws {
+        let outcome = try Tool.run(["schema", kind])
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+        let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        let schema = try #require(json as? [String: Any])
+        let properties = schema["properties"] as? [String: Any]
+        #expect((properties?["kind"] as? [String: String])?["const"] == kind)
+    }
+
+    @Test("A schema of what is no kind of file is refused, with the kinds that there are")
+    func unknownSchema() throws {
+        let outcome = try Tool.run(["schema", "phone"])
+        #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("device") && outcome.errors.contains("scenario"))
     }
 
     @Test("A profile shows each number with its source, and assumptions as such")

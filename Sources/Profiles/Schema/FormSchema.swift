@@ -1,0 +1,109 @@
+import Forms
+
+/// What a form says, as JSON Schema, draft 7.
+///
+/// Quantities, numbers and words refer to definitions that every schema has: `time`,
+/// `timeAboveZero`, `number`, `words`; so do parts whose form has a name.
+enum FormSchema {
+    /// The schema of a mapping.
+    ///
+    /// - Parameters:
+    ///   - shape: what a file can give.
+    ///   - about: what the mapping means; `nil`: what the form says.
+    ///   - showsDefaults: whether descriptions say what holds without an option; those of a
+    ///     definition do not, whose users have defaults of their own.
+    static func object(
+        _ shape: FormShape, about: String? = nil, showsDefaults: Bool = true
+    ) -> SchemaNode {
+        var members: [SchemaNode.Member] = [
+            .init("description", .text(about ?? shape.about)), .init("type", .text("object")),
+        ]
+        let chosen = Set(shape.alternatives.joined())
+        let required = shape.fields.filter { $0.presence == .required && !chosen.contains($0.key) }
+        if !required.isEmpty { members.append(.init("required", .words(required.map(\.key)))) }
+        members.append(
+            .init(
+                "properties",
+                .object(
+                    shape.fields.map { .init($0.key, field($0, showsDefaults: showsDefaults)) })))
+        members += alternatives(of: shape) + exclusions(of: shape)
+        return .object(members + [.init("additionalProperties", .flag(false))])
+    }
+
+    /// One of several groups of options: the required ones of exactly one are there.
+    private static func alternatives(of shape: FormShape) -> [SchemaNode.Member] {
+        if shape.alternatives.isEmpty { return [] }
+        let groups = shape.alternatives.map { keys in
+            keys.filter { shape.field($0)?.presence == .required }
+        }
+        return [.init("oneOf", .list(groups.map(required)))]
+    }
+
+    /// Options of which no two can be there.
+    private static func exclusions(of shape: FormShape) -> [SchemaNode.Member] {
+        let pairs = shape.exclusive.flatMap { keys in
+            keys.indices.flatMap { first in
+                keys[(first + 1)...].map { required([keys[first], $0]) }
+            }
+        }
+        if pairs.isEmpty { return [] }
+        return [.init("not", pairs.count == 1 ? pairs[0] : .object([.init("anyOf", .list(pairs))]))]
+    }
+
+    static func required(_ keys: [String]) -> SchemaNode {
+        .object([.init("required", .words(keys))])
+    }
+
+    private static func field(_ field: FieldShape, showsDefaults: Bool) -> SchemaNode {
+        let about = showsDefaults ? field.aboutWithDefault : field.about
+        if case .part(let part) = field.content, part.name == nil {
+            return object(part, about: about)
+        }
+        return .object([.init("description", .text(about))] + content(field.content))
+    }
+
+    private static func content(_ content: FieldContent) -> [SchemaNode.Member] {
+        switch content {
+        case .quantity(let quantity, let bound): [.reference(name(quantity, bound))]
+        case .quantityOrWord(let quantity, let bound, let word):
+            [
+                .init(
+                    "anyOf",
+                    .list([
+                        .object([.init("const", .text(word))]),
+                        .object([.reference(name(quantity, bound))]),
+                    ]))
+            ]
+        case .decimal: [.reference("number")]
+        case .count(let range):
+            [
+                .init("type", .text("integer")), .init("minimum", .number(range.lowerBound)),
+                .init("maximum", .number(range.upperBound)),
+            ]
+        case .flag: [.init("type", .text("boolean"))]
+        case .choice(let words): [.init("enum", .words(words))]
+        case .names(let count):
+            [
+                .init("type", .text("array")), .init("minItems", .number(count.lowerBound)),
+                .init("maxItems", .number(count.upperBound)),
+                .init("items", .object([.reference("words")])),
+            ]
+        case .part(let part): [.reference(part.name ?? "")]
+        }
+    }
+
+    /// The definition of a quantity within its bound.
+    private static func name(_ quantity: QuantityShape, _ bound: Bound) -> String {
+        switch bound {
+        case .any, .zeroOrMore: quantity.word
+        case .aboveZero: "\(quantity.word)AboveZero"
+        }
+    }
+}
+
+extension SchemaNode.Member {
+    /// A definition of the same schema.
+    fileprivate static func reference(_ name: String) -> SchemaNode.Member {
+        SchemaNode.reference(name)
+    }
+}

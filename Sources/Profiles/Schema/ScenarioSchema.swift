@@ -1,0 +1,142 @@
+import DeviceModel
+import Forms
+
+/// The part of the scenarios' schema that the catalogue of behaviours says.
+enum ScenarioSchema {
+    /// The schema with that part made anew.
+    ///
+    /// - Parameter text: the schema as it is, each definition in lines of its own.
+    static func renewed(_ text: String) -> String {
+        let definitions: [(name: String, node: SchemaNode)] = [
+            ("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
+            ("policyFamily", family), ("policy", policy),
+        ]
+        return definitions.reduce(text) { replacing($1.name, by: $1.node, in: $0) }
+    }
+
+    /// The text with another definition in place of the one of that name.
+    private static func replacing(
+        _ name: String, by node: SchemaNode, in text: String
+    ) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let head = "    \"\(name)\": "
+        guard let first = lines.firstIndex(where: { $0.hasPrefix(head) }),
+            let last = lines[first...].firstIndex(where: { $0 == "    }" || $0 == "    }," })
+        else { return text }
+        let isLast = lines[last] == "    }"
+        let json = node.json(indent: 4, used: head.count, isLast: isLast)
+        let new = head + json + (isLast ? "" : ",")
+        return (lines[..<first] + [new[...]] + lines[(last + 1)...]).joined(separator: "\n")
+    }
+
+    /// An entry of `policies:` or `apps:`.
+    private static var policy: SchemaNode {
+        let own: [SchemaNode.Member] = [
+            .init("name", .object([SchemaNode.reference("name")])),
+            .init(
+                "baseline",
+                .object([
+                    .init(
+                        "description",
+                        .text(
+                            "Marks the policy that the others are compared with; without a mark it "
+                                + "is the first.")),
+                    .init("type", .text("boolean")),
+                ])),
+        ]
+        let behaviours = Behaviour.all.map {
+            SchemaNode.Member($0.key, FormSchema.object($0.shape))
+        }
+        return .object([
+            .init(
+                "description",
+                .text("What an app does in the background, under the name that results show.")),
+            .init("type", .text("object")), .init("required", .words(["name"])),
+            .init("properties", .object(own + behaviours + [world, apps])),
+            .init("additionalProperties", .flag(false)),
+            .init("oneOf", oneOf(Behaviour.all.map(\.key) + [AppsReader.key])),
+        ])
+    }
+
+    private static let world = SchemaNode.Member(
+        "world",
+        .object([
+            .init("description", .text("What is there for an app of the list apps.")),
+            SchemaNode.reference("appWorld"),
+        ]))
+
+    /// The choice among the apps.
+    private static let apps = SchemaNode.Member(
+        AppsReader.key,
+        .object([
+            .init(
+                "description",
+                .text(
+                    "Several of the apps of the list apps on one phone; all of them without a "
+                        + "choice.")),
+            .init("type", .text("object")),
+            .init(
+                "properties",
+                .object([
+                    names("without", "All but these."), names("only", "These alone."),
+                    .init(
+                        "each",
+                        .object([
+                            .init(
+                                "description",
+                                .text(
+                                    "A policy for each app, NAME-APP: without it, or with it "
+                                        + "alone.")),
+                            .init("enum", .words(AppsReader.Each.allCases.map(\.rawValue))),
+                        ])),
+                ])),
+            .init("maxProperties", .number(1)), .init("additionalProperties", .flag(false)),
+        ]))
+
+    private static func names(_ key: String, _ about: String) -> SchemaNode.Member {
+        .init(
+            key,
+            .object([.init("description", .text(about)), SchemaNode.reference("names")]))
+    }
+
+    /// An entry of a frontier's `policies:`.
+    private static var family: SchemaNode {
+        let name = SchemaNode.Member(
+            "name",
+            .object([
+                .init(
+                    "description",
+                    .text("What its policies are called, before the values (the policy's key).")),
+                SchemaNode.reference("name"),
+            ]))
+        let options = SchemaNode.object([SchemaNode.reference("varyingOptions")])
+        let keys = Behaviour.all.map(\.key)
+        return .object([
+            .init(
+                "description",
+                .text(
+                    "A policy and its options; lists of values make one policy for each "
+                        + "combination.")),
+            .init("type", .text("object")),
+            .init("properties", .object([name] + keys.map { .init($0, options) })),
+            .init("additionalProperties", .flag(false)), .init("oneOf", oneOf(keys)),
+        ])
+    }
+
+    private static func oneOf(_ keys: [String]) -> SchemaNode {
+        .list(keys.map { FormSchema.required([$0]) })
+    }
+}
+
+extension ProfileLibrary {
+    /// The JSON Schema of a kind of file, for editors; what forms say of it is made anew.
+    ///
+    /// - Throws: if the library has no such schema.
+    public func schema(of kind: ProfileKind) throws(ProfileFailure) -> String {
+        let text = try SourceText(contentsOf: "\(root)/schema/\(kind.rawValue).schema.json").text
+        switch kind {
+        case .scenario: return ScenarioSchema.renewed(text)
+        case .device, .radio, .system, .movement, .cells, .budget: return text
+        }
+    }
+}

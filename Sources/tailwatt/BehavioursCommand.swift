@@ -1,0 +1,13 @@
+import ArgumentParser
+import Profiles
+
+/// The options of policies, from the forms that files are read with.
+struct BehavioursCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "behaviours",
+        abstract: "What every option of every behaviour means, as Markdown.")
+
+    func run() async throws {
+        try await reportingFailures { try StandardOutput.write(BehaviourPage.markdown) }
+    }
+}
