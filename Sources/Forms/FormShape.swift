@@ -73,17 +73,22 @@ public indirect enum FieldContent: Hashable, Sendable {
 public struct QuantityShape: Hashable, Sendable {
     /// What schemas and tables call it: `time`.
     public let word: String
-    /// What is measured, in a reader's words: `an amount of data`.
-    public let kind: String
+    /// One value, in a reader's words: `an amount of data`.
+    public let noun: String
     /// A spelling to show: `12 s`.
     public let example: String
-    /// The units that a file may use, the smallest first, without second spellings.
+    /// All that can stand for a unit, the smallest first.
+    public let spellings: [String]
+    /// The same, each unit once.
     public let units: [String]
 
     public init<Value: LimitedQuantity>(_ type: Value.Type) {
         word = type.word
-        kind = type.kind
+        noun = type.noun
         example = type.example
-        units = type.units.filter { !$0.isAlias }.map(\.symbol)
+        spellings = type.units.map(\.symbol)
+        units = type.units.enumerated().filter { index, unit in
+            !type.units[..<index].contains { $0.factor == unit.factor }
+        }.map(\.element.symbol)
     }
 }

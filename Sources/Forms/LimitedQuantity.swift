@@ -10,12 +10,16 @@ public protocol LimitedQuantity: Quantity {
     static var smallest: Self { get }
     /// What schemas and tables call the kind: `time`, `data`.
     static var word: String { get }
+    /// One value, in a reader's words: `a length of time`.
+    static var noun: String { get }
 }
 
 extension LimitedQuantity {
     public static var smallest: Self { Self(1e-9) }
 
     public static var word: String { kind }
+
+    public static var noun: String { kind }
 
     /// `largest` for a reader.
     public static var largestText: String {
@@ -24,6 +28,7 @@ extension LimitedQuantity {
 }
 
 extension Seconds: LimitedQuantity {
+    public static let noun = "a length of time"
     /// 20 years of 365.25 days.
     public static let largest = Seconds(20 * 365.25 * 86400)
     /// Where a time must be a whole number of nanoseconds, it is checked in its own words.
@@ -79,12 +84,10 @@ extension Fraction: LimitedQuantity {
 }
 
 extension PerKilometer: LimitedQuantity {
-    public static let word = "changesPerWay"
     public static let largest = PerKilometer(1000)
 }
 
 extension PerHour: LimitedQuantity {
-    public static let word = "changesPerTime"
     public static let largest = PerHour(1e6)
 }
 

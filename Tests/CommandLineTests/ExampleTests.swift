@@ -35,7 +35,12 @@ import Testing
         arguments: [
             ("docs/reference/columns.md", ["columns"]), ("docs/reference/behaviours.md", ["behaviours"]),
             ("Profiles/schema/scenario.schema.json", ["schema", "scenario"]),
+            ("Profiles/schema/device.schema.json", ["schema", "device"]),
             ("Profiles/schema/radio.schema.json", ["schema", "radio"]),
+            ("Profiles/schema/system.schema.json", ["schema", "system"]),
+            ("Profiles/schema/movement.schema.json", ["schema", "movement"]),
+            ("Profiles/schema/cells.schema.json", ["schema", "cells"]),
+            ("Profiles/schema/budget.schema.json", ["schema", "budget"]),
         ])
     func written(path: String, command: [String]) throws {
         let page = Tool.repository.appendingPathComponent(path)

@@ -57,11 +57,17 @@ extension MappingReader {
         case "triangular":
             ascending(law, count: 3).map { .triangular(low: $0[0], mode: $0[1], high: $0[2]) }
         case "lognormal":
-            parameters(law, "median", "sigma", 0.001...5).map { .lognormal(median: $0, sigma: $1) }
+            parameters(law, "median", "sigma", LawRange.sigma).map {
+                .lognormal(median: $0, sigma: $1)
+            }
         case "weibull":
-            parameters(law, "scale", "shape", 0.1...100).map { .weibull(scale: $0, shape: $1) }
+            parameters(law, "scale", "shape", LawRange.weibullShape).map {
+                .weibull(scale: $0, shape: $1)
+            }
         case "gamma":
-            parameters(law, "scale", "shape", 0.01...10_000).map { .gamma(scale: $0, shape: $1) }
+            parameters(law, "scale", "shape", LawRange.gammaShape).map {
+                .gamma(scale: $0, shape: $1)
+            }
         case Self.mixture: parts(law).map { .mixture($0) }
         default: empiricalValues(law.value).map { .empirical($0) }
         }
@@ -71,9 +77,9 @@ extension MappingReader {
     private func parts<Value: LimitedQuantity>(
         _ law: RawEntry
     ) -> [WeightedDistribution<Value>]? {
-        let parts = list(law.key, count: 2...100) { reader -> WeightedDistribution<Value>? in
+        let parts = list(law.key, count: LawRange.parts) { reader -> WeightedDistribution<Value>? in
             let weight = reader.requiredEntry("weight").flatMap {
-                reader.plainDecimal($0.value, in: 1e-6...1e6)
+                reader.plainDecimal($0.value, in: LawRange.weight)
             }
             let origin = reader.origin()
             guard let law = reader.exactlyOne(of: Self.simpleLaws),
@@ -132,15 +138,26 @@ extension MappingReader {
     }
 }
 
+/// Within what the plain numbers of distributions are.
+enum LawRange {
+    static let sigma: ClosedRange<Double> = 0.001...5
+    static let weibullShape: ClosedRange<Double> = 0.1...100
+    static let gammaShape: ClosedRange<Double> = 0.01...10_000
+    /// Of one law of a mixture.
+    static let weight: ClosedRange<Double> = 1e-6...1e6
+    /// How many laws a mixture has.
+    static let parts: ClosedRange<Int> = 2...100
+}
+
 extension MappingReader {
     /// The words of the distributions.
     static let laws = simpleLaws + [mixture]
 
     /// Those that a mixture can be made of.
-    fileprivate static let simpleLaws = [
+    static let simpleLaws = [
         "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
     ]
-    fileprivate static let mixture = "mixture"
+    static let mixture = "mixture"
 }
 
 extension RawEntry {

@@ -140,7 +140,7 @@ extension String {
 extension ProfileKind {
     /// Whether values may be distributions: what a profile claims may be known only roughly. A
     /// scenario says so in its own place.
-    fileprivate var mayBeUncertain: Bool {
+    var mayBeUncertain: Bool {
         switch self {
         case .device, .radio, .system: true
         case .movement, .cells, .scenario, .budget: false

@@ -64,39 +64,32 @@ enum FormSchema {
 
     private static func content(_ content: FieldContent) -> [SchemaNode.Member] {
         switch content {
-        case .quantity(let quantity, let bound): [.reference(name(quantity, bound))]
+        case .quantity(let quantity, let bound): [.reference(QuantitySchema.name(quantity, bound))]
         case .quantityOrWord(let quantity, let bound, let word):
             [
                 .init(
                     "anyOf",
                     .list([
                         .object([.init("const", .text(word))]),
-                        .object([.reference(name(quantity, bound))]),
+                        .object([.reference(QuantitySchema.name(quantity, bound))]),
                     ]))
             ]
         case .decimal: [.reference("number")]
         case .count(let range):
             [
-                .init("type", .text("integer")), .init("minimum", .number(range.lowerBound)),
-                .init("maximum", .number(range.upperBound)),
+                .init("type", .text("integer")),
+                .init("minimum", .number(Double(range.lowerBound))),
+                .init("maximum", .number(Double(range.upperBound))),
             ]
         case .flag: [.init("type", .text("boolean"))]
         case .choice(let words): [.init("enum", .words(words))]
         case .names(let count):
             [
-                .init("type", .text("array")), .init("minItems", .number(count.lowerBound)),
-                .init("maxItems", .number(count.upperBound)),
+                .init("type", .text("array")), .init("minItems", .number(Double(count.lowerBound))),
+                .init("maxItems", .number(Double(count.upperBound))),
                 .init("items", .object([.reference("words")])),
             ]
         case .part(let part): [.reference(part.name ?? "")]
-        }
-    }
-
-    /// The definition of a quantity within its bound.
-    private static func name(_ quantity: QuantityShape, _ bound: Bound) -> String {
-        switch bound {
-        case .any, .zeroOrMore: quantity.word
-        case .aboveZero: "\(quantity.word)AboveZero"
         }
     }
 }

@@ -3,30 +3,11 @@ import Forms
 
 /// The part of the scenarios' schema that the catalogue of behaviours says.
 enum ScenarioSchema {
-    /// The schema with that part made anew.
-    ///
-    /// - Parameter text: the schema as it is, each definition in lines of its own.
-    static func renewed(_ text: String) -> String {
-        let definitions: [(name: String, node: SchemaNode)] = [
-            ("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
-            ("policyFamily", family), ("policy", policy),
+    static var definitions: [SchemaNode.Member] {
+        [
+            .init("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
+            .init("policyFamily", family), .init("policy", policy),
         ]
-        return definitions.reduce(text) { replacing($1.name, by: $1.node, in: $0) }
-    }
-
-    /// The text with another definition in place of the one of that name.
-    private static func replacing(
-        _ name: String, by node: SchemaNode, in text: String
-    ) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let head = "    \"\(name)\": "
-        guard let first = lines.firstIndex(where: { $0.hasPrefix(head) }),
-            let last = lines[first...].firstIndex(where: { $0 == "    }" || $0 == "    }," })
-        else { return text }
-        let isLast = lines[last] == "    }"
-        let json = node.json(indent: 4, used: head.count, isLast: isLast)
-        let new = head + json + (isLast ? "" : ",")
-        return (lines[..<first] + [new[...]] + lines[(last + 1)...]).joined(separator: "\n")
     }
 
     /// An entry of `policies:` or `apps:`.
@@ -125,18 +106,5 @@ enum ScenarioSchema {
 
     private static func oneOf(_ keys: [String]) -> SchemaNode {
         .list(keys.map { FormSchema.required([$0]) })
-    }
-}
-
-extension ProfileLibrary {
-    /// The JSON Schema of a kind of file, for editors; what forms say of it is made anew.
-    ///
-    /// - Throws: if the library has no such schema.
-    public func schema(of kind: ProfileKind) throws(ProfileFailure) -> String {
-        let text = try SourceText(contentsOf: "\(root)/schema/\(kind.rawValue).schema.json").text
-        switch kind {
-        case .scenario: return ScenarioSchema.renewed(text)
-        case .device, .radio, .system, .movement, .cells, .budget: return text
-        }
     }
 }

@@ -1,12 +1,12 @@
 /// A JSON value whose members keep their order, as a schema that people read has them.
-indirect enum SchemaNode {
+indirect enum SchemaNode: Sendable {
     case text(String)
-    case number(Int)
+    case number(Double)
     case flag(Bool)
     case list([SchemaNode])
     case object([Member])
 
-    struct Member {
+    struct Member: Sendable {
         let key: String
         let value: SchemaNode
 
@@ -60,7 +60,7 @@ indirect enum SchemaNode {
     private var oneLine: String {
         switch self {
         case .text(let text): Self.quoted(text)
-        case .number(let number): "\(number)"
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
         case .flag(let flag): "\(flag)"
         case .list(let items): "[\(items.map(\.oneLine).joined(separator: ", "))]"
         case .object(let members):

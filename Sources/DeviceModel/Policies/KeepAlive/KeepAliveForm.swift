@@ -60,7 +60,7 @@ extension KeepAliveOptions: Formed {
     private static let extras: [Field<KeepAliveOptions>] = [
         .choice(
             "transport", \.extras.transport, what: "a transport",
-            "What signalling is carried by."),
+            "What signalling is carried by, which says how long a silence ends the connection."),
         .span(
             "interval-wi-fi", \.extras.intervalOnWiFi,
             "The interval while the phone is on Wi-Fi.", .aboveZero,
@@ -72,14 +72,16 @@ extension KeepAliveOptions: Formed {
             without: "as the system groups them"),
         .part(
             "server-messages", \.extras.serverMessages,
-            "What the server sends by itself to keep the connection.", without: "nothing"),
+            "What the server sends by itself to keep the connection; the app looks at it, and "
+                + "falls asleep.",
+            without: "nothing"),
         .part(
             "delivery", \.extras.delivery, "How the world's messages come.",
             without: "without it the app takes none"),
         .part(
             "retry", \.extras.retry,
-            "When an attempt to connect that got no answer is made again: every so often, or after "
-                + "waits that grow.",
+            "When an attempt to connect that got no answer is made again, where the app's own "
+                + "timers wake it: every so often, or after waits that grow.",
             without: "by the next handler"),
         .part(
             "call", \.extras.call, "The sound of calls that are answered.",
