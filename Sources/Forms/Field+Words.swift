@@ -10,9 +10,8 @@ extension Field {
             text: { "\($0[keyPath: path])" })
     }
 
-    /// One of the words of `Choice`.
-    ///
-    /// - Parameter what: what the words are, for messages, with an article: `a transport`.
+    /// One of the words of `Choice`; `what` says for messages what they are, with an article:
+    /// `a transport`.
     public static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String,
         isRequired: Bool = false
@@ -58,9 +57,8 @@ extension Field {
             text: { Part.form.text(of: $0[keyPath: path]) })
     }
 
-    /// A part with options of its own that need not be there.
-    ///
-    /// - Parameter without: what is so without it, in words.
+    /// A part with options of its own that need not be there; `without` says in words what is so
+    /// without it.
     public static func part<Part: Formed>(
         _ key: String, _ path: Path<Part?>, _ about: String, without: String?
     ) -> Field {
