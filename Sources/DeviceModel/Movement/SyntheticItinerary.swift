@@ -14,7 +14,7 @@ extension Itinerary {
     ///   - horizon: until when the way is needed; a trip that begins before it is drawn whole, but
     ///     for what lies beyond the calendar.
     ///   - budget: where the way is longer, or has more corners, it ends early, and says so in
-    ///     ``excess``.
+    ///     `excess`.
     public init(
         _ profile: MovementProfile, from source: RandomSource, until horizon: Instant,
         _ budget: RunBudget = .usual
