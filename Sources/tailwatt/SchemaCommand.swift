@@ -8,7 +8,7 @@ struct SchemaCommand: AsyncParsableCommand {
         abstract: "The JSON Schema of a kind of file, for editors.",
         discussion: """
             Editors that know JSON Schema complete keys and underline mistakes as you type. The \
-            shipped files name theirs in the first line; see docs/profiles.md.
+            shipped files name theirs in the first line; see docs/guide/profiles.md.
             """)
 
     @Argument(help: "What the file describes.")

@@ -225,8 +225,8 @@ import Testing
         func sealed(_ body: String) throws -> String {
             let second = body.range(of: "point,baseline")?.lowerBound ?? body.endIndex
             let sizes = (body[..<second].utf8.count, body[second...].utf8.count)
-            return try "tailwatt-point-1 \(sizes.0) \(sizes.1) "
-                + "\(try Self.hash(of: body))\n\(body)"
+            let hash = try Self.hash(of: body)
+            return "tailwatt-point-1 \(sizes.0) \(sizes.1) \(hash)\n\(body)"
         }
         #expect(try sealed(body) == good)
         let value = cells(lines[2], 5, "1e309").description

@@ -115,7 +115,8 @@ import Testing
         #expect(wide.place(0.5, within: 0.001) == 329)
         #expect(isClose(wide.share(of: 328.633_534_5), 0.5, relative: 1e-9))
         #expect(SearchScale(0...10).place(0.333_333, within: 0.01) == 3.33)
-        for range in [1e-300...1e300, -1e308...1e308, 5e-324...1, 0...5e-324] {
+        let least = Double.leastNonzeroMagnitude
+        for range in [1e-300...1e300, -1e308...1e308, least...1, 0...least] {
             let scale = SearchScale(range)
             let places = (0...10).map { scale.place(Double($0) / 10, within: 0.001) }
             #expect(places == places.sorted(), "\(range)")
