@@ -33,7 +33,8 @@ import Testing
     @Test(
         "A page or schema that a command writes is as the command writes it",
         arguments: [
-            ("docs/reference/columns.md", ["columns"]), ("docs/reference/behaviours.md", ["behaviours"]),
+            ("docs/reference/columns.md", ["columns"]),
+            ("docs/reference/behaviours.md", ["behaviours"]),
             ("Profiles/schema/scenario.schema.json", ["schema", "scenario"]),
             ("Profiles/schema/device.schema.json", ["schema", "device"]),
             ("Profiles/schema/radio.schema.json", ["schema", "radio"]),

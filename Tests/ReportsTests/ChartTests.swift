@@ -39,7 +39,8 @@ import Testing
     @Test("Whatever the values are, an axis has finite ends, few ticks and places for all")
     func extremes() {
         let extreme = [
-            0, .leastNonzeroMagnitude, .leastNormalMagnitude / 64, 1e-9, 1, 1.0.nextUp, 2427, 1e300, 1e300.nextUp,
+            0, .leastNonzeroMagnitude, .leastNormalMagnitude / 64, 1e-9, 1, 1.0.nextUp, 2427, 1e300,
+            1e300.nextUp,
             .greatestFiniteMagnitude, .infinity, .nan,
         ]
         let values = extreme + extreme.map { -$0 }
