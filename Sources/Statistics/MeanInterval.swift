@@ -121,6 +121,10 @@ private struct Commonest {
 
     /// - Parameter values: at least one.
     init(_ values: [Double]) {
+        if Self.areScattered(values) {
+            (range, count) = (values[0]...values[0], 1)
+            return
+        }
         let sorted = values.sorted()
         var (longest, start) = (0..<1, 0)
         for index in sorted.indices {
@@ -132,6 +136,20 @@ private struct Commonest {
     }
 
     func contains(_ value: Double) -> Bool { range.contains(value) }
+
+    /// Whether no two of any three in a row agree, the last and the first being neighbours: then no
+    /// value is that of more than a third of them, which is found without sorting.
+    private static func areScattered(_ values: [Double]) -> Bool {
+        guard values.count >= 3 else { return false }
+        var (before, last) = (values[values.count - 2], values[values.count - 1])
+        for value in values {
+            // Wider than the agreement of twelve digits, which two of a cluster may differ by twice.
+            let near = 1e-9 * abs(value)
+            if abs(value - last) <= near || abs(value - before) <= near { return false }
+            (before, last) = (last, value)
+        }
+        return true
+    }
 }
 
 /// Like and unlike runs.

@@ -60,6 +60,23 @@ struct MeanIntervalTests {
                 < 1e-5)
     }
 
+    @Test("A value that half of the runs have is found wherever they stand")
+    func commonestAnywhere() {
+        for count in 4...24 {
+            let common = (count + 1) / 2
+            for turn in 0..<count {
+                // Every second run, in one block, or the block turned around the end.
+                let apart = (0..<count).map { ($0 + turn) % 2 == 0 && $0 / 2 < common }
+                let block = (0..<count).map { ($0 + turn) % count < common }
+                for marks in [apart, block] where marks.count(where: { $0 }) * 2 >= count {
+                    let values = marks.enumerated().map { $1 ? 5 : Double(100 + $0 * $0) }
+                    let unlike = marks.count(where: { !$0 })
+                    #expect(MeanInterval(values).unlike == unlike, "\(values)")
+                }
+            }
+        }
+    }
+
     @Test("Values that differ in their last bits are one value")
     func lastBits() {
         let values = (0..<60).map { 2.5 * (1 + Double($0 % 3) * 1e-15) }
