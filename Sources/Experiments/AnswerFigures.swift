@@ -34,7 +34,7 @@ public struct AnswerFigures: Sendable {
     /// - Returns: `nil` where no replication has one.
     ///
     /// Of counts with few events the interval has the wider end of Student's and of the exact one
-    /// of a Poisson rate on both sides, as ``Statistics/LimitTest`` has it.
+    /// of a Poisson rate on both sides, as `LimitTest` (Statistics) has it.
     public func mean(_ term: Answer.Term) -> AnswerFigure? {
         guard case .metric(let metric) = term.quantity else {
             return plain(term).map { AnswerFigure(value: $0, interval: nil, count: 0) }

@@ -12,7 +12,7 @@
 /// vouches for the others (the manifest, which is added last) is taken away, the others are
 /// replaced, and the new one comes last: a reader in between finds no result rather than a mixture
 /// of two. What is replaced is kept until then, and put back if anything fails; after a kill the
-/// next run that writes there puts it back (``StagingFolder``).
+/// next run that writes there puts it back (`StagingFolder`).
 ///
 /// Nothing is replaced that the ``OutputClaim`` does not cover. A file that is too large to keep in
 /// memory is staged: written piece by piece before the others are there.

@@ -37,7 +37,7 @@ public struct Table<Row> {
     /// takes LF (W3C, *Model for Tabular Data on the Web*, section 5), and committed results stay
     /// readable for `diff`, `grep` and `cut`, to which the CR is a part of the last cell.
     ///
-    /// An undefined value is an empty cell. Text is printable (``PrintableText``), and on one line.
+    /// An undefined value is an empty cell. Text is printable (`PrintableText`), and on one line.
     /// Text that a spreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) gets
     /// an apostrophe before it, which stays in the file: quotes alone do not keep a spreadsheet
     /// from running it. Numbers are never touched.
