@@ -143,7 +143,7 @@ private struct Commonest {
         guard values.count >= 3 else { return false }
         var (before, last) = (values[values.count - 2], values[values.count - 1])
         for value in values {
-            // Wider than the agreement of twelve digits, which two of a cluster may differ by twice.
+            // Wider than twelve digits: two of a cluster may differ by twice what makes them agree.
             let near = 1e-9 * abs(value)
             if abs(value - last) <= near || abs(value - before) <= near { return false }
             (before, last) = (last, value)
