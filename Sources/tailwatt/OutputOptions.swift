@@ -30,7 +30,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// Whether files are replaced that may be somebody's work.
+/// Whether files are replaced that may be the user's work.
 struct ReplacingOption: ParsableArguments {
     @Flag(
         help: """

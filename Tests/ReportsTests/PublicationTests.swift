@@ -75,7 +75,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("What was put there since a kill is nobody's remains, and stays")
+    @Test("What was put there since a kill is no remains of tailwatt, and stays")
     func foreignAfterKill() async throws {
         let scratch = try ScratchDirectory()
         try Self.result(in: scratch.path, "old").publish()

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("More comments than anybody writes are refused before they fill the memory")
+    @Test("More comments than any author writes are refused before they fill the memory")
     func comments() {
         for remark in ["<!--x-->", "<?x?>"] {
             let text = "<gpx>" + String(repeating: remark, count: 100_001) + "</gpx>"

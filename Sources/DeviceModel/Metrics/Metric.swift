@@ -1,7 +1,7 @@
 /// A number that one run yields, and what it means.
 ///
 /// Energy is never shown without the service that it bought, so both kinds are here. A metric that
-/// a run does not have (the time to ring where nobody called) is undefined, not zero.
+/// a run does not have (the time to ring where no call came) is undefined, not zero.
 public enum Metric: String, CaseIterable, Hashable, Sendable {
     case energy
     case marginalEnergy = "marginal-energy"
@@ -74,7 +74,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     public var range: MetricRange { row.range }
 
     /// Where the better values lie; `nil` for what tells how something was spent or what the world
-    /// was like, which nobody wishes larger or smaller for its own sake.
+    /// was like, which no user wishes larger or smaller for its own sake.
     ///
     /// Wake-ups and bytes are such means: what they cost is in the energy, and more of them for
     /// less energy is no worse.

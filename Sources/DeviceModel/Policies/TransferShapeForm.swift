@@ -2,7 +2,7 @@ import Forms
 import Quantities
 
 extension TransferShape: Formed {
-    /// Its defaults are those of whoever has the transfer.
+    /// Its defaults are those of the option that holds the transfer.
     public static let form: Form<TransferShape> = Form(
         "One request and its answer; what is left out is as usual.", name: "transfer",
         standard: TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero),

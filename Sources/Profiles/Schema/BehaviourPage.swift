@@ -22,7 +22,7 @@ public enum BehaviourPage {
               - name: keep-alive-10
                 keep-alive: { interval: 10 min }
 
-        A default counts among the numbers that nobody measured. Of an option without one, the
+        A default counts among the numbers that were not measured. Of an option without one, the
         parentheses say what is so where the file does not give it.
 
         """

@@ -86,7 +86,7 @@ public struct OutputDirectory {
 
     /// Writes all files in the place of the earlier result's.
     ///
-    /// On failure everything is as it was; a staged file is gone as soon as nobody holds it.
+    /// On failure everything is as it was; a staged file is gone when its owner is.
     public func publish() throws(OutputError) {
         try SignalDeferral.during { () throws(OutputError) in
             let directory = try opened()

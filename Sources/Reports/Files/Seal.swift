@@ -1,5 +1,5 @@
 /// A note in a file that stands alone, of which command wrote it, with a hash of the file: by it
-/// the command knows its own file again, and that nobody has changed it since.
+/// the command knows its own file again, and that it has not changed since.
 ///
 /// The hash is that of the whole file with zeros in the hash's own place.
 public enum Seal {

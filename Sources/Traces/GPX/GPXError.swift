@@ -11,7 +11,7 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooLarge(limit: Int)
         /// More points than are read.
         case tooManyPoints(limit: Int)
-        /// More comments than anybody writes; the parser keeps them.
+        /// More comments than any author writes; the parser keeps them.
         case tooManyRemarks(limit: Int)
         /// Elements within elements, deeper than any track.
         case tooDeep(limit: Int)

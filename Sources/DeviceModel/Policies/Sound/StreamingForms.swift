@@ -38,7 +38,7 @@ extension StreamingOptions {
         ] + life)
 
     static let downloadedForm: Form<StreamingOptions> = Form(
-        "Fetches whole tracks before anybody listens.",
+        "Fetches whole tracks before the user listens.",
         standard: standard(.downloaded(tracks: 1), startBuffer: Seconds(1)),
         fields: [
             .count(

@@ -42,7 +42,7 @@ public struct StreamingOptions: Hashable, Sendable {
         case chunked(ahead: TimeSpan?, lead: TimeSpan)
         /// At full speed up to the high mark, again from the low mark.
         case buffered(low: TimeSpan, high: TimeSpan)
-        /// So many tracks whole, from the start of the run on, before anybody listens; further
+        /// So many tracks whole, from the start of the run on, before the user listens; further
         /// ones whole when it is their turn.
         case downloaded(tracks: Int)
     }

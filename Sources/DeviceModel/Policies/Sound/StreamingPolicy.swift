@@ -62,7 +62,7 @@ struct StreamingPolicy: Policy {
     var isOtherPlaying = false
     var isCalling = false
     var remoteTimeEnds: EventKey?
-    /// Whether it may fetch before anybody listens.
+    /// Whether it may fetch before the user listens.
     var mayPrepare = true
 
     private var played = TimeSpan.zero
