@@ -24,17 +24,13 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
     @Option(help: "Another seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(help: "How many cells are computed at the same time; the results do not depend on it.")
-    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    @OptionGroup var threads: JobsOption
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if !(100...1_000_000).contains(experiments) {
             throw ValidationError("--experiments must be from 100 to 1000000, not \(experiments).")
-        }
-        if !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
         }
     }
 
@@ -43,6 +39,7 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
             let folder = try output.folder(for: words, reading: [])
             // Any phone will do: nothing is simulated.
             let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
+            let jobs = threads.jobs
             let cells = await CoverageStudy(seed: seed, experiments: experiments, jobs: jobs).run()
             let power = try await PowerStudy(scenario, experiments: experiments, jobs: jobs).run()
             if let folder {

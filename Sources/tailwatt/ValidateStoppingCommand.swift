@@ -27,8 +27,7 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
     @Option(help: "Replications that the truth is made of.")
     var truth: Int = 100_000
 
-    @Option(help: "How many runs are simulated at the same time; the results do not depend on it.")
-    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    @OptionGroup var threads: JobsOption
 
     @OptionGroup var output: OutputOptions
 
@@ -39,9 +38,6 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
         if !(2...100_000_000).contains(truth) {
             throw ValidationError("--truth must be from 2 to 100000000, not \(truth).")
         }
-        if !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
-        }
     }
 
     func run() async throws {
@@ -49,7 +45,7 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
             let loaded = try ProfilesFolder.library.loadScenario(scenario)
             let folder = try output.folder(for: words, reading: loaded.files.map(\.path))
             let rows = await StoppingStudy(
-                loaded.scenario, experiments: experiments, truth: truth, jobs: jobs
+                loaded.scenario, experiments: experiments, truth: truth, jobs: threads.jobs
             ).run()
             if let folder {
                 try ResultFiles.stopping(rows, words: words, seed: loaded.scenario.seed).publish(

@@ -7,10 +7,7 @@ extension SignificantChangeOptions: Formed {
         "Uploads the cell's position on each significant change.",
         standard: SignificantChangeOptions(upload: .positionUpload),
         fields: [
-            .part("upload", \.upload, "One upload."),
-            .quantity("terminated", \.terminated, ServiceWords.terminated),
-            .quantity(
-                "memory", \.memory, ServiceWords.memory, otherwise: .usual(ServiceWords.usual)),
+            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
         ])
 }
 
@@ -19,19 +16,11 @@ extension RegionOptions: Formed {
         "Reports that the phone has entered or left regions of the world.",
         standard: RegionOptions(report: .cell, upload: .positionUpload),
         fields: [
-            .names(
-                "regions", \.regions.names, ServiceWords.regions, count: 1...1000,
-                otherwise: .usual("all")),
-            .quantity(
-                "radius", \.regions.radius, ServiceWords.radius, .aboveZero,
-                otherwise: .without(nil)),
+            .regions(\.regions.names), .radius(\.regions.radius),
             .choice(
                 "report", \.report, what: "what to report",
                 "The position of the cell that the phone is then in, or the region."),
-            .part("upload", \.upload, "One upload."),
-            .quantity("terminated", \.terminated, ServiceWords.terminated),
-            .quantity(
-                "memory", \.memory, ServiceWords.memory, otherwise: .usual(ServiceWords.usual)),
+            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
         ])
 }
 
@@ -44,10 +33,7 @@ extension HybridOptions: Formed {
                 "accuracy", \.accuracy, what: "an accuracy", "What the fix must be good for."),
             .span(
                 "timeout", \.timeout, "How long the app waits for satellites.", .aboveZero),
-            .part("upload", \.upload, "One upload."),
-            .quantity("terminated", \.terminated, ServiceWords.terminated),
-            .quantity(
-                "memory", \.memory, ServiceWords.memory, otherwise: .usual(ServiceWords.usual)),
+            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
         ])
 }
 
@@ -59,30 +45,42 @@ extension RegionTriggeredOptions: Formed {
             track: .outside, uploadEvery: TimeSpan(Seconds(60)), timeout: TimeSpan(Seconds(60)),
             upload: .positionUpload),
         fields: [
-            .names(
-                "regions", \.regions.names, ServiceWords.regions, count: 1...1000,
-                otherwise: .usual("all")),
-            .quantity(
-                "radius", \.regions.radius, ServiceWords.radius, .aboveZero,
-                otherwise: .without(nil)),
+            .regions(\.regions.names), .radius(\.regions.radius),
             .choice("track", \.track, what: "where to track", "Where the receiver is on."),
             .span("upload-every", \.uploadEvery, "How often it uploads meanwhile.", .aboveZero),
             .span(
                 "timeout", \.timeout, "How long the app waits for its one fix at the start.",
                 .aboveZero),
-            .part("upload", \.upload, "One upload."),
-            .quantity("terminated", \.terminated, ServiceWords.terminated),
-            .quantity(
-                "memory", \.memory, ServiceWords.memory, otherwise: .usual(ServiceWords.usual)),
+            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
         ])
 }
 
 /// Options that several of these have in common.
-private enum ServiceWords {
-    static let regions = "The names of the regions that it registers."
-    static let radius = "Instead of the regions' own."
-    static let terminated =
-        "The share of events that find the app terminated, so that it is launched."
-    static let memory = "What the app holds while it is suspended."
-    static var usual: String { "\(AppLifeOptions.usualMemory)" }
+extension Field {
+    fileprivate static func upload(_ path: Path<TransferShape>) -> Field {
+        .part("upload", path, "One upload.")
+    }
+
+    fileprivate static func terminated(_ path: Path<Fraction>) -> Field {
+        .quantity(
+            "terminated", path,
+            "The share of events that find the app terminated, so that it is launched.")
+    }
+
+    fileprivate static func memory(_ path: Path<Bytes?>) -> Field {
+        .quantity(
+            "memory", path, "What the app holds while it is suspended.",
+            otherwise: .usual("\(AppLifeOptions.usualMemory)"))
+    }
+
+    fileprivate static func regions(_ path: Path<[String]?>) -> Field {
+        .names(
+            "regions", path, "The names of the regions that it registers.", count: 1...1000,
+            otherwise: .usual("all"))
+    }
+
+    fileprivate static func radius(_ path: Path<Meters?>) -> Field {
+        .quantity(
+            "radius", path, "Instead of the regions' own.", .aboveZero, otherwise: .without(nil))
+    }
 }
