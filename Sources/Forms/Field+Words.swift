@@ -41,20 +41,37 @@ extension Field {
             })
     }
 
+    /// A list of any number of names, which must be there.
+    public static func names(_ key: String, _ path: Path<[String]>, _ about: String) -> Field {
+        Field(
+            key, about, isRequired: true, content: { _ in .names(nil) },
+            read: { reader, owner in owner[keyPath: path] = reader.givenNames(key) ?? [] },
+            text: { "[\($0[keyPath: path].joined(separator: ", "))]" })
+    }
+
     /// A part with options of its own, which is always there; its defaults are the owner's.
     public static func part<Part: Formed>(
-        _ key: String, _ path: Path<Part>, _ about: String
+        _ key: String, _ path: Path<Part>, _ about: String, isRequired: Bool = false
+    ) -> Field {
+        part(key, path, about, isRequired: isRequired, form: Part.form)
+    }
+
+    /// A part with options of its own, which is always there and has not the usual form; its
+    /// defaults are the owner's.
+    public static func part<Part>(
+        _ key: String, _ path: Path<Part>, _ about: String, isRequired: Bool = false,
+        form: @autoclosure @escaping @Sendable () -> Form<Part>
     ) -> Field {
         Field(
-            key, about, isRequired: false,
-            content: { .part(Part.form.with(standard: $0[keyPath: path]).shape) },
+            key, about, isRequired: isRequired,
+            content: { .part(form().with(standard: $0[keyPath: path]).shape) },
             read: { reader, owner in
-                let form = Part.form.with(standard: owner[keyPath: path])
-                if let part = reader.givenPart(key, { form.value(from: $0) }) {
+                let own = form().with(standard: owner[keyPath: path])
+                if let part = reader.givenPart(key, { own.value(from: $0) }) {
                     owner[keyPath: path] = part
                 }
             },
-            text: { Part.form.text(of: $0[keyPath: path]) })
+            text: { form().text(of: $0[keyPath: path]) })
     }
 
     /// A part with options of its own that need not be there; `without` says in words what is so

@@ -33,6 +33,14 @@ public protocol FieldReader {
     func givenWord(_ key: String, of words: [String], what: String) -> String?
     /// Whether `word` and nothing else stands under `key`.
     func isWord(_ word: String, under key: String) -> Bool
+    /// True or false; as the two below, it may say where it is from.
+    func givenStatedFlag(_ key: String) -> Bool?
+    func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int?
+    func givenStatedWord(_ key: String, of words: [String], what: String) -> String?
+    /// A constant, or a law whose draws keep the rule.
+    func givenLaw<Value: LimitedQuantity>(
+        _ key: String, _ rule: DrawRule<Value>
+    ) -> Distribution<Value>?
     /// A list of names.
     func givenNames(_ key: String) -> [String]?
     /// What `read` makes of the part under `key`.

@@ -63,8 +63,12 @@ public indirect enum FieldContent: Hashable, Sendable {
     case flag
     /// One of these words.
     case choice([String])
-    /// A list of names, as many as this.
-    case names(ClosedRange<Int>)
+    /// A list of names, as many as this; `nil`: any number of them.
+    case names(ClosedRange<Int>?)
+    /// A constant, or the law that the quantity is drawn from.
+    case law(QuantityShape)
+    /// The same, which may say where it is from.
+    case stated(FieldContent)
     /// Options of its own.
     case part(FormShape)
 }

@@ -69,6 +69,22 @@ final class WrittenText: FieldReader {
         text(key).flatMap { words.contains($0) ? $0 : nil }
     }
 
+    func givenStatedFlag(_ key: String) -> Bool? { givenFlag(key) }
+
+    func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        givenCount(key, in: range)
+    }
+
+    func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
+        givenWord(key, of: words, what: what)
+    }
+
+    func givenLaw<Value: LimitedQuantity>(
+        _ key: String, _ rule: DrawRule<Value>
+    ) -> Distribution<Value>? {
+        givenQuantity(key, .zeroOrMore).map { .constant($0) }
+    }
+
     func isWord(_ word: String, under key: String) -> Bool { text(key) == word }
 
     func givenNames(_ key: String) -> [String]? {

@@ -1,3 +1,5 @@
+import Forms
+
 /// Reads a file of one kind: what all kinds have in common, then what `body` asks for.
 struct ProfileReader<Value> {
     let kind: ProfileKind
@@ -63,5 +65,22 @@ extension RawNode {
             let value = entries.first(where: { $0.key == "kind" })?.value
         else { return nil }
         return (value.flowText, value.place)
+    }
+}
+
+extension ProfileReader {
+    /// Reads a file of which a form says all that is in it.
+    ///
+    /// - Parameters:
+    ///   - kind: of the file.
+    ///   - form: what a file of the kind can say.
+    ///   - name: where the value keeps the name of the file.
+    init(kind: ProfileKind, form: Form<Value>, name: WritableKeyPath<Value, String>)
+    where Value: Sendable {
+        self.init(kind: kind) { root, text in
+            var value = form.value(from: root)
+            value[keyPath: name] = text
+            return value
+        }
     }
 }

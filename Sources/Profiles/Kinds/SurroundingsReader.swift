@@ -21,10 +21,9 @@ enum SurroundingsReader {
     /// Reads `battery:`.
     static func battery(_ battery: MappingReader) -> BatteryCourse {
         BatteryCourse(
-            start: battery.part("start"),
-            comesOn: battery.has("comes-on")
-                ? battery.part("comes-on")
-                : battery.quantity("comes-on", default: BatteryCourse.usualComesOn))
+            start: battery.quantity("start", .aboveZero),
+            comesOn: battery.quantity(
+                "comes-on", .aboveZero, default: BatteryCourse.usualComesOn))
     }
 
     /// Reads `charging:`.

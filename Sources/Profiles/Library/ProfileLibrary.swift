@@ -141,7 +141,7 @@ public struct ProfileLibrary: Sendable {
     func device(
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<DeviceProfile> {
-        try file.document(ProfileReader(kind: .device, body: DeviceReader.read))
+        try file.document(ProfileReader(kind: .device, form: DeviceProfile.form, name: \.name))
     }
 
     func radio(
@@ -153,7 +153,7 @@ public struct ProfileLibrary: Sendable {
     func system(
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
-        try file.document(ProfileReader(kind: .system, body: SystemReader.read))
+        try file.document(ProfileReader(kind: .system, form: SystemRules.form, name: \.name))
     }
 
     private func movement(

@@ -2,20 +2,8 @@ import EventKernel
 import Forms
 import Quantities
 
-/// What draws from a distribution must be like, so that a run that uses them comes to an end.
-struct DrawRule<Value: Quantity> {
-    /// The least mean.
-    let mean: Value
-    /// Whether each draw must be greater than zero, because something is divided by it.
-    let isDivisor: Bool
-
-    /// Any draw that is not negative.
-    static var zeroOrMore: DrawRule { DrawRule(mean: .zero, isDivisor: false) }
-
-    static var divisor: DrawRule { DrawRule(mean: .zero, isDivisor: true) }
-
-    static func mean(atLeast mean: Value) -> DrawRule { DrawRule(mean: mean, isDivisor: false) }
-
+extension DrawRule {
+    /// What is wrong with a distribution that is to keep the rule; `nil`: nothing.
     func fault(in distribution: Distribution<Value>) -> DistributionFault? {
         if isDivisor, distribution.least <= .zero { return .canBeZero(what: Value.kind) }
         if distribution.mean < mean {
@@ -23,11 +11,6 @@ struct DrawRule<Value: Quantity> {
         }
         return nil
     }
-}
-
-extension DrawRule<Seconds> {
-    /// From one event to the next: a millisecond or more in the mean.
-    static var betweenEvents: DrawRule { .mean(atLeast: Seconds(1e-3)) }
 }
 
 extension Distribution {

@@ -14,7 +14,9 @@ extension MappingReader: FieldReader {
         if keys.count(where: has) > 1 { _ = atMostOne(of: keys) }
     }
 
-    func recordDefault(_ key: String, _ text: String) { log.recordDefault(path(key), text) }
+    func recordDefault(_ key: String, _ text: String) {
+        if log.kind.countsDefaults { log.recordDefault(path(key), text) }
+    }
 
     func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value? {
         optionalQuantity(key, bound)
@@ -32,6 +34,22 @@ extension MappingReader: FieldReader {
 
     func givenWord(_ key: String, of words: [String], what: String) -> String? {
         entry(key).flatMap { word($0.value, of: words, what: what) }
+    }
+
+    func givenStatedFlag(_ key: String) -> Bool? { optionalFlag(key) }
+
+    func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        optionalWholeNumber(key, in: range)
+    }
+
+    func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
+        statedWord(key, of: words, what: what)
+    }
+
+    func givenLaw<Value: LimitedQuantity>(
+        _ key: String, _ rule: DrawRule<Value>
+    ) -> Distribution<Value>? {
+        optionalDistribution(key, rule)
     }
 
     func isWord(_ word: String, under key: String) -> Bool {

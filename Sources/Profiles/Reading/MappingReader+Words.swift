@@ -53,16 +53,13 @@ extension MappingReader {
             ?? Choice.allCases[Choice.allCases.startIndex]
     }
 
-    /// One of the words of `Choice`, which may say where it came from.
-    func statedChoice<Choice: RawRepresentable & CaseIterable>(
-        _ key: String, what: String
-    ) -> Choice where Choice.RawValue == String {
-        let first = Choice.allCases[Choice.allCases.startIndex]
-        guard let entry = requiredEntry(key), let value = marked(entry),
-            let choice: Choice = choice(value.node, what: what)
-        else { return first }
-        log.record(path(key), choice.rawValue, value.origin, at: value.node.place)
-        return choice
+    /// One of `words`, which may say where it came from.
+    func statedWord(_ key: String, of words: [String], what: String) -> String? {
+        guard let value = entry(key).flatMap(marked),
+            let word = word(value.node, of: words, what: what)
+        else { return nil }
+        log.record(path(key), word, value.origin, at: value.node.place)
+        return word
     }
 
     func optionalChoice<Choice: RawRepresentable & CaseIterable>(

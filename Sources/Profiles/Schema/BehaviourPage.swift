@@ -71,6 +71,8 @@ public enum BehaviourPage {
         case .flag: "`true` or `false`"
         case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .names: "a list of names"
+        case .law(let quantity): "\(quantity.word), or a law that it is drawn from"
+        case .stated(let plain): value(plain)
         case .part(let part): part.name.map { "a [\($0)](#\($0))" } ?? "the options below"
         }
     }

@@ -5,27 +5,39 @@ import Forms
 /// Quantities, numbers and words refer to definitions that every schema has: `time`,
 /// `timeAboveZero`, `number`, `words`; so do parts whose form has a name.
 enum FormSchema {
+    /// Properties that a mapping has beside the options of a form.
+    struct Common {
+        var required: [String] = []
+        var properties: [SchemaNode.Member] = []
+    }
+
     /// The schema of a mapping.
     ///
     /// - Parameters:
     ///   - shape: what a file can give.
     ///   - about: what the mapping means; `nil`: what the form says.
+    ///   - common: what stands before the form's own options.
     ///   - showsDefaults: whether descriptions say what holds without an option; those of a
     ///     definition do not, whose users have defaults of their own.
     static func object(
-        _ shape: FormShape, about: String? = nil, showsDefaults: Bool = true
+        _ shape: FormShape, about: String? = nil, after common: Common = Common(),
+        showsDefaults: Bool = true
     ) -> SchemaNode {
         var members: [SchemaNode.Member] = [
             .init("description", .text(about ?? shape.about)), .init("type", .text("object")),
         ]
         let chosen = Set(shape.alternatives.joined())
-        let required = shape.fields.filter { $0.presence == .required && !chosen.contains($0.key) }
-        if !required.isEmpty { members.append(.init("required", .words(required.map(\.key)))) }
+        let own = shape.fields.filter { $0.presence == .required && !chosen.contains($0.key) }
+        let required = common.required + own.map(\.key)
+        if !required.isEmpty { members.append(.init("required", .words(required))) }
         members.append(
             .init(
                 "properties",
                 .object(
-                    shape.fields.map { .init($0.key, field($0, showsDefaults: showsDefaults)) })))
+                    common.properties
+                        + shape.fields.map {
+                            .init($0.key, field($0, showsDefaults: showsDefaults))
+                        })))
         members += alternatives(of: shape) + exclusions(of: shape)
         return .object(members + [.init("additionalProperties", .flag(false))])
     }
@@ -84,13 +96,30 @@ enum FormSchema {
         case .flag: [.init("type", .text("boolean"))]
         case .choice(let words): [.init("enum", .words(words))]
         case .names(let count):
+            [.init("type", .text("array"))] + items(count)
+                + [.init("items", .object([.reference("words")]))]
+        case .law(let quantity): [.reference("\(quantity.word)Distribution")]
+        case .stated(.flag): [.reference("flag")]
+        case .stated(let plain):
             [
-                .init("type", .text("array")), .init("minItems", .number(Double(count.lowerBound))),
-                .init("maxItems", .number(Double(count.upperBound))),
-                .init("items", .object([.reference("words")])),
+                .init(
+                    "anyOf",
+                    .list([
+                        .object(self.content(plain)),
+                        QuantitySchema.marked(.object(self.content(plain))),
+                    ]))
             ]
         case .part(let part): [.reference(part.name ?? "")]
         }
+    }
+
+    /// How many items there can be.
+    private static func items(_ count: ClosedRange<Int>?) -> [SchemaNode.Member] {
+        guard let count else { return [] }
+        return [
+            .init("minItems", .number(Double(count.lowerBound))),
+            .init("maxItems", .number(Double(count.upperBound))),
+        ]
     }
 }
 

@@ -17,18 +17,24 @@ struct QuantitySchema {
         QuantityShape(Decibels.self),
     ]
 
-    /// Those that a schema has, by their names.
+    /// All of them, by their names.
+    var definitions: [SchemaNode.Member] {
+        [Bound.zeroOrMore, .aboveZero].flatMap { bound -> [SchemaNode.Member] in
+            let name = Self.name(quantity, bound)
+            return [.init("\(name)Text", text(bound)), .init(name, value(bound))]
+        } + [
+            SchemaNode.Member("\(quantity.word)Distribution", LawSchema(quantity).distribution)
+        ]
+    }
+
+    /// Those that a schema has.
     ///
     /// Another thing may have the name of a quantity: only what has a text of its own is one.
     func definitions(in schema: SchemaText) -> [SchemaNode.Member] {
-        let bounds = [Bound.zeroOrMore, .aboveZero].flatMap { bound -> [SchemaNode.Member] in
-            let name = Self.name(quantity, bound)
-            guard schema.defines("\(name)Text") else { return [] }
-            return [.init("\(name)Text", text(bound)), .init(name, value(bound))]
+        definitions.filter {
+            let name = $0.key.hasSuffix("Text") ? $0.key : "\($0.key)Text"
+            return $0.key.hasSuffix("Distribution") || schema.defines(name)
         }
-        return bounds + [
-            SchemaNode.Member("\(quantity.word)Distribution", LawSchema(quantity).distribution)
-        ]
     }
 
     /// The definition of a quantity within its bound.
@@ -69,6 +75,11 @@ struct QuantitySchema {
 
     /// `{ value: ..., source: ... }`.
     static func marked(_ text: String) -> SchemaNode {
+        marked(.object([SchemaNode.reference(text)]))
+    }
+
+    /// The same with what the value can be.
+    static func marked(_ value: SchemaNode) -> SchemaNode {
         .object([
             .init(
                 "description",
@@ -76,7 +87,7 @@ struct QuantitySchema {
             .init("type", .text("object")), .init("required", .words(["value"])),
             .init(
                 "properties",
-                .object([.init("value", .object([SchemaNode.reference(text)]))] + origin)),
+                .object([.init("value", value)] + origin)),
             .init("additionalProperties", .flag(false)),
             .init("not", FormSchema.required(["source", "assumption"])),
         ])

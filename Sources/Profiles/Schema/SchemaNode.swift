@@ -17,8 +17,11 @@ indirect enum SchemaNode: Sendable {
 
     /// A definition of the same schema.
     static func reference(_ name: String) -> Member {
-        Member("$ref", .text("#/definitions/\(name)"))
+        Member("$ref", .text("\(definitions)\(name)"))
     }
+
+    /// Where definitions stand.
+    static let definitions = "#/definitions/"
 
     /// Columns of a line.
     private static let width = 100

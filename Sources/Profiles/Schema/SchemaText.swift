@@ -1,3 +1,6 @@
+import DeviceModel
+import Forms
+
 /// A schema as its file has it, each definition in lines of its own.
 struct SchemaText {
     private(set) var text: String
@@ -41,10 +44,11 @@ struct SchemaText {
 extension ProfileLibrary {
     /// The JSON Schema of a kind of file, for editors.
     ///
-    /// What the program itself declares - quantities, laws, behaviours - is made anew.
+    /// What forms say is made of them: whole schemas, or quantities, laws and behaviours in one.
     ///
     /// - Throws: if the library has no such schema.
     public func schema(of kind: ProfileKind) throws(ProfileFailure) -> String {
+        if let shape = kind.shape { return SchemaFile(kind: kind, shape: shape).text }
         let path = "\(root)/schema/\(kind.rawValue).schema.json"
         let schema = SchemaText(text: try SourceText(contentsOf: path).text)
         let quantities = QuantitySchema.kinds.flatMap {
@@ -55,6 +59,25 @@ extension ProfileLibrary {
         case .scenario: return schema.renewed(quantities + ScenarioSchema.definitions).text
         case .device, .radio, .system, .movement, .cells, .budget:
             return schema.renewed(quantities).text
+        }
+    }
+}
+
+extension ProfileKind {
+    /// What a file of the kind can say, where a form says all of it.
+    fileprivate var shape: FormShape? {
+        switch self {
+        case .device: DeviceProfile.form.shape
+        case .system: SystemRules.form.shape
+        case .radio, .movement, .cells, .scenario, .budget: nil
+        }
+    }
+
+    /// What the name of such a file is, in a sentence.
+    var aboutName: String {
+        switch self {
+        case .device, .radio, .system, .movement, .cells, .scenario, .budget:
+            "The same as the file's name, without .yaml."
         }
     }
 }

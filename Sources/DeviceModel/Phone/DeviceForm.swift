@@ -1,0 +1,133 @@
+import EventKernel
+import Forms
+import Quantities
+
+extension DeviceProfile: Formed {
+    /// A device's name is its file's. What is required has a stand-in.
+    public static let form: Form<DeviceProfile> = Form(
+        "A phone: its battery, and what its parts draw beside the radio.", standard: standard,
+        fields: [
+            .part("battery", \.battery, "What is printed on the battery.", isRequired: true),
+            .quantity(
+                "floor", \.floor, "The sleeping phone, everything off and the radio idle.",
+                isRequired: true),
+            .part(
+                "processor", \.processor, "The processor that background code wakes.",
+                isRequired: true),
+            .part("gnss", \.gnss, "The satellite receiver.", isRequired: true),
+            .part(
+                "wi-fi-scan", \.wifiScan, "Positions from the Wi-Fi access points around.",
+                without: "the phone finds none"),
+            .part(
+                "wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network that has come.",
+                without: "nothing"),
+            .part("audio", \.self, "Sound.", isRequired: true, form: audio),
+            .part(
+                "display", \.display, "The display as far as a background app lights it.",
+                isRequired: true),
+            .part(
+                "alert", \.alert, "How an alert calls its user beside lighting the display.",
+                without: "not at all"),
+            .names(
+                "radios", \.radios,
+                "The radio profiles that were measured on, or suit, this phone."),
+            .statedFlag(
+                "significant-change", \.supportsSignificantChange,
+                "Whether the phone has the cell positioning that significant-change needs.",
+                isRequired: true),
+            .statedFlag(
+                "region-monitoring", \.supportsRegionMonitoring,
+                "Whether the phone can tell apps that it enters and leaves regions.",
+                isRequired: true),
+        ])
+
+    private static let standard = DeviceProfile(
+        name: "", battery: Battery.form.standard, floor: .zero,
+        processor: ProcessorProfile.form.standard, gnss: GNSSProfile.form.standard,
+        audioPlaying: .zero, display: DisplayProfile.form.standard, radios: [],
+        supportsSignificantChange: false, supportsRegionMonitoring: false)
+
+    private static let audio: Form<DeviceProfile> = Form(
+        "Sound.", standard: standard,
+        fields: [
+            .quantity(
+                "playing", \.audioPlaying,
+                "Above the floor, with what the processor does for the sound.", isRequired: true),
+            .quantity(
+                "recording", \.audioRecording,
+                "Above the floor, with what the processor does for it.",
+                otherwise: .without("the phone cannot record")),
+        ])
+}
+
+extension Battery: Formed {
+    public static let form: Form<Battery> = Form(
+        "What is printed on the battery.", standard: Battery(capacity: .zero, voltage: .zero),
+        fields: [
+            .quantity(
+                "capacity", \.capacity, "Charge of a full battery.", .aboveZero,
+                isRequired: true),
+            .quantity(
+                "voltage", \.voltage, "Nominal: the mean over a discharge.", .aboveZero,
+                isRequired: true),
+        ])
+}
+
+extension ProcessorProfile: Formed {
+    public static let form: Form<ProcessorProfile> = Form(
+        "The processor that background code wakes.",
+        standard: ProcessorProfile(
+            wakeUpEnergy: .zero, wakeUpTime: .zero, awakeBackground: .zero, launchTime: .zero),
+        fields: [
+            .quantity(
+                "wake-up-energy", \.wakeUpEnergy, "What one wake-up costs beside the time awake.",
+                isRequired: true),
+            .span(
+                "wake-up-time", \.wakeUpTime,
+                "From the interrupt to the first line of the app's code.", isRequired: true),
+            .quantity(
+                "awake-background", \.awakeBackground,
+                "Running background code, above the floor.", isRequired: true),
+            .quantity(
+                "busy-background", \.busyBackground,
+                "Computing all the time in the background, above the floor.",
+                otherwise: .without("as awake-background")),
+            .span(
+                "launch-time", \.launchTime,
+                "How long launching a terminated app keeps the processor busy.",
+                isRequired: true),
+        ])
+}
+
+extension WiFiJoinProfile: Formed {
+    public static let form: Form<WiFiJoinProfile> = Form(
+        "Joining a known Wi-Fi network that has come.",
+        standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1)),
+        fields: [
+            .quantity("energy", \.energy, "All of it, above the floor.", isRequired: true),
+            .span("time", \.time, "Until transfers go over it.", .aboveZero, isRequired: true),
+        ])
+}
+
+extension DisplayProfile: Formed {
+    public static let form: Form<DisplayProfile> = Form(
+        "The display as far as a background app lights it.",
+        standard: DisplayProfile(lit: .zero, alertTime: .zero),
+        fields: [
+            .quantity("lit", \.lit, "Above the floor.", isRequired: true),
+            .span(
+                "alert-time", \.alertTime, "How long an alert keeps it lit.", isRequired: true),
+        ])
+}
+
+extension AlertProfile: Formed {
+    public static let form: Form<AlertProfile> = Form(
+        "How an alert calls its user beside lighting the display.",
+        standard: AlertProfile(soundTime: .zero, vibrationPower: .zero, vibrationTime: .zero),
+        fields: [
+            .span("sound-time", \.soundTime, "How long its sound is.", isRequired: true),
+            .quantity("vibration-power", \.vibrationPower, "Of the motor.", isRequired: true),
+            .span(
+                "vibration-time", \.vibrationTime, "How long it shakes.", isRequired: true),
+        ])
+}

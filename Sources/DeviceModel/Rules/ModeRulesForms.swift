@@ -1,0 +1,129 @@
+import EventKernel
+import Forms
+import Quantities
+
+// Modes that not every system has. What is required has a stand-in.
+
+extension TimedModeRules: Formed {
+    public static let form: Form<TimedModeRules> = Form(
+        "A mode that wakes the app for a limited time.", name: "timedMode",
+        standard: TimedModeRules(runTime: .zero, perHourLimit: nil),
+        fields: [
+            .span(
+                "run-time", \.runTime, "How long the app may run on one event.",
+                isRequired: true),
+            .statedCount(
+                "per-hour-limit", \.perHourLimit, "Events an hour at most.",
+                in: SystemRules.counts, otherwise: .without("no limit")),
+        ])
+}
+
+extension BackgroundTransferRules: Formed {
+    public static let form: Form<BackgroundTransferRules> = Form(
+        "Transfers that the system performs for the app.",
+        standard: BackgroundTransferRules(firstRelaunchDelay: .zero),
+        fields: [
+            .span(
+                "first-relaunch-delay", \.firstRelaunchDelay,
+                "The first delay after a relaunch; it doubles with each further one.",
+                isRequired: true),
+            .span(
+                "run-time", \.runTime, "How long the app may run when it is woken.",
+                otherwise: .without("no limit")),
+        ])
+}
+
+extension NewsstandRules: Formed {
+    public static let form: Form<NewsstandRules> = Form(
+        "Newsstand downloads.", standard: NewsstandRules(minimumInterval: .zero),
+        fields: [
+            .span(
+                "minimum-interval", \.minimumInterval, "At most one launch in this time.",
+                isRequired: true),
+            .span(
+                "run-time", \.runTime,
+                "How long the app may run when it is launched, and when the download has ended.",
+                otherwise: .without("no limit")),
+        ])
+}
+
+extension FetchLearningRules: Formed {
+    public static let form: Form<FetchLearningRules> = Form(
+        "When apps with background fetch are woken.",
+        standard: FetchLearningRules(
+            leastInterval: .zero, firstInterval: .zero, mostInterval: .zero, factor: 2,
+            shortFetch: .zero, slotsPerDay: 1, lead: .zero),
+        fields: [
+            .span(
+                "least-interval", \.leastInterval, "No wake-up sooner after the last one.",
+                .aboveZero, isRequired: true),
+            .span(
+                "first-interval", \.firstInterval,
+                "From one wake-up to the next before anything is known.", .aboveZero,
+                isRequired: true),
+            .span(
+                "most-interval", \.mostInterval, "No longer from one wake-up to the next.",
+                .aboveZero, isRequired: true),
+            .statedCount(
+                "factor", \.wholeFactor,
+                "What the interval is divided by after a short fetch with data, and multiplied by "
+                    + "after others.",
+                in: 2...100, isRequired: true),
+            .span(
+                "short-fetch", \.shortFetch, "A fetch that takes longer is not rewarded.",
+                isRequired: true),
+            .statedCount(
+                "slots-per-day", \.slotsPerDay,
+                "Parts of the day in which the app is used or not.", in: 1...1440,
+                isRequired: true),
+            .span(
+                "lead", \.lead, "So long before a time of its use the app is woken.",
+                isRequired: true),
+        ])
+
+    /// Files give the factor as a whole number.
+    private var wholeFactor: Int {
+        get { Int(factor) }
+        set { factor = Double(newValue) }
+    }
+}
+
+extension BackgroundWorkRules: Formed {
+    public static let form: Form<BackgroundWorkRules> = Form(
+        "How much an app may compute in the background.",
+        standard: BackgroundWorkRules(
+            share: Fraction(1), over: .zero, throttled: Fraction(1), endsAfter: .zero),
+        fields: [
+            .quantity(
+                "share", \.share,
+                "Of one processor over a window: more is too much. At most 100 %.", .aboveZero,
+                isRequired: true),
+            .span(
+                "over", \.over, "How long a window is: it begins with work.", .aboveZero,
+                isRequired: true),
+            .quantity(
+                "throttled", \.throttled,
+                "The part of one processor that an app gets which has used too much.", .aboveZero,
+                isRequired: true),
+            .span(
+                "ends-after", \.endsAfter,
+                "An app that is at work still, so long after it was slowed down, is ended.",
+                isRequired: true),
+        ])
+}
+
+extension LowPowerRules: Formed {
+    public static let form: Form<LowPowerRules> = Form(
+        "What the system does when its battery is nearly empty.",
+        standard: LowPowerRules(below: .zero, alerts: false, holdsBackWork: false),
+        fields: [
+            .quantity(
+                "below", \.below, "Below this part of a full battery, unless it is being charged.",
+                isRequired: true),
+            .statedFlag("alerts", \.alerts, "Whether an alert tells the user.", isRequired: true),
+            .statedFlag(
+                "holds-back-work", \.holdsBackWork,
+                "Whether background fetch and discretionary transfers wait for a charger.",
+                isRequired: true),
+        ])
+}

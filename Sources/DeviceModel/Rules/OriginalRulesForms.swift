@@ -1,0 +1,135 @@
+import EventKernel
+import Forms
+import Quantities
+
+// What every system says. What is required has a stand-in.
+
+extension TaskCompletionRules: Formed {
+    public static let form: Form<TaskCompletionRules> = Form(
+        "Begin and end pairs that let an app finish what it began.",
+        standard: TaskCompletionRules(limit: .zero),
+        fields: [
+            .span("limit", \.limit, "In total, from leaving the foreground.", isRequired: true),
+            .span(
+                "warning", \.warning,
+                "How long before the limit the expiration handler is called."),
+        ])
+}
+
+extension KeepAliveRules: Formed {
+    public static let form: Form<KeepAliveRules> = Form(
+        "The VoIP keep-alive handler.",
+        standard: KeepAliveRules(minimumInterval: .zero, handlerLimit: .zero, earliness: .zero),
+        fields: [
+            .span(
+                "minimum-interval", \.minimumInterval, "A shorter interval is refused.",
+                isRequired: true),
+            .span(
+                "handler-limit", \.handlerLimit,
+                "How long the handler may run before the app is terminated.", isRequired: true),
+            .quantity(
+                "earliness", \.earliness,
+                "How much of the interval early the handler may be called, to share a wake-up.",
+                isRequired: true),
+        ])
+}
+
+extension SignificantChangeRules: Formed {
+    public static let form: Form<SignificantChangeRules> = Form(
+        "The significant-change location service.",
+        standard: SignificantChangeRules(
+            minimumInterval: .zero, minimumDistance: .zero, delayAsleep: .zero),
+        fields: [
+            .span(
+                "minimum-interval", \.minimumInterval,
+                "No event sooner than this after the last one.", isRequired: true),
+            .quantity(
+                "minimum-distance", \.minimumDistance,
+                "No event before the phone has moved this far.", isRequired: true),
+            .span(
+                "delay-asleep", \.delayAsleep,
+                "A sleeping phone may deliver an event this much later.", isRequired: true),
+        ])
+}
+
+extension RegionRules: Formed {
+    public static let form: Form<RegionRules> = Form(
+        "Region monitoring.",
+        standard: RegionRules(
+            limit: 0, detection: .cellChanges, dwell: .zero, distance: .zero,
+            latency: .constant(.zero)),
+        fields: [
+            .statedCount(
+                "limit", \.limit, "Regions that one app may register.", in: SystemRules.counts,
+                isRequired: true),
+            .statedChoice(
+                "detection", \.detection, what: "a way to find crossings",
+                "What tells the system that the phone has crossed a border: changes of the radio "
+                    + "cell, as well as a cell's place tells; or anything, all the time.",
+                isRequired: true),
+            .span(
+                "dwell", \.dwell, "Beyond a border for this long before it is reported.",
+                isRequired: true),
+            .quantity(
+                "distance", \.distance, "Beyond a border by this much before it is reported.",
+                isRequired: true),
+            .law(
+                "latency", \.latency,
+                "From when the system is sure of an event until it tells the app.",
+                isRequired: true),
+        ])
+}
+
+extension AudioRules: Formed {
+    public static let form: Form<AudioRules> = Form(
+        "Background audio.", standard: AudioRules(keepsRunning: false, resumesAfterCall: false),
+        fields: [
+            .statedFlag(
+                "keeps-running", \.keepsRunning,
+                "Whether an app that plays audible content is kept running.", isRequired: true),
+            .statedFlag(
+                "resumes-after-call", \.resumesAfterCall,
+                "Whether an app may play on by itself after a phone call.", isRequired: true),
+        ])
+}
+
+extension LocalNotificationRules: Formed {
+    public static let form: Form<LocalNotificationRules> = Form(
+        "Local notifications.", standard: LocalNotificationRules(pendingLimit: 0),
+        fields: [
+            .statedCount(
+                "pending-limit", \.pendingLimit, "Pending at once; the next one is refused.",
+                in: SystemRules.counts, isRequired: true)
+        ])
+}
+
+extension LifeCycleRules: Formed {
+    public static let form: Form<LifeCycleRules> = Form(
+        "What happens to an app as it comes and goes.",
+        standard: LifeCycleRules(exitGrace: .zero, relaunchesLocationAfterForceQuit: false),
+        fields: [
+            .span(
+                "exit-grace", \.exitGrace,
+                "To clean up, for an app that opted out of running in the background.",
+                isRequired: true),
+            .statedFlag(
+                "relaunches-location-after-force-quit", \.relaunchesLocationAfterForceQuit,
+                "Whether a location app is relaunched after the user forced it to quit.",
+                isRequired: true),
+            .statedFlag(
+                "multitasking", \.multitasks,
+                "Whether apps stay in memory when they are left; where not, they end then."),
+            .modes(
+                "launches", \.launches,
+                "The modes whose events launch an app that is not running."),
+            .modes(
+                "relaunches", \.relaunches,
+                "The modes of apps that are launched when the phone has started, and after a "
+                    + "non-zero exit.",
+                without: "none"),
+            .quantity(
+                "background-speed", \.backgroundSpeed,
+                "How fast an app's own work goes in the background while another app is in front.",
+                .aboveZero),
+        ])
+}

@@ -1,0 +1,84 @@
+import EventKernel
+import Forms
+import Quantities
+
+extension SystemRules: Formed {
+    /// A system's name is its file's.
+    public static let form: Form<SystemRules> = Form(
+        "What an operating system lets an app do in the background.", standard: standard,
+        fields: demanded + modes + offered)
+
+    private static let standard = SystemRules(
+        name: "", taskCompletion: TaskCompletionRules.form.standard,
+        keepAlive: KeepAliveRules.form.standard,
+        significantChange: SignificantChangeRules.form.standard,
+        regions: RegionRules.form.standard, audio: AudioRules.form.standard,
+        localNotifications: LocalNotificationRules.form.standard,
+        lifeCycle: LifeCycleRules.form.standard, backgroundFetch: nil, remoteNotification: nil,
+        backgroundTransfer: nil, newsstand: nil, externalAccessory: nil, bluetooth: nil)
+
+    /// What every system says.
+    private static let demanded: [Field<SystemRules>] = [
+        .part(
+            "task-completion", \.taskCompletion,
+            "Begin and end pairs that let an app finish what it began.", isRequired: true),
+        .part("keep-alive", \.keepAlive, "The VoIP keep-alive handler.", isRequired: true),
+        .part(
+            "significant-change", \.significantChange,
+            "The significant-change location service.", isRequired: true),
+        .part("regions", \.regions, "Region monitoring.", isRequired: true),
+        .part("audio", \.audio, "Background audio.", isRequired: true),
+        .part(
+            "local-notifications", \.localNotifications, "Local notifications.", isRequired: true),
+        .part(
+            "life-cycle", \.lifeCycle, "What happens to an app as it comes and goes.",
+            isRequired: true),
+    ]
+
+    /// Modes that not every system has.
+    private static let modes: [Field<SystemRules>] = [
+        .part(
+            "background-fetch", \.backgroundFetch, "Fetching at times that the system chooses.",
+            without: noMode),
+        .part(
+            "remote-notification", \.remoteNotification, "Waking on a push.", without: noMode),
+        .part(
+            "background-transfer", \.backgroundTransfer,
+            "Transfers that the system performs for the app.", without: noMode),
+        .part("newsstand", \.newsstand, "Newsstand downloads.", without: noMode),
+        .part(
+            "external-accessory", \.externalAccessory, "Waking for an accessory.",
+            without: noMode),
+        .part("bluetooth", \.bluetooth, "Waking for a Bluetooth device.", without: noMode),
+        .part(
+            "bluetooth-peripheral", \.bluetoothPeripheral,
+            "Waking for a Bluetooth device that looks for the phone.", without: noMode),
+    ]
+
+    private static let noMode = "the system has no such mode"
+
+    /// Rules that came later, and hold as in iOS 4 where a system says nothing.
+    private static let offered: [Field<SystemRules>] = [
+        .part(
+            "standard-location", \.standardLocation,
+            "The standard location service in the background."),
+        .part("player", \.player, "Apps that play or record, beyond audio."),
+        .part(
+            "low-power", \.lowPower, "What the system does when its battery is nearly empty.",
+            without: "nothing"),
+        .part(
+            "connections", \.connections,
+            "What the system does for a sleeping app that keeps a connection open."),
+        .part(
+            "background-work", \.backgroundWork,
+            "How much an app may compute in the background.", without: "as much as it likes"),
+        .part("timers", \.timers, "Timers of apps."),
+        .part(
+            "fetch-learning", \.fetchLearning, "When apps with background fetch are woken.",
+            without: noMode),
+        .part("accessories", \.accessories, "Devices near the phone."),
+    ]
+
+    /// What a limit can be.
+    static let counts = 0...1_000_000
+}

@@ -1,0 +1,83 @@
+import DeviceModel
+import Forms
+import Quantities
+
+/// What all schemas define alike, each as far as it refers to it.
+struct SchemaDefinitions {
+    /// Whether a value may be a distribution, where it is known only roughly.
+    let mayBeUncertain: Bool
+
+    /// By the names that schemas have for it.
+    var byName: [String: SchemaNode] {
+        let quantities = QuantitySchema.kinds.flatMap {
+            QuantitySchema(quantity: $0, mayBeUncertain: mayBeUncertain).definitions
+        }
+        let all = quantities + Self.texts + Self.sources + Self.plain
+        return Dictionary(all.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static let texts: [SchemaNode.Member] = [
+        define(
+            "words", "Text that is not empty.",
+            [.init("type", .text("string")), .init("pattern", .text("\\S"))]),
+        define(
+            "name", "Letters, digits, and . _ + - between them.",
+            [
+                .init("type", .text("string")), .init("maxLength", .number(64)),
+                .init("pattern", .text("^[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?$")),
+            ]),
+    ]
+
+    private static let sources: [SchemaNode.Member] = [
+        define(
+            "assumption", "Why this value is plausible, where nothing was measured.",
+            [SchemaNode.reference("words")]),
+        define(
+            "source", "A key of sources, or a source written out.",
+            [
+                .init(
+                    "anyOf",
+                    .list([
+                        .object([SchemaNode.reference("words")]),
+                        .object([SchemaNode.reference("sourceDetails")]),
+                    ]))
+            ]),
+        define(
+            "sourceDetails", "Something that a number can be looked up in.",
+            [
+                .init("type", .text("object")), .init("required", .words(["citation"])),
+                .init("properties", .object(details)), .init("additionalProperties", .flag(false)),
+            ]),
+    ]
+
+    private static let details: [SchemaNode.Member] = [
+        define(
+            "citation", "Authors, title, place, table or figure.", [SchemaNode.reference("words")]),
+        define("url", "Where it can be read.", [SchemaNode.reference("words")]),
+        define(
+            "measured", "When: mostly a year.", [.init("type", .words(["string", "number"]))]),
+        define(
+            "confidence", "How near the number was seen to where it was first published.",
+            [.init("enum", .words(Source.Confidence.allCases.map(\.rawValue)))]),
+    ]
+
+    /// Values without a unit, and positions.
+    private static let plain: [SchemaNode.Member] = [
+        define(
+            "flag", "true or false, or a mapping with the source of the rule.",
+            either(.object([.init("type", .text("boolean"))]))),
+        define(
+            "number", "A number without a unit, or a mapping with its source.",
+            either(.object([.init("type", .text("number"))]))),
+    ]
+
+    private static func either(_ plain: SchemaNode) -> [SchemaNode.Member] {
+        [.init("anyOf", .list([plain, QuantitySchema.marked(plain)]))]
+    }
+
+    private static func define(
+        _ name: String, _ about: String, _ members: [SchemaNode.Member]
+    ) -> SchemaNode.Member {
+        .init(name, .object([.init("description", .text(about))] + members))
+    }
+}
