@@ -34,7 +34,7 @@ extension Field {
     ) -> Field {
         Field(
             key, about, isRequired: false, without: otherwise.words,
-            content: { _ in .names(count) },
+            content: { _ in .list(.text, count) },
             read: { reader, owner in owner[keyPath: path] = reader.givenNames(key) },
             text: { owner in
                 owner[keyPath: path].map { "[\($0.joined(separator: ", "))]" } ?? otherwise.value
@@ -44,7 +44,7 @@ extension Field {
     /// A list of any number of names, which must be there.
     public static func names(_ key: String, _ path: Path<[String]>, _ about: String) -> Field {
         Field(
-            key, about, isRequired: true, content: { _ in .names(nil) },
+            key, about, isRequired: true, content: { _ in .list(.text, nil) },
             read: { reader, owner in owner[keyPath: path] = reader.givenNames(key) ?? [] },
             text: { "[\($0[keyPath: path].joined(separator: ", "))]" })
     }

@@ -83,8 +83,8 @@ public struct Form<Value: Sendable>: Sendable {
     /// The form without its value.
     public var shape: FormShape {
         FormShape(
-            name: name, about: about, fields: fields.map { $0.shape(in: standard) },
-            alternatives: alternatives, exclusive: exclusive)
+            about, name: name, alternatives: alternatives, exclusive: exclusive,
+            fields.map { $0.shape(in: standard) })
     }
 
     /// The options of the groups that the text has not chosen.

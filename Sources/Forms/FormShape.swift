@@ -11,6 +11,34 @@ public struct FormShape: Hashable, Sendable {
     public let alternatives: [[String]]
     /// Groups of options, of each of which a file gives at most one.
     public let exclusive: [[String]]
+    /// Groups of options, of each of which a file gives at least one.
+    public let atLeastOne: [[String]]
+    /// Groups of options, of each of which a file gives all or none.
+    public let together: [[String]]
+
+    /// What a file can say that is read by code of its own.
+    ///
+    /// - Parameters:
+    ///   - about: what is described, in one sentence.
+    ///   - name: what a schema calls it; `nil` for what is used once.
+    ///   - alternatives: groups of options, of which a file gives exactly one.
+    ///   - exclusive: groups of options, of each of which a file gives at most one.
+    ///   - atLeastOne: groups of options, of each of which a file gives at least one.
+    ///   - together: groups of options, of each of which a file gives all or none.
+    ///   - fields: the options, in the order in which pages show them.
+    public init(
+        _ about: String, name: String? = nil, alternatives: [[String]] = [],
+        exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = [],
+        _ fields: [FieldShape]
+    ) {
+        self.about = about
+        self.name = name
+        self.alternatives = alternatives
+        self.exclusive = exclusive
+        self.atLeastOne = atLeastOne
+        self.together = together
+        self.fields = fields
+    }
 
     /// The option under `key`.
     public func field(_ key: String) -> FieldShape? { fields.first { $0.key == key } }
@@ -53,6 +81,8 @@ public enum Presence: Hashable, Sendable {
 public indirect enum FieldContent: Hashable, Sendable {
     /// A number with a unit.
     case quantity(QuantityShape, Bound)
+    /// A number with a unit that cannot say where it is from.
+    case plain(QuantityShape)
     /// A number with a unit, or this word.
     case quantityOrWord(QuantityShape, Bound, word: String)
     /// A number without a unit.
@@ -63,8 +93,20 @@ public indirect enum FieldContent: Hashable, Sendable {
     case flag
     /// One of these words.
     case choice([String])
-    /// A list of names, as many as this; `nil`: any number of them.
-    case names(ClosedRange<Int>?)
+    /// Text that is not empty.
+    case text
+    /// A text that results and file names can have in them.
+    case name
+    /// A list of such things, as many as this; `nil`: any number of them.
+    case list(FieldContent, ClosedRange<Int>?)
+    /// Names that the file gives, as many as this, each with such a thing.
+    case named(FieldContent, ClosedRange<Int>)
+    /// Paths of values, each with such a thing.
+    case paths(FieldContent)
+    /// One of these.
+    case either([FieldContent])
+    /// What all schemas define alike under this name.
+    case defined(String)
     /// A constant, or the law that the quantity is drawn from.
     case law(QuantityShape)
     /// The same, which may say where it is from.

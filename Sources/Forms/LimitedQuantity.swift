@@ -84,10 +84,12 @@ extension Fraction: LimitedQuantity {
 }
 
 extension PerKilometer: LimitedQuantity {
+    public static let word = "perDistance"
     public static let largest = PerKilometer(1000)
 }
 
 extension PerHour: LimitedQuantity {
+    public static let word = "perTime"
     public static let largest = PerHour(1e6)
 }
 

@@ -16,7 +16,7 @@ struct SchemaCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            try StandardOutput.write(try ProfilesFolder.library.schema(of: kind))
+            try StandardOutput.write(kind.schema)
         }
     }
 }

@@ -205,7 +205,7 @@ struct FormShapeTests {
         #expect(QuantityShape(Bytes.self).word == "data")
         #expect(shape.field("lasts")?.content == .quantity(time, .aboveZero))
         #expect(shape.field("mood")?.content == .choice(["calm", "hungry"]))
-        #expect(shape.field("names")?.content == .names(1...3))
+        #expect(shape.field("names")?.content == .list(.text, 1...3))
         #expect(
             Attempts.form.shape.field("cut")?.content
                 == .quantityOrWord(time, .zeroOrMore, word: "never"))

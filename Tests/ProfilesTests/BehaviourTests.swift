@@ -71,12 +71,14 @@ import Testing
         private static func example(of content: FieldContent) -> String {
             switch content {
             case .quantity(let quantity, _), .quantityOrWord(let quantity, _, _),
-                .law(let quantity):
+                .law(let quantity), .plain(let quantity):
                 quantity.example
             case .decimal, .count: "2"
             case .flag: "true"
             case .choice(let words): words[0]
-            case .names: "[home]"
+            case .text, .name: "home"
+            case .list(let item, _): "[\(example(of: item))]"
+            case .named, .paths, .either, .defined: "{}"
             case .stated(let plain): example(of: plain)
             case .part(let part): "{ \(needed(of: part).joined(separator: ", ")) }"
             }

@@ -42,7 +42,7 @@ import Testing
         #expect(
             try words(.radio, under: "counted") == TransferPower.Counted.allCases.map(\.rawValue))
         #expect(
-            try words(.radio, under: "place") == PacketPlacement.Place.allCases.map(\.rawValue))
+            try words(.radio, under: "first") == PacketPlacement.Place.allCases.map(\.rawValue))
         // The confidence of a budget is another word.
         for kind in ProfileKind.allCases where kind != .budget {
             #expect(

@@ -18,7 +18,7 @@ enum AppsReader {
     /// Of the list, and of a policy that is several of its apps.
     static let key = "apps"
     /// As many as a phone can number.
-    private static let most = 255
+    static let most = 255
 
     /// The apps of a scenario, in its order; `nil` where it has no list of them.
     static func apps(_ root: MappingReader) -> [AppText]? {

@@ -16,7 +16,7 @@ struct BudgetText {
     let limits: [BudgetLimitText]
 
     /// What happens to a check that cannot say.
-    private enum Undecided: String, CaseIterable {
+    enum Undecided: String, CaseIterable {
         case fail
         case pass
     }

@@ -63,8 +63,8 @@ enum MovementReader {
         }
     }
 
-    private static let mostTrips = 100
-    private static let modes: [TravelMode] = [.walk, .cycle, .drive, .train]
+    static let mostTrips = 100
+    static let modes: [TravelMode] = [.walk, .cycle, .drive, .train]
 
     /// One way of travelling under its mode: `drive: { ... }`.
     private static func trip(_ item: MappingReader) -> Trip? {

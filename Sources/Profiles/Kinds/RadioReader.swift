@@ -5,8 +5,8 @@ import Quantities
 /// Reads `kind: radio`.
 struct RadioReader {
     // More than any standard has, and few enough to follow every path through the promotions.
-    private static let mostStates = 16
-    private static let mostPromotions = 32
+    static let mostStates = 16
+    static let mostPromotions = 32
 
     private let root: MappingReader
     private let states: [StateText]

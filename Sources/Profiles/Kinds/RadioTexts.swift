@@ -79,7 +79,7 @@ struct RaiseText {
     let windowsFrom: RaiseRule.WindowsFrom
 
     /// What becomes of the last window, when no packet shows that it is over.
-    private enum OpenWindow: String, CaseIterable {
+    enum OpenWindow: String, CaseIterable {
         case judged
         case ignored
     }

@@ -64,11 +64,11 @@ struct ScenarioText {
     }
 
     /// What holds where a scenario says nothing about replications.
-    private static let standardPlan = ReplicationPlan(
+    static let standardPlan = ReplicationPlan(
         atLeast: 30, atMost: 2000, metric: .energy, relativeHalfWidth: Fraction(0.01))
 
     /// Replications of one scenario.
-    private static let most = 1_000_000
+    static let most = 1_000_000
 
     private static func replications(_ plan: MappingReader) -> ReplicationPlan {
         let atLeast = plan.count("at-least", in: 2...most, default: standardPlan.atLeast)

@@ -64,13 +64,21 @@ public enum BehaviourPage {
     private static func value(_ content: FieldContent) -> String {
         switch content {
         case .quantity(let quantity, let bound): amount(quantity, bound)
+        case .plain(let quantity): amount(quantity, .zeroOrMore)
         case .quantityOrWord(let quantity, let bound, let word):
             "\(amount(quantity, bound)), or `\(word)`"
         case .decimal: "a number"
         case .count(let range): "\(range.lowerBound) to \(range.upperBound)"
         case .flag: "`true` or `false`"
         case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
-        case .names: "a list of names"
+        case .text: "a text"
+        case .name: "a name"
+        case .list(.text, _), .list(.name, _): "a list of names"
+        case .list(let item, _): "a list, each entry of which is \(value(item))"
+        case .named(let item, _): "names, each with \(value(item))"
+        case .paths(let item): "paths of values, each with \(value(item))"
+        case .either(let contents): contents.map(value).joined(separator: "; or ")
+        case .defined(let name): "a \(name)"
         case .law(let quantity): "\(quantity.word), or a law that it is drawn from"
         case .stated(let plain): value(plain)
         case .part(let part): part.name.map { "a [\($0)](#\($0))" } ?? "the options below"

@@ -38,17 +38,27 @@ enum FormSchema {
                         + shape.fields.map {
                             .init($0.key, field($0, showsDefaults: showsDefaults))
                         })))
-        members += alternatives(of: shape) + exclusions(of: shape)
+        members += alternatives(of: shape) + exclusions(of: shape) + demands(of: shape)
         return .object(members + [.init("additionalProperties", .flag(false))])
     }
 
-    /// One of several groups of options: the required ones of exactly one are there.
+    /// One of several groups of options: the required ones of exactly one are there, and none that
+    /// only another group has.
     private static func alternatives(of shape: FormShape) -> [SchemaNode.Member] {
         if shape.alternatives.isEmpty { return [] }
-        let groups = shape.alternatives.map { keys in
-            keys.filter { shape.field($0)?.presence == .required }
+        let groups = shape.alternatives.map { keys -> SchemaNode in
+            let needed = keys.filter { shape.field($0)?.presence == .required }
+            let foreign = shape.alternatives.joined().filter {
+                !keys.contains($0) && shape.field($0)?.presence != .required
+            }
+            let members: [SchemaNode.Member] = [.init("required", .words(needed))]
+            if foreign.isEmpty { return .object(members) }
+            let others = SchemaNode.object([
+                .init("anyOf", .list(foreign.map { required([$0]) }))
+            ])
+            return .object(members + [.init("not", others)])
         }
-        return [.init("oneOf", .list(groups.map(required)))]
+        return [.init("oneOf", .list(groups))]
     }
 
     /// Options of which no two can be there.
@@ -60,6 +70,17 @@ enum FormSchema {
         }
         if pairs.isEmpty { return [] }
         return [.init("not", pairs.count == 1 ? pairs[0] : .object([.init("anyOf", .list(pairs))]))]
+    }
+
+    /// Options of which one or more must be there, and options that go together.
+    private static func demands(of shape: FormShape) -> [SchemaNode.Member] {
+        let least = shape.atLeastOne.map { keys in
+            SchemaNode.Member("anyOf", .list(keys.map { required([$0]) }))
+        }
+        let pairs = shape.together.flatMap { keys in
+            keys.map { key in SchemaNode.Member(key, .words(keys.filter { $0 != key })) }
+        }
+        return least + (pairs.isEmpty ? [] : [.init("dependencies", .object(pairs))])
     }
 
     static func required(_ keys: [String]) -> SchemaNode {
@@ -77,6 +98,8 @@ enum FormSchema {
     private static func content(_ content: FieldContent) -> [SchemaNode.Member] {
         switch content {
         case .quantity(let quantity, let bound): [.reference(QuantitySchema.name(quantity, bound))]
+        case .plain(let quantity):
+            [.reference("\(QuantitySchema.name(quantity, .zeroOrMore))Text")]
         case .quantityOrWord(let quantity, let bound, let word):
             [
                 .init(
@@ -88,38 +111,51 @@ enum FormSchema {
             ]
         case .decimal: [.reference("number")]
         case .count(let range):
-            [
-                .init("type", .text("integer")),
-                .init("minimum", .number(Double(range.lowerBound))),
-                .init("maximum", .number(Double(range.upperBound))),
-            ]
+            [.init("type", .text("integer"))] + limits(range, "minimum", "maximum")
         case .flag: [.init("type", .text("boolean"))]
         case .choice(let words): [.init("enum", .words(words))]
-        case .names(let count):
-            [.init("type", .text("array"))] + items(count)
-                + [.init("items", .object([.reference("words")]))]
+        case .text: [.reference("words")]
+        case .name: [.reference("name")]
+        case .list(let item, let count):
+            [.init("type", .text("array"))] + limits(count, "minItems", "maxItems")
+                + [.init("items", node(item))]
+        case .named(let item, let count):
+            [.init("type", .text("object"))] + limits(count, "minProperties", "maxProperties") + [
+                .init(
+                    "patternProperties", .object([.init(SchemaDefinitions.namePattern, node(item))])
+                ), .init("additionalProperties", .flag(false)),
+            ]
+        case .paths(let item):
+            [.init("type", .text("object")), .init("additionalProperties", node(item))]
+        case .either(let contents): [.init("anyOf", .list(contents.map(node)))]
+        case .defined(let name): [.reference(name)]
         case .law(let quantity): [.reference("\(quantity.word)Distribution")]
         case .stated(.flag): [.reference("flag")]
         case .stated(let plain):
             [
                 .init(
                     "anyOf",
-                    .list([
-                        .object(self.content(plain)),
-                        QuantitySchema.marked(.object(self.content(plain))),
-                    ]))
+                    .list([node(plain), QuantitySchema.marked(node(plain))]))
             ]
         case .part(let part): [.reference(part.name ?? "")]
         }
     }
 
-    /// How many items there can be.
-    private static func items(_ count: ClosedRange<Int>?) -> [SchemaNode.Member] {
+    /// How many there can be.
+    private static func limits(
+        _ count: ClosedRange<Int>?, _ least: String, _ most: String
+    ) -> [SchemaNode.Member] {
         guard let count else { return [] }
-        return [
-            .init("minItems", .number(Double(count.lowerBound))),
-            .init("maxItems", .number(Double(count.upperBound))),
-        ]
+        let lower = SchemaNode.Member(least, .number(Double(count.lowerBound)))
+        let upper = SchemaNode.Member(most, .number(Double(count.upperBound)))
+        let isFree = count.lowerBound == 0 && least != "minimum"
+        return (isFree ? [] : [lower]) + (count.upperBound < .max ? [upper] : [])
+    }
+
+    /// What stands behind no key: an entry, one of several.
+    private static func node(_ content: FieldContent) -> SchemaNode {
+        if case .part(let part) = content, part.name == nil { return object(part) }
+        return .object(self.content(content))
     }
 }
 

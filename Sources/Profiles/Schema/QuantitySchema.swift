@@ -14,7 +14,8 @@ struct QuantitySchema {
         QuantityShape(Volts.self), QuantityShape(Bytes.self), QuantityShape(BitsPerSecond.self),
         QuantityShape(Meters.self), QuantityShape(MetersPerSecond.self),
         QuantityShape(MilliwattsPerMegabit.self), QuantityShape(Fraction.self),
-        QuantityShape(Decibels.self),
+        QuantityShape(Decibels.self), QuantityShape(PerKilometer.self),
+        QuantityShape(PerHour.self), QuantityShape(Degrees.self),
     ]
 
     /// All of them, by their names.
@@ -25,16 +26,6 @@ struct QuantitySchema {
         } + [
             SchemaNode.Member("\(quantity.word)Distribution", LawSchema(quantity).distribution)
         ]
-    }
-
-    /// Those that a schema has.
-    ///
-    /// Another thing may have the name of a quantity: only what has a text of its own is one.
-    func definitions(in schema: SchemaText) -> [SchemaNode.Member] {
-        definitions.filter {
-            let name = $0.key.hasSuffix("Text") ? $0.key : "\($0.key)Text"
-            return $0.key.hasSuffix("Distribution") || schema.defines(name)
-        }
     }
 
     /// The definition of a quantity within its bound.
@@ -48,7 +39,8 @@ struct QuantitySchema {
     /// A number and a unit.
     private func text(_ bound: Bound) -> SchemaNode {
         let digit = bound == .aboveZero ? "(?=[^eE]*[1-9])" : ""
-        let number = "[+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?"
+        let sign = quantity == QuantityShape(Degrees.self) ? "[-+]?" : "[+]?"
+        let number = sign + "([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?"
         let unit = "[ \\t]*(\(quantity.spellings.joined(separator: "|")))"
         return .object([
             about(bound), .init("type", .text("string")),

@@ -6,12 +6,45 @@ enum ScenarioSchema {
     static var definitions: [SchemaNode.Member] {
         [
             .init("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
-            .init("policyFamily", family), .init("policy", policy),
+            .init("appWorld", FormSchema.object(WorldShape.appWorld)),
+            .init("policyFamily", family), .init("varyingOptions", varyingOptions),
+            .init("entry", entry), .init("policy", entry(without: [world.key])),
+            .init("app", entry(without: [Behaviour.none.key, AppsReader.key, "baseline"])),
+            .init("names", names),
         ]
     }
 
+    private static let varyingOptions = SchemaNode.object([
+        .init(
+            "description",
+            .text("The options as under policies, each with one value or a list of values.")),
+        .init("type", .text("object")),
+    ])
+
+    private static let names = SchemaNode.object([
+        .init("description", .text("A list of names.")), .init("type", .text("array")),
+        .init("items", .object([SchemaNode.reference("name")])),
+    ])
+
+    /// An entry of one of the two lists, which has not all keys.
+    private static func entry(without keys: [String]) -> SchemaNode {
+        let none = keys.map { FormSchema.required([$0]) }
+        return .object([
+            .init(
+                "allOf",
+                .list([
+                    .object([SchemaNode.reference("entry")]),
+                    .object([
+                        .init(
+                            "not",
+                            none.count == 1 ? none[0] : .object([.init("anyOf", .list(none))]))
+                    ]),
+                ]))
+        ])
+    }
+
     /// An entry of `policies:` or `apps:`.
-    private static var policy: SchemaNode {
+    private static var entry: SchemaNode {
         let own: [SchemaNode.Member] = [
             .init("name", .object([SchemaNode.reference("name")])),
             .init(

@@ -16,6 +16,9 @@ struct SchemaDefinitions {
         return Dictionary(all.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// What a name is like.
+    static let namePattern = "^[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?$"
+
     private static let texts: [SchemaNode.Member] = [
         define(
             "words", "Text that is not empty.",
@@ -24,7 +27,7 @@ struct SchemaDefinitions {
             "name", "Letters, digits, and . _ + - between them.",
             [
                 .init("type", .text("string")), .init("maxLength", .number(64)),
-                .init("pattern", .text("^[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?$")),
+                .init("pattern", .text(namePattern)),
             ]),
     ]
 
@@ -67,8 +70,23 @@ struct SchemaDefinitions {
             "flag", "true or false, or a mapping with the source of the rule.",
             either(.object([.init("type", .text("boolean"))]))),
         define(
-            "number", "A number without a unit, or a mapping with its source.",
+            "number", "A number without a unit.",
             either(.object([.init("type", .text("number"))]))),
+        define(
+            "scalar", "A text, a number, true or false.",
+            [.init("type", .words(["string", "number", "boolean"]))]),
+        define("bareNumber", "A number.", [.init("type", .text("number"))]),
+        define("anything", "Whatever the key allows.", []),
+        define(
+            "metric", "A number that a run yields; see docs/reference/columns.md.",
+            [.init("enum", .words(Metric.allCases.map(\.rawValue)))]),
+        define(
+            "position", "North and east: [48.137 °, 11.575 °].",
+            [
+                .init("type", .text("array")),
+                .init("items", .object([SchemaNode.reference("angleText")])),
+                .init("minItems", .number(2)), .init("maxItems", .number(2)),
+            ]),
     ]
 
     private static func either(_ plain: SchemaNode) -> [SchemaNode.Member] {

@@ -1,9 +1,14 @@
+import DeviceModel
 import Forms
 
 /// The whole schema of a kind of file, of what a form says of it.
 struct SchemaFile {
     let kind: ProfileKind
     let shape: FormShape
+    /// Definitions that only this kind has.
+    var others: [SchemaNode.Member] = []
+    /// What a file must be like beside that.
+    var demands: [SchemaNode.Member] = []
 
     /// As its file has it.
     var text: String { root.json() + "\n" }
@@ -16,7 +21,8 @@ struct SchemaFile {
         guard case .object(let body) = FormSchema.object(shape, after: common) else {
             preconditionFailure("the schema of a mapping is no object")
         }
-        return .object(members + body + [.init("definitions", .object(definitions(for: body)))])
+        return .object(
+            members + body + demands + [.init("definitions", .object(definitions(for: body)))])
     }
 
     private var title: String {
@@ -59,8 +65,10 @@ struct SchemaFile {
     /// What `members` refer to, and what that refers to, in the order in which it comes up.
     private func definitions(for members: [SchemaNode.Member]) -> [SchemaNode.Member] {
         var known = SchemaDefinitions(mayBeUncertain: kind.mayBeUncertain).byName
+        for other in others { known[other.key] = other.value }
         for part in shape.namedParts {
-            known[part.name ?? ""] = FormSchema.object(part, showsDefaults: false)
+            known[part.name ?? ""] = FormSchema.object(
+                part, showsDefaults: part.name != TransferShape.form.name)
         }
         var found: [SchemaNode.Member] = []
         var names = SchemaNode.object(members).references
@@ -78,8 +86,7 @@ struct SchemaFile {
 extension FormShape {
     /// The parts that have a name, of this form and of its parts.
     fileprivate var namedParts: [FormShape] {
-        fields.flatMap(\.content.parts).flatMap { [$0] + $0.namedParts }
-            .filter { $0.name != nil }
+        fields.flatMap(\.content.parts).flatMap { ($0.name == nil ? [] : [$0]) + $0.namedParts }
     }
 }
 
@@ -88,8 +95,14 @@ extension FieldContent {
     fileprivate var parts: [FormShape] {
         switch self {
         case .part(let part): [part]
-        case .stated(let content): content.parts
-        case .quantity, .quantityOrWord, .decimal, .count, .flag, .choice, .names, .law: []
+        case .stated(let content), .list(let content, _), .named(let content, _),
+            .paths(let content):
+            content.parts
+        case .either(let contents): contents.flatMap(\.parts)
+        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
+            .law,
+            .defined:
+            []
         }
     }
 }

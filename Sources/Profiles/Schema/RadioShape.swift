@@ -1,0 +1,121 @@
+import DeviceModel
+import Forms
+import Quantities
+
+/// What a file of `kind: radio` can say. `RadioReader` reads it, since states refer to each other.
+enum RadioShape {
+    static let radio = FormShape(
+        "How a network operator and a modem make a radio draw power: states, inactivity timers, "
+            + "promotions.",
+        [
+            .needed(
+                "technology", .choice(RadioProfile.Technology.self),
+                "What the network calls itself."),
+            .needed("initial", .text, "The state at the start of a run."),
+            .needed(
+                "states", .named(.part(state), 1...RadioReader.mostStates),
+                "The states by their names, as 3GPP prints them."),
+            .optional(
+                "demotions", .list(.part(demotion), 0...RadioReader.mostStates),
+                "Inactivity timers, one for each state that is left by one.", without: "none"),
+            .optional(
+                "promotions", .list(.part(promotion), 0...RadioReader.mostPromotions),
+                "In the order in which they are tried.", without: "none"),
+            .optional(
+                "fast-dormancy",
+                .either([.quantity(Seconds.self, .aboveZero), .part(dormancy)]),
+                "The phone's own timer: without any data for this long it asks for its release.",
+                without: "none"),
+            .optional(
+                "round-trip", .quantity(Seconds.self),
+                "One request and its answer, without the time that the bytes take.",
+                without: "only where no state has rates"),
+            .optional(
+                "transfer-power", .part(transferPower),
+                "Power that grows with the bit rate while a transfer is on.", without: "none"),
+            .optional(
+                "bursts", .part(bursts),
+                "What sending and receiving draw instead of the state's own power, burst by burst.",
+                without: "nothing"),
+            .optional(
+                "cell-change", .part(signalling),
+                "Signalling on each change of the cell while the radio is not in its initial "
+                    + "state.",
+                without: "none"),
+            .optional(
+                "area-update", .part(areaUpdate),
+                "Signalling on each change of the location area.", without: "none"),
+        ])
+
+    /// A radio with a state that has rates says how long a round trip takes.
+    static let demands: [SchemaNode.Member] = {
+        let withoutRates = SchemaNode.object([.init("not", FormSchema.required(["uplink"]))])
+        let states = SchemaNode.object([.init("additionalProperties", withoutRates)])
+        return [
+            .init(
+                "anyOf",
+                .list([
+                    FormSchema.required(["round-trip"]),
+                    .object([.init("properties", .object([.init("states", states)]))]),
+                ]))
+        ]
+    }()
+
+    private static let signalling = FormShape("Signalling.", exchange)
+
+    private static let areaUpdate = FormShape(
+        "Signalling.", alternatives: [["energy"], exchange.map(\.key)],
+        [
+            .needed(
+                "energy", .quantity(Millijoules.self),
+                "From the initial state and back; nothing in any other.")
+        ] + exchange)
+
+    private static let exchange: [FieldShape] = [
+        .optional(
+            "round-trips", .count(0...1000),
+            "Requests that wait for their answers, one after the other.", standard: "1"),
+        .needed("uplink", .quantity(Bytes.self), "Sent."),
+        .needed("downlink", .quantity(Bytes.self), "Received."),
+    ]
+
+    private static let bursts = FormShape(
+        "Bursts.",
+        [
+            .needed(
+                "gap", .quantity(Seconds.self),
+                "Packets that follow each other within this time are one burst."),
+            .needed("uplink", .part(burst), "A burst that the phone begins to send."),
+            .needed("downlink", .part(burst), "A burst that the phone begins to receive."),
+        ])
+
+    private static let burst = FormShape(
+        "What a burst of one direction draws.",
+        [
+            .needed(
+                "power", .quantity(Milliwatts.self),
+                "From the first packet of the burst to its last."),
+            .needed(
+                "energy", .quantity(Millijoules.self),
+                "Of each burst besides: the time that its last packet is on the air."),
+        ])
+
+    private static let transferPower = FormShape(
+        "Power by the bit rate.",
+        [
+            .optional(
+                "base", .quantity(Milliwatts.self),
+                "Instead of the state's own power while a transfer is on.",
+                without: "the state's own power"),
+            .needed(
+                "uplink", .quantity(MilliwattsPerMegabit.self), "More power per bit rate sent."),
+            .needed(
+                "downlink", .quantity(MilliwattsPerMegabit.self),
+                "More power per bit rate received."),
+            .optional(
+                "counted", .choice(TransferPower.Counted.self),
+                "Which recorded packets have a rate: every one, or only those after which the "
+                    + "activity goes on.",
+                standard: TransferPower.Counted.everyPacket.rawValue),
+        ])
+}
