@@ -23,6 +23,9 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
         case noInput = 66
     }
 
+    /// No more faults of a file than these are kept.
+    static let kept = 100
+
     /// How many diagnostics are shown.
     public static let shown = 20
 

@@ -97,33 +97,6 @@ public struct FactorRange: Hashable, Sendable {
     public func text(_ number: Double) -> String { ends.text(number) }
 }
 
-/// Why a text says no factor.
-public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
-    case path(ValuePathError)
-    case emptyValue(String)
-    case noRange(String)
-    case outOfOrder(String, String)
-
-    public var description: String { "\(message). \(advice)" }
-
-    var message: String {
-        switch self {
-        case .path(let error): String("\(error)".dropLast())
-        case .emptyValue(let text): "\(quoted(text)) lacks a value before, after or between commas"
-        case .noRange(let text): "\(quoted(text)) is no range of two numbers of one kind"
-        case .outOfOrder(let low, let high): "\(low) is not less than \(high)"
-        }
-    }
-
-    var advice: String {
-        switch self {
-        case .path, .emptyValue: "Write PATH=V1,V2 or PATH=A..B."
-        case .noRange: "Write it as in 10 min..60 min, or list values with commas."
-        case .outOfOrder: "Write the smaller value first."
-        }
-    }
-}
-
 extension String {
     /// The parts between commas that stand in no brackets, braces or quotes, without blanks.
     fileprivate var splitAtCommas: [String] {

@@ -15,15 +15,13 @@ struct AppText {
 
 /// Reads a scenario's list of apps, and the policies that put several of them on one phone.
 enum AppsReader {
-    /// Of the list, and of a policy that is several of its apps.
-    static let key = "apps"
     /// As many as a phone can number.
     static let most = 255
 
     /// The apps of a scenario, in its order; `nil` where it has no list of them.
     static func apps(_ root: MappingReader) -> [AppText]? {
-        guard root.entry(key) != nil else { return nil }
-        let apps = root.list(key, count: 1...most, AppText.init)
+        guard root.entry(PolicyKeys.apps) != nil else { return nil }
+        let apps = root.list(PolicyKeys.apps, count: 1...most, AppText.init)
         var lines: [String: Int] = [:]
         for name in apps.map(\.policy.name) where !name.text.isEmpty {
             if let first = lines[name.text] {
@@ -38,8 +36,8 @@ enum AppsReader {
 
     /// What can stand in an entry of the list, and what does although it cannot.
     static func keys(in app: MappingReader) -> [String] {
-        let wrong = [Behaviour.none.key, key]
-        return PolicyText.keys.filter { !wrong.contains($0) } + wrong.filter(app.has)
+        let wrong = [Behaviour.none.key, PolicyKeys.apps]
+        return PolicyKeys.behaviours.filter { !wrong.contains($0) } + wrong.filter(app.has)
     }
 
     /// What an app does; `nil`, which the log has, for what is no app.

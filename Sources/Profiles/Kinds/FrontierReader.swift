@@ -90,7 +90,7 @@ struct FrontierText {
     private static func variants(_ entry: MappingReader, room: Int) -> [Variant] {
         let name = entry.has("name") ? entry.name("name") : nil
         _ = entry.entry("name")
-        guard let policy = entry.exactlyOne(of: PolicyText.keys) else { return [] }
+        guard let policy = entry.exactlyOne(of: PolicyKeys.behaviours) else { return [] }
         let options = policy.value
         let empty = options.emptyAlternatives
         for (key, place) in empty { entry.log.report(.shape(.noAlternatives(key)), at: place) }

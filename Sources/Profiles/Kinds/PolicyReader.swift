@@ -21,7 +21,9 @@ struct PolicyText {
     static func read(_ policy: MappingReader, apps: [AppText]?) -> [PolicyText] {
         let name = policy.name("name")
         let isBaseline = policy.plainFlag("baseline")
-        guard let entry = policy.exactlyOne(of: keys + [AppsReader.key]) else { return [] }
+        guard let entry = policy.exactlyOne(of: PolicyKeys.behaviours + [PolicyKeys.apps]) else {
+            return []
+        }
         guard let behaviour = Behaviour.named(entry.key) else {
             return AppsReader.policies(name, isBaseline: isBaseline, entry, in: policy, of: apps)
         }
@@ -90,9 +92,6 @@ struct PolicyText {
             in: RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node)
         ) { (behaviour.options(from: $0), $0.valuePlaces) }
     }
-
-    /// The keys of the policies that there are.
-    static var keys: [String] { Behaviour.all.map(\.key) }
 
     /// Where somebody should look who is told `error`: at the option at fault, if it is there.
     func place(of error: PolicyError) -> SourcePlace {

@@ -92,3 +92,17 @@ struct RawText: Sendable {
             || text.wholeMatch(of: /\.(nan|NaN|NAN)/) != nil
     }
 }
+
+extension RawNode {
+    /// What stands under a key of a mapping.
+    func entry(_ key: String) -> RawNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
+    }
+
+    /// The text that stands under a key of a mapping.
+    func text(under key: String) -> String? {
+        guard case .text(let text)? = entry(key)?.content else { return nil }
+        return text.text
+    }
+}

@@ -76,7 +76,7 @@ struct YAMLComposer {
     }
 
     private mutating func refuse(_ fault: YAMLFault, at place: SourcePlace) -> RawNode {
-        if diagnostics.count < ReadingLog.most {
+        if diagnostics.count < ProfileFailure.kept {
             diagnostics.append(source.diagnostic(.yaml(fault), at: place))
         }
         return RawNode(place: place, content: .text(RawText(text: "", isPlain: true)))

@@ -1,9 +1,3 @@
-/// A text with the place where it stands.
-struct PlacedText: Hashable {
-    let text: String
-    let place: SourcePlace
-}
-
 /// Texts, names and choices.
 extension MappingReader {
     /// Any text, which must be there.

@@ -3,9 +3,6 @@
 /// Reading goes on after a fault with a stand-in value, so that all faults of a file are found at
 /// once. `finish` throws them; no stand-in ever leaves a reader.
 final class ReadingLog {
-    /// No more faults than these are kept.
-    static let most = 100
-
     let source: SourceText
     let kind: ProfileKind
     /// By their keys under `sources:`.
@@ -45,7 +42,7 @@ final class ReadingLog {
     func add(notes more: [String]) { notes += more }
 
     /// Whether further faults would be dropped.
-    var isFull: Bool { diagnostics.count >= Self.most }
+    var isFull: Bool { diagnostics.count >= ProfileFailure.kept }
 
     var isFaultless: Bool { diagnostics.isEmpty && !lacksSources }
 

@@ -100,7 +100,7 @@ struct ValueEditing {
     ) throws(ProfileFailure) -> RawNode {
         var entries = entries
         let found = keys.firstMatch { key in entries.firstIndex { $0.key == key } }
-        let policies = PolicyText.keys + [AppsReader.key]
+        let policies = PolicyKeys.behaviours + [PolicyKeys.apps]
         let policy = entries.firstIndex { isEntry && policies.contains($0.key) }
         if let (at, rest) = found {
             let changed = try edited(entries[at].value, rest, isEntry: false, &replaced)
@@ -206,16 +206,6 @@ extension [RawNode] {
 }
 
 extension RawNode {
-    func entry(_ key: String) -> RawNode? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.key == key }?.value
-    }
-
-    func text(under key: String) -> String? {
-        guard case .text(let text)? = entry(key)?.content else { return nil }
-        return text.text
-    }
-
     /// Of an entry that leads from one state to another.
     fileprivate var ends: String? {
         guard let from = text(under: "from"), let to = text(under: "to") else { return nil }

@@ -9,7 +9,7 @@ enum ScenarioSchema {
             .init("appWorld", FormSchema.object(WorldShape.appWorld)),
             .init("policyFamily", family), .init("varyingOptions", varyingOptions),
             .init("entry", entry), .init("policy", entry(without: [world.key])),
-            .init("app", entry(without: [Behaviour.none.key, AppsReader.key, "baseline"])),
+            .init("app", entry(without: [Behaviour.none.key, PolicyKeys.apps, "baseline"])),
             .init("names", names),
         ]
     }
@@ -68,7 +68,7 @@ enum ScenarioSchema {
             .init("type", .text("object")), .init("required", .words(["name"])),
             .init("properties", .object(own + behaviours + [world, apps])),
             .init("additionalProperties", .flag(false)),
-            .init("oneOf", oneOf(Behaviour.all.map(\.key) + [AppsReader.key])),
+            .init("oneOf", oneOf(Behaviour.all.map(\.key) + [PolicyKeys.apps])),
         ])
     }
 
@@ -81,7 +81,7 @@ enum ScenarioSchema {
 
     /// The choice among the apps.
     private static let apps = SchemaNode.Member(
-        AppsReader.key,
+        PolicyKeys.apps,
         .object([
             .init(
                 "description",

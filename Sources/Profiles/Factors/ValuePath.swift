@@ -37,25 +37,6 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is no path of a value.
-public enum ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
-    case empty
-    /// Two points with nothing between them, or one at an end.
-    case emptyKey(String)
-    /// A path without `=` and a value after it.
-    case noValue(String)
-
-    public var description: String {
-        switch self {
-        case .empty: "A path such as radio.demotions.CELL_FACH.after is missing."
-        case .emptyKey(let text):
-            "\"\(text)\" is no path: a key is missing before, after or between its points."
-        case .noValue(let text):
-            "\"\(text)\" lacks a value: write it as in radio.demotions.CELL_FACH.after=5s."
-        }
-    }
-}
-
 /// A value that takes the place of one in a scenario or in one of its profiles.
 ///
 /// The text is put where the value stands before anything is read as a quantity, so everything

@@ -1,0 +1,66 @@
+/// Texts from files, as far as they are texts.
+extension SourceText {
+    /// No profile that a person writes comes near it: 1 MiB.
+    public static let sizeLimit = 1 << 20
+
+    /// Reads the file at `path`.
+    ///
+    /// - Throws: if there is no such file, or it is a directory, too large, or no plain text.
+    public init(contentsOf path: String) throws(ProfileFailure) {
+        let bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try readFile(path, limit: SourceText.sizeLimit)
+        } catch {
+            throw ProfileFailure(Diagnostic(.file(error), file: path))
+        }
+        try self.init(path: path, bytes: bytes)
+    }
+
+    /// The text in `bytes`, which came from `path`.
+    ///
+    /// - Throws: if the bytes are not UTF-8 text, naming the place of the first that is not.
+    public init(path: String, bytes: [UInt8]) throws(ProfileFailure) {
+        if bytes.count > SourceText.sizeLimit {
+            let fault = FileFault.tooLarge(size: bytes.count, limit: SourceText.sizeLimit)
+            throw ProfileFailure(Diagnostic(.file(fault), file: path))
+        }
+        if let offset = firstInvalidByte(of: bytes) {
+            let good = SourceText(path, bytes, String(decoding: bytes[..<offset], as: UTF8.self))
+            throw ProfileFailure(
+                good.diagnostic(.file(.notUTF8(offset: offset, byte: bytes[offset])), at: good.end))
+        }
+        self.init(path, bytes, String(decoding: bytes, as: UTF8.self))
+        if let (place, scalar) = firstForbiddenScalar {
+            throw ProfileFailure(diagnostic(.file(.controlCharacter(scalar.value)), at: place))
+        }
+    }
+
+    private var firstForbiddenScalar: (SourcePlace, Unicode.Scalar)? {
+        for (number, line) in lines.enumerated() {
+            guard let index = line.firstIndex(where: { !$0.isAllowedInYAML }) else { continue }
+            let column = index - line.startIndex + 1
+            return (SourcePlace(line: number + 1, column: column), line[index])
+        }
+        return nil
+    }
+}
+
+/// The offset of the first byte that is not part of a UTF-8 character.
+private func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    do throws(UTF8.ValidationError) {
+        _ = try UTF8Span(validating: bytes.span)
+        return nil
+    } catch {
+        return error.byteOffsets.lowerBound
+    }
+}
+
+extension Unicode.Scalar {
+    /// YAML 1.1 refuses control characters other than tab and line breaks.
+    fileprivate var isAllowedInYAML: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x10000...: true
+        default: false
+        }
+    }
+}
