@@ -12,11 +12,21 @@ struct SchemaCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "What the file describes.")
-    var kind: ProfileKind
+    var kind: ProfileKind?
+
+    @Flag(help: "Every option of every kind, as Markdown, instead of a schema.")
+    var table = false
+
+    func validate() throws {
+        if table == (kind != nil) {
+            let kinds = ProfileKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("Give either a kind (\(kinds)) or --table.")
+        }
+    }
 
     func run() async throws {
         try await reportingFailures {
-            try StandardOutput.write(kind.schema)
+            try StandardOutput.write(kind?.schema ?? OptionsPage.markdown)
         }
     }
 }

@@ -35,6 +35,7 @@ import Testing
         arguments: [
             ("docs/reference/columns.md", ["columns"]),
             ("docs/reference/behaviours.md", ["behaviours"]),
+            ("docs/reference/options.md", ["schema", "--table"]),
             ("Profiles/schema/scenario.schema.json", ["schema", "scenario"]),
             ("Profiles/schema/device.schema.json", ["schema", "device"]),
             ("Profiles/schema/radio.schema.json", ["schema", "radio"]),

@@ -70,6 +70,68 @@ struct Attempts: Hashable, Formed {
         ])
 }
 
+/// What a profile says: rules with sources, and laws.
+struct Oven: Hashable, Formed {
+    enum Heat: String, CaseIterable { case wood, gas }
+
+    var heat = Heat.wood
+    var isLit = false
+    var loaves = 1
+    var bakes = Distribution<Seconds>.constant(.zero)
+    var cools: Distribution<Seconds>?
+    var tea = Visit.Tea.form.standard
+    var marks: [String] = []
+
+    static let form: Form<Oven> = Form(
+        "An oven.", standard: Oven(),
+        fields: [
+            .statedChoice("heat", \.heat, what: "a fuel", "What is burnt.", isRequired: true),
+            .statedFlag("lit", \.isLit, "Whether it burns."),
+            .statedCount("loaves", \.loaves, "How many go in.", in: 1...9),
+            .law("bakes", \.bakes, "How long.", isRequired: true),
+            .law("cools", \.cools, "How long then.", otherwise: .without("not at all")),
+            .part("tea", \.tea, "What is drunk.", isRequired: true),
+            .names("marks", \.marks, "Whose it is."),
+        ])
+}
+
+@Suite("A form of a profile has rules with sources, laws and required parts")
+struct ProfileFormTests {
+    @Test("What is given is taken over, what is required is missed, and defaults are recorded")
+    func values() {
+        let text = WrittenText(["heat": "gas", "loaves": "3", "bakes": "5 min", "marks": "A B"])
+        let oven = Oven.form.value(from: text)
+        #expect(oven.heat == .gas && oven.loaves == 3 && oven.marks == ["A", "B"])
+        #expect(oven.bakes == .constant(Seconds(300)) && oven.cools == nil)
+        #expect(text.missing == [["tea"]])
+        #expect(text.defaults == ["lit = false"])
+    }
+
+    @Test("Its shape says what may have a source")
+    func shape() {
+        let shape = Oven.form.shape
+        #expect(shape.field("heat")?.content == .stated(.choice(["wood", "gas"])))
+        #expect(shape.field("loaves")?.content == .stated(.count(1...9)))
+        #expect(shape.field("cools")?.content == .law(QuantityShape(Seconds.self)))
+        #expect(shape.field("tea")?.presence == .required)
+    }
+
+    @Test("A path leads to the options that have keys of their own")
+    func branches() {
+        let shape = FormShape(
+            "A street.",
+            [
+                .needed("ovens", .named(.part(Oven.form.shape), 1...9), "By their names."),
+                .optional("visits", .list(.part(Visit.form.shape), nil), "One by one."),
+                .optional("name", .text, "What it is called."),
+            ])
+        #expect(shape.branches(at: []) == ["ovens", "visits"])
+        #expect(shape.branches(at: ["ovens", "old"]) == ["bakes", "cools", "tea"])
+        #expect(shape.branches(at: ["visits", "2"]) == ["tea", "second"])
+        #expect(shape.branches(at: ["name"]) == nil)
+    }
+}
+
 @Suite("A form makes a value of what a text says, and of its defaults")
 struct FormTests {
     @Test("Every default that is made use of is recorded")

@@ -171,7 +171,8 @@ import Testing
         let node = try YAMLComposer.compose(source)
         func delays(_ edit: String) throws -> [String?] {
             let (edited, _) = try ValueEditing.apply(
-                [try ValueEdit(edit)], skipping: 1, to: node, of: source)
+                [try ValueEdit(edit)], skipping: 1, to: node, of: source,
+                shape: ProfileKind.radio.shape)
             guard case .list(let nodes)? = edited.entry("promotions")?.content else { return [] }
             return nodes.map { $0.text(under: "delay") }
         }

@@ -34,11 +34,14 @@ struct FigurePage: Sendable {
         }
     }
 
-    /// All pages that people read: the front page and what is under `docs`, but for the dictionary
-    /// of columns, which the program writes.
+    /// Pages of nothing but what the program says.
+    private static let written: Set = ["docs/reference/columns.md", "docs/reference/options.md"]
+
+    /// All pages that people read: the front page and what is under `docs`, but for those that the
+    /// program writes.
     static var all: [FigurePage] {
         (SourceTree.files(in: "README.md") + SourceTree.files(in: "docs", withExtension: "md"))
-            .filter { $0.path != "docs/reference/columns.md" }.map(FigurePage.init)
+            .filter { !written.contains($0.path) }.map(FigurePage.init)
     }
 
     init(_ file: SourceTree.File) {

@@ -28,7 +28,7 @@ struct ProfileReader<Value> {
         }
         let source: SourceText
         (node, source) = try ValueEditing.apply(
-            edits, skipping: kind == .scenario ? 0 : 1, to: node, of: file)
+            edits, skipping: kind == .scenario ? 0 : 1, to: node, of: file, shape: kind.shape)
         let log = ReadingLog(source, kind: kind)
         var value: Value?
         var name = PlacedText(text: "", place: .first)

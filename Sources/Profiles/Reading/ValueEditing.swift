@@ -1,3 +1,5 @@
+import Forms
+
 /// Puts one value into a file's nodes.
 struct ValueEditing {
     /// `PATH=VALUE`, under the name of what asks for it, so that messages show both.
@@ -11,6 +13,8 @@ struct ValueEditing {
     private let skipped: Int
     /// Whether what the file does not mark otherwise has a source.
     private let hasDefaultSource: Bool
+    /// What such a file can say.
+    private let shape: FormShape
 
     /// The same file with values put into it, and the nodes that follow.
     ///
@@ -19,16 +23,20 @@ struct ValueEditing {
     ///   - skipped: how many keys of their paths led to this file.
     ///   - node: the file's.
     ///   - file: the file.
+    ///   - shape: what such a file can say.
     /// - Throws: if a path leads nowhere, or a text is no YAML.
     static func apply(
-        _ edits: [ValueEdit], skipping skipped: Int, to node: RawNode, of file: SourceText
+        _ edits: [ValueEdit], skipping skipped: Int, to node: RawNode, of file: SourceText,
+        shape: @autoclosure () -> FormShape
     ) throws(ProfileFailure) -> (RawNode, SourceText) {
         var (node, file) = (node, file)
+        if edits.isEmpty { return (node, file) }
+        let shape = shape()
         let hasDefaultSource = node.entry("source") != nil
         for edit in edits {
             let editing = try ValueEditing(
                 edit, index: file.edits.count, skipping: skipped,
-                hasDefaultSource: hasDefaultSource)
+                hasDefaultSource: hasDefaultSource, shape: shape)
             var replaced: ValueChange?
             node = try editing.edited(node, editing.keys[...], isEntry: false, &replaced)
             let change =
@@ -39,7 +47,8 @@ struct ValueEditing {
     }
 
     private init(
-        _ edit: ValueEdit, index: Int, skipping skipped: Int, hasDefaultSource: Bool
+        _ edit: ValueEdit, index: Int, skipping skipped: Int, hasDefaultSource: Bool,
+        shape: FormShape
     ) throws(ProfileFailure) {
         let path = "\(edit.path)"
         let source = try SourceText(
@@ -56,6 +65,7 @@ struct ValueEditing {
         self.index = index
         self.skipped = skipped
         self.hasDefaultSource = hasDefaultSource
+        self.shape = shape
         keys = Array(edit.path.keys.dropFirst(skipped))
         origin = edit.origin
     }
@@ -114,9 +124,18 @@ struct ValueEditing {
             // Whether there can be such a key is known to who reads the file, and said there.
             entries.append(RawEntry(key: key, keyPlace: place(of: keys), value: value))
         } else {
-            throw noSuch(keys, possible: entries.map(\.key))
+            throw noSuch(keys, possible: possible(at: keys, entries.map(\.key)))
         }
         return RawNode(place: node.place, content: .mapping(entries))
+    }
+
+    /// What could stand in place of the first of `keys`, of which more follow: what has keys of its
+    /// own, also where the file lacks it.
+    private func possible(at keys: ArraySlice<String>, _ found: [String]) -> [String] {
+        guard let branches = shape.branches(at: self.keys[..<keys.startIndex]) else { return found }
+        let isKnown = branches.contains(keys[keys.startIndex])
+        let possible = isKnown ? branches.filter(found.contains) : branches
+        return possible.isEmpty ? found : possible
     }
 
     /// What stands beside the policy in an entry of `policies:` or `apps:`.

@@ -16,6 +16,18 @@ struct SchemaDefinitions {
         return Dictionary(all.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// What pages say of those that no form has.
+    static let words = [
+        "number": "a number", "bareNumber": "a number", "scalar": "a value",
+        "anything": "a value", "metric": "a [metric](columns.md)",
+        "position": "a position, as `[48.137 °, 11.575 °]`", "source": "a source",
+        "assumption": "a text", "policy": "a [policy](behaviours.md)",
+        "app": "an [app](behaviours.md)",
+        "policyFamily": "a [policy](behaviours.md) with lists of values",
+        "limitAmount": "an amount, as `2 kJ` or `5 % more`",
+        "toleranceAmount": "an amount, as `100 J` or `1 %`",
+    ]
+
     /// What a name is like.
     static let namePattern = "^[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?$"
 

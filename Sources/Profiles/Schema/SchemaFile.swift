@@ -1,4 +1,3 @@
-import DeviceModel
 import Forms
 
 /// The whole schema of a kind of file, of what a form says of it.
@@ -67,8 +66,7 @@ struct SchemaFile {
         var known = SchemaDefinitions(mayBeUncertain: kind.mayBeUncertain).byName
         for other in others { known[other.key] = other.value }
         for part in shape.namedParts {
-            known[part.name ?? ""] = FormSchema.object(
-                part, showsDefaults: part.name != TransferShape.form.name)
+            known[part.name ?? ""] = FormSchema.object(part)
         }
         var found: [SchemaNode.Member] = []
         var names = SchemaNode.object(members).references
@@ -85,7 +83,7 @@ struct SchemaFile {
 
 extension FormShape {
     /// The parts that have a name, of this form and of its parts.
-    fileprivate var namedParts: [FormShape] {
+    var namedParts: [FormShape] {
         fields.flatMap(\.content.parts).flatMap { ($0.name == nil ? [] : [$0]) + $0.namedParts }
     }
 }

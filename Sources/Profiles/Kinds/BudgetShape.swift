@@ -59,43 +59,4 @@ enum BudgetShape {
                 "confidence", .quantity(Fraction.self, .aboveZero), "60 % to 99.99 %.",
                 without: "the budget's"),
         ])
-
-    /// What only budgets define: amounts in the unit of whatever metric they limit.
-    static let definitions: [SchemaNode.Member] = [
-        define(
-            "limitAmount",
-            "In the metric's unit, 2 kJ, of a count 0.5; against another policy 5 % more, 20 J "
-                + "less or 1.05 times.",
-            [.init("type", .text("number"))], sign: "[-+]?", "( +(more|less|times))?"),
-        define(
-            "toleranceAmount", "In the metric's unit, or a share: 1 %.",
-            [.init("type", .text("number")), .init("minimum", .number(0))], sign: "\\+?", ""),
-    ]
-
-    private static func define(
-        _ name: String, _ about: String, _ number: [SchemaNode.Member], sign: String,
-        _ end: String
-    ) -> SchemaNode.Member {
-        let digits = "(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"
-        let text: [SchemaNode.Member] = [
-            .init("type", .text("string")),
-            .init(
-                "pattern",
-                .text("^ *\(sign)\(digits) *(\(units.joined(separator: "|")))?\(end) *$")),
-        ]
-        let plain = SchemaNode.object([
-            .init("anyOf", .list([.object(number), .object(text)]))
-        ])
-        return .init(
-            name,
-            .object([
-                .init("description", .text(about)),
-                .init("anyOf", .list([plain, QuantitySchema.marked(plain)])),
-            ]))
-    }
-
-    private static let units = [
-        "mJ", "J", "kJ", "MJ", "mJ/s", "J/s", "%/h", "%", "ns", "µs", "us", "ms", "s", "min", "h",
-        "d", "B", "kB", "KiB", "MB", "MiB", "GB", "GiB", "m", "km", "points",
-    ]
 }

@@ -47,20 +47,6 @@ enum RadioShape {
                 "Signalling on each change of the location area.", without: "none"),
         ])
 
-    /// A radio with a state that has rates says how long a round trip takes.
-    static let demands: [SchemaNode.Member] = {
-        let withoutRates = SchemaNode.object([.init("not", FormSchema.required(["uplink"]))])
-        let states = SchemaNode.object([.init("additionalProperties", withoutRates)])
-        return [
-            .init(
-                "anyOf",
-                .list([
-                    FormSchema.required(["round-trip"]),
-                    .object([.init("properties", .object([.init("states", states)]))]),
-                ]))
-        ]
-    }()
-
     private static let signalling = FormShape("Signalling.", exchange)
 
     private static let areaUpdate = FormShape(

@@ -1,0 +1,125 @@
+import Forms
+
+/// The options of a form as rows of Markdown.
+struct OptionTable {
+    let shape: FormShape
+    /// What has the options, as messages call it.
+    let owner: String
+    /// Whether the table says what holds without an option.
+    var showsDefaults = true
+
+    var markdown: String {
+        if shape.fields.isEmpty { return "It has no options.\n" }
+        return "| option | meaning | value | default |\n|---|---|---|---|\n"
+            + rows(of: shape, below: "").joined(separator: "\n") + "\n"
+            + Self.choices(of: shape, in: owner).map { "\n\($0)\n" }.joined()
+    }
+
+    /// - Parameter path: the keys that lead to the form, with a point after each.
+    private func rows(of shape: FormShape, below path: String) -> [String] {
+        shape.fields.flatMap { field -> [String] in
+            var about = field.about
+            if case .optional(let words?) = field.presence {
+                about = "\(about.dropLast()) (\(words))."
+            }
+            if let condition = field.condition { about = "\(about.dropLast()), only \(condition)." }
+            let row =
+                "| `\(path)\(field.key)` | \(about) | \(field.content.words) "
+                + "| \(showsDefaults ? standard(field.presence) : "") |"
+            let parts = field.content.ownParts.map { part in
+                rows(of: part.shape, below: "\(path)\(field.key)\(part.step).")
+            }
+            return [row] + parts.joined()
+        }
+    }
+
+    private func standard(_ presence: Presence) -> String {
+        switch presence {
+        case .required: "must be given"
+        case .standard(let text): "`\(text)`"
+        case .depending(let words): words
+        case .optional: ""
+        }
+    }
+
+    /// Which options exclude each other, in sentences.
+    private static func choices(of shape: FormShape, in owner: String) -> [String] {
+        let own =
+            shape.exclusive.map { "At most one of \(keys($0)) can be given." }
+            + shape.atLeastOne.map { "Of `\(owner)`, \(keys($0, "or")) must be given." }
+            + (shape.alternatives.isEmpty
+                ? []
+                : [
+                    "Of `\(owner)`, either "
+                        + shape.alternatives.map { keys($0) }.joined(separator: ", or ")
+                        + " must be given."
+                ])
+        return own
+            + shape.fields.flatMap { field in
+                field.content.ownParts.flatMap { choices(of: $0.shape, in: field.key) }
+            }
+    }
+
+    private static func keys(_ keys: [String], _ conjunction: String = "and") -> String {
+        enumerated(keys.map { "`\($0)`" }, conjunction)
+    }
+}
+
+extension FieldContent {
+    /// The forms without a name that stand behind a key, and what leads to them beside the key.
+    fileprivate var ownParts: [(step: String, shape: FormShape)] {
+        switch self {
+        case .part(let part): part.name == nil ? [("", part)] : []
+        case .list(let item, _): item.ownParts.map { ("[]\($0.step)", $0.shape) }
+        case .named(let item, _), .paths(let item):
+            item.ownParts.map { (".NAME\($0.step)", $0.shape) }
+        case .either(let contents): contents.flatMap(\.ownParts)
+        case .stated(let content): content.ownParts
+        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
+            .law, .defined:
+            []
+        }
+    }
+
+    /// What can be written.
+    fileprivate var words: String {
+        switch self {
+        case .quantity(let quantity, let bound): Self.amount(quantity, bound)
+        case .plain(let quantity): Self.amount(quantity, .zeroOrMore)
+        case .quantityOrWord(let quantity, let bound, let word):
+            "\(Self.amount(quantity, bound)), or `\(word)`"
+        case .decimal: "a number"
+        case .count(let range):
+            range.upperBound == .max
+                ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+        case .flag: "`true` or `false`"
+        case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+        case .text: "a text"
+        case .name: "a name"
+        case .list(.text, _), .list(.name, _): "a list of names"
+        case .list(let item, _): "a list, each entry \(item.words)"
+        case .named(let item, _): "names, each with \(item.words)"
+        case .paths(let item): "paths, each with \(item.words)"
+        case .either(let contents): contents.map(\.words).joined(separator: ", or ")
+        case .defined(let name): SchemaDefinitions.words[name] ?? name
+        case .law(let quantity): "\(quantity.phrase) or a law, as `\(quantity.example)`"
+        case .stated(let content): content.words
+        case .part(let part):
+            part.name.map { "a [\($0)](#\($0.lowercased()))" } ?? "the options below"
+        }
+    }
+
+    private static func amount(_ quantity: QuantityShape, _ bound: Bound) -> String {
+        switch bound {
+        case .any, .zeroOrMore: "\(quantity.phrase), as `\(quantity.example)`"
+        case .aboveZero: "\(quantity.phrase) above zero, as `\(quantity.example)`"
+        }
+    }
+}
+
+extension QuantityShape {
+    /// The word of schemas as words: `power per rate`.
+    fileprivate var phrase: String {
+        word.map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
+    }
+}

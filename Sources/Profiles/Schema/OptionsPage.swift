@@ -1,0 +1,50 @@
+import Forms
+
+/// Every option of every kind of file, as Markdown; those of policies have a page of their own.
+public enum OptionsPage {
+    public static var markdown: String {
+        var named: Set<String> = Set(ProfileKind.allCases.map(\.rawValue))
+        let kinds = ProfileKind.allCases.map { kind in
+            let parts = kind.shape.namedParts.filter { named.insert($0.name ?? "").inserted }
+            let sections = parts.map { section($0.name ?? "", $0, level: "###") }
+            return ([section(kind.rawValue, kind.shape, level: "##")] + sections)
+                .joined(separator: "\n")
+        }
+        return ([head] + kinds).joined(separator: "\n")
+    }
+
+    private static let head = """
+        # Options of files
+
+        Written by `tailwatt schema --table`, from what files are read with. Every file has a `kind`
+        and a `name`, and can have a `description`. Profiles also name their `sources`; each number
+        and each rule in them can be written as `{ value: 5 s, source: NAME }`
+        ([profiles](../guide/profiles.md)). The options of policies and apps are on the page
+        [behaviours](behaviours.md).
+
+        An option `a.b` stands below the key `a`; `a[].b` stands in each entry of the list `a`, and
+        `a.NAME.b` below a name that the file gives. Such a path, without brackets, is also what
+        `--set` and `--vary` take. The parentheses and the last column say what holds where a file
+        does not give the option.
+
+        """
+
+    private static func section(_ name: String, _ shape: FormShape, level: String) -> String {
+        let table = OptionTable(shape: shape, owner: name)
+        return "\(level) \(name)\n\n\(wrapped(shape.about))\n\n\(table.markdown)"
+    }
+
+    /// A sentence in lines of at most 100 columns.
+    private static func wrapped(_ sentence: String) -> String {
+        var lines = [""]
+        for word in sentence.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.count + word.count + 1 > 100 {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = line.isEmpty ? String(word) : "\(line) \(word)"
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
