@@ -27,6 +27,22 @@ extension Field {
             text: { $0[keyPath: path].rawValue })
     }
 
+    /// One of the words of `Choice` that says how something is counted: a rule of the format, and
+    /// no number that somewhere was measured.
+    public static func rule<Choice: RawRepresentable & CaseIterable & Sendable>(
+        _ key: String, _ path: Path<Choice>, what: String, _ about: String
+    ) -> Field where Choice.RawValue == String {
+        Field(
+            key, about, isRequired: false,
+            content: { _ in .choice(Choice.allCases.map(\.rawValue)) },
+            read: { reader, owner in
+                let words = Choice.allCases.map(\.rawValue)
+                let word = reader.givenRule(key, of: words, what: what)
+                if let choice = word.flatMap(Choice.init) { owner[keyPath: path] = choice }
+            },
+            text: { $0[keyPath: path].rawValue })
+    }
+
     /// A list of names; without it, what `otherwise` says.
     public static func names(
         _ key: String, _ path: Path<[String]?>, _ about: String, count: ClosedRange<Int>,

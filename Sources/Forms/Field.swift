@@ -8,11 +8,11 @@ public struct Field<Owner: Sendable>: Sendable {
     /// Takes over what a text says, which has the key.
     let read: @Sendable (any FieldReader, inout Owner) -> Void
     /// The value as a file would give it; `nil` where the owner has none.
-    let text: @Sendable (Owner) -> String?
+    private(set) var text: @Sendable (Owner) -> String?
     /// What stands behind the key, of an owner that has all defaults.
     private let content: @Sendable (Owner) -> FieldContent
     /// What holds where there is no value.
-    private let without: String?
+    private var without: String?
 
     /// Gives the owner the default where that depends on other options.
     private(set) var settle: @Sendable (inout Owner) -> Void = { _ in }
@@ -65,6 +65,14 @@ public struct Field<Owner: Sendable>: Sendable {
     public func spelled(_ text: String) -> Field {
         var field = self
         field.spelling = text
+        return field
+    }
+
+    /// The same option, without which nothing is assumed: what `words` say is then so.
+    public func without(_ words: String) -> Field {
+        var field = self
+        field.text = { _ in nil }
+        field.without = words
         return field
     }
 

@@ -31,6 +31,8 @@ public protocol FieldReader {
     func givenFlag(_ key: String) -> Bool?
     /// One of `words`; `what` says for messages what they are, with an article.
     func givenWord(_ key: String, of words: [String], what: String) -> String?
+    /// The same; the word counts as a rule of the format.
+    func givenRule(_ key: String, of words: [String], what: String) -> String?
     /// Whether `word` and nothing else stands under `key`.
     func isWord(_ word: String, under key: String) -> Bool
     /// True or false; as the two below, it may say where it is from.

@@ -31,16 +31,19 @@ public struct Form<Value: Sendable>: Sendable {
     public let alternatives: [[String]]
     /// Groups of options, of each of which a file gives at most one.
     public let exclusive: [[String]]
+    /// Groups of options, of each of which a file gives at least one.
+    public let atLeastOne: [[String]]
 
     public init(
         _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], fields: [Field<Value>]
+        exclusive: [[String]] = [], atLeastOne: [[String]] = [], fields: [Field<Value>]
     ) {
         self.about = about
         self.name = name
         self.standard = standard
         self.alternatives = alternatives
         self.exclusive = exclusive
+        self.atLeastOne = atLeastOne
         self.fields = fields
     }
 
@@ -48,7 +51,7 @@ public struct Form<Value: Sendable>: Sendable {
     public func with(standard: Value) -> Form {
         Form(
             about, name: name, standard: standard, alternatives: alternatives,
-            exclusive: exclusive, fields: fields)
+            exclusive: exclusive, atLeastOne: atLeastOne, fields: fields)
     }
 
     /// The value that a text describes.
@@ -58,6 +61,9 @@ public struct Form<Value: Sendable>: Sendable {
     public func value(from reader: any FieldReader) -> Value {
         var value = standard
         for keys in exclusive { reader.refuseSeveral(of: keys) }
+        for keys in atLeastOne where !keys.contains(where: reader.has) {
+            reader.isMissing(oneOf: keys)
+        }
         let unchosen = unchosenKeys(reader)
         for field in fields where !unchosen.contains(field.key) && field.isAsked(value) {
             if reader.isThere(field.key) {
@@ -84,6 +90,7 @@ public struct Form<Value: Sendable>: Sendable {
     public var shape: FormShape {
         FormShape(
             about, name: name, alternatives: alternatives, exclusive: exclusive,
+            atLeastOne: atLeastOne,
             fields.map { $0.shape(in: standard) })
     }
 

@@ -85,6 +85,10 @@ final class WrittenText: FieldReader {
         givenQuantity(key, .zeroOrMore).map { .constant($0) }
     }
 
+    func givenRule(_ key: String, of words: [String], what: String) -> String? {
+        givenWord(key, of: words, what: what)
+    }
+
     func isWord(_ word: String, under key: String) -> Bool { text(key) == word }
 
     func givenNames(_ key: String) -> [String]? {

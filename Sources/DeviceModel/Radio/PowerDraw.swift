@@ -15,13 +15,13 @@ public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {
 /// A cycle that begins with its on-duration when the state is entered.
 public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
     /// One on-duration and the pause after it. Greater than zero.
-    public let period: TimeSpan
+    public var period: TimeSpan
     /// Greater than zero, at most `period`.
-    public let on: TimeSpan
-    public let onPower: Milliwatts
-    public let offPower: Milliwatts
+    public var on: TimeSpan
+    public var onPower: Milliwatts
+    public var offPower: Milliwatts
     /// How the last cycle of a stay counts when it is left before its end.
-    public let remainder: Remainder
+    public var remainder: Remainder
 
     public enum Remainder: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// As it was: its on-duration first.

@@ -59,9 +59,9 @@ public struct Demotion: Hashable, Sendable {
 /// Signalling that ends a connection; the old state is kept meanwhile, and data waits for its end.
 public struct Release: Hashable, Sendable {
     /// Greater than zero.
-    public let delay: TimeSpan
+    public var delay: TimeSpan
     /// Drawn during `delay` instead of the old state's power.
-    public let power: Milliwatts
+    public var power: Milliwatts
 
     public init(delay: TimeSpan, power: Milliwatts) {
         self.delay = delay
@@ -93,13 +93,13 @@ public struct FastDormancy: Hashable, Sendable {
 /// This is how AT&T's ARO 4.1.1 counts: 320 B within 300 ms.
 public struct ActivityRule: Hashable, Sendable {
     /// At least one byte.
-    public let bytes: Bytes
+    public var bytes: Bytes
     /// Greater than zero.
-    public let within: TimeSpan
+    public var within: TimeSpan
     /// Whose sum is looked at when data comes.
-    public let sumOf: SumOf
+    public var sumOf: SumOf
     /// What the first data in the state does.
-    public let firstPacket: FirstPacket
+    public var firstPacket: FirstPacket
 
     /// Whose sum must reach `bytes` for data to reset the timer.
     public enum SumOf: String, CaseIterable, Hashable, Sendable {
@@ -132,8 +132,8 @@ public struct ActivityRule: Hashable, Sendable {
 
 /// How fast the queue that a threshold is tested against drains, by direction.
 public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
-    public let uplink: DrainLaw?
-    public let downlink: DrainLaw?
+    public var uplink: DrainLaw?
+    public var downlink: DrainLaw?
 
     public init(uplink: DrainLaw?, downlink: DrainLaw?) {
         self.uplink = uplink
@@ -148,10 +148,10 @@ public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
 /// for Mobile Applications", MobiSys 2011).
 public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
     /// For each byte squared.
-    public let perSquare: TimeSpan
+    public var perSquare: TimeSpan
     /// For each byte.
-    public let perByte: TimeSpan
-    public let constant: TimeSpan
+    public var perByte: TimeSpan
+    public var constant: TimeSpan
 
     public init(perSquare: TimeSpan, perByte: TimeSpan, constant: TimeSpan) {
         self.perSquare = perSquare

@@ -4,11 +4,11 @@ import Quantities
 /// Power that grows with the bit rate while data is carried.
 public struct TransferPower: Hashable, Sendable {
     /// Instead of the state's own power while a transfer is on; `nil`: the state's own.
-    public let base: Milliwatts?
-    public let uplink: MilliwattsPerMegabit
-    public let downlink: MilliwattsPerMegabit
+    public var base: Milliwatts?
+    public var uplink: MilliwattsPerMegabit
+    public var downlink: MilliwattsPerMegabit
     /// Which recorded packets have a rate.
-    public let counted: Counted
+    public var counted: Counted
 
     public enum Counted: String, CaseIterable, Hashable, Sendable {
         case everyPacket = "every-packet"
@@ -34,15 +34,15 @@ public struct TransferPower: Hashable, Sendable {
 /// Packets that follow each other within `gap` are one burst, as is a simulated transfer. Its
 /// direction is that which carries more bytes, downlink when equal.
 public struct BurstPower: Hashable, Sendable {
-    public let gap: TimeSpan
-    public let uplink: Cost
-    public let downlink: Cost
+    public var gap: TimeSpan
+    public var uplink: Cost
+    public var downlink: Cost
 
     public struct Cost: Hashable, Sendable {
         /// Drawn from the first packet of a burst to its last.
-        public let power: Milliwatts
+        public var power: Milliwatts
         /// Of each burst besides: the time that its last packet itself is on the air.
-        public let energy: Millijoules
+        public var energy: Millijoules
 
         public init(power: Milliwatts, energy: Millijoules) {
             self.power = power

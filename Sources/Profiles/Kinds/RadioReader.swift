@@ -26,8 +26,8 @@ struct RadioReader {
                 "promotions", atMost: mostPromotions, PromotionText.init),
             dormancy: DormancyText(root))
         let roundTrip: Seconds? = root.optionalQuantity("round-trip")
-        let transferPower = root.optionalMapping("transfer-power", transferPower)
-        let bursts = root.optionalMapping("bursts", bursts)
+        let transferPower = root.givenPart("transfer-power") { TransferPower.form.value(from: $0) }
+        let bursts = root.givenPart("bursts") { BurstPower.form.value(from: $0) }
         let signalling = signalling(root)
         guard !reader.states.isEmpty else { return nil }
         let start = reader.index(of: initial)
@@ -46,34 +46,16 @@ struct RadioReader {
         }
     }
 
-    private static func transferPower(_ power: MappingReader) -> TransferPower {
-        TransferPower(
-            base: power.optionalQuantity("base"), uplink: power.quantity("uplink"),
-            downlink: power.quantity("downlink"),
-            counted: power.rule("counted", what: "a way to count packets") ?? .everyPacket)
-    }
-
     private static func signalling(_ root: MappingReader) -> CellSignalling {
-        func transfer(_ exchange: MappingReader) -> TransferShape {
-            TransferShape(
-                roundTrips: exchange.count("round-trips", in: 0...1000, default: 1),
-                uplink: exchange.quantity("uplink"), downlink: exchange.quantity("downlink"))
-        }
-        return CellSignalling(
-            cellChange: root.optionalMapping("cell-change", transfer),
+        CellSignalling(
+            cellChange: root.optionalMapping("cell-change") {
+                TransferShape.signalling.value(from: $0)
+            },
             areaUpdate: root.optionalMapping("area-update") {
                 let energy: Millijoules? = $0.optionalQuantity("energy")
-                return energy.map { .energy($0) } ?? .transfer(transfer($0))
+                return energy.map { .energy($0) }
+                    ?? .transfer(TransferShape.signalling.value(from: $0))
             })
-    }
-
-    private static func bursts(_ bursts: MappingReader) -> BurstPower {
-        func cost(_ cost: MappingReader) -> BurstPower.Cost {
-            BurstPower.Cost(power: cost.quantity("power"), energy: cost.quantity("energy"))
-        }
-        return BurstPower(
-            gap: bursts.span("gap"), uplink: bursts.mapping("uplink", cost),
-            downlink: bursts.mapping("downlink", cost))
     }
 
     /// The state that a word names.

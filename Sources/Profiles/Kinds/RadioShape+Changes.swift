@@ -48,18 +48,8 @@ extension RadioShape {
         ])
 
     private static let releasing = FieldShape.optional(
-        "release", .part(release), "Signalling that ends the connection.", without: "none")
-
-    private static let release = FormShape(
-        "Signalling that ends the connection; the old state is kept meanwhile, and data waits for "
-            + "its end.",
-        name: "release",
-        [
-            .needed("delay", .quantity(Seconds.self, .aboveZero), "How long it takes."),
-            .needed(
-                "power", .quantity(Milliwatts.self),
-                "Drawn during the delay instead of the old state's power."),
-        ])
+        "release", .part(Release.form.shape), "Signalling that ends the connection.",
+        without: "none")
 
     /// The only law that a replay knows how to undo.
     private static let delay = FormShape(

@@ -12,7 +12,7 @@ extension RadioShape {
             .needed(
                 "power", .quantity(Milliwatts.self), "Drawn all the time, without transfers."),
             .needed(
-                "cycle", .part(cycle),
+                "cycle", .part(PowerCycle.form.shape),
                 "A state that draws by turns: paging, discontinuous reception."),
             .optional(
                 "uplink", .quantity(BitsPerSecond.self, .aboveZero),
@@ -25,10 +25,10 @@ extension RadioShape {
                 "Recorded packets pass in this state although it has no rates. Such a radio can "
                     + "replay traces, and no scenario can use it."),
             .optional(
-                "activity", .part(activity),
+                "activity", .part(ActivityRule.form.shape),
                 "What resets the state's inactivity timer.", without: "any data"),
             .optional(
-                "queue", .part(queue),
+                "queue", .part(QueueLaws.form.shape),
                 "How fast the queue that a threshold is tested against drains, by direction.",
                 without: "as it is carried"),
             .optional(
@@ -36,62 +36,6 @@ extension RadioShape {
                 "Dense traffic raises the state: time in it is cut into windows, and a dense one "
                     + "is spent in another state.",
                 without: "nothing does"),
-        ])
-
-    private static let cycle = FormShape(
-        "A state that draws by turns.",
-        [
-            .needed(
-                "period", .quantity(Seconds.self, .aboveZero),
-                "One on-duration and the pause after it."),
-            .needed(
-                "on", .quantity(Seconds.self, .aboveZero),
-                "How long it is on in each period, from its beginning; at most the period."),
-            .needed("on-power", .quantity(Milliwatts.self), "Drawn while it is on."),
-            .needed("off-power", .quantity(Milliwatts.self), "Drawn in the pauses."),
-            .optional(
-                "remainder", .choice(PowerCycle.Remainder.self),
-                "How the last cycle of a stay counts when it is left before its end: as it was, "
-                    + "or as a part of an average cycle.",
-                standard: PowerCycle.Remainder.exact.rawValue),
-        ])
-
-    private static let activity = FormShape(
-        "What resets a timer.",
-        [
-            .needed(
-                "bytes", .quantity(Bytes.self, .aboveZero),
-                "This much in one direction resets the timer."),
-            .needed(
-                "within", .quantity(Seconds.self, .aboveZero),
-                "Bytes add up as long as the next come within this time of the last."),
-            .optional(
-                "sum-of", .choice(ActivityRule.SumOf.self),
-                "Whose sum must reach the bytes: that of the data's own direction, or that of "
-                    + "either, which stands until its direction was silent for longer.",
-                standard: ActivityRule.SumOf.ownDirection.rawValue),
-            .optional(
-                "first-packet", .choice(ActivityRule.FirstPacket.self),
-                "counted: as any other. resets: the first data in the state resets the timer, "
-                    + "however small, and the sums begin with it.",
-                standard: ActivityRule.FirstPacket.isCounted.rawValue),
-        ])
-
-    private static let queue = FormShape(
-        "How fast queues drain.", atLeastOne: [["uplink", "downlink"]],
-        [
-            .optional("uplink", .part(drain), "What waits to go out."),
-            .optional("downlink", .part(drain), "What waits to come in."),
-        ])
-
-    private static let drain = FormShape(
-        "The time in which a queue drains: the sum of the parts. It is empty once so much time has "
-            + "passed since the last data of its direction, and full as before until then.",
-        name: "drain", atLeastOne: [["per-byte-squared", "per-byte", "constant"]],
-        [
-            .optional("per-byte-squared", .quantity(Seconds.self), "For each byte squared."),
-            .optional("per-byte", .quantity(Seconds.self), "For each byte."),
-            .optional("constant", .quantity(Seconds.self), "However much it is."),
         ])
 
     private static let raise = FormShape(

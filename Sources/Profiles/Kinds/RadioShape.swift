@@ -31,10 +31,10 @@ enum RadioShape {
                 "One request and its answer, without the time that the bytes take.",
                 without: "only where no state has rates"),
             .optional(
-                "transfer-power", .part(transferPower),
+                "transfer-power", .part(TransferPower.form.shape),
                 "Power that grows with the bit rate while a transfer is on.", without: "none"),
             .optional(
-                "bursts", .part(bursts),
+                "bursts", .part(BurstPower.form.shape),
                 "What sending and receiving draw instead of the state's own power, burst by burst.",
                 without: "nothing"),
             .optional(
@@ -47,61 +47,13 @@ enum RadioShape {
                 "Signalling on each change of the location area.", without: "none"),
         ])
 
-    private static let signalling = FormShape("Signalling.", exchange)
+    private static let signalling = TransferShape.signalling.shape
 
     private static let areaUpdate = FormShape(
-        "Signalling.", alternatives: [["energy"], exchange.map(\.key)],
+        "Signalling.", alternatives: [["energy"], signalling.fields.map(\.key)],
         [
             .needed(
                 "energy", .quantity(Millijoules.self),
                 "From the initial state and back; nothing in any other.")
-        ] + exchange)
-
-    private static let exchange: [FieldShape] = [
-        .optional(
-            "round-trips", .count(0...1000),
-            "Requests that wait for their answers, one after the other.", standard: "1"),
-        .needed("uplink", .quantity(Bytes.self), "Sent."),
-        .needed("downlink", .quantity(Bytes.self), "Received."),
-    ]
-
-    private static let bursts = FormShape(
-        "Bursts.",
-        [
-            .needed(
-                "gap", .quantity(Seconds.self),
-                "Packets that follow each other within this time are one burst."),
-            .needed("uplink", .part(burst), "A burst that the phone begins to send."),
-            .needed("downlink", .part(burst), "A burst that the phone begins to receive."),
-        ])
-
-    private static let burst = FormShape(
-        "What a burst of one direction draws.",
-        [
-            .needed(
-                "power", .quantity(Milliwatts.self),
-                "From the first packet of the burst to its last."),
-            .needed(
-                "energy", .quantity(Millijoules.self),
-                "Of each burst besides: the time that its last packet is on the air."),
-        ])
-
-    private static let transferPower = FormShape(
-        "Power by the bit rate.",
-        [
-            .optional(
-                "base", .quantity(Milliwatts.self),
-                "Instead of the state's own power while a transfer is on.",
-                without: "the state's own power"),
-            .needed(
-                "uplink", .quantity(MilliwattsPerMegabit.self), "More power per bit rate sent."),
-            .needed(
-                "downlink", .quantity(MilliwattsPerMegabit.self),
-                "More power per bit rate received."),
-            .optional(
-                "counted", .choice(TransferPower.Counted.self),
-                "Which recorded packets have a rate: every one, or only those after which the "
-                    + "activity goes on.",
-                standard: TransferPower.Counted.everyPacket.rawValue),
-        ])
+        ] + signalling.fields)
 }

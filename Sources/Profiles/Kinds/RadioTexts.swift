@@ -19,7 +19,7 @@ struct StateText {
         self.state = state
         state.checkName(name)
         switch state.exactlyOne(of: ["power", "cycle"])?.key {
-        case "cycle": draw = .cycle(state.mapping("cycle", Self.cycle))
+        case "cycle": draw = .cycle(state.mapping("cycle") { PowerCycle.form.value(from: $0) })
         case "power": draw = .constant(state.quantity("power"))
         default: draw = .constant(.zero)
         }
@@ -27,14 +27,8 @@ struct StateText {
         downlink = state.optionalQuantity("downlink", .aboveZero)
         let carriage: Carriage? = state.rule("carries", what: "something to carry")
         carriesPackets = carriage == .packets
-        activity = state.optionalMapping("activity") {
-            ActivityRule(
-                bytes: $0.quantity("bytes", .aboveZero), within: $0.span("within", .aboveZero),
-                sumOf: $0.rule("sum-of", what: "a sum of bytes") ?? .ownDirection,
-                firstPacket: $0.rule("first-packet", what: "what a first packet does")
-                    ?? .isCounted)
-        }
-        queue = state.optionalMapping("queue", Self.queue)
+        activity = state.givenPart("activity") { ActivityRule.form.value(from: $0) }
+        queue = state.givenPart("queue") { QueueLaws.form.value(from: $0) }
         raise = state.optionalMapping("raise", RaiseText.init)
     }
 
@@ -44,27 +38,6 @@ struct StateText {
     /// What a state without rates can carry.
     private enum Carriage: String, CaseIterable {
         case packets
-    }
-
-    private static func queue(_ queue: MappingReader) -> QueueLaws {
-        queue.atLeastOne(of: ["uplink", "downlink"])
-        return QueueLaws(
-            uplink: queue.optionalMapping("uplink", drain),
-            downlink: queue.optionalMapping("downlink", drain))
-    }
-
-    private static func drain(_ law: MappingReader) -> DrainLaw {
-        law.atLeastOne(of: ["per-byte-squared", "per-byte", "constant"])
-        return DrainLaw(
-            perSquare: law.optionalSpan("per-byte-squared"),
-            perByte: law.optionalSpan("per-byte"), constant: law.optionalSpan("constant"))
-    }
-
-    private static func cycle(_ cycle: MappingReader) -> PowerCycle {
-        PowerCycle(
-            period: cycle.span("period", .aboveZero), on: cycle.span("on", .aboveZero),
-            onPower: cycle.quantity("on-power"), offPower: cycle.quantity("off-power"),
-            remainder: cycle.rule("remainder", what: "a way to count the last cycle") ?? .exact)
     }
 }
 
@@ -231,8 +204,6 @@ extension MappingReader {
 
     /// What the signalling of a release takes.
     fileprivate func release() -> Release? {
-        optionalMapping("release") {
-            Release(delay: $0.span("delay", .aboveZero), power: $0.quantity("power"))
-        }
+        givenPart("release") { Release.form.value(from: $0) }
     }
 }

@@ -52,6 +52,12 @@ extension MappingReader: FieldReader {
         optionalDistribution(key, rule)
     }
 
+    func givenRule(_ key: String, of words: [String], what: String) -> String? {
+        let word = givenWord(key, of: words, what: what)
+        if let word { log.recordWord(path(key), word, at: keyPlace(of: key)) }
+        return word
+    }
+
     func isWord(_ word: String, under key: String) -> Bool {
         guard case .text(let text)? = entry(key)?.value.content else { return false }
         return text.text == word
