@@ -14,9 +14,7 @@ extension MappingReader: FieldReader {
         if keys.count(where: has) > 1 { _ = atMostOne(of: keys) }
     }
 
-    func recordDefault(_ key: String, _ text: String) {
-        if log.kind.countsDefaults { log.recordDefault(path(key), text) }
-    }
+    func recordDefault(_ key: String, _ text: String) { log.recordDefault(path(key), text) }
 
     func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value? {
         optionalQuantity(key, bound)

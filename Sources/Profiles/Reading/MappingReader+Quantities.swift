@@ -146,14 +146,6 @@ extension ProfileKind {
         case .movement, .cells, .scenario, .budget: false
         }
     }
-
-    /// Whether what a form assumes counts among the values of the file.
-    var countsDefaults: Bool {
-        switch self {
-        case .scenario, .budget: true
-        case .device, .radio, .system, .movement, .cells: false
-        }
-    }
 }
 
 extension RawNode {
