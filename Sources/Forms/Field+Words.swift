@@ -27,8 +27,8 @@ extension Field {
             text: { $0[keyPath: path].rawValue })
     }
 
-    /// One of the words of `Choice` that says how something is counted: a rule of the format, and
-    /// no number that somewhere was measured.
+    /// One of the words of `Choice` that says how something is counted: a rule of the format, which
+    /// needs no source.
     public static func rule<Choice: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String
     ) -> Field where Choice.RawValue == String {
