@@ -18,7 +18,8 @@ public struct SingleRun: Sendable {
     /// A run of which nobody wants to know the timeline.
     public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int) {
         let plan = RunPlan(scenario, policy: policy.options)
-        self.init(plan, policy, plan.run(replication: replication), replication)
+        let result = plan.run(replication: replication)
+        self.init(scenario, plan, policy, result, replication)
     }
 
     /// - Parameters:
@@ -34,23 +35,26 @@ public struct SingleRun: Sendable {
     ) throws(Failure) {
         let plan = RunPlan(scenario, policy: policy.options)
         let result = try plan.run(replication: replication, detail: detail, to: hand)
-        self.init(plan, policy, result, replication)
+        self.init(scenario, plan, policy, result, replication)
     }
 
-    private init(_ plan: RunPlan, _ policy: NamedPolicy, _ result: RunResult, _ replication: Int) {
+    private init(
+        _ scenario: Scenario, _ plan: RunPlan, _ policy: NamedPolicy, _ result: RunResult,
+        _ replication: Int
+    ) {
         self.policy = policy
         self.replication = replication
         self.result = result
         let reference =
             policy.options == .none
-            ? nil : RunPlan(plan.scenario, policy: .none).run(replication: replication)
+            ? nil : RunPlan(scenario, policy: .none).run(replication: replication)
         var books = PolicyResult(policy, books: plan.books)
         books.add(result, reference: reference)
         let failure = (result.excess ?? reference?.excess).map {
             RunFailure($0, policy: policy.name, replication: replication)
         }
         self.books = ExperimentResult(
-            scenario: plan.scenario, policies: [books],
+            scenario: scenario, policies: [books],
             end: failure.map { .exceeded($0) } ?? .precise)
     }
 }

@@ -90,10 +90,10 @@ extension DeviceRun {
 extension RunPlan {
     /// The battery at the start of a run; `nil` where the world has none.
     func gauge() -> BatteryGauge? {
-        scenario.world.battery.map {
+        conditions.world.battery.map {
             BatteryGauge(
-                $0, charging: scenario.world.charging, of: scenario.device.battery,
-                low: scenario.system.lowPower, greatestPower: books.greatestPower)
+                $0, charging: conditions.world.charging, of: conditions.device.battery,
+                low: conditions.system.lowPower, greatestPower: books.greatestPower)
         }
     }
 }

@@ -1,11 +1,11 @@
 import EventKernel
 import Quantities
 
-/// A scenario under one of its policies, made ready for any number of runs.
+/// Conditions and a policy, made ready for any number of runs.
 ///
 /// What all runs have in common is compiled here, once.
 public struct RunPlan: Sendable {
-    public let scenario: Scenario
+    public let conditions: RunConditions
     public let policy: PolicyOptions
     let layout: PhoneLayout
     let world: WorldPlan
@@ -14,26 +14,28 @@ public struct RunPlan: Sendable {
     let foreseen: RunExcess?
 
     /// - Parameters:
-    ///   - scenario: phone, world and seed.
-    ///   - policy: one of the scenario's policies, or `.none` for the reference.
+    ///   - conditions: phone, world and seed.
+    ///   - policy: one that can run under them, or `.none` for the reference.
     ///   - budget: what a run may take.
-    public init(_ scenario: Scenario, policy: PolicyOptions, budget: RunBudget = .usual) {
-        self.scenario = scenario
+    public init(
+        _ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual
+    ) {
+        self.conditions = conditions
         self.budget = budget
-        foreseen = scenario.world.excess(until: scenario.horizon, budget)
+        foreseen = conditions.world.excess(until: conditions.horizon, budget)
         self.policy = policy
         layout = PhoneLayout(
-            device: scenario.device, radio: scenario.radio, wifiRadio: scenario.wifiRadio,
-            followsBattery: scenario.world.battery != nil, activities: policy.activities,
+            device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
+            followsBattery: conditions.world.battery != nil, activities: policy.activities,
             traits: policy.traits)
-        world = WorldPlan(scenario.world, budget)
+        world = WorldPlan(conditions.world, budget)
     }
 
     /// The plan of the books that each run yields.
     public var books: LedgerPlan { layout.plan }
 
-    /// One run from the start to the horizon: a pure function of the scenario, the policy, the
-    /// seed and the replication.
+    /// One run from the start to the horizon: a pure function of the conditions, the policy
+    /// and the replication.
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.
@@ -46,8 +48,8 @@ public struct RunPlan: Sendable {
 
     /// The same run, in surroundings that were drawn before.
     ///
-    /// - Parameter surroundings: of the replication that is to be run, from a plan of the same
-    ///   scenario.
+    /// - Parameter surroundings: of the replication that is to be run, from a plan under the
+    ///   same conditions.
     public func run(in surroundings: Surroundings) -> RunResult {
         var run = DeviceRun(self, in: surroundings, record: nil)
         return run.run()
@@ -112,7 +114,7 @@ struct DeviceRun: ~Copyable {
         record: ((Posting) -> Void)?
     ) {
         phone = Phone(
-            plan.layout, system: plan.scenario.system, horizon: plan.scenario.horizon,
+            plan.layout, system: plan.conditions.system, horizon: plan.conditions.horizon,
             pausingAfter: plan.budget.untilLook(after: 0),
             delays: { [source = surroundings.source] in source.stream($0) },
             record: record)

@@ -26,13 +26,13 @@ extension RunPlan {
     ///
     /// - Parameter replication: from 0.
     public func ground(replication: Int) -> RunGround {
-        let horizon = Instant.start + scenario.horizon
-        let source = scenario.randomSource(of: replication)
+        let horizon = Instant.start + conditions.horizon
+        let source = conditions.randomSource(of: replication)
         let way = world.movement.itinerary(from: source, until: horizon)
         return RunGround(
             itinerary: way,
-            cells: scenario.world.cells.map { CellTracker($0, along: way, from: source) },
-            regions: scenario.world.regions.map { $0.placed(on: way) }, horizon: horizon)
+            cells: conditions.world.cells.map { CellTracker($0, along: way, from: source) },
+            regions: conditions.world.regions.map { $0.placed(on: way) }, horizon: horizon)
     }
 }
 

@@ -34,13 +34,13 @@ extension RunPlan {
     ///
     /// - Parameter replication: from 0, as for the runs.
     public func surroundings(replication: Int) -> Surroundings {
-        drawn(replication).listed(until: Instant.start + scenario.horizon)
+        drawn(replication).listed(until: Instant.start + conditions.horizon)
     }
 
     /// The same for a single run, in which cells are looked for as the run goes on.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
-            world, from: scenario.randomSource(of: replication),
-            until: Instant.start + scenario.horizon)
+            world, from: conditions.randomSource(of: replication),
+            until: Instant.start + conditions.horizon)
     }
 }

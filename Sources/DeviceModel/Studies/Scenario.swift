@@ -48,14 +48,11 @@ public struct Scenario: Hashable, Sendable {
         try check()
     }
 
-    /// Where a replication's random numbers come from.
-    ///
-    /// - Parameter replication: from 0.
-    public func randomSource(of replication: Int) -> RandomSource {
-        let number = UInt64(replication)
-        return replications.isAntithetic
-            ? RandomSource(seed: seed, paired: number)
-            : RandomSource(seed: seed, replication: number)
+    /// What all its runs have in common.
+    public var conditions: RunConditions {
+        RunConditions(
+            device: device, radio: radio, wifiRadio: wifiRadio, system: system, horizon: horizon,
+            world: world, seed: seed, isAntithetic: replications.isAntithetic)
     }
 
     /// The same question, with replications that are independent of each other.
