@@ -10,7 +10,8 @@ let package = Package(
         .library(
             name: "TailwattLibrary",
             targets: [
-                "Quantities", "EventKernel", "Forms", "DeviceModel", "Traces", "Profiles",
+                "Quantities", "EventKernel", "Forms", "DeviceModel", "Studies", "Traces",
+                "Profiles",
                 "Statistics", "Experiments", "Reports",
             ])
     ],
@@ -24,6 +25,7 @@ let package = Package(
         .target(name: "EventKernel", dependencies: ["Quantities"]),
         .target(name: "Forms", dependencies: ["EventKernel", "Quantities"]),
         .target(name: "DeviceModel", dependencies: ["EventKernel", "Forms", "Quantities"]),
+        .target(name: "Studies", dependencies: ["DeviceModel", "EventKernel", "Quantities"]),
         .systemLibrary(
             name: "CPcap", pkgConfig: "libpcap",
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
@@ -36,7 +38,7 @@ let package = Package(
         .target(
             name: "Profiles",
             dependencies: [
-                "DeviceModel", "EventKernel", "Forms", "Quantities", "Traces",
+                "DeviceModel", "EventKernel", "Forms", "Quantities", "Studies", "Traces",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .systemLibrary(
@@ -44,23 +46,27 @@ let package = Package(
         .target(name: "Statistics", dependencies: ["CGSL"]),
         .target(
             name: "Experiments",
-            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Traces"]),
+            dependencies: [
+                "DeviceModel", "EventKernel", "Quantities", "Statistics", "Studies", "Traces",
+            ]),
         .target(
             name: "Reports",
             dependencies: [
-                "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Traces",
+                "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Studies",
+                "Traces",
             ]),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
                 "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Reports",
-                "Statistics", "Traces",
+                "Statistics", "Studies", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
         .target(
-            name: "ModelFixtures", dependencies: ["DeviceModel", "EventKernel", "Quantities"],
+            name: "ModelFixtures",
+            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Studies"],
             path: "Tests/ModelFixtures"),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities", "TestSupport"]),
@@ -113,7 +119,8 @@ let package = Package(
 // as one module, as a release has it, it does not.
 if Context.environment["TAILWATT_TEST"] != nil {
     let busy: Set = [
-        "Quantities", "EventKernel", "DeviceModel", "Statistics", "Experiments", "Profiles",
+        "Quantities", "EventKernel", "DeviceModel", "Studies", "Statistics", "Experiments",
+        "Profiles",
     ]
     for target in package.targets where busy.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"])]

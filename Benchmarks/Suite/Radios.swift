@@ -2,6 +2,7 @@ import Benchmark
 import DeviceModel
 import EventKernel
 import Profiles
+import Studies
 
 /// Transfers of 200 B to 20 kB, at random times two minutes apart, on radios of each technology:
 /// all that the radio and the books of its energy cost for one arrival.

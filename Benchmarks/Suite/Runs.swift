@@ -1,6 +1,7 @@
 import Benchmark
 import DeviceModel
 import Profiles
+import Studies
 
 /// One run of 24 h of each shipped policy, and of the scenario that is the speed yardstick.
 func runBenchmarks() {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// Which policy has least or most of something, of those that do their job.
 public struct AnswerExtreme: Sendable {

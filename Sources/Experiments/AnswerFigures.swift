@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// A figure of an answer with what is known of it.
 public struct AnswerFigure: Sendable {

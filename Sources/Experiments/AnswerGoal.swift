@@ -1,6 +1,7 @@
 import DeviceModel
 import Quantities
 import Statistics
+import Studies
 
 /// What an answer needs of the replications: a figure that it names is known to a fifth of itself,
 /// or shown to be rare; a bound and a condition are decided.

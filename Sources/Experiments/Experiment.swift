@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// A scenario simulated as often as its replication plan asks, on several threads.
 ///

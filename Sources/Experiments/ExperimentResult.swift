@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// The answer to a scenario's question, before it is put into words or files.
 public struct ExperimentResult: Sendable {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// What an experiment tells of means and of differences of means: intervals where they cover.
 extension ExperimentResult {

@@ -1,6 +1,7 @@
 import DeviceModel
 import Quantities
 import Statistics
+import Studies
 
 /// What the replications of one policy yielded.
 public struct PolicyResult: Sendable {

@@ -1,6 +1,7 @@
 import DeviceModel
 import Quantities
 import Statistics
+import Studies
 
 /// When a scenario's replications are enough: every mean is known as well as asked, and every
 /// difference from the baseline where the plan asks for it, and whatever the answer speaks of.

@@ -1,6 +1,7 @@
 import DeviceModel
 import Quantities
 import Statistics
+import Studies
 
 /// Something that may happen in a run, of which exact intervals are worth having.
 public struct RareEvent: Hashable, Sendable {

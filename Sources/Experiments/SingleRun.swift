@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// One run of one policy, with the reference run of the same world for its marginal metrics.
 public struct SingleRun: Sendable {

@@ -2,6 +2,7 @@ import DeviceModel
 import EventKernel
 import Quantities
 import Statistics
+import Studies
 
 /// The power of one long run in its steady state: what the start leaves behind is cut off, and the
 /// rest is cut into batches long enough to be independent.

@@ -3,6 +3,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Studies
 
 /// A family of policies → simulation on each kind of day → who dominates whom → table and
 /// picture.

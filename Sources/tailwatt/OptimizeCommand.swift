@@ -3,6 +3,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Studies
 
 /// A value that varies, a goal and limits → a search on common random numbers → the optimum.
 struct OptimizeCommand: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import Foundation
 import Profiles
 import Quantities
 import Reports
+import Studies
 
 /// One run in detail: where the energy of one policy in one world went.
 struct RunCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import EventKernel
 import Experiments
 import Quantities
 import Reports
+import Studies
 
 /// Writes down what somebody wants to see of a run while that goes on.
 struct RunRecorder: ~Copyable {

@@ -3,6 +3,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Studies
 
 /// Policies → replications of those that are still in → the best.
 struct SelectCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import Experiments
 import Profiles
 import Reports
 import Statistics
+import Studies
 import Synchronization
 
 /// A scenario whose profiles are drawn: experiments on each, and what they say together.

@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Profiles
+import Studies
 
 /// A scenario with one value that varies, and the policy that is looked at.
 struct VariedScenario: Sendable {

@@ -1,6 +1,7 @@
 import EventKernel
 import ModelFixtures
 import Quantities
+import Studies
 import Testing
 
 @testable import DeviceModel

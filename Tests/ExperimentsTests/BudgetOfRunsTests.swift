@@ -1,6 +1,7 @@
 import DeviceModel
 import ModelFixtures
 import Quantities
+import Studies
 import Testing
 
 @testable import Experiments

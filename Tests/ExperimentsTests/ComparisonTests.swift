@@ -2,6 +2,7 @@ import DeviceModel
 import ModelFixtures
 import Quantities
 import Statistics
+import Studies
 import Testing
 
 @testable import Experiments

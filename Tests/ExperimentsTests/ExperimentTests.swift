@@ -2,6 +2,7 @@ import DeviceModel
 import EventKernel
 import ModelFixtures
 import Quantities
+import Studies
 import Testing
 
 @testable import Experiments

@@ -1,5 +1,6 @@
 import DeviceModel
 import ModelFixtures
+import Studies
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import DeviceModel
 import EventKernel
 import ModelFixtures
+import Studies
 import Testing
 
 @testable import Experiments

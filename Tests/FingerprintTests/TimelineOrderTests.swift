@@ -2,6 +2,7 @@ import EventKernel
 import Foundation
 import Profiles
 import Quantities
+import Studies
 import Testing
 
 @testable import DeviceModel

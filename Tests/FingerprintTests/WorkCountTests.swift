@@ -1,6 +1,7 @@
 import EventKernel
 import Foundation
 import Profiles
+import Studies
 import Testing
 
 @testable import DeviceModel

@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// A run and its timeline.
 public struct RecordedRun: Sendable {

@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 import Testing
 
 @testable import Profiles

@@ -1,5 +1,6 @@
 import DeviceModel
 import EventKernel
+import Studies
 import Testing
 
 @testable import Profiles

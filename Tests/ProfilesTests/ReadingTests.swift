@@ -1,6 +1,7 @@
 import DeviceModel
 import EventKernel
 import Quantities
+import Studies
 import Testing
 
 @testable import Profiles

@@ -1,6 +1,7 @@
 import DeviceModel
 import Foundation
 import Profiles
+import Studies
 import Testing
 
 /// No rule of a shipped system is read and then moves nothing: each value is changed, and some run

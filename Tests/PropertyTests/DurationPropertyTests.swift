@@ -1,6 +1,7 @@
 import Foundation
 import ModelFixtures
 import Profiles
+import Studies
 import Testing
 
 @testable import DeviceModel

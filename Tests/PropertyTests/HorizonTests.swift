@@ -5,6 +5,7 @@ import Foundation
 import ModelFixtures
 import Profiles
 import Quantities
+import Studies
 import Testing
 
 /// What an answer says of its policies holds for longer runs as well: no shipped answer is one of

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Studies
 import TestSupport
 import Testing
 

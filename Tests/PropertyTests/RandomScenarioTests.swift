@@ -2,6 +2,7 @@ import DeviceModel
 import EventKernel
 import Foundation
 import Quantities
+import Studies
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import ModelFixtures
+import Studies
 import Testing
 
 @testable import Reports

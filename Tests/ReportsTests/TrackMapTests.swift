@@ -3,6 +3,7 @@ import EventKernel
 import Foundation
 import ModelFixtures
 import Quantities
+import Studies
 import Testing
 
 @testable import Reports

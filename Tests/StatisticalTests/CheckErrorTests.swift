@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 import Testing
 
 @testable import Experiments

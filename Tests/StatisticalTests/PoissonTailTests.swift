@@ -3,6 +3,7 @@ import Experiments
 import ModelFixtures
 import Quantities
 import Statistics
+import Studies
 import Testing
 
 @testable import DeviceModel

@@ -17,21 +17,24 @@ struct DependencyTidyTests {
         "EventKernel": ["Quantities"],
         "Forms": ["EventKernel", "Quantities"],
         "DeviceModel": ["EventKernel", "Forms", "Quantities", "Synchronization"],
+        "Studies": ["DeviceModel", "EventKernel", "Quantities"],
         "Traces": system.union(["DeviceModel", "EventKernel", "Quantities", "CPcap", "CXML2"]),
         "Profiles": system.union([
-            "DeviceModel", "EventKernel", "Forms", "Quantities", "Traces", "Yams",
+            "DeviceModel", "EventKernel", "Forms", "Quantities", "Studies", "Traces", "Yams",
         ]),
         "CGSL": [],
         "CPcap": [],
         "CXML2": [],
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(
-            ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Traces"]),
-        "Reports": system.union(
-            ["DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Traces"]),
+            ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Studies", "Traces"]),
+        "Reports": system.union([
+            "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Studies",
+            "Traces",
+        ]),
         "tailwatt": system.union([
             "ArgumentParser", "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities",
-            "Reports", "Statistics", "Traces",
+            "Reports", "Statistics", "Studies", "Traces",
         ]),
     ]
 
@@ -74,7 +77,9 @@ struct DependencyTidyTests {
 
     @Test("Foundation stays out of the model, which must give the same bytes everywhere")
     func foundation() {
-        let model: Set = ["Quantities", "EventKernel", "Forms", "DeviceModel", "Statistics"]
+        let model: Set = [
+            "Quantities", "EventKernel", "Forms", "DeviceModel", "Studies", "Statistics",
+        ]
         for module in ["Foundation", "FoundationEssentials"] {
             #expect(importers(of: module).isDisjoint(with: model))
         }

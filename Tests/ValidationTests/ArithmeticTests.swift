@@ -3,6 +3,7 @@ import Foundation
 import ModelFixtures
 import Profiles
 import Quantities
+import Studies
 import Testing
 
 @testable import DeviceModel

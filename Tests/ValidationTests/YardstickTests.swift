@@ -1,6 +1,7 @@
 import DeviceModel
 import Foundation
 import Profiles
+import Studies
 import Testing
 
 /// The shipped scenario `w1` against the speed yardstick that it is named for, W1 in

@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// Whether a result keeps a budget, as far as its replications show.
 ///

@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// A family of policies simulated on each kind of day, each day an ``Experiment`` of its own.
 public struct FrontierExperiment: Sendable {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// The answer of one kind of day: where each policy of the family stands.
 public struct FrontierDayResult: Sendable {

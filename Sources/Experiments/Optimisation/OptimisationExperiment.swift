@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// A search for the best value of one option, or of any other value of a scenario.
 ///

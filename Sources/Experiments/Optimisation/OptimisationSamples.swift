@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// What replications yielded at one value.
 struct SampledRuns: Sendable {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// The selection of a scenario's best policy, by `KimNelson`.
 public struct PolicySelection: Sendable {

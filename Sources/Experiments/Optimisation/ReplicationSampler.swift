@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// Runs chosen replications of some policies, on several threads.
 ///

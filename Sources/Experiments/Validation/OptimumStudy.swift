@@ -1,6 +1,7 @@
 import DeviceModel
 import EventKernel
 import Statistics
+import Studies
 
 /// How often the search for an optimum holds the true one, and what it costs to follow it, by
 /// simulation.

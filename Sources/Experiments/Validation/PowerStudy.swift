@@ -2,6 +2,7 @@ import DeviceModel
 import EventKernel
 import Quantities
 import Statistics
+import Studies
 
 /// How often a whole comparison finds what is there, and what is not, by simulation.
 ///

@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// How often the intervals of whole experiments hold the truth, where the stopping rule ends each:
 /// those that are published, and Student's of everything beside them.

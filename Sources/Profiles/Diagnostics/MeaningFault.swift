@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// Why values that can all be read do not make sense together.
 public enum MeaningFault: Hashable, Sendable {

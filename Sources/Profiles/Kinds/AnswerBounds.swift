@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// What gaps of an answer ask beside figures: bounds that a policy must keep, and conditions that
 /// choose words.

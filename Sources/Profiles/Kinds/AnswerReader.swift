@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// Reads a scenario's `answer:`, and finds what no result could fill in.
 struct AnswerReader {

@@ -1,6 +1,7 @@
 import DeviceModel
 import EventKernel
 import Quantities
+import Studies
 
 /// A budget as its file has it: scenario, radio, device and system are still names.
 struct BudgetText {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Quantities
+import Studies
 
 /// A region with the places that later faults point at.
 struct RegionText {

@@ -1,6 +1,7 @@
 import DeviceModel
 import EventKernel
 import Quantities
+import Studies
 
 /// A scenario as its file has it: device, radio and system are still names.
 struct ScenarioText {

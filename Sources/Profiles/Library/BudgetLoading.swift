@@ -1,5 +1,6 @@
 import DeviceModel
 import Quantities
+import Studies
 
 /// A budget with the scenario that it is for.
 public struct LoadedBudget: Sendable {

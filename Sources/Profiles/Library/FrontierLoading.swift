@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// A kind of day with the world that it takes place in.
 struct DayPlaces {

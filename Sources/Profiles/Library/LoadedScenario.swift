@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// A scenario that can run, with every file that it was made of.
 public struct LoadedScenario: Sendable {

@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 extension ProfileLibrary {
     /// A scenario by name or path, with what the command line changes in it.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Studies
 
 /// A check of a budget, as the terminal shows it.
 public struct CheckText {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Studies
 
 /// One limit and what was found about it, in words.
 struct LimitWords {

@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Statistics
+import Studies
 
 /// Cost against error as a picture: a panel for each kind of day, all with the same axes.
 ///

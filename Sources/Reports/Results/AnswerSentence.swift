@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Statistics
+import Studies
 
 /// A scenario's answer with the figures of a result.
 public struct AnswerSentence {

@@ -2,6 +2,7 @@ import DeviceModel
 import Experiments
 import Quantities
 import Statistics
+import Studies
 
 /// The answer to a scenario's question, as the terminal shows it: in words, then in figures.
 public struct ComparisonText {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Studies
 
 /// What is known where the phone is not, as the terminal shows it.
 public struct UncertaintyText {

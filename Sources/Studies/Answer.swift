@@ -1,3 +1,5 @@
+import DeviceModel
+
 /// The answer to a scenario's question in words, with gaps for the figures of a result.
 ///
 ///     Every 29 minutes it costs {keep-alive-29 energy - keep-alive-10 energy} less.

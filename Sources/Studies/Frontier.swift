@@ -1,3 +1,5 @@
+import DeviceModel
+
 /// A question about a family of policies: which of them give the most for their energy, on each
 /// kind of day.
 ///

@@ -1,3 +1,5 @@
+import DeviceModel
+
 extension RunPlan {
     /// - Parameters:
     ///   - scenario: phone, world and seed.

@@ -1,3 +1,4 @@
+import DeviceModel
 import EventKernel
 import Quantities
 

@@ -1,3 +1,5 @@
+import DeviceModel
+
 /// What the policies of a scenario may cost and must give: a question whose answer is yes or no.
 ///
 /// Which policies there are is checked where a budget meets its scenario.
