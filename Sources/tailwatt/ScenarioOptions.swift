@@ -4,6 +4,7 @@ import Foundation
 import Profiles
 import Quantities
 import Reports
+import Studies
 
 /// What `compare` and `run` have in common: which scenario, and what is changed in it.
 struct ScenarioOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Studies
 
 /// A design of one scenario: what stands where at every point, and which points are run here.
 struct Sweep: Sendable {

@@ -3,6 +3,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Studies
 
 /// Runs a design, or one shard of it.
 struct SweepRunCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import EventKernel
 import Quantities
+import Studies
 import Testing
 
 @testable import Profiles

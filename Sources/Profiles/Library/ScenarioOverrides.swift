@@ -1,5 +1,6 @@
 import EventKernel
 import Quantities
+import Studies
 
 /// What a command line changes in a scenario; `nil` leaves it as the file has it.
 public struct ScenarioOverrides: Hashable, Sendable {

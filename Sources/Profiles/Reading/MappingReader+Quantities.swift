@@ -1,6 +1,7 @@
 import EventKernel
 import Forms
 import Quantities
+import Studies
 
 /// Quantities with units, and lengths of time.
 extension MappingReader {

@@ -1,3 +1,5 @@
+import Studies
+
 /// What is found while one file is read: its faults, and where its numbers came from.
 ///
 /// Reading goes on after a fault with a stand-in value, so that all faults of a file are found at

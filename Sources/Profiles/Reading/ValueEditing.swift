@@ -1,4 +1,5 @@
 import Forms
+import Studies
 
 /// Puts one value into a file's nodes.
 struct ValueEditing {

@@ -1,4 +1,5 @@
 import Forms
+import Studies
 
 /// The laws that a quantity can be drawn from.
 struct LawSchema {

@@ -17,7 +17,7 @@ public struct Factor: Hashable, Sendable {
     ///   - path: what varies.
     ///   - values: at least one; a single one with two points within it is a range.
     /// - Throws: if that is no range.
-    init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
+    public init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
         self.path = path
         levels = try Self.levels(values)
         text = "\(path)=\(values.joined(separator: ","))"

@@ -24,17 +24,6 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { keys.joined(separator: ".") }
-
-    /// The profile that the path leads into; `nil` for a value of the scenario's own file.
-    var part: Part? { keys.count > 1 ? Part(rawValue: keys[0]) : nil }
-
-    /// The profiles of a scenario whose values a path can name.
-    enum Part: String, CaseIterable {
-        case radio
-        case wiFiRadio = "wi-fi-radio"
-        case device
-        case system
-    }
 }
 
 /// A value that takes the place of one in a scenario or in one of its profiles.

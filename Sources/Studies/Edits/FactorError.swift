@@ -1,3 +1,8 @@
+/// `word` in quotes, shortened where it is too long for a message.
+private func quoted(_ word: String) -> String {
+    word.count <= 60 ? "\"\(word)\"" : "\"\(word.prefix(57))...\""
+}
+
 /// Why a text says no factor.
 public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     case path(ValuePathError)
@@ -7,7 +12,8 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(message). \(advice)" }
 
-    var message: String {
+    /// What is wrong.
+    public var message: String {
         switch self {
         case .path(let error): String("\(error)".dropLast())
         case .emptyValue(let text): "\(quoted(text)) lacks a value before, after or between commas"
@@ -16,7 +22,8 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    var advice: String {
+    /// What to write instead.
+    public var advice: String {
         switch self {
         case .path, .emptyValue: "Write PATH=V1,V2 or PATH=A..B."
         case .noRange: "Write it as in 10 min..60 min, or list values with commas."

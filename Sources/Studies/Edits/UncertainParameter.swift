@@ -12,7 +12,7 @@ public struct UncertainParameter: Hashable, Sendable {
     }
 
     /// The same, with the central one of several alternatives known, if it is one of them.
-    func central(_ value: String?) -> UncertainParameter {
+    public func central(_ value: String?) -> UncertainParameter {
         guard let alternatives = law.alternatives else { return self }
         return UncertainParameter(path, UncertainLaw(oneOf: alternatives, central: value))
     }
@@ -42,7 +42,7 @@ public struct UncertainLaw: Hashable, Sendable {
     }
 
     /// The words of the laws in a file.
-    static let words = ["triangular", "uniform", "lognormal"]
+    public static let words = ["triangular", "uniform", "lognormal"]
 
     /// One of several, each as likely as the others.
     ///
@@ -57,23 +57,33 @@ public struct UncertainLaw: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - word: of `words`.
-    ///   - node: what stands after it.
-    /// - Returns: `nil` if that is no law.
-    init?(_ word: String, _ node: RawNode) {
-        if word == "lognormal" {
-            guard let median = node.text(under: "median"), let values = PlainValues([median]),
-                let sigma = node.text(under: "sigma").flatMap(Double.init), values.numbers[0] > 0,
-                sigma > 0, sigma <= 5
-            else { return nil }
-            law = .lognormal(median: values, sigma: sigma)
-            return
+    ///   - corners: least, most likely and greatest, none less than the one before.
+    /// - Returns: `nil` if they are not so.
+    public init?(triangular corners: [String]) {
+        guard corners.count == 3, let values = PlainValues(corners), values.isAscending else {
+            return nil
         }
-        guard case .list(let nodes) = node.content, nodes.count == (word == "uniform" ? 2 : 3),
-            let values = PlainValues(nodes.map(\.flowText)),
-            zip(values.numbers, values.numbers.dropFirst()).allSatisfy({ $0 <= $1 })
+        law = .triangular(values)
+    }
+
+    /// - Parameters:
+    ///   - ends: the least and the greatest value, in this order.
+    /// - Returns: `nil` if they are not so.
+    public init?(uniform ends: [String]) {
+        guard ends.count == 2, let values = PlainValues(ends), values.isAscending else {
+            return nil
+        }
+        law = .uniform(values)
+    }
+
+    /// - Parameters:
+    ///   - median: above 0.
+    ///   - sigma: of the logarithm; above 0, at most 5.
+    /// - Returns: `nil` if they are not so.
+    public init?(lognormal median: String, sigma: Double) {
+        guard let values = PlainValues([median]), values.numbers[0] > 0, sigma > 0, sigma <= 5
         else { return nil }
-        law = word == "uniform" ? .uniform(values) : .triangular(values)
+        law = .lognormal(median: values, sigma: sigma)
     }
 
     /// The mode of a triangular law, the middle of a uniform one, the median of a lognormal one.

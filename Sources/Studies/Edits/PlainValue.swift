@@ -21,6 +21,11 @@ struct PlainValues: Hashable, Sendable {
         numbers = zip(parts, factors).map { $0.number * ($1 ?? 1) }
     }
 
+    /// Whether none is less than the one before.
+    var isAscending: Bool {
+        zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+
     /// A number as a profile has it, to six significant digits: more than any measurement has.
     func text(_ number: Double) -> String {
         let digits = String(format: "%.6g", number)
