@@ -85,12 +85,16 @@ struct CompareCommand: AsyncParsableCommand {
     private func runUncertain() async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
-            let comparison = try UncertainComparison(
-                loaded, uncertainty, scenario: options.scenario,
-                options.overrides(sampling: sampling, equivalence: equivalence), jobs: sampling.jobs
-            )
-            let folder = try options.folder(
-                for: words + uncertainty.words, reading: loaded.files + comparison.files)
+            let source = EditedScenario(
+                options.scenario,
+                options.overrides(sampling: sampling, equivalence: equivalence),
+                in: try ProfilesFolder.library)
+            let comparison = UncertainComparison(
+                try uncertainty.parameters(of: loaded), of: loaded.scenario, from: source,
+                jobs: sampling.jobs)
+            // What cannot be read at its ends is found before anything is simulated.
+            let files = try source.files(of: comparison.ends, after: loaded.files)
+            let folder = try options.folder(for: words + uncertainty.words, reading: files)
             let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
             let basePoints = uncertainty.basePoints
             let progress = Progress(atMost: comparison.count(draws, basePoints))
@@ -106,14 +110,15 @@ struct CompareCommand: AsyncParsableCommand {
             }
             if let folder {
                 try ResultFiles.uncertainty(
-                    outcome, comparison, draws: draws, words: words + uncertainty.words
+                    outcome, loaded.scenario, files, draws: draws,
+                    words: words + uncertainty.words
                 ).publish(to: folder)
             }
             try StandardOutput.write(
                 UncertaintyText(
                     loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
                     outcome.indices, changes: changes(loaded)
-                ).text + AssumptionNote(comparison.files).text)
+                ).text + AssumptionNote(files).text)
         }
     }
 

@@ -80,9 +80,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         try await reportingFailures {
             let loaded = try options.load()
             let folder = try options.folder(for: words, reading: loaded.files)
-            let varied = try VariedScenario(
-                vary, policy: policy, in: loaded, scenario: options.scenario,
-                overrides: options.overrides())
+            let varied = try varied(loaded.scenario)
             let problem = try problem(loaded.scenario)
             let experiment = OptimisationExperiment(problem, jobs: threads.jobs) { x in
                 try varied.point(at: x)
@@ -122,6 +120,14 @@ struct OptimizeCommand: AsyncParsableCommand {
         _ = try (goal, constraints, ShareText.level(confidence), difference)
     }
 
+    private func varied(_ scenario: Scenario) throws -> VariedScenario {
+        let source = EditedScenario(
+            options.scenario, options.overrides(), in: try ProfilesFolder.library)
+        do throws(VariedScenarioError) {
+            return try VariedScenario(vary, policy: policy, of: scenario, from: source)
+        } catch { throw error.failure }
+    }
+
     private func problem(_ scenario: Scenario) throws -> OptimisationProblem {
         let domain: OptimisationProblem.Domain =
             switch vary.levels {
@@ -138,7 +144,11 @@ struct OptimizeCommand: AsyncParsableCommand {
     private func found(_ outcome: Result<OptimisationResult, any Error>) throws
         -> OptimisationResult
     {
-        do { return try outcome.get() } catch let error as OptimisationError {
+        do {
+            return try outcome.get()
+        } catch let error as VariedScenarioError {
+            throw error.failure
+        } catch let error as OptimisationError {
             if error == .interrupted {
                 talk("\(error)")
                 throw ExitCode(Interruption.exitCode)
@@ -190,6 +200,20 @@ struct OptimizeCommand: AsyncParsableCommand {
         own += ["--indifference", indifference]
         if let replications { own += ["--replications", "\(replications)"] }
         return options.words("optimize", and: own)
+    }
+}
+
+extension VariedScenarioError {
+    /// With advice.
+    fileprivate var failure: CommandFailure {
+        switch self {
+        case .noPolicy(let name, let names): PolicyNames.noPolicy(name, of: names)
+        case .severalPolicies(let path, let names):
+            CommandFailure(
+                message: "\(path) leads to none of the scenario's policies, and it has several",
+                advice: "Name one with --policy. The policies are "
+                    + "\(names.joined(separator: ", ")).", exitCode: .usage)
+        }
     }
 }
 

@@ -1,9 +1,17 @@
+import Experiments
+import Profiles
 import Reports
 
 extension ResultFiles {
-    static func sweep(_ outcome: SweepOutcome, _ sweep: Sweep) -> ResultFiles {
+    /// - Parameters:
+    ///   - outcome: of all points that are run here.
+    ///   - sweep: the design.
+    ///   - manifest: without what is written.
+    static func sweep(
+        _ outcome: SweepOutcome, _ sweep: Sweep, _ manifest: Manifest
+    ) -> ResultFiles {
         Self.sweep(
-            sweep.manifest, package: sweep.base.scenario.name,
+            manifest, package: sweep.base.name,
             design: SweepTables.design(factors: sweep.paths, sweep.designRows).csv,
             factors: sweep.paths, outcome.rows, outcome.comparisons)
     }
@@ -24,5 +32,38 @@ extension ResultFiles {
         files.add(SweepTables.sweep(rows))
         files.add(SweepTables.comparison(comparisons))
         return files
+    }
+}
+
+extension Manifest {
+    /// What decides the results of a sweep; files that it writes are left out.
+    ///
+    /// - Parameters:
+    ///   - sweep: the design.
+    ///   - words: the command.
+    ///   - files: of all points.
+    init(_ sweep: Sweep, words: [String], files: [InputFile]) {
+        self.init(
+            command: words, version: Version.number, seed: sweep.base.seed,
+            settings: SweepSettings(
+                scenario: sweep.base.name, horizon: "\(sweep.base.horizon.seconds)",
+                design: sweep.design.rawValue, points: sweep.points.count
+            ).members,
+            inputs: files.map { Manifest.File(name: $0.label, bytes: $0.bytes) })
+    }
+}
+
+/// What the manifest of a sweep says beside the command.
+struct SweepSettings: Decodable, Equatable {
+    let scenario: String
+    let horizon: String
+    let design: String
+    let points: Int
+
+    var members: [JSONValue.Member] {
+        [
+            .init("scenario", .string(scenario)), .init("horizon", .string(horizon)),
+            .init("design", .string(design)), .init("points", .integer(Int64(points))),
+        ]
     }
 }

@@ -1,18 +1,19 @@
 import Experiments
 import Profiles
 import Reports
+import Studies
 
 extension ResultFiles {
     /// - Parameters:
     ///   - outcome: what was found.
-    ///   - comparison: of what.
+    ///   - scenario: with all values central.
+    ///   - inputs: the files of all alternatives.
     ///   - draws: profiles.
     ///   - words: the command.
     static func uncertainty(
-        _ outcome: UncertainComparison.Outcome, _ comparison: UncertainComparison, draws: Int,
-        words: [String]
+        _ outcome: UncertainComparison.Outcome, _ scenario: Scenario, _ inputs: [InputFile],
+        draws: Int, words: [String]
     ) -> ResultFiles {
-        let scenario = comparison.central.scenario
         var files = ResultFiles(
             package: scenario.name,
             manifest: Manifest(
@@ -23,7 +24,7 @@ extension ResultFiles {
                     .init("draws", .integer(Int64(draws))),
                     .init("replications", .integer(Int64(scenario.replications.atLeast))),
                 ],
-                inputs: comparison.files.map { Manifest.File(name: $0.label, bytes: $0.bytes) }))
+                inputs: inputs.map { Manifest.File(name: $0.label, bytes: $0.bytes) }))
         files.add(UncertaintyTables.uncertainty(outcome.estimates))
         files.add(UncertaintyTables.tornado(outcome.bars))
         if !outcome.indices.isEmpty { files.add(UncertaintyTables.sobol(outcome.indices)) }

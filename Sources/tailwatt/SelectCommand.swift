@@ -158,9 +158,13 @@ enum PolicyNames {
     /// - Throws: if there is no policy of that name.
     static func place(of name: String, in scenario: Scenario) throws -> Int {
         if let place = scenario.policies.firstIndex(where: { $0.name == name }) { return place }
-        let names = scenario.policies.map(\.name)
+        throw noPolicy(name, of: scenario.policies.map(\.name))
+    }
+
+    /// What to say where the user names a policy that there is not.
+    static func noPolicy(_ name: String, of names: [String]) -> CommandFailure {
         let near = Spelling.closest(to: name, in: names).map { " Did you mean \"\($0)\"?" }
-        throw CommandFailure(
+        return CommandFailure(
             message: "there is no policy named \"\(name)\"",
             advice: "The policies are \(names.joined(separator: ", ")).\(near ?? "")",
             exitCode: .noInput)

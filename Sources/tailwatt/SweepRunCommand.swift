@@ -46,38 +46,69 @@ struct SweepRunCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)
-            let sweep = try plan(loaded).checked()
-            let folder = try options.folder(
-                for: sweep.manifest.command, reading: loaded.files + sweep.files)
-            let journal = try folder.map { try SweepJournal(sweep, in: $0.path) }
-            if let note = journal?.note(of: sweep.own.count) { talk(note) }
-            let progress = Progress(atMost: sweep.own.count)
-            let done = await Interruption.cancelling {
-                await sweep.run(jobs: sampling.jobs, journal) {
-                    progress.show($0, of: "points")
-                }
+            let source = EditedScenario(
+                options.scenario, options.overrides(sampling: sampling),
+                in: try ProfilesFolder.library)
+            let sweep = try plan(loaded, source)
+            // Of all points, so that all shards know the same, and what is wrong is found now.
+            let files = try source.files(of: sweep.points.map(sweep.edits))
+            let words = words + (shard.map { ["--shard", "\($0)"] } ?? [])
+            let folder = try options.folder(for: words, reading: loaded.files + files)
+            let journal = folder.map {
+                SweepJournal(
+                    sweep.own, of: Manifest(sweep, words: self.words, files: files), in: $0.path)
             }
-            progress.clear()
-            let outcome = try done.get()
-            let others = sweep.files.filter { file in
+            if let note = journal?.note(of: sweep.own.count) { talk(note) }
+            let (outcome, isWhole) = try await outcome(of: sweep, journal)
+            let others = files.filter { file in
                 !loaded.files.contains { $0.label == file.label }
             }
+            let metric = metric ?? loaded.scenario.replications.leadingMetric
             try StandardOutput.write(
-                outcome.text(sweep, metric ?? loaded.scenario.replications.leadingMetric)
+                SweepText(sweep, outcome, metric: metric).text
                     + AssumptionNote(loaded.files + others).text)
-            guard outcome.isWhole else {
+            guard isWhole else {
                 talk("interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done")
                 if journal != nil { talk("the same command goes on from there") }
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {
-                try ResultFiles.sweep(outcome, sweep).publish(to: folder)
+                let manifest = Manifest(sweep, words: words, files: files)
+                try ResultFiles.sweep(outcome, sweep, manifest).publish(to: folder)
                 journal?.remove()
             }
         }
     }
 
-    private func plan(_ loaded: LoadedScenario) throws -> Sweep {
+    /// What the points yield, and whether none is missing; each is kept as soon as it is done.
+    private func outcome(
+        of sweep: Sweep, _ journal: SweepJournal?
+    ) async throws -> (SweepOutcome, isWhole: Bool) {
+        let progress = Progress(atMost: sweep.own.count)
+        let jobs = sampling.jobs
+        let done = await Interruption.cancelling {
+            var outcome = SweepOutcome()
+            do {
+                let isWhole = try await sweep.run(
+                    jobs: jobs, skipping: { journal?.points[$0] != nil }
+                ) { index, result in
+                    if let result {
+                        let point = SweepOutcome.Point(result, at: index)
+                        try journal?.keep(point, at: index)
+                        outcome.add(point)
+                    } else if let kept = journal?.points[index] {
+                        outcome.add(kept)
+                    }
+                    progress.show(outcome.pointCount, of: "points")
+                }
+                return Result<_, any Error>.success((outcome, isWhole: isWhole))
+            } catch { return .failure(error) }
+        }
+        progress.clear()
+        return try done.get()
+    }
+
+    private func plan(_ loaded: LoadedScenario, _ source: EditedScenario) throws -> Sweep {
         let factors = factors.isEmpty ? loaded.factors : factors
         var paths: Set<ValuePath> = []
         if let twice = factors.first(where: { !paths.insert($0.path).inserted }) {
@@ -85,21 +116,16 @@ struct SweepRunCommand: AsyncParsableCommand {
                 message: "\(twice.path) varies twice", advice: "List all its values once.",
                 exitCode: .usage)
         }
-        let library = try ProfilesFolder.library.remembering
         do throws(DesignError) {
-            let settings = try design.points(
-                factors.map(\.count), count: points, seed: loaded.scenario.seed)
-            return Sweep(
-                factors: factors, settings: settings, design: design, shard: shard, base: loaded,
-                scenario: options.scenario,
-                overrides: options.overrides(sampling: sampling),
-                library: library, words: words)
+            return try Sweep(
+                loaded.scenario, factors, design, points: points, shard: shard, from: source)
         } catch {
             throw CommandFailure(
                 message: "there is no such design", advice: "\(error)", exitCode: .usage)
         }
     }
 
+    /// The command without the shard.
     private var words: [String] {
         var own = sampling.words
         for factor in factors { own += ["--vary", factor.text] }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Profiles
 import Statistics
+import Studies
 
 /// What `compare` is told of profiles that are not known exactly.
 struct UncertaintyOptions: ParsableArguments {
@@ -56,6 +57,43 @@ struct UncertaintyOptions: ParsableArguments {
             let start = $0.drop(while: \.isWhitespace)
             return String(start.reversed().drop(while: \.isWhitespace).reversed())
         }
+    }
+
+    /// What is not known of a scenario.
+    ///
+    /// - Throws: if nothing is uncertain, or too much for Sobol' indices.
+    func parameters(of loaded: LoadedScenario) throws -> [UncertainParameter] {
+        var parameters = loaded.uncertain
+        if radios != nil {
+            let path = try ValuePath("radio")
+            let law = UncertainLaw(oneOf: radioNames, central: loaded.scenario.radio.name)
+            // The radios are meant as they are: what the scenario says of its own is not theirs.
+            parameters.removeAll { $0.path.keys[0] == "radio" }
+            parameters.insert(UncertainParameter(path, law), at: 0)
+        }
+        if parameters.isEmpty { throw Self.nothingVaries(in: loaded) }
+        if basePoints != nil, parameters.count > SobolDesign.mostFactors {
+            throw CommandFailure(
+                message: "\(parameters.count) values are uncertain",
+                advice: "Sobol' indices are for at most \(SobolDesign.mostFactors); the tornado is "
+                    + "for any number.", exitCode: .usage)
+        }
+        return parameters
+    }
+
+    /// What to do where no value is uncertain, with the shipped scenarios that show it.
+    private static func nothingVaries(in loaded: LoadedScenario) -> CommandFailure {
+        let library = try? ProfilesFolder.library
+        let shown = (library?.names(of: .scenario) ?? []).filter {
+            (try? library?.loadScenario($0, overrides: ScenarioOverrides()))?.uncertain.isEmpty
+                == false
+        }
+        let examples =
+            shown.isEmpty ? "" : " Shipped with such values: \(shown.joined(separator: ", "))."
+        return CommandFailure(
+            message: "nothing is uncertain in \(loaded.scenario.name)",
+            advice: "Add uncertain: with paths to the scenario, a distribution to a profile, or "
+                + "--uncertain-radio.\(examples)", exitCode: .usage)
     }
 
     /// As the manifest has them.

@@ -1,8 +1,9 @@
 import DeviceModel
+import Experiments
 
 /// A sweep as the terminal shows it: one metric at every point.
 public struct SweepText {
-    private let factors: [String]
+    private let sweep: Sweep
     private let design: [SweepTables.DesignRow]
     private let rows: [SweepRow]
     private let comparisons: [SweepComparisonRow]
@@ -12,25 +13,35 @@ public struct SweepText {
     public static let most = 60
 
     /// - Parameters:
-    ///   - factors: by their paths.
-    ///   - design: the points.
-    ///   - rows: of the points that were simulated.
-    ///   - comparisons: of the same.
+    ///   - sweep: the design.
+    ///   - outcome: of the points that were simulated.
     ///   - metric: the one to show.
-    public init(
-        factors: [String], _ design: [SweepTables.DesignRow], _ rows: [SweepRow],
-        _ comparisons: [SweepComparisonRow], metric: Metric
-    ) {
-        (self.factors, self.design, self.metric) = (factors, design, metric)
-        self.rows = rows.filter { $0.metric == metric }
-        self.comparisons = comparisons.filter { $0.metric == metric }
+    public init(_ sweep: Sweep, _ outcome: SweepOutcome, metric: Metric) {
+        (self.sweep, self.metric) = (sweep, metric)
+        design = sweep.designRows
+        rows = outcome.rows.filter { $0.metric == metric }
+        comparisons = outcome.comparisons.filter { $0.metric == metric }
     }
 
-    public var text: String {
+    public var text: String { head + "\n" + body }
+
+    private var head: String {
+        let scenario = sweep.base
+        return """
+            \(TextTable.printable(scenario.question))
+            \(scenario.phoneName), but for what varies; \(scenario.horizon.seconds) a run
+            \(sweep.points.count) points, \(sweep.design.rawValue)\
+            \(sweep.shard.map { ", of them \(sweep.own.count) in shard \($0)" } ?? ""); \
+            seed \(scenario.seed), the same random numbers at all points
+
+            """
+    }
+
+    private var body: String {
         let baselines = Set(comparisons.map(\.baseline))
         let baseline = baselines.count == 1 ? baselines.first : nil
         var table = TextTable(
-            columns: [.init("point", .right)] + factors.map { .init($0, .right) } + [
+            columns: [.init("point", .right)] + sweep.paths.map { .init($0, .right) } + [
                 .init("policy"), .init("n", .right),
                 .init("\(metric.words)\(metric.unitInBrackets)", .right),
                 .init("95 % interval", .right),

@@ -51,6 +51,11 @@ public struct Factor: Hashable, Sendable {
         }
     }
 
+    /// One of its values, put into a scenario.
+    public func edit(_ value: String) -> ValueEdit {
+        ValueEdit(path, value, origin: "--vary")
+    }
+
     /// One of the listed values, from 0.
     public func value(atLevel index: Int) -> String {
         guard case .values(let values) = levels else {

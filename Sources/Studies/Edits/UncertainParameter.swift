@@ -20,12 +20,15 @@ public struct UncertainParameter: Hashable, Sendable {
     /// The value at a quantile, as an edit of the scenario.
     ///
     /// - Parameter share: strictly between 0 and 1.
-    public func edit(at share: Double) -> ValueEdit {
-        ValueEdit(path, law.value(at: share), origin: "uncertain")
+    public func edit(at share: Double) -> ValueEdit { edit(law.value(at: share)) }
+
+    /// A value put into the scenario.
+    public func edit(_ value: String) -> ValueEdit {
+        ValueEdit(path, value, origin: "uncertain")
     }
 
     /// The value that commands use which do not ask for uncertainty.
-    public var central: ValueEdit { ValueEdit(path, law.central, origin: "uncertain") }
+    public var central: ValueEdit { edit(law.central) }
 }
 
 /// What is known of a value that is not known.

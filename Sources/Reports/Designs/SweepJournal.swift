@@ -1,5 +1,4 @@
 import Foundation
-import Reports
 
 /// The points of a sweep that are done, kept in a folder until all are: a sweep that was
 /// interrupted goes on where it was.
@@ -7,21 +6,22 @@ import Reports
 /// The folder is named after everything that decides the results; another command, or other
 /// files, keep their points elsewhere. Each point is one file, which appears whole or not at all
 /// and begins with its lengths and its hash. What is not as it was written is run again.
-struct SweepJournal: Sendable {
+public struct SweepJournal: Sendable {
     /// By point, from 0.
-    let points: [Int: SweepOutcome.Point]
+    public let points: [Int: SweepOutcome.Point]
     /// Points of which something was kept that cannot be believed, from 0.
     let damaged: [Int]
     private let folder: String
 
-    /// - Throws: never for an entry that cannot be read, whose point is run again.
-    init(_ sweep: Sweep, in out: String) throws {
-        var manifest = sweep.manifest
-        manifest.command = sweep.words
+    /// - Parameters:
+    ///   - own: the points that are run here.
+    ///   - manifest: of the sweep, whichever of its points are run here.
+    ///   - out: the folder of results.
+    public init(_ own: [Int], of manifest: Manifest, in out: String) {
         let hash = SHA256.hexadecimal(of: JSONText.bytes(manifest.json))
         folder = "\(out)/unfinished-\(hash.prefix(12))"
         var (points, damaged) = ([Int: SweepOutcome.Point](), [Int]())
-        for point in sweep.own {
+        for point in own {
             let path = "\(folder)/\(Self.name(of: point))"
             guard FileManager.default.fileExists(atPath: path) else { continue }
             if let bytes = FileContent.bytes(path, limit: Self.sizeAtMost),
@@ -41,7 +41,9 @@ struct SweepJournal: Sendable {
     private static func name(of point: Int) -> String { "point-\(point + 1).csv" }
 
     /// What a user is told before the work goes on; `nil` where nothing was kept.
-    func note(of count: Int) -> String? {
+    ///
+    /// - Parameter count: of the points that are run here.
+    public func note(of count: Int) -> String? {
         guard !points.isEmpty || !damaged.isEmpty else { return nil }
         let numbers = damaged.map { "\($0 + 1)" }.joined(separator: ", ")
         return "note: going on: \(points.count) of \(count) points were done before"
@@ -50,7 +52,12 @@ struct SweepJournal: Sendable {
     }
 
     /// Keeps a point.
-    func keep(_ point: SweepOutcome.Point, at index: Int) throws {
+    ///
+    /// - Parameters:
+    ///   - point: its rows.
+    ///   - index: its number, from 0.
+    /// - Throws: ``OutputError`` where it cannot be written.
+    public func keep(_ point: SweepOutcome.Point, at index: Int) throws {
         // The folder's name holds a hash of all that decides the results: it is this sweep's own.
         let claim = OutputClaim(command: ["sweep"], inputs: [], isForced: true)
         var directory = OutputDirectory(path: folder, claim: claim)
@@ -59,7 +66,7 @@ struct SweepJournal: Sendable {
     }
 
     /// Forgets all points, which are in the results now.
-    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+    public func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }
 
 /// A point as the journal keeps it: a line that says what follows, `sweep.csv` and
@@ -100,22 +107,5 @@ extension SweepOutcome.Point {
     fileprivate func isOnly(_ number: Int) -> Bool {
         !rows.isEmpty && rows.allSatisfy { $0.point == number }
             && comparisons.allSatisfy { $0.point == number }
-    }
-
-    /// The bytes of `sweep.csv` and `sweep-comparison.csv`.
-    var files: (rows: [UInt8], comparisons: [UInt8]) {
-        (SweepTables.sweep(rows).csv, SweepTables.comparison(comparisons).csv)
-    }
-
-    /// Points as files have them; `nil` if this program would not have written them so.
-    init?(rows: [UInt8], comparisons: [UInt8]) {
-        guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([]).schema),
-            let others = CSVRows.rows(of: comparisons, as: SweepTables.comparison([]).schema)
-        else { return nil }
-        self.rows = cells.compactMap { SweepRow($0) }
-        self.comparisons = others.compactMap { SweepComparisonRow($0) }
-        guard self.rows.count == cells.count, self.comparisons.count == others.count,
-            files.rows == rows, files.comparisons == comparisons
-        else { return nil }
     }
 }

@@ -1,0 +1,82 @@
+import Studies
+
+/// A scenario with one value that varies, and the policy that is looked at.
+public struct VariedScenario: Sendable {
+    /// The name of the policy that is looked at.
+    public let policy: String
+    private let factor: Factor
+    private let source: any ScenarioSource
+
+    /// - Parameters:
+    ///   - factor: what varies.
+    ///   - named: the policy, where the caller names it.
+    ///   - scenario: as it is without the factor.
+    ///   - source: makes the scenario with each value.
+    /// - Throws: if it is not clear which policy is meant.
+    public init(
+        _ factor: Factor, policy named: String?, of scenario: Scenario,
+        from source: any ScenarioSource
+    ) throws(VariedScenarioError) {
+        self.factor = factor
+        self.source = source
+        let place = try Self.policy(named, factor.path, scenario)
+        policy = scenario.policies[place].name
+    }
+
+    /// The unit of a range; empty for a list.
+    public var unit: String {
+        switch factor.levels {
+        case .values: ""
+        case .range(let range): range.unit
+        }
+    }
+
+    /// The scenario with a number of the range, or the value at that place of the list.
+    ///
+    /// - Throws: what is wrong with the scenario then.
+    public func point(at x: Double) throws -> OptimisationPoint {
+        let value =
+            switch factor.levels {
+            case .values: factor.value(atLevel: Int(x))
+            case .range(let range): range.text(x)
+            }
+        let scenario = try source.scenario(with: [factor.edit(value)])
+        return OptimisationPoint(
+            scenario: scenario, policy: try Self.place(of: policy, in: scenario), value: value)
+    }
+
+    /// The policy that is named, or that the path leads to, or the only one that does something.
+    private static func policy(
+        _ named: String?, _ path: ValuePath, _ scenario: Scenario
+    ) throws(VariedScenarioError) -> Int {
+        if let named { return try place(of: named, in: scenario) }
+        if path.keys[0] == "policies", path.keys.count > 1 {
+            // Names may contain points.
+            for count in 1..<path.keys.count {
+                let name = path.keys[1...count].joined(separator: ".")
+                let place = scenario.policies.firstIndex { $0.name == name }
+                if let place { return place }
+            }
+            if let number = Int(path.keys[1]), scenario.policies.indices.contains(number - 1) {
+                return number - 1
+            }
+        }
+        let acting = scenario.policies.indices.filter { scenario.policies[$0].options != .none }
+        if acting.count == 1 { return acting[0] }
+        throw .severalPolicies(path, possible: scenario.policies.map(\.name))
+    }
+
+    private static func place(
+        of name: String, in scenario: Scenario
+    ) throws(VariedScenarioError) -> Int {
+        if let place = scenario.policies.firstIndex(where: { $0.name == name }) { return place }
+        throw .noPolicy(name, possible: scenario.policies.map(\.name))
+    }
+}
+
+/// Why it is not clear which policy is looked at.
+public enum VariedScenarioError: Error, Equatable, Sendable {
+    case noPolicy(String, possible: [String])
+    /// The path leads to none of them.
+    case severalPolicies(ValuePath, possible: [String])
+}
