@@ -92,7 +92,9 @@ let package = Package(
             dependencies: ["Experiments", "ModelFixtures", "TestSupport"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport"]),
+            dependencies: [
+                "Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport", "Traces",
+            ]),
         .testTarget(
             name: "PropertyTests",
             dependencies: [

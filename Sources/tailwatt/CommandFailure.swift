@@ -49,6 +49,10 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
     } catch let failure as RunFailure {
         talk("error: \(TextTable.printable(failure.message))\n\(failure.advice)")
         throw ExitCode(CommandFailure.Code.badData.rawValue)
+    } catch let failure as ResultIntegrityError {
+        talk("error: " + PrintableText.line(failure.message))
+        talk(PrintableText.line(failure.advice))
+        throw ExitCode(CommandFailure.Code.badData.rawValue)
     } catch let failure as CommandFailure {
         let lines = [failure.message, failure.advice].map { PrintableText.line($0) }
         talk("error: " + lines.joined(separator: "\n"))

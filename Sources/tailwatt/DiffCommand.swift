@@ -49,17 +49,16 @@ struct DiffCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let paths = [base, new].map { "\($0)/\(FolderManifest.fileName)" }
-            let names = [FolderManifest.fileName, "replications.csv", "summary.csv"]
+            let names = [Manifest.fileName, "replications.csv", "summary.csv"]
             let files = try options.files(
                 for: words,
                 reading: [base, new].flatMap { folder in names.map { "\(folder)/\($0)" } })
             let diff = try compared()
             if let folder = files.folder {
-                let inputs = paths.map { path in
+                let inputs = [base, new].map { folder in
                     Manifest.File(
-                        name: path,
-                        bytes: [UInt8](FileManager.default.contents(atPath: path) ?? Data()))
+                        name: "\(folder)/\(Manifest.fileName)",
+                        bytes: [UInt8](Manifest.data(of: folder) ?? Data()))
                 }
                 try ResultFiles.diff(diff, words: words, inputs: inputs).publish(to: folder)
             }
@@ -81,8 +80,9 @@ struct DiffCommand: AsyncParsableCommand {
 
     private func compared() throws -> ResultDiff {
         let results = (try RecordedResult(folder: base), try RecordedResult(folder: new))
-        for folder in [base, new] {
-            try requireVouched(folder, reading: ["replications.csv", "summary.csv"])
+        for result in [results.0, results.1] {
+            try ResultIntegrity(of: result.folder, by: result.manifest)
+                .check(reading: ["replications.csv", "summary.csv"])
         }
         let wanted = metric.isEmpty ? nil : try metrics
         do throws(ResultDiffError) {

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Reports
+import Traces
 
 /// What a replay has for files: of one radio more than of many.
 struct ReplayFiles {

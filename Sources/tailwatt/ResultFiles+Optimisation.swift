@@ -1,6 +1,7 @@
 import Experiments
 import Profiles
 import Reports
+import Traces
 
 extension ResultFiles {
     static func selection(

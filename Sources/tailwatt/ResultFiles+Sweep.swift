@@ -1,6 +1,7 @@
 import Experiments
 import Profiles
 import Reports
+import Traces
 
 extension ResultFiles {
     /// - Parameters:
@@ -54,11 +55,24 @@ extension Manifest {
 }
 
 /// What the manifest of a sweep says beside the command.
-struct SweepSettings: Decodable, Equatable {
+struct SweepSettings: Equatable {
     let scenario: String
     let horizon: String
     let design: String
     let points: Int
+
+    init(scenario: String, horizon: String, design: String, points: Int) {
+        (self.scenario, self.horizon) = (scenario, horizon)
+        (self.design, self.points) = (design, points)
+    }
+
+    /// What a manifest says; `nil` if it is of no sweep.
+    init?(_ manifest: Manifest) {
+        guard let scenario = manifest.text("scenario"), let horizon = manifest.text("horizon"),
+            let design = manifest.text("design"), let points = manifest.integer("points")
+        else { return nil }
+        self.init(scenario: scenario, horizon: horizon, design: design, points: points)
+    }
 
     var members: [JSONValue.Member] {
         [

@@ -2,6 +2,7 @@ import Experiments
 import Profiles
 import Reports
 import Studies
+import Traces
 
 extension ResultFiles {
     /// - Parameters:

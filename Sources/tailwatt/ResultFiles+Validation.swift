@@ -1,5 +1,6 @@
 import Experiments
 import Reports
+import Traces
 
 /// What a study of the program's own statistics writes.
 extension ResultFiles {

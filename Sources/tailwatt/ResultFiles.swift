@@ -68,7 +68,7 @@ struct ResultFiles {
             package: "diff",
             manifest: Manifest(
                 command: words, version: Version.number, seed: 0,
-                settings: [.init("scenario", .string(diff.base.manifest.scenario))],
+                settings: [.init("scenario", .string(diff.base.scenario))],
                 inputs: inputs))
         files.add(CheckTables.diff(diff))
         return files
@@ -192,7 +192,7 @@ struct ResultFiles {
         var directory = OutputDirectory(path: folder.path, claim: folder.claim)
         for file in all.staged { directory.add(file) }
         for file in all.files { directory.add(file.name, file.bytes) }
-        directory.add(FolderManifest.fileName, JSONText.bytes(all.manifest.json))
+        directory.add(Manifest.fileName, JSONText.bytes(all.manifest.json))
         try directory.publish()
     }
 }

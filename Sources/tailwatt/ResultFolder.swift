@@ -18,7 +18,7 @@ struct ResultFolder {
         FrontierChart.fileName, TornadoChart.fileName, TradeOffChart.fileName, TrackMap.fileName,
     ]
 
-    private static let descriptions = ["datapackage.json", FolderManifest.fileName]
+    private static let descriptions = ["datapackage.json", Manifest.fileName]
 
     /// Every file that a result can have.
     static let names = schemas.map { $0.name + ".csv" } + pictures + descriptions

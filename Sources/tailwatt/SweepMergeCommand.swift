@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Foundation
 import Reports
 import Traces
 
@@ -43,7 +42,7 @@ private struct SweepPart {
 
     /// The files that are read.
     static let names = [
-        FolderManifest.fileName, "design.csv", "sweep.csv", "sweep-comparison.csv",
+        Manifest.fileName, "design.csv", "sweep.csv", "sweep-comparison.csv",
     ]
 
     /// What all shards of a sweep have in common.
@@ -52,27 +51,29 @@ private struct SweepPart {
         let version: String
         let seed: UInt64
         let settings: SweepSettings
-        let inputs: [FolderManifest.File]
+        let inputs: [Manifest.File]
     }
 
     init(_ folder: String) throws {
         self.folder = folder
-        guard let data = FolderManifest.data(of: folder) else {
-            throw Self.missing(FolderManifest.fileName, in: folder)
+        if Manifest.data(of: folder) == nil {
+            throw Self.missing("\(folder)/\(Manifest.fileName)")
         }
-        guard let stored = FolderManifest(folder: folder), stored.command.first == "sweep",
-            let settings = try? JSONDecoder().decode(SweepSettings.self, from: data),
+        guard let stored = Manifest(folder: folder), stored.command.first == "sweep",
+            let settings = SweepSettings(stored),
             let flag = stored.command.firstIndex(of: "--shard"),
-            flag + 1 < stored.command.count, let seed = UInt64(stored.seed),
+            flag + 1 < stored.command.count,
             (1...ExperimentDesign.mostPoints).contains(settings.points)
         else { throw Self.failure(folder, "is no shard of a sweep") }
         shard = stored.command[flag + 1]
         var command = stored.command
         command.removeSubrange(flag...flag + 1)
         head = Head(
-            command: command, version: stored.version, seed: seed, settings: settings,
+            command: command, version: stored.version, seed: stored.seed, settings: settings,
             inputs: stored.inputs)
-        let files = try Self.names.dropFirst().map { try Self.vouched($0, in: folder, by: stored) }
+        let files = try Self.names.dropFirst().map { name in
+            try Self.bytes(of: name, in: folder, by: stored)
+        }
         guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2]) else {
             throw Self.failure(
                 folder, "has tables that this version of the program would not have written")
@@ -85,26 +86,28 @@ private struct SweepPart {
     }
 
     /// The bytes of a file, which are those that the manifest vouches for.
-    private static func vouched(
-        _ name: String, in folder: String, by manifest: FolderManifest
+    private static func bytes(
+        of name: String, in folder: String, by manifest: Manifest
     ) throws -> [UInt8] {
-        let path = "\(folder)/\(name)"
-        guard FileManager.default.fileExists(atPath: path) else { throw missing(name, in: folder) }
-        guard let hash = manifest.hash(of: name) else {
-            throw failure(folder, "has a manifest that does not vouch for \(name)")
+        let integrity = ResultIntegrity(of: folder, by: manifest)
+        do throws(ResultIntegrityError) {
+            return try integrity.bytes(of: name, limit: sizeAtMost)
+        } catch {
+            switch error {
+            case .missing(let path): throw missing(path)
+            case .notVouched:
+                throw failure(folder, "has a manifest that does not vouch for \(name)")
+            case .notAsWritten: throw error
+            }
         }
-        guard let bytes = FileContent.bytes(path, limit: sizeAtMost),
-            SHA256.hexadecimal(of: bytes) == hash
-        else { throw CommandFailure.notAsWritten(path) }
-        return bytes
     }
 
     /// Ten thousand points have less.
     private static let sizeAtMost = 1 << 30
 
-    private static func missing(_ name: String, in folder: String) -> CommandFailure {
+    private static func missing(_ path: String) -> CommandFailure {
         CommandFailure(
-            message: "there is no file \(folder)/\(name)",
+            message: "there is no file \(path)",
             advice: "Name the folders that sweep --shard K/N wrote.", exitCode: .noInput)
     }
 
@@ -135,7 +138,7 @@ private struct SweepPart {
         let manifest = Manifest(
             command: first.head.command, version: first.head.version,
             seed: first.head.seed, settings: first.head.settings.members,
-            inputs: first.head.inputs.map { Manifest.File(name: $0.name, sha256: $0.sha256) })
+            inputs: first.head.inputs)
         // Rows of a point stand together in one shard, and sorting keeps their order.
         return ResultFiles.sweep(
             manifest, package: first.head.settings.scenario, design: first.design.csv,

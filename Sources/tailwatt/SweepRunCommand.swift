@@ -4,6 +4,7 @@ import Experiments
 import Profiles
 import Reports
 import Studies
+import Traces
 
 /// Runs a design, or one shard of it.
 struct SweepRunCommand: AsyncParsableCommand {

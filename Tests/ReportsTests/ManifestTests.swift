@@ -1,6 +1,7 @@
 import Foundation
 import Reports
 import Testing
+import Traces
 
 struct ManifestTests {
     /// FIPS 180-4 example messages (NIST, *Examples with intermediate values*: SHA-256).

@@ -1,6 +1,7 @@
 import Foundation
 import Reports
 import Testing
+import Traces
 
 /// A directory that is gone when the test is.
 final class ScratchDirectory {

@@ -36,11 +36,11 @@ public struct ResultDiff: Sendable {
         self.base = base
         self.new = new
         self.tolerance = tolerance
-        guard base.manifest.scenario == new.manifest.scenario else {
-            throw .otherScenario(base.manifest.scenario, new.manifest.scenario)
+        guard base.scenario == new.scenario else {
+            throw .otherScenario(base.scenario, new.scenario)
         }
-        guard base.manifest.horizon == new.manifest.horizon else {
-            throw .otherHorizon(base.manifest.horizon, new.manifest.horizon)
+        guard base.horizon == new.horizon else {
+            throw .otherHorizon(base.horizon, new.horizon)
         }
         rows = Self.rows(
             of: try Self.samples(base, new, metrics),

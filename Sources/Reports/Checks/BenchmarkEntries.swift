@@ -1,4 +1,5 @@
 import DeviceModel
+import Traces
 
 /// Figures in the form that github-action-benchmark reads.
 ///

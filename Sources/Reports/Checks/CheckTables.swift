@@ -81,7 +81,7 @@ public enum CheckTables {
     /// One row for each policy and metric.
     public static func diff(_ diff: ResultDiff) -> Table<DiffTableRow> {
         emptyDiff.with(
-            diff.rows.map { DiffTableRow(scenario: diff.base.manifest.scenario, row: $0) })
+            diff.rows.map { DiffTableRow(scenario: diff.base.scenario, row: $0) })
     }
 
     private static var emptyDiff: Table<DiffTableRow> {

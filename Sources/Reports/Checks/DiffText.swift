@@ -24,8 +24,8 @@ public struct DiffText {
             : methods == [.welch] ? samples(most) : "pairs where there are, else samples"
         let (base, new) = (diff.base, diff.new)
         var text = TextTable.printable(
-            "\(new.folder) against \(base.folder): \(base.manifest.scenario), "
-                + "\(PrintableText.excerpt(base.manifest.horizon, to: 40)) a run; \(how)")
+            "\(new.folder) against \(base.folder): \(base.scenario), "
+                + "\(PrintableText.excerpt(base.horizon, to: 40)) a run; \(how)")
         text += "\n"
         if methods == [.welch], diff.base.manifest.seed == diff.new.manifest.seed {
             text += "One seed, yet no pairs: there is no replications.csv in both.\n"
@@ -149,7 +149,7 @@ extension ResultDiff {
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         let judged = rows.filter { $0.metric.better != nil }
         return JUnitReport(
-            name: base.manifest.scenario, properties: properties,
+            name: base.scenario, properties: properties,
             cases: judged.map { row in
                 JUnitReport.Case(
                     name: "\(row.policy) \(row.metric.rawValue)",

@@ -1,4 +1,5 @@
 import Foundation
+import Traces
 
 /// The points of a sweep that are done, kept in a folder until all are: a sweep that was
 /// interrupted goes on where it was.

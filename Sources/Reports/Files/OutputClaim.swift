@@ -47,8 +47,8 @@ public struct OutputClaim: Sendable {
             let path = Self.location(of: name, in: folder)
             if let state = FileState.behind(path) { try refuseInput(state, at: path) }
         }
-        let earlier = FolderManifest(folder: folder)
-        let manifest = Self.location(of: FolderManifest.fileName, in: folder)
+        let earlier = Manifest(folder: folder)
+        let manifest = Self.location(of: Manifest.fileName, in: folder)
         if let earlier, !isForced, !names.isEmpty, Self.work(of: earlier.command) != work {
             throw .inTheWay(
                 path: manifest, .otherWork(Self.work(of: earlier.command), instead: work))
@@ -57,7 +57,7 @@ public struct OutputClaim: Sendable {
             let path = Self.location(of: name, in: folder)
             guard let state = FileState.at(path) else { continue }
             try check(state, at: path) {
-                if name == FolderManifest.fileName { return earlier == nil ? .foreign(work) : nil }
+                if name == Manifest.fileName { return earlier == nil ? .foreign(work) : nil }
                 guard let written = earlier?.hash(of: name) else { return .foreign(work) }
                 return FileContent.hash(path) == written ? nil : .changed
             }

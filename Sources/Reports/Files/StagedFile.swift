@@ -1,3 +1,5 @@
+import Traces
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)

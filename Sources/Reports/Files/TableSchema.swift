@@ -1,3 +1,5 @@
+import Traces
+
 /// The name and columns of a table, without its rows.
 public struct TableSchema: Equatable, Sendable {
     /// The name of the file without its ending.

@@ -6,7 +6,11 @@ import Foundation
 public struct RecordedResult: Sendable {
     /// As it was named.
     public let folder: String
-    public let manifest: RecordedManifest
+    public let manifest: Manifest
+    /// The scenario's name.
+    public let scenario: String
+    /// The length of a run, with its unit.
+    public let horizon: String
     /// In the order of the files.
     public let policies: [RecordedPolicy]
     /// Columns of metrics that this version does not know, in the order of the files.
@@ -25,12 +29,18 @@ public struct RecordedResult: Sendable {
     ///   not as the manifest says, or cannot be read.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
-        manifest = try RecordedManifest(folder: folder)
-        if let text = try Self.table("replications.csv", in: folder, manifest) {
+        manifest = try Self.manifest(of: folder)
+        do throws(Manifest.Fault) {
+            scenario = try manifest.required("scenario")
+            horizon = try manifest.required("horizon")
+        } catch {
+            throw Self.error(error, in: folder)
+        }
+        if let text = try Self.table("replications.csv", in: folder) {
             var rows = RecordedReplications()
             try rows.read(text)
             (policies, unknownColumns) = (rows.policies, rows.unknownColumns)
-        } else if let text = try Self.table("summary.csv", in: folder, manifest) {
+        } else if let text = try Self.table("summary.csv", in: folder) {
             var rows = RecordedSummary()
             try rows.read(text)
             (policies, unknownColumns) = (rows.policies, rows.unknownMetrics)
@@ -43,9 +53,36 @@ public struct RecordedResult: Sendable {
     /// The policy of that name.
     public func policy(_ name: String) -> RecordedPolicy? { policies.first { $0.name == name } }
 
+    /// The manifest of a folder of a comparison.
+    private static func manifest(of folder: String) throws(RecordedResultError) -> Manifest {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) else {
+            throw RecordedResultError(.noFolder, path: folder)
+        }
+        guard isDirectory.boolValue else { throw RecordedResultError(.notFolder, path: folder) }
+        let manifest: Manifest
+        do throws(Manifest.Fault) {
+            manifest = try Manifest.read(folder: folder)
+        } catch {
+            throw Self.error(error, in: folder)
+        }
+        guard manifest.command.first == "compare" else {
+            throw RecordedResultError(.otherCommand(manifest.command.first ?? ""), path: folder)
+        }
+        return manifest
+    }
+
+    private static func error(_ fault: Manifest.Fault, in folder: String) -> RecordedResultError {
+        switch fault {
+        case .missing: RecordedResultError(.noManifest, path: folder)
+        case .malformed(let reason):
+            RecordedResultError(.badManifest(reason), path: "\(folder)/\(Manifest.fileName)")
+        }
+    }
+
     /// - Returns: `nil` where there is no such file.
     private static func table(
-        _ name: String, in folder: String, _ manifest: RecordedManifest
+        _ name: String, in folder: String
     ) throws(RecordedResultError) -> LogText? {
         let path = "\(folder)/\(name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -54,6 +91,15 @@ public struct RecordedResult: Sendable {
         } catch {
             throw RecordedResultError(.table(error), path: path)
         }
+    }
+}
+
+extension Manifest {
+    /// A setting in words, which has to be there.
+    fileprivate func required(_ name: String) throws(Fault) -> String {
+        guard setting(name) != nil else { throw .lacks(name) }
+        guard let text = text(name) else { throw .otherKind(name) }
+        return text
     }
 }
 
