@@ -51,7 +51,10 @@ struct CheckCommand: AsyncParsableCommand {
             }
             let check = BudgetCheck(loaded.budget, result)
             if let folder = files.folder {
-                try ResultFiles.check(check, loaded, words: words).publish(to: folder)
+                try ResultFiles(
+                    ResultCatalogue.check, of: check, loaded.scenario, files: loaded.files,
+                    words: words, replications: .count(check.result.replicationCount)
+                ).publish(to: folder)
             }
             try files.publish(
                 check.junit([

@@ -11,8 +11,7 @@ struct ColumnsCommand: AsyncParsableCommand {
         try await reportingFailures {
             try StandardOutput.write(
                 "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
-                    + ColumnDictionary.markdown(
-                        ResultFolder.schemas))
+                    + ColumnDictionary.markdown(ResultCatalogue.all.compactMap(\.schema)))
         }
     }
 }

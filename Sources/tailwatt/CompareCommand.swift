@@ -3,6 +3,8 @@ import Experiments
 import Profiles
 import Quantities
 import Reports
+import Studies
+import Traces
 
 /// Profiles → scenario → simulation → paired statistics → table and files.
 struct CompareCommand: AsyncParsableCommand {
@@ -72,7 +74,10 @@ struct CompareCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {
-                try ResultFiles.comparison(result, loaded, words: words).publish(to: folder)
+                try ResultFiles(
+                    ResultCatalogue.comparison, of: result, loaded, words: words,
+                    replications: .count(result.replicationCount)
+                ).publish(to: folder)
             }
             try StandardOutput.write(
                 ComparisonText(result, changes: changes(loaded)).text
@@ -109,9 +114,11 @@ struct CompareCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {
-                try ResultFiles.uncertainty(
-                    outcome, loaded.scenario, files, draws: draws,
-                    words: words + uncertainty.words
+                try ResultFiles(
+                    ResultCatalogue.uncertainty,
+                    of: UncertaintyFiles(outcome, scenario: loaded.scenario.name),
+                    package: loaded.scenario.name,
+                    manifest: manifest(loaded.scenario, files, draws: draws)
                 ).publish(to: folder)
             }
             try StandardOutput.write(
@@ -120,6 +127,17 @@ struct CompareCommand: AsyncParsableCommand {
                     outcome.indices, changes: changes(loaded)
                 ).text + AssumptionNote(files).text)
         }
+    }
+
+    private func manifest(_ scenario: Scenario, _ files: [InputFile], draws: Int) -> Manifest {
+        Manifest(
+            command: words + uncertainty.words, version: Version.number, seed: scenario.seed,
+            settings: [
+                .init("scenario", .string(scenario.name)),
+                .init("horizon", .string("\(scenario.horizon.seconds)")),
+                .init("draws", .count(draws)),
+                .init("replications", .count(scenario.replications.atLeast)),
+            ], inputs: files.map(\.manifestFile))
     }
 
     private var words: [String] {

@@ -60,7 +60,12 @@ struct DiffCommand: AsyncParsableCommand {
                         name: "\(folder)/\(Manifest.fileName)",
                         bytes: [UInt8](Manifest.data(of: folder) ?? Data()))
                 }
-                try ResultFiles.diff(diff, words: words, inputs: inputs).publish(to: folder)
+                try ResultFiles(
+                    ResultCatalogue.diff, of: diff, package: "diff",
+                    manifest: Manifest(
+                        command: words, version: Version.number, seed: 0,
+                        settings: [.init("scenario", .string(diff.base.scenario))], inputs: inputs)
+                ).publish(to: folder)
             }
             for result in [diff.base, diff.new] where !result.unknownColumns.isEmpty {
                 let names = PrintableText.excerpt(

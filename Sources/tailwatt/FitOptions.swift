@@ -42,7 +42,12 @@ struct FitOptions: ParsableArguments {
     /// Prints a fit and writes its files.
     func publish(_ fit: FitOutput, text: FitText, fragment yaml: String) throws {
         if let folder = try output.folder(for: fit.words, reading: [file]) {
-            try ResultFiles.fit(fit).publish(to: folder)
+            try ResultFiles(
+                ResultCatalogue.fit, of: fit.files, package: "fit-\(fit.kind)",
+                manifest: Manifest(
+                    command: fit.words, version: Version.number, seed: fit.seed,
+                    inputs: [Manifest.File(name: fit.input.name, bytes: fit.input.bytes)])
+            ).publish(to: folder)
         }
         if fragment {
             try StandardOutput.write(yaml)
@@ -77,8 +82,5 @@ struct FitOutput {
     let words: [String]
     let seed: UInt64
     let input: (name: String, bytes: [UInt8])
-    let quantities: [FittedQuantity]
-    let residuals: [FitResidual]
-    /// Of a power log.
-    var stays: Table<PowerStay>?
+    let files: FitFiles
 }

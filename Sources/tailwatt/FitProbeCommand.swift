@@ -50,8 +50,7 @@ struct FitProbeCommand: AsyncParsableCommand {
                 settings)
             let output = FitOutput(
                 kind: "rrc-probe", words: options.words("rrc-probe", and: words),
-                seed: resampling.seed, input: (options.file, bytes), quantities: fit.quantities,
-                residuals: fit.residuals)
+                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit))
             try options.publish(
                 output, text: FitText(fit, name: options.name, dropped: log.dropped),
                 fragment: FitFragment.yaml(fit, name: options.name))

@@ -60,8 +60,7 @@ struct FitTailCommand: AsyncParsableCommand {
             let fit = try TailFit(times: log.times, powers: log.powers, settings)
             let output = FitOutput(
                 kind: "tail", words: options.words("tail", and: words), seed: 0,
-                input: (options.file, bytes), quantities: fit.quantities,
-                residuals: fit.residuals, stays: FitTables.stays(fit))
+                input: (options.file, bytes), files: FitFiles(fit))
             try options.publish(
                 output, text: FitText(fit, name: options.name),
                 fragment: FitFragment.yaml(fit, name: options.name))

@@ -46,8 +46,7 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
                 resampling.words + (robust ? ["--robust"] : []) + (byRun ? ["--by-run"] : [])
             let output = FitOutput(
                 kind: "transfer-power", words: options.words("transfer-power", and: words),
-                seed: resampling.seed, input: (options.file, bytes), quantities: fit.quantities,
-                residuals: fit.residuals)
+                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit))
             try options.publish(
                 output, text: FitText(fit, name: options.name),
                 fragment: FitFragment.yaml(fit, name: options.name))

@@ -4,6 +4,7 @@ import Experiments
 import Profiles
 import Reports
 import Studies
+import Traces
 
 /// A family of policies → simulation on each kind of day → who dominates whom → table and
 /// picture.
@@ -52,7 +53,13 @@ struct FrontierCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {
-                try ResultFiles.frontier(results, loaded, asked, words: words).publish(to: folder)
+                let counts = results.map {
+                    JSONValue.Member($0.day, .count($0.result.replicationCount))
+                }
+                try ResultFiles(
+                    ResultCatalogue.frontier, of: results, loaded, files: asked.files,
+                    words: words, replications: .object(counts)
+                ).publish(to: folder)
             }
             let text = FrontierText(loaded.scenario, results).text
             try StandardOutput.write(text + AssumptionNote(asked.files).text)

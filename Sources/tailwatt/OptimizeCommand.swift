@@ -96,9 +96,11 @@ struct OptimizeCommand: AsyncParsableCommand {
             let result = try found(outcome)
             let path = "\(vary.path)"
             if let folder {
-                let files = ResultFiles.optimum(
-                    result, path: path, unit: varied.unit, loaded, words: words)
-                try files.publish(to: folder)
+                try ResultFiles(
+                    ResultCatalogue.optimum,
+                    of: OptimumFiles(result, path: path, unit: varied.unit), loaded, words: words,
+                    replications: .count(result.problem.replications)
+                ).publish(to: folder)
             }
             let text = OptimumText(
                 result, path: path, unit: varied.unit, policy: varied.policy

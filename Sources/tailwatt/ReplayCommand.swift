@@ -156,15 +156,23 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     private func publish(
-        _ tables: ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading,
+        _ files: ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading,
         to folder: ResultFolder?, text: String
     ) throws {
         if let failure = reading.failure, reading.summary.packets == 0 { throw failure }
         if let folder {
-            let files = ResultFiles.replay(
-                tables, trace: try TraceFile(path: trace), profiles: profiles, words: words,
-                reading: reading)
-            try files.publish(to: folder)
+            let inputs =
+                [try TraceFile(path: trace).manifestFile] + profiles.map(\.manifestFile)
+            try ResultFiles(
+                ResultCatalogue.replay, of: files, package: "replay",
+                manifest: Manifest(
+                    command: words, version: Version.number, seed: 0,
+                    settings: [
+                        .init("packets", .count(Int(reading.summary.packets))),
+                        .init(
+                            "trace", .string(reading.failure == nil ? "whole" : "broken off")),
+                    ], inputs: inputs)
+            ).publish(to: folder)
         }
         let head = TraceText(label: trace, reading.summary, isCutShort: reading.failure != nil).text
         try StandardOutput.write("\(head)\n\(text)" + AssumptionNote(profiles).text)

@@ -1,7 +1,4 @@
-import DeviceModel
-import Experiments
 import Profiles
-import Quantities
 import Reports
 import Traces
 
@@ -14,185 +11,99 @@ struct ResultFiles {
     private var manifest: Manifest
     private let package: String
 
-    static func comparison(
-        _ result: ExperimentResult, _ loaded: LoadedScenario, words: [String]
-    ) -> ResultFiles {
-        var files = ResultFiles(
-            loaded, words: words, replications: .integer(Int64(result.replicationCount)))
-        files.add(ResultTables.summary(result))
-        files.add(ResultTables.comparison(result))
-        files.add(ResultTables.replications(result))
-        if let antithetic = ResultTables.antithetic(result) { files.add(antithetic) }
-        if let events = ResultTables.events(result) { files.add(events) }
-        if let durations = ResultTables.durations(result) { files.add(durations) }
-        files.add(ResultTables.residence(result))
-        files.add(ResultTables.causes(result))
-        if let apps = ResultTables.apps(result) { files.add(apps) }
-        if let answer = ResultTables.answer(result) { files.add(answer) }
-        return files
-    }
-
-    static func frontier(
-        _ days: [FrontierDayResult], _ loaded: LoadedScenario, _ asked: LoadedFrontier,
-        words: [String]
-    ) -> ResultFiles {
-        let counts = days.map {
-            JSONValue.Member($0.day, .integer(Int64($0.result.replicationCount)))
-        }
-        var files = ResultFiles(
-            loaded, files: asked.files, words: words, replications: .object(counts))
-        files.add(FrontierTables.frontier(days))
-        files.add(FrontierTables.points(days))
-        files.add(FrontierChart.fileName, FrontierChart(days).svg)
-        return files
-    }
-
-    static func check(
-        _ check: BudgetCheck, _ loaded: LoadedBudget, words: [String]
-    ) -> ResultFiles {
-        var files = ResultFiles(
-            loaded.scenario, files: loaded.files, words: words,
-            replications: .integer(Int64(check.result.replicationCount)))
-        files.add(CheckTables.check(check))
-        return files
-    }
-
     /// - Parameters:
-    ///   - diff: of two folders.
-    ///   - words: the command.
-    ///   - inputs: the folders' manifests, which vouch for the rest.
-    static func diff(
-        _ diff: ResultDiff, words: [String], inputs: [Manifest.File]
-    ) -> ResultFiles {
-        var files = ResultFiles(
-            package: "diff",
-            manifest: Manifest(
-                command: words, version: Version.number, seed: 0,
-                settings: [.init("scenario", .string(diff.base.scenario))],
-                inputs: inputs))
-        files.add(CheckTables.diff(diff))
-        return files
-    }
-
-    /// - Parameters:
-    ///   - run: what was run.
-    ///   - tables: those that were written while it went on, each with its schema.
-    ///   - drawing: the track as SVG; `nil`: none.
-    ///   - steady: the power in steady state; `nil`: nobody asked.
-    ///   - loaded: the scenario and its files.
-    ///   - words: the command.
-    static func run(
-        _ run: SingleRun, tables: [(file: StagedFile, schema: TableSchema)], drawing: [UInt8]?,
-        steady: SteadyState?, _ loaded: LoadedScenario, words: [String]
-    ) -> ResultFiles {
-        var files = ResultFiles(loaded, words: words, replications: .integer(1))
-        files.add(ResultTables.residence(run.books))
-        files.add(ResultTables.causes(run.books))
-        for table in tables { files.add(table.file, table.schema) }
-        if let steady { files.add(ResultTables.steady(steady)) }
-        if let drawing { files.add(TrackMap.fileName, drawing) }
-        return files
-    }
-
-    static func fit(_ fit: FitOutput) -> ResultFiles {
-        var files = ResultFiles(fit)
-        files.add(FitTables.fit(fit.quantities))
-        files.add(FitTables.residuals(fit.residuals))
-        if let stays = fit.stays { files.add(stays) }
-        return files
-    }
-
-    static func replay(
-        _ tables: ReplayFiles, trace: TraceFile, profiles: [InputFile], words: [String],
-        reading: ReplayReading
-    ) -> ResultFiles {
-        var files = ResultFiles(
-            package: "replay",
-            manifest: Manifest(
-                command: words, version: Version.number, seed: 0,
-                settings: [
-                    .init("packets", .integer(Int64(reading.summary.packets))),
-                    .init(
-                        "trace", .string(reading.failure == nil ? "whole" : "broken off")),
-                ],
-                inputs: [trace.manifestFile]
-                    + profiles.map { Manifest.File(name: $0.label, bytes: $0.bytes) }))
-        files.add(ResultTables.residence(tables.radios))
-        files.add(ResultTables.causes(tables.radios))
-        files.add(ReplayTables.radios(tables.radios))
-        files.add(ReplayTables.promotions(tables.radios))
-        if let one = tables.one {
-            files.add(ReplayTables.bursts(one))
-            files.add(ReplayTables.flows(one))
-            files.add(ReplayTables.hosts(one))
-            files.add(ReplayTables.advice(tables.advice))
-        }
-        return files
-    }
-
-    init(package: String, manifest: Manifest) {
+    ///   - catalogue: the files that a result of the kind can have.
+    ///   - result: what they are made of.
+    ///   - package: the name of the data package.
+    ///   - manifest: without what is written.
+    init<Result>(
+        _ catalogue: [ResultFile<Result>], of result: Result, package: String, manifest: Manifest
+    ) {
         self.package = package
         self.manifest = manifest
+        for file in catalogue {
+            guard let content = file.content(result) else { continue }
+            add(content, named: file.listing.name)
+        }
     }
 
-    private init(_ fit: FitOutput) {
-        package = "fit-\(fit.kind)"
-        manifest = Manifest(
-            command: fit.words, version: Version.number, seed: fit.seed,
-            inputs: [Manifest.File(name: fit.input.name, bytes: fit.input.bytes)])
+    private mutating func add(_ content: ResultContent, named name: String) {
+        switch content {
+        case .bytes(let bytes, let schema):
+            if let schema { schemas.append(schema) }
+            add(name, bytes)
+        case .staged(let file, let schema):
+            schemas.append(schema)
+            staged.append(file)
+            manifest.outputs.append(file.manifestFile)
+        }
     }
 
-    /// - Parameters:
-    ///   - loaded: what was simulated.
-    ///   - files: the inputs, where they are not those of the scenario.
-    ///   - words: the command.
-    ///   - replications: how many there were.
-    init(
-        _ loaded: LoadedScenario, files: [InputFile]? = nil, words: [String],
-        replications: JSONValue
-    ) {
-        package = loaded.scenario.name
-        manifest = Manifest(
-            command: words, version: Version.number, seed: loaded.scenario.seed,
-            settings: [
-                .init("scenario", .string(loaded.scenario.name)),
-                .init("horizon", .string("\(loaded.scenario.horizon.seconds)")),
-                .init("replications", replications),
-            ],
-            inputs: (files ?? loaded.files).map { Manifest.File(name: $0.label, bytes: $0.bytes) })
-    }
-
-    mutating func add<Row>(_ table: Table<Row>) {
-        schemas.append(table.schema)
-        add(table.name + ".csv", table.csv)
-    }
-
-    /// Adds a table as the bytes that it is printed as.
-    mutating func add(_ csv: [UInt8], _ schema: TableSchema) {
-        schemas.append(schema)
-        add(schema.name + ".csv", csv)
-    }
-
-    /// Adds a table that has been written already.
-    private mutating func add(_ file: StagedFile, _ schema: TableSchema) {
-        schemas.append(schema)
-        staged.append(file)
-        manifest.outputs.append(file.manifestFile)
-    }
-
-    mutating func add(_ name: String, _ bytes: [UInt8]) {
+    private mutating func add(_ name: String, _ bytes: [UInt8]) {
         files.append((name, bytes))
         manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
     }
 
     func publish(to folder: ResultFolder) throws {
         var all = self
-        all.add(
-            "datapackage.json", JSONText.bytes(DataPackage.json(name: package, schemas)))
+        all.add(DataPackage.fileName, JSONText.bytes(DataPackage.json(name: package, schemas)))
         var directory = OutputDirectory(path: folder.path, claim: folder.claim)
         for file in all.staged { directory.add(file) }
         for file in all.files { directory.add(file.name, file.bytes) }
         directory.add(Manifest.fileName, JSONText.bytes(all.manifest.json))
         try directory.publish()
     }
+}
+
+extension ResultFiles {
+    /// The files of a result of a scenario.
+    ///
+    /// - Parameters:
+    ///   - catalogue: the files that a result of the kind can have.
+    ///   - result: what they are made of.
+    ///   - loaded: what was simulated.
+    ///   - files: the inputs, where they are not those of the scenario.
+    ///   - words: the command.
+    ///   - replications: how many there were.
+    init<Result>(
+        _ catalogue: [ResultFile<Result>], of result: Result, _ loaded: LoadedScenario,
+        files: [InputFile]? = nil, words: [String], replications: JSONValue
+    ) {
+        let scenario = loaded.scenario
+        self.init(
+            catalogue, of: result, package: scenario.name,
+            manifest: Manifest(
+                command: words, version: Version.number, seed: scenario.seed,
+                settings: [
+                    .init("scenario", .string(scenario.name)),
+                    .init("horizon", .string("\(scenario.horizon.seconds)")),
+                    .init("replications", replications),
+                ], inputs: (files ?? loaded.files).map(\.manifestFile)))
+    }
+
+    /// The files of a study of the program's own statistics.
+    ///
+    /// - Parameters:
+    ///   - catalogue: the files that a result of the kind can have.
+    ///   - result: what they are made of.
+    ///   - study: which; the package is named after it.
+    ///   - words: the command.
+    ///   - seed: of the samples.
+    init<Result>(
+        _ catalogue: [ResultFile<Result>], of result: Result, study: String, words: [String],
+        seed: UInt64
+    ) {
+        self.init(
+            catalogue, of: result, package: "validate-\(study)",
+            manifest: Manifest(command: words, version: Version.number, seed: seed))
+    }
+}
+
+extension InputFile {
+    /// As manifests name it.
+    var manifestFile: Manifest.File { Manifest.File(name: label, bytes: bytes) }
+}
+
+extension JSONValue {
+    static func count(_ count: Int) -> JSONValue { .integer(Int64(count)) }
 }

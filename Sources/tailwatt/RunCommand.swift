@@ -158,11 +158,8 @@ struct RunCommand: AsyncParsableCommand {
         to folder: ResultFolder
     ) throws -> SingleRun {
         let directory = OutputDirectory(path: folder.path, claim: folder.claim)
-        var tables: [(file: StagedFile, schema: TableSchema)] = []
         func stage(_ schema: TableSchema) throws -> StagedFile {
-            let file = try directory.stage(schema.name + ".csv")
-            tables.append((file, schema))
-            return file
+            try directory.stage(schema.fileName)
         }
         let timelineFile = try timeline ? stage(ResultTables.timeline.schema) : nil
         let trackFile = try track ? stage(ResultTables.track.schema) : nil
@@ -170,11 +167,13 @@ struct RunCommand: AsyncParsableCommand {
             timeline: timelineFile?.write, track: trackFile?.write,
             map: try mapDay(of: loaded.scenario), step: step)
         let run = try recorder.run(loaded.scenario, policy, replication: replication)
-        for table in tables { try table.file.finish() }
+        for file in [timelineFile, trackFile] { try file?.finish() }
         try Task.checkCancellation()
-        try ResultFiles.run(
-            run, tables: tables, drawing: recorder.drawing(of: run), steady: steady, loaded,
-            words: words
+        let files = RunFiles(
+            run, steady: steady, timeline: timelineFile, track: trackFile,
+            drawing: recorder.drawing(of: run))
+        try ResultFiles(
+            ResultCatalogue.run, of: files, loaded, words: words, replications: .count(1)
         ).publish(to: folder)
         return run
     }

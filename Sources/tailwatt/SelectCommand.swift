@@ -4,6 +4,7 @@ import Experiments
 import Profiles
 import Reports
 import Studies
+import Traces
 
 /// Policies → replications of those that are still in → the best.
 struct SelectCommand: AsyncParsableCommand {
@@ -67,7 +68,13 @@ struct SelectCommand: AsyncParsableCommand {
             progress.clear()
             let result = try found(outcome)
             if let folder {
-                try ResultFiles.selection(result, loaded, words: words).publish(to: folder)
+                let counts = result.standings.map {
+                    JSONValue.Member($0.policy, .count($0.summary.count))
+                }
+                try ResultFiles(
+                    ResultCatalogue.selection, of: result, loaded, words: words,
+                    replications: .object(counts)
+                ).publish(to: folder)
             }
             try StandardOutput.write(SelectionText(result).text + AssumptionNote(loaded).text)
         }

@@ -41,9 +41,7 @@ private struct SweepPart {
     let points: SweepOutcome.Point
 
     /// The files that are read.
-    static let names = [
-        Manifest.fileName, "design.csv", "sweep.csv", "sweep-comparison.csv",
-    ]
+    static let names = [Manifest.fileName] + ResultCatalogue.sweep.map(\.listing.name)
 
     /// What all shards of a sweep have in common.
     struct Head: Equatable {
@@ -140,11 +138,13 @@ private struct SweepPart {
             seed: first.head.seed, settings: first.head.settings.members,
             inputs: first.head.inputs)
         // Rows of a point stand together in one shard, and sorting keeps their order.
-        return ResultFiles.sweep(
-            manifest, package: first.head.settings.scenario, design: first.design.csv,
-            factors: first.design.factors,
+        let files = SweepFiles(
+            first.design.table,
             parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
             parts.flatMap(\.points.comparisons).sorted(by: { $0.point < $1.point }))
+        return ResultFiles(
+            ResultCatalogue.sweep, of: files, package: first.head.settings.scenario,
+            manifest: manifest)
     }
 
     /// - Throws: unless the tables have rows of the shard's own points, all of them and no others.
@@ -178,13 +178,11 @@ struct SweepDesign: Equatable {
             rows.map({ $0[0] }) == (1...points).map({ "\($0)" })
         else { return nil }
         self.rows = rows.map { Array($0.dropFirst()) }
-        guard csv == bytes else { return nil }
+        guard table.csv == bytes else { return nil }
     }
 
-    var csv: [UInt8] {
+    var table: Table<SweepTables.DesignRow> {
         SweepTables.design(
-            factors: factors,
-            rows.enumerated().map { .init(point: $0 + 1, values: $1) }
-        ).csv
+            factors: factors, rows.enumerated().map { .init(point: $0 + 1, values: $1) })
     }
 }

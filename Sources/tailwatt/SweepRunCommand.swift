@@ -74,8 +74,13 @@ struct SweepRunCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {
-                let manifest = Manifest(sweep, words: words, files: files)
-                try ResultFiles.sweep(outcome, sweep, manifest).publish(to: folder)
+                let design = SweepTables.design(factors: sweep.paths, sweep.designRows)
+                try ResultFiles(
+                    ResultCatalogue.sweep,
+                    of: SweepFiles(design, outcome.rows, outcome.comparisons),
+                    package: sweep.base.name,
+                    manifest: Manifest(sweep, words: words, files: files)
+                ).publish(to: folder)
                 journal?.remove()
             }
         }

@@ -43,7 +43,10 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
             let cells = await CoverageStudy(seed: seed, experiments: experiments, jobs: jobs).run()
             let power = try await PowerStudy(scenario, experiments: experiments, jobs: jobs).run()
             if let folder {
-                try ResultFiles.coverage(cells, power, words: words, seed: seed).publish(to: folder)
+                try ResultFiles(
+                    ResultCatalogue.coverage, of: CoverageFiles(cells, power), study: "coverage",
+                    words: words, seed: seed
+                ).publish(to: folder)
             }
             try StandardOutput.write(CoverageText(cells, power).text)
         }

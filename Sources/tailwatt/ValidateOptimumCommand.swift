@@ -44,7 +44,10 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
                 scenario, seed: seed, experiments: experiments, jobs: threads.jobs
             ).run()
             if let folder {
-                try ResultFiles.optimum(cells, words: words, seed: seed).publish(to: folder)
+                try ResultFiles(
+                    ResultCatalogue.optimumStudy, of: cells, study: "optimum", words: words,
+                    seed: seed
+                ).publish(to: folder)
             }
             try StandardOutput.write(OptimumStudyText(cells).text)
         }

@@ -48,8 +48,10 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
                 loaded.scenario, experiments: experiments, truth: truth, jobs: threads.jobs
             ).run()
             if let folder {
-                try ResultFiles.stopping(rows, words: words, seed: loaded.scenario.seed).publish(
-                    to: folder)
+                try ResultFiles(
+                    ResultCatalogue.stopping, of: rows, study: "stopping", words: words,
+                    seed: loaded.scenario.seed
+                ).publish(to: folder)
             }
             try StandardOutput.write(StoppingText(rows).text)
         }

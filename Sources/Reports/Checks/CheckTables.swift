@@ -22,7 +22,7 @@ public enum CheckTables {
             })
     }
 
-    private static var emptyCheck: Table<CheckRow> {
+    static var emptyCheck: Table<CheckRow> {
         Table(
             name: "check",
             columns: [
@@ -84,7 +84,7 @@ public enum CheckTables {
             diff.rows.map { DiffTableRow(scenario: diff.base.scenario, row: $0) })
     }
 
-    private static var emptyDiff: Table<DiffTableRow> {
+    static var emptyDiff: Table<DiffTableRow> {
         Table(
             name: "diff",
             columns: [
@@ -128,9 +128,6 @@ public enum CheckTables {
                 },
             ])
     }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] { [emptyCheck.schema, emptyDiff.schema] }
 }
 
 extension BudgetLimit {

@@ -76,11 +76,4 @@ public enum SweepTables {
                 .text("verdict", "What p_adjusted shows; see comparison.csv.", \.verdict),
             ], rows: rows)
     }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] {
-        [
-            design(factors: ["PATH"], []).schema, sweep([]).schema, comparison([]).schema,
-        ]
-    }
 }

@@ -7,6 +7,9 @@ public struct TableSchema: Equatable, Sendable {
     /// The columns from left to right.
     public let columns: [ColumnDescription]
 
+    /// The name of the file.
+    public var fileName: String { name + ".csv" }
+
     public init(name: String, columns: [ColumnDescription]) {
         self.name = name
         self.columns = columns
@@ -25,7 +28,7 @@ public enum ColumnDictionary {
             "| `\(column.header)` | \(column.kind.rawValue) | \(escaped(column.meaning)) |\n"
         }
         return """
-            ## \(schema.name).csv
+            ## \(schema.fileName)
 
             | column | type | meaning |
             |---|---|---|
@@ -45,6 +48,8 @@ public enum ColumnDictionary {
 /// Frictionless Data Package and Table Schema, version 1
 /// (https://specs.frictionlessdata.io/data-package/).
 public enum DataPackage {
+    public static let fileName = "datapackage.json"
+
     /// The descriptor of the files that `schemas` name, for `datapackage.json`.
     ///
     /// - Parameters:
@@ -62,7 +67,7 @@ public enum DataPackage {
         [
             "profile": "tabular-data-resource",
             "name": .string(schema.name),
-            "path": .string(schema.name + ".csv"),
+            "path": .string(schema.fileName),
             "format": "csv",
             "mediatype": "text/csv",
             "encoding": "utf-8",

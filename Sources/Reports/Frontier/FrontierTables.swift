@@ -22,7 +22,7 @@ public enum FrontierTables {
         empty.with(days.flatMap { day in day.standings.map { Row(day: day, standing: $0) } })
     }
 
-    private static var empty: Table<Row> {
+    static var empty: Table<Row> {
         Table(
             name: "frontier",
             columns: identity + measures + verdict)
@@ -120,7 +120,7 @@ public enum FrontierTables {
             })
     }
 
-    private static var emptyPoints: Table<Point> {
+    static var emptyPoints: Table<Point> {
         Table(
             name: "points",
             columns: [
@@ -132,7 +132,4 @@ public enum FrontierTables {
                 .number("error", "What was had for it; the same.", \.error),
             ])
     }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] { [empty.schema, emptyPoints.schema] }
 }

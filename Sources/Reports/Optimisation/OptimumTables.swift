@@ -37,7 +37,7 @@ public enum OptimumTables {
         return searched + judged
     }
 
-    private static var empty: Table<Row> {
+    static var empty: Table<Row> {
         Table(
             name: "optimum",
             columns: [
@@ -94,7 +94,7 @@ public enum OptimumTables {
             })
     }
 
-    private static var emptyConstraints: Table<ConstraintRow> {
+    static var emptyConstraints: Table<ConstraintRow> {
         Table(
             name: "constraints",
             columns: [
@@ -122,9 +122,6 @@ public enum OptimumTables {
                 .text("state", "kept, broken or open, by the interval.", \.estimate.state.rawValue),
             ])
     }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] { [empty.schema, emptyConstraints.schema] }
 }
 
 extension OptimisationGoal {

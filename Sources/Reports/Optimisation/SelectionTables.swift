@@ -24,7 +24,7 @@ public enum SelectionTables {
         empty.with(result.standings.indices.map { Row(result: result, index: $0) })
     }
 
-    private static var empty: Table<Row> {
+    static var empty: Table<Row> {
         Table(name: "select", columns: identity + outcome + procedure)
     }
 
@@ -75,7 +75,4 @@ public enum SelectionTables {
                 \.result.selection.level),
         ]
     }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] { [empty.schema] }
 }

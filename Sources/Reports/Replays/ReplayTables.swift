@@ -163,14 +163,6 @@ public enum ReplayTables {
             ])
     }
 
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] {
-        [
-            emptyRadios.schema, emptyPromotions.schema, emptyBursts.schema, emptyFlows.schema,
-            emptyHosts.schema, emptyAdvice.schema,
-        ]
-    }
-
     private static func traffic<Row>(
         _ traffic: @escaping @Sendable (Row) -> Traffic
     ) -> [Column<Row>] {

@@ -8,7 +8,7 @@ public enum FitTables {
         emptyFit.with(quantities)
     }
 
-    private static var emptyFit: Table<FittedQuantity> {
+    static var emptyFit: Table<FittedQuantity> {
         Table(
             name: "fit",
             columns: [
@@ -34,7 +34,7 @@ public enum FitTables {
         emptyResiduals.with(residuals)
     }
 
-    private static var emptyResiduals: Table<FitResidual> {
+    static var emptyResiduals: Table<FitResidual> {
         Table(
             name: "residuals",
             columns: [
@@ -55,7 +55,7 @@ public enum FitTables {
         emptyStays.with(fit.stays)
     }
 
-    private static var emptyStays: Table<PowerStay> {
+    static var emptyStays: Table<PowerStay> {
         Table(
             name: "stays",
             columns: [
@@ -69,10 +69,5 @@ public enum FitTables {
                     "peak: activity and its timer; tail: a timer; rise: a promotion; rest; cut by "
                         + "the log's end or a gap.", \.kind.rawValue),
             ])
-    }
-
-    /// Every file and column, for the column dictionary.
-    public static var schemas: [TableSchema] {
-        [emptyFit.schema, emptyResiduals.schema, emptyStays.schema]
     }
 }

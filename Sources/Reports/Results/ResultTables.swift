@@ -9,7 +9,7 @@ public enum ResultTables {
         emptySummary(scenario: result.scenario.name).with(result.summaries())
     }
 
-    private static func emptySummary(scenario: String) -> Table<PolicySummary> {
+    static func emptySummary(scenario: String) -> Table<PolicySummary> {
         Table(
             name: "summary",
             columns: [
@@ -44,7 +44,7 @@ public enum ResultTables {
         emptyComparison(scenario: result.scenario.name).with(result.comparisons())
     }
 
-    private static func emptyComparison(scenario: String) -> Table<PolicyComparison> {
+    static func emptyComparison(scenario: String) -> Table<PolicyComparison> {
         Table(
             name: "comparison",
             columns: [
@@ -200,7 +200,7 @@ public enum ResultTables {
             })
     }
 
-    private static func emptyReplications(
+    static func emptyReplications(
         _ metrics: [Metric], isAntithetic: Bool
     ) -> Table<Replication> {
         let pair = Column<Replication>.integer(
@@ -216,19 +216,5 @@ public enum ResultTables {
                 + metrics.map { metric in
                     .number(metric.columnNameWithUnit, metric.meaning) { $0.metrics[metric] }
                 })
-    }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] {
-        [
-            emptySummary(scenario: "").schema, emptyComparison(scenario: "").schema,
-            emptyReplications(Metric.allCases, isAntithetic: true).schema,
-            emptyAntithetic("").schema, emptyEvents("").schema,
-            emptyDurations("").schema,
-            emptyResidence.schema,
-            emptySteady.schema, emptyCauses.schema, emptyApps.schema, emptyAnswer.schema,
-            timeline.schema,
-            track.schema,
-        ]
     }
 }

@@ -119,9 +119,4 @@ public enum UncertaintyTables {
             .text("unit", "The metric's unit; empty for a count.") { quantity($0).metric.unitText },
         ]
     }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] {
-        [uncertainty([]).schema, tornado([]).schema, sobol([]).schema]
-    }
 }

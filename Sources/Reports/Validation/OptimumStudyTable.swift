@@ -7,7 +7,7 @@ public enum OptimumStudyTable {
         empty.with(cells)
     }
 
-    private static var empty: Table<OptimumStudy.Cell> {
+    static var empty: Table<OptimumStudy.Cell> {
         Table(
             name: "optimum-study",
             columns: [
@@ -65,7 +65,4 @@ public enum OptimumStudyTable {
                 ) { $0.isShort ? "yes" : "no" },
             ])
     }
-
-    /// Every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] { [empty.schema] }
 }

@@ -7,7 +7,7 @@ public enum ValidationTables {
         emptyCoverage.with(cells)
     }
 
-    private static var emptyCoverage: Table<CoverageStudy.Cell> {
+    static var emptyCoverage: Table<CoverageStudy.Cell> {
         Table(
             name: "coverage",
             columns: [
@@ -55,7 +55,7 @@ public enum ValidationTables {
             })
     }
 
-    private static var emptyPower: Table<PowerRow> {
+    static var emptyPower: Table<PowerRow> {
         Table(
             name: "power",
             columns: [
@@ -79,10 +79,5 @@ public enum ValidationTables {
                     $0.cell.share(of: $0.outcome).standardError
                 },
             ])
-    }
-
-    /// Every file and every column that there can be, for the column dictionary.
-    public static var schemas: [TableSchema] {
-        [emptyCoverage.schema, emptyPower.schema, emptyStopping.schema]
     }
 }

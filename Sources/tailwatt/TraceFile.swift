@@ -1,26 +1,6 @@
-import Experiments
 import Foundation
 import Reports
 import Traces
-
-/// What a replay has for files: of one radio more than of many.
-struct ReplayFiles {
-    let radios: [ReplayedRadio]
-    let one: TraceReplayResult?
-    let advice: [ReplayAdvice]
-
-    init(one result: TraceReplayResult, advice: [ReplayAdvice]) {
-        radios = [result.radio]
-        one = result
-        self.advice = advice
-    }
-
-    init(many radios: [ReplayedRadio]) {
-        self.radios = radios
-        one = nil
-        advice = []
-    }
-}
 
 /// A trace as the manifest has it: by its hash, which is taken piece by piece.
 struct TraceFile {

@@ -3,39 +3,6 @@ import Profiles
 import Reports
 import Traces
 
-extension ResultFiles {
-    /// - Parameters:
-    ///   - outcome: of all points that are run here.
-    ///   - sweep: the design.
-    ///   - manifest: without what is written.
-    static func sweep(
-        _ outcome: SweepOutcome, _ sweep: Sweep, _ manifest: Manifest
-    ) -> ResultFiles {
-        Self.sweep(
-            manifest, package: sweep.base.name,
-            design: SweepTables.design(factors: sweep.paths, sweep.designRows).csv,
-            factors: sweep.paths, outcome.rows, outcome.comparisons)
-    }
-
-    /// - Parameters:
-    ///   - manifest: without what is written.
-    ///   - package: the scenario's name.
-    ///   - design: `design.csv`.
-    ///   - factors: its columns but the first.
-    ///   - rows: by point.
-    ///   - comparisons: by point.
-    static func sweep(
-        _ manifest: Manifest, package: String, design: [UInt8], factors: [String],
-        _ rows: [SweepRow], _ comparisons: [SweepComparisonRow]
-    ) -> ResultFiles {
-        var files = ResultFiles(package: package, manifest: manifest)
-        files.add(design, SweepTables.design(factors: factors, []).schema)
-        files.add(SweepTables.sweep(rows))
-        files.add(SweepTables.comparison(comparisons))
-        return files
-    }
-}
-
 extension Manifest {
     /// What decides the results of a sweep; files that it writes are left out.
     ///
@@ -50,7 +17,7 @@ extension Manifest {
                 scenario: sweep.base.name, horizon: "\(sweep.base.horizon.seconds)",
                 design: sweep.design.rawValue, points: sweep.points.count
             ).members,
-            inputs: files.map { Manifest.File(name: $0.label, bytes: $0.bytes) })
+            inputs: files.map(\.manifestFile))
     }
 }
 

@@ -1,0 +1,217 @@
+import DeviceModel
+import Experiments
+import Traces
+
+/// Every file of every kind of result. What a command may write, what it writes, the columns page
+/// and `datapackage.json` follow from it.
+public enum ResultCatalogue {
+    public static var comparison: [ResultFile<ExperimentResult>] {
+        [
+            .table(ResultTables.emptySummary(scenario: ""), ResultTables.summary),
+            .table(ResultTables.emptyComparison(scenario: ""), ResultTables.comparison),
+            .table(
+                ResultTables.emptyReplications(Metric.allCases, isAntithetic: true),
+                ResultTables.replications),
+            .table(ResultTables.emptyAntithetic(""), ResultTables.antithetic),
+            .table(ResultTables.emptyEvents(""), ResultTables.events),
+            .table(ResultTables.emptyDurations(""), ResultTables.durations),
+            .table(ResultTables.emptyResidence, ResultTables.residence),
+            .table(ResultTables.emptyCauses, ResultTables.causes),
+            .table(ResultTables.emptyApps, ResultTables.apps),
+            .table(ResultTables.emptyAnswer, ResultTables.answer),
+        ]
+    }
+
+    public static var run: [ResultFile<RunFiles>] {
+        [
+            .table(ResultTables.emptyResidence) { ResultTables.residence($0.run.books) },
+            .table(ResultTables.emptyCauses) { ResultTables.causes($0.run.books) },
+            .staged(ResultTables.timeline, with: "--timeline", \.timeline),
+            .staged(ResultTables.track, with: "--track", \.track),
+            .table(ResultTables.emptySteady, with: "--steady-state") {
+                $0.steady.map(ResultTables.steady)
+            },
+            .picture(TrackMap.fileName, \.drawing),
+        ]
+    }
+
+    public static var frontier: [ResultFile<[FrontierDayResult]>] {
+        [
+            .table(FrontierTables.empty, FrontierTables.frontier),
+            .table(FrontierTables.emptyPoints, FrontierTables.points),
+            .picture(FrontierChart.fileName) { FrontierChart($0).svg },
+        ]
+    }
+
+    public static var replay: [ResultFile<ReplayFiles>] {
+        [
+            .table(ResultTables.emptyResidence) { ResultTables.residence($0.radios) },
+            .table(ResultTables.emptyCauses) { ResultTables.causes($0.radios) },
+            .table(ReplayTables.emptyRadios) { ReplayTables.radios($0.radios) },
+            .table(ReplayTables.emptyPromotions) { ReplayTables.promotions($0.radios) },
+            .table(ReplayTables.emptyBursts, with: "--radio") { $0.one.map(ReplayTables.bursts) },
+            .table(ReplayTables.emptyFlows, with: "--radio") { $0.one.map(ReplayTables.flows) },
+            .table(ReplayTables.emptyHosts, with: "--radio") { $0.one.map(ReplayTables.hosts) },
+            .table(ReplayTables.emptyAdvice, with: "--radio") { output in
+                output.one.map { _ in ReplayTables.advice(output.advice) }
+            },
+        ]
+    }
+
+    public static var fit: [ResultFile<FitFiles>] {
+        [
+            .table(FitTables.emptyFit) { FitTables.fit($0.quantities) },
+            .table(FitTables.emptyResiduals) { FitTables.residuals($0.residuals) },
+            .table(FitTables.emptyStays, \.stays),
+        ]
+    }
+
+    public static var sweep: [ResultFile<SweepFiles>] {
+        [
+            .table(SweepTables.design(factors: ["PATH"], []), \.design),
+            .table(SweepTables.sweep([])) { SweepTables.sweep($0.rows) },
+            .table(SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
+        ]
+    }
+
+    public static var uncertainty: [ResultFile<UncertaintyFiles>] {
+        [
+            .table(UncertaintyTables.uncertainty([])) {
+                UncertaintyTables.uncertainty($0.outcome.estimates)
+            },
+            .table(UncertaintyTables.tornado([])) { UncertaintyTables.tornado($0.outcome.bars) },
+            .table(UncertaintyTables.sobol([]), with: "--sobol") {
+                let indices = $0.outcome.indices
+                return indices.isEmpty ? nil : UncertaintyTables.sobol(indices)
+            },
+            .picture(TornadoChart.fileName) { output in
+                let (outcome, target) = (output.outcome, output.outcome.target)
+                return TornadoChart(
+                    outcome.bars.filter { $0.quantity == target }, target: target,
+                    central: outcome.central, scenario: output.scenario
+                ).svg
+            },
+        ]
+    }
+
+    public static var selection: [ResultFile<SelectionResult>] {
+        [.table(SelectionTables.empty, SelectionTables.selection)]
+    }
+
+    public static var optimum: [ResultFile<OptimumFiles>] {
+        [
+            .table(OptimumTables.empty) { OptimumTables.optimum($0.result, path: $0.path) },
+            .table(OptimumTables.emptyConstraints) {
+                OptimumTables.constraints($0.result, path: $0.path)
+            },
+            .picture(TradeOffChart.fileName) { output in
+                guard case .range = output.result.problem.domain else { return nil }
+                return TradeOffChart(output.result, path: output.path, unit: output.unit).svg
+            },
+        ]
+    }
+
+    public static var check: [ResultFile<BudgetCheck>] {
+        [.table(CheckTables.emptyCheck, CheckTables.check)]
+    }
+
+    public static var diff: [ResultFile<ResultDiff>] {
+        [.table(CheckTables.emptyDiff, CheckTables.diff)]
+    }
+
+    public static var coverage: [ResultFile<CoverageFiles>] {
+        [
+            .table(ValidationTables.emptyCoverage) { ValidationTables.coverage($0.coverage) },
+            .table(ValidationTables.emptyPower) { ValidationTables.power($0.power) },
+        ]
+    }
+
+    public static var stopping: [ResultFile<[StoppingStudy.Row]>] {
+        [.table(ValidationTables.emptyStopping, ValidationTables.stopping)]
+    }
+
+    public static var optimumStudy: [ResultFile<[OptimumStudy.Cell]>] {
+        [.table(OptimumStudyTable.empty, OptimumStudyTable.optimum)]
+    }
+}
+
+// MARK: What can be written
+
+extension ResultCatalogue {
+    /// The files that describe the others; every folder of results has them.
+    public static let descriptions = [DataPackage.fileName, Manifest.fileName]
+
+    /// The files of all kinds of results, each once.
+    public static var all: [ListedFile] {
+        var names: Set<String> = []
+        return Kind.allCases.flatMap(\.files).filter { names.insert($0.name).inserted }
+    }
+
+    /// The names of the files that a command can write.
+    ///
+    /// - Parameter words: the command, as the manifest has it.
+    public static func names(of words: [String]) -> [String] {
+        let files = Kind(words)?.files ?? all
+        let possible = files.filter { file in file.option.map(words.contains) ?? true }
+        return possible.map(\.name) + descriptions
+    }
+
+    /// A kind of result: what one command, or one part of it, yields.
+    private enum Kind: CaseIterable {
+        case comparison
+        case run
+        case frontier
+        case replay
+        case fit
+        case sweep
+        case uncertainty
+        case selection
+        case optimum
+        case check
+        case diff
+        case coverage
+        case stopping
+        case optimumStudy
+
+        var files: [ListedFile] {
+            switch self {
+            case .comparison: ResultCatalogue.comparison.map(\.listing)
+            case .run: ResultCatalogue.run.map(\.listing)
+            case .frontier: ResultCatalogue.frontier.map(\.listing)
+            case .replay: ResultCatalogue.replay.map(\.listing)
+            case .fit: ResultCatalogue.fit.map(\.listing)
+            case .sweep: ResultCatalogue.sweep.map(\.listing)
+            case .uncertainty: ResultCatalogue.uncertainty.map(\.listing)
+            case .selection: ResultCatalogue.selection.map(\.listing)
+            case .optimum: ResultCatalogue.optimum.map(\.listing)
+            case .check: ResultCatalogue.check.map(\.listing)
+            case .diff: ResultCatalogue.diff.map(\.listing)
+            case .coverage: ResultCatalogue.coverage.map(\.listing)
+            case .stopping: ResultCatalogue.stopping.map(\.listing)
+            case .optimumStudy: ResultCatalogue.optimumStudy.map(\.listing)
+            }
+        }
+
+        /// - Parameter words: the command, as the manifest has it.
+        init?(_ words: [String]) {
+            switch words.first {
+            case "compare":
+                let drawing = ["--uncertain", "--uncertain-radio", "--draws", "--sobol"]
+                self = words.contains(where: drawing.contains) ? .uncertainty : .comparison
+            case "run": self = .run
+            case "frontier": self = .frontier
+            case "replay": self = .replay
+            case "fit": self = .fit
+            case "sweep": self = .sweep
+            case "select": self = .selection
+            case "optimize": self = .optimum
+            case "check": self = .check
+            case "diff": self = .diff
+            case "validate" where words.dropFirst().first == "coverage": self = .coverage
+            case "validate" where words.dropFirst().first == "stopping": self = .stopping
+            case "validate" where words.dropFirst().first == "optimum": self = .optimumStudy
+            default: return nil
+            }
+        }
+    }
+}
