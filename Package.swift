@@ -110,7 +110,12 @@ let package = Package(
             name: "ValidationTests",
             dependencies: ["Experiments", "ModelFixtures", "Profiles", "Traces"],
             exclude: ["Peers"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["tailwatt"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: [
+                "Reports", "tailwatt",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -5,17 +5,22 @@ import Reports
 
 /// Where a check puts what servers of continuous integration read.
 struct CheckOptions: ParsableArguments {
-    @Option(help: "Write the outcomes as JUnit XML into this file; - is standard output.")
+    @Option(
+        name: .option(.junit),
+        help: "Write the outcomes as JUnit XML into this file; - is standard output.")
     var junit: String?
 
     @Option(
+        name: .option(.benchmarkJson),
         help: """
             Write the figures of which less is better as JSON for github-action-benchmark \
             (customSmallerIsBetter) into this file.
             """)
     var benchmarkJson: String?
 
-    @Option(help: "The same of those of which more is better (customBiggerIsBetter).")
+    @Option(
+        name: .option(.benchmarkJsonBigger),
+        help: "The same of those of which more is better (customBiggerIsBetter).")
     var benchmarkJsonBigger: String?
 
     @OptionGroup var output: OutputOptions
@@ -35,8 +40,8 @@ struct CheckOptions: ParsableArguments {
 
     private var named: [(option: String, path: String)] {
         let all = [
-            ("--junit", junit), ("--benchmark-json", benchmarkJson),
-            ("--benchmark-json-bigger", benchmarkJsonBigger),
+            (OptionName.junit.flag, junit), (OptionName.benchmarkJson.flag, benchmarkJson),
+            (OptionName.benchmarkJsonBigger.flag, benchmarkJsonBigger),
         ]
         return all.compactMap { option, path in path.map { (option, $0) } }
     }

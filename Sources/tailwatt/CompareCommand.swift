@@ -33,17 +33,19 @@ struct CompareCommand: AsyncParsableCommand {
     @OptionGroup var uncertainty: UncertaintyOptions
 
     @Option(
+        name: .option(.equivalence),
         help: "A difference below this share of the baseline counts as none, in place of 2%.",
         transform: share)
     var equivalence: Fraction?
 
     func validate() throws {
         if let equivalence, equivalence <= .zero || equivalence >= Fraction(1) {
-            throw ValidationError("--equivalence must be above 0 % and below 100 %.")
+            throw ValidationError("\(OptionName.equivalence) must be above 0 % and below 100 %.")
         }
         let unused = [
-            ("--precision", sampling.precision), ("--paired-precision", sampling.pairedPrecision),
-            ("--equivalence", equivalence),
+            (OptionName.precision.flag, sampling.precision),
+            (OptionName.pairedPrecision.flag, sampling.pairedPrecision),
+            (OptionName.equivalence.flag, equivalence),
         ]
         guard uncertainty.isWanted else { return }
         try sampling.refuseAntitheticPairs("--uncertain draws all replications independently")
@@ -143,6 +145,6 @@ struct CompareCommand: AsyncParsableCommand {
     private var words: [String] {
         options.words(
             "compare",
-            and: sampling.words + (equivalence.map { ["--equivalence", "\($0)"] } ?? []))
+            and: sampling.words + OptionName.equivalence.words(equivalence))
     }
 }

@@ -31,18 +31,21 @@ struct DiffCommand: AsyncParsableCommand {
     var new: String
 
     @Option(
+        name: .option(.tolerance),
         help: "By how much a metric may get worse, as a share of its earlier mean.",
         transform: share)
     var tolerance = Fraction(0.01)
 
-    @Option(help: "Only this metric, as in marginal-energy; may be repeated.")
+    @Option(
+        name: .option(.metric), help: "Only this metric, as in marginal-energy; may be repeated.")
     var metric: [String] = []
 
     @OptionGroup var options: CheckOptions
 
     func validate() throws {
         if tolerance < .zero || tolerance > Fraction(1) {
-            throw ValidationError("--tolerance must be from 0 % to 100 %, not \(tolerance).")
+            throw ValidationError(
+                "\(OptionName.tolerance) must be from 0 % to 100 %, not \(tolerance).")
         }
         _ = try metrics
     }
@@ -113,7 +116,8 @@ struct DiffCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        ["diff", base, new, "--tolerance", "\(tolerance)"] + metric.flatMap { ["--metric", $0] }
+        ["diff", base, new] + OptionName.tolerance.words(tolerance)
+            + metric.flatMap { OptionName.metric.words($0) }
     }
 }
 

@@ -9,17 +9,18 @@ struct FitOptions: ParsableArguments {
     @Argument(help: "The measurements: a CSV file with a header.")
     var file: String
 
-    @Option(help: "The confidence of intervals, from 0.5 to 0.999.")
+    @Option(name: .option(.confidence), help: "The confidence of intervals, from 0.5 to 0.999.")
     var confidence: Double = 0.95
 
-    @Flag(help: "Print the profile fragment alone.")
+    @Flag(name: .option(.fragment), help: "Print the profile fragment alone.")
     var fragment = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if !(0.5...0.999).contains(confidence) {
-            throw ValidationError("--confidence must be from 0.5 to 0.999, not \(confidence).")
+            throw ValidationError(
+                "\(OptionName.confidence) must be from 0.5 to 0.999, not \(confidence).")
         }
     }
 
@@ -36,7 +37,7 @@ struct FitOptions: ParsableArguments {
 
     /// The command as the manifest has it: what decides the result, not where it is written.
     func words(_ command: String, and others: [String] = []) -> [String] {
-        ["fit", command, file, "--confidence", "\(confidence)"] + others
+        ["fit", command, file] + OptionName.confidence.words(confidence) + others
     }
 
     /// Prints a fit and writes its files.
@@ -60,19 +61,22 @@ struct FitOptions: ParsableArguments {
 
 /// What intervals by resampling are told.
 struct ResamplingOptions: ParsableArguments {
-    @Option(help: "The seed of the resamples behind intervals: a whole number from 0.")
+    @Option(
+        name: .option(.seed),
+        help: "The seed of the resamples behind intervals: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(help: "How many resamples, from 100 to 100000.")
+    @Option(name: .option(.resamples), help: "How many resamples, from 100 to 100000.")
     var resamples: Int = 1000
 
     func validate() throws {
         if !(100...100_000).contains(resamples) {
-            throw ValidationError("--resamples must be from 100 to 100000, not \(resamples).")
+            throw ValidationError(
+                "\(OptionName.resamples) must be from 100 to 100000, not \(resamples).")
         }
     }
 
-    var words: [String] { ["--seed", "\(seed)", "--resamples", "\(resamples)"] }
+    var words: [String] { OptionName.seed.words(seed) + OptionName.resamples.words(resamples) }
 }
 
 /// A fit as files hold it.

@@ -22,6 +22,7 @@ struct FitProbeCommand: AsyncParsableCommand {
     @OptionGroup var resampling: ResamplingOptions
 
     @Option(
+        name: .option(.shortestStay),
         help: """
             The least length of a state on the axis of silences, with its unit; without it, 1.5 s \
             or five silences, but at most a tenth of the axis. Longer than a paging cycle.
@@ -30,7 +31,7 @@ struct FitProbeCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let shortestStay, shortestStay <= .zero {
-            throw ValidationError("--shortest-stay must be longer than nothing.")
+            throw ValidationError("\(OptionName.shortestStay) must be longer than nothing.")
         }
     }
 
@@ -58,7 +59,7 @@ struct FitProbeCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        resampling.words + (shortestStay.map { ["--shortest-stay", "\($0)"] } ?? [])
+        resampling.words + OptionName.shortestStay.words(shortestStay)
     }
 }
 

@@ -18,10 +18,13 @@ struct FitTailCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FitOptions
 
-    @Option(help: "How many states there are, from 1 to 16, instead of as many as --step makes.")
+    @Option(
+        name: .option(.states),
+        help: "How many states there are, from 1 to 16, instead of as many as --step makes.")
     var states: Int?
 
     @Option(
+        name: .option(.step),
         help: """
             The least difference of two states' powers, with its unit; a tenth of the range of \
             powers without it.
@@ -29,6 +32,7 @@ struct FitTailCommand: AsyncParsableCommand {
     var step: Milliwatts?
 
     @Option(
+        name: .option(.cell),
         help: """
             The least time that the search averages over, with its unit; 50ms without it. Give a \
             cycle's length where a state draws its power in peaks.
@@ -37,14 +41,16 @@ struct FitTailCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let cell, cell <= .zero || cell > Seconds(3600) {
-            throw ValidationError("--cell must be more than nothing and at most 1 h.")
+            throw ValidationError("\(OptionName.cell) must be more than nothing and at most 1 h.")
         }
         if let states, !(1...16).contains(states) {
-            throw ValidationError("--states must be from 1 to 16, not \(states).")
+            throw ValidationError("\(OptionName.states) must be from 1 to 16, not \(states).")
         }
-        if let step, step <= .zero { throw ValidationError("--step must be more than nothing.") }
+        if let step, step <= .zero {
+            throw ValidationError("\(OptionName.step) must be more than nothing.")
+        }
         if states != nil && step != nil {
-            throw ValidationError("--states and --step exclude each other.")
+            throw ValidationError("\(OptionName.states) and \(OptionName.step) exclude each other.")
         }
     }
 
@@ -68,8 +74,8 @@ struct FitTailCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        (states.map { ["--states", "\($0)"] } ?? []) + (step.map { ["--step", "\($0)"] } ?? [])
-            + (cell.map { ["--cell", "\($0)"] } ?? [])
+        OptionName.states.words(states) + OptionName.step.words(step)
+            + OptionName.cell.words(cell)
     }
 }
 

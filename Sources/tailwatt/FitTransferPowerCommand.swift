@@ -19,10 +19,13 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
     @OptionGroup var options: FitOptions
     @OptionGroup var resampling: ResamplingOptions
 
-    @Flag(help: "Weigh far-out powers down (Tukey's bisquare) instead of least squares.")
+    @Flag(
+        name: .option(.robust),
+        help: "Weigh far-out powers down (Tukey's bisquare) instead of least squares.")
     var robust = false
 
-    @Flag(help: "Lines through the means of runs instead of through seconds.")
+    @Flag(
+        name: .option(.byRun), help: "Lines through the means of runs instead of through seconds.")
     var byRun = false
 
     func run() async throws {
@@ -43,7 +46,8 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
                         run: log.hasRuns ? sample.run : nil)
                 }, settings)
             let words =
-                resampling.words + (robust ? ["--robust"] : []) + (byRun ? ["--by-run"] : [])
+                resampling.words + OptionName.robust.words(if: robust)
+                + OptionName.byRun.words(if: byRun)
             let output = FitOutput(
                 kind: "transfer-power", words: options.words("transfer-power", and: words),
                 seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit))

@@ -25,7 +25,9 @@ struct FrontierCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
     @OptionGroup var sampling: SamplingOptions
 
-    @Option(help: "Only these kinds of day, by their names with commas between them.")
+    @Option(
+        name: .option(.days),
+        help: "Only these kinds of day, by their names with commas between them.")
     var days: String?
 
     func validate() throws {
@@ -95,6 +97,6 @@ struct FrontierCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        options.words("frontier", and: sampling.words + (days.map { ["--days", $0] } ?? []))
+        options.words("frontier", and: sampling.words + OptionName.days.words(days))
     }
 }

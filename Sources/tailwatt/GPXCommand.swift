@@ -27,16 +27,21 @@ struct GPXCommand: AsyncParsableCommand {
             """)
     var movement: String
 
-    @Option(help: "The seed of the random streams: a whole number from 0.")
+    @Option(name: .option(.seed), help: "The seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(help: "Which replication, from 0: the same number is the same way.")
+    @Option(
+        name: .option(.replication),
+        help: "Which replication, from 0: the same number is the same way.")
     var replication: Int = 0
 
-    @Option(help: "Until when, with its unit: 24h, 90min; at most 31 d.", transform: seconds)
+    @Option(
+        name: .option(.horizon), help: "Until when, with its unit: 24h, 90min; at most 31 d.",
+        transform: seconds)
     var horizon = Seconds(86_400)
 
     @Option(
+        name: .option(.step),
         help: """
             From one waypoint to the next while the phone moves: whole seconds, at least 1s. \
             Usually 1s.
@@ -45,7 +50,7 @@ struct GPXCommand: AsyncParsableCommand {
     var step = Seconds(1)
 
     @Option(
-        name: [.customShort("o"), .customLong("output")],
+        name: [.customShort("o"), .option(.output)],
         help: "Write into this file; - is standard output.")
     var output: String?
 
@@ -53,7 +58,8 @@ struct GPXCommand: AsyncParsableCommand {
 
     func validate() throws {
         if replication < 0 {
-            throw ValidationError("--replication counts from 0, so \(replication) is none.")
+            throw ValidationError(
+                "\(OptionName.replication) counts from 0, so \(replication) is none.")
         }
         if horizon < Seconds(1) || horizon > Seconds(31 * 86_400) {
             throw ValidationError("The horizon must be at least 1 s and at most 31 d.")

@@ -26,24 +26,24 @@ struct OptimizeCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
 
     @Option(
-        name: .customLong("vary"),
+        name: .option(.vary),
         help: ArgumentHelp(
             "What to vary, one value: a range A..B, or a list V1,V2,...", valueName: "path=values"),
         transform: factor)
     var vary: Factor
 
     @Option(
-        name: [.customLong("minimise"), .customLong("minimize")],
+        name: [.option(.minimise), .customLong("minimize")],
         help: "A metric, or a sum with weights: \"energy + 2500 calls-missed\".")
     var minimised: String?
 
     @Option(
-        name: [.customLong("maximise"), .customLong("maximize")],
+        name: [.option(.maximise), .customLong("maximize")],
         help: "The same, of which the most is sought.")
     var maximised: String?
 
     @Option(
-        name: .customLong("subject-to"),
+        name: .option(.subjectTo),
         help: ArgumentHelp(
             "A limit, METRIC <= NUMBER or >=; may be given several times.",
             discussion: """
@@ -52,13 +52,15 @@ struct OptimizeCommand: AsyncParsableCommand {
                 """))
     var limits: [String] = []
 
-    @Option(help: "The policy that is simulated, where the path leads to none.")
+    @Option(
+        name: .option(.policy), help: "The policy that is simulated, where the path leads to none.")
     var policy: String?
 
-    @Option(help: "Points of the first grid over a range, from 7.")
+    @Option(name: .option(.points), help: "Points of the first grid over a range, from 7.")
     var points: Int = 11
 
     @Option(
+        name: .option(.replications),
         help: "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.")
     var replications: Int?
 
@@ -66,12 +68,15 @@ struct OptimizeCommand: AsyncParsableCommand {
     private static let usualReplications = 2000
 
     @Option(
+        name: .option(.confidence),
         help: ArgumentHelp(
             "Of all intervals, of \"not shown worse\" and of a list's winner: above 50%, below "
                 + "100%."))
     var confidence: String = "95%"
 
-    @Option(help: "Of a list: the least difference that matters, as a share of the best mean.")
+    @Option(
+        name: .option(.indifference),
+        help: "Of a list: the least difference that matters, as a share of the best mean.")
     var indifference: String = "1%"
 
     @OptionGroup var threads: JobsOption
@@ -111,13 +116,15 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     func validate() throws {
         if (minimised == nil) == (maximised == nil) {
-            throw ValidationError("One of --minimise and --maximise says what is sought.")
+            throw ValidationError(
+                "One of \(OptionName.minimise) and \(OptionName.maximise) says what is sought.")
         }
         if !(7...1000).contains(points) {
-            throw ValidationError("--points must be from 7 to 1000, not \(points).")
+            throw ValidationError("\(OptionName.points) must be from 7 to 1000, not \(points).")
         }
         if let replications, !(2...1_000_000).contains(replications) {
-            throw ValidationError("--replications must be from 2 to 1000000, not \(replications).")
+            throw ValidationError(
+                "\(OptionName.replications) must be from 2 to 1000000, not \(replications).")
         }
         _ = try (goal, constraints, ShareText.level(confidence), difference)
     }
@@ -193,14 +200,14 @@ struct OptimizeCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        var own = ["--vary", vary.text]
-        if let minimised { own += ["--minimise", minimised] }
-        if let maximised { own += ["--maximise", maximised] }
-        for limit in limits { own += ["--subject-to", limit] }
-        if let policy { own += ["--policy", policy] }
-        own += ["--points", "\(points)", "--confidence", confidence]
-        own += ["--indifference", indifference]
-        if let replications { own += ["--replications", "\(replications)"] }
+        var own = OptionName.vary.words(vary.text)
+        own += OptionName.minimise.words(minimised)
+        own += OptionName.maximise.words(maximised)
+        for limit in limits { own += OptionName.subjectTo.words(limit) }
+        own += OptionName.policy.words(policy)
+        own += OptionName.points.words(points) + OptionName.confidence.words(confidence)
+        own += OptionName.indifference.words(indifference)
+        own += OptionName.replications.words(replications)
         return options.words("optimize", and: own)
     }
 }

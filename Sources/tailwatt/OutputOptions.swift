@@ -1,14 +1,15 @@
 import ArgumentParser
+import Reports
 
 /// Where a command writes its results, and over what.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "Write the results as files into this folder.")
+    @Option(name: .option(.out), help: "Write the results as files into this folder.")
     var out: String?
 
     @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {
-        if out == "" { throw ValidationError("--out needs the name of a folder.") }
+        if out == "" { throw ValidationError("\(OptionName.out) needs the name of a folder.") }
         if out == "-" {
             throw ValidationError(
                 "--out needs the name of a folder; standard output is none. A folder of that name "
@@ -33,9 +34,20 @@ struct OutputOptions: ParsableArguments {
 /// Whether files are replaced that may be the user's work.
 struct ReplacingOption: ParsableArguments {
     @Flag(
+        name: .option(.force),
         help: """
             Replace also files that this command did not write, or that were changed since; never \
             one that it reads.
             """)
     var force = false
+}
+
+extension NameSpecification.Element {
+    /// A long option, by the name that messages and manifests have.
+    static func option(_ name: OptionName) -> Self { .customLong(name.rawValue) }
+}
+
+extension NameSpecification {
+    /// A long option, by the name that messages and manifests have.
+    static func option(_ name: OptionName) -> Self { [.option(name)] }
 }

@@ -28,43 +28,53 @@ struct ReplayCommand: AsyncParsableCommand {
     @Argument(help: "A trace: packet CSV, pcap or pcapng.")
     var trace: String
 
-    @Option(help: "The radio: a shipped profile's name, or a path.")
+    @Option(name: .option(.radio), help: "The radio: a shipped profile's name, or a path.")
     var radio: String?
 
-    @Option(help: "Several radios, with commas between their names or paths.")
+    @Option(
+        name: .option(.compare), help: "Several radios, with commas between their names or paths.")
     var compare: String?
 
     @Option(
+        name: .option(.horizon),
         help: "Where the replay ends, with its unit; else when the radio has come to rest.",
         transform: seconds)
     var horizon: Seconds?
 
-    @Option(help: "Where promotions lie: as the profile says, nowhere, or delaying the packets.")
+    @Option(
+        name: .option(.promotion),
+        help: "Where promotions lie: as the profile says, nowhere, or delaying the packets.")
     var promotion: PromotionMode = .inferred
 
     @Option(
+        name: .option(.deviceIp),
         help: "The phone's address, where the capture does not tell; may be repeated.",
         transform: address)
     var deviceIp: [IPAddress] = []
 
-    @Option(help: "When a CSV file's time 0 is: zero (as written) or first-packet.")
+    @Option(
+        name: .option(.origin),
+        help: "When a CSV file's time 0 is: zero (as written) or first-packet.")
     var origin: TraceOptions.Origin = .zero
 
-    @Option(help: "A device, for shares of its battery: a shipped profile's name, or a path.")
+    @Option(
+        name: .option(.device),
+        help: "A device, for shares of its battery: a shipped profile's name, or a path.")
     var device: String?
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if (radio == nil) == (compare == nil) {
-            throw ValidationError("Give one radio with --radio, or several with --compare.")
+            throw ValidationError(
+                "Give one radio with \(OptionName.radio), or several with \(OptionName.compare).")
         }
         if let compare, compare.split(separator: ",", omittingEmptySubsequences: false).contains("")
         {
-            throw ValidationError("--compare has an empty name: write them as a,b,c.")
+            throw ValidationError("\(OptionName.compare) has an empty name: write them as a,b,c.")
         }
         if compare != nil, device != nil {
-            throw ValidationError("--device goes with --radio.")
+            throw ValidationError("\(OptionName.device) goes with \(OptionName.radio).")
         }
         if let horizon, horizon <= .zero || horizon > Seconds(100 * 365.25 * 86_400) {
             throw ValidationError("The horizon must be longer than zero, at most 100 years.")
@@ -206,13 +216,13 @@ struct ReplayCommand: AsyncParsableCommand {
     /// The command as the manifest has it: what decides the result, not where it is written.
     private var words: [String] {
         var words = ["replay", trace]
-        if let radio { words += ["--radio", radio] }
-        if let compare { words += ["--compare", compare] }
-        if let horizon { words += ["--horizon", "\(horizon)"] }
-        words += ["--promotion", promotion.rawValue]
-        for address in deviceIp { words += ["--device-ip", "\(address)"] }
-        if origin != .zero { words += ["--origin", origin.rawValue] }
-        if let device { words += ["--device", device] }
+        words += OptionName.radio.words(radio)
+        words += OptionName.compare.words(compare)
+        words += OptionName.horizon.words(horizon)
+        words += OptionName.promotion.words(promotion.rawValue)
+        for address in deviceIp { words += OptionName.deviceIp.words("\(address)") }
+        if origin != .zero { words += OptionName.origin.words(origin.rawValue) }
+        words += OptionName.device.words(device)
         return words
     }
 }

@@ -32,13 +32,16 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "Which of the scenario's policies.")
+    @Option(name: .option(.policy), help: "Which of the scenario's policies.")
     var policy: String
 
-    @Option(help: "Which replication, from 0: the same number is the same world.")
+    @Option(
+        name: .option(.replication),
+        help: "Which replication, from 0: the same number is the same world.")
     var replication: Int = 0
 
     @Flag(
+        name: .option(.timeline),
         help: """
             Every stretch of every component, as it ends: from, until, state, power, activity, \
             kind.
@@ -46,6 +49,7 @@ struct RunCommand: AsyncParsableCommand {
     var timeline = false
 
     @Flag(
+        name: .option(.track),
         help: """
             Where the phone is and where it is taken to be, at each waypoint, change of cell and \
             report.
@@ -53,33 +57,36 @@ struct RunCommand: AsyncParsableCommand {
     var track = false
 
     @Option(
+        name: .option(.trackStep),
         help: "While the phone moves the track has a row at least so often: 60s, 1min.",
         transform: seconds)
     var trackStep: Seconds?
 
-    @Option(help: "Which day of the run track.svg shows, from 1.")
+    @Option(name: .option(.mapDay), help: "Which day of the run track.svg shows, from 1.")
     var mapDay: Int = 1
 
     @Option(
+        name: .option(.steadyState),
         help: "The power in steady state, of a run cut into stretches so long: 1h, 30min.",
         transform: seconds)
     var steadyState: Seconds?
 
     func validate() throws {
         if let steadyState, steadyState < Seconds(1) || steadyState > Seconds(31 * 86_400) {
-            throw ValidationError("--steady-state is at least 1 s and at most 31 d.")
+            throw ValidationError("\(OptionName.steadyState) is at least 1 s and at most 31 d.")
         }
         if steadyState != nil, options.output.out == nil, timeline || track {
             throw ValidationError("--steady-state beside --timeline or --track needs --out.")
         }
         if replication < 0 {
-            throw ValidationError("--replication counts from 0, so \(replication) is none.")
+            throw ValidationError(
+                "\(OptionName.replication) counts from 0, so \(replication) is none.")
         }
         if let trackStep, trackStep < Seconds(0.001) || trackStep > Seconds(86_400) {
-            throw ValidationError("--track-step is at least 1 ms and at most 24 h.")
+            throw ValidationError("\(OptionName.trackStep) is at least 1 ms and at most 24 h.")
         }
         if mapDay < 1 || mapDay > 7305 {
-            throw ValidationError("--map-day counts from 1 to 7305, which is 20 years.")
+            throw ValidationError("\(OptionName.mapDay) counts from 1 to 7305, which is 20 years.")
         }
         if timeline && track && options.output.out == nil {
             throw ValidationError("--timeline and --track are two tables: they need --out.")
@@ -202,10 +209,10 @@ struct RunCommand: AsyncParsableCommand {
     private var words: [String] {
         options.words(
             "run",
-            and: ["--policy", policy, "--replication", "\(replication)"]
-                + (timeline ? ["--timeline"] : []) + (track ? ["--track"] : [])
-                + (trackStep.map { ["--track-step", "\($0)"] } ?? [])
-                + (steadyState.map { ["--steady-state", "\($0)"] } ?? [])
-                + (mapDay == 1 ? [] : ["--map-day", "\(mapDay)"]))
+            and: OptionName.policy.words(policy) + OptionName.replication.words(replication)
+                + OptionName.timeline.words(if: timeline) + OptionName.track.words(if: track)
+                + OptionName.trackStep.words(trackStep)
+                + OptionName.steadyState.words(steadyState)
+                + (mapDay == 1 ? [] : OptionName.mapDay.words(mapDay)))
     }
 }

@@ -2,25 +2,34 @@ import ArgumentParser
 import Foundation
 import Profiles
 import Quantities
+import Reports
 
 /// How often a scenario is repeated, and how many replications at a time.
 struct SamplingOptions: ParsableArguments {
-    @Option(help: "Exactly so many replications, from 2, instead of the scenario's precision.")
+    @Option(
+        name: .option(.replications),
+        help: "Exactly so many replications, from 2, instead of the scenario's precision.")
     var replications: Int?
 
     @Option(
+        name: .option(.precision),
         help: "Half the width of each mean's 95 % interval, over the mean: 1%.", transform: share)
     var precision: Fraction?
 
     @Option(
+        name: .option(.pairedPrecision),
         help: "The same of each difference from the baseline, over the difference: 5%.",
         transform: share)
     var pairedPrecision: Fraction?
 
-    @Flag(help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
+    @Flag(
+        name: .option(.antithetic),
+        help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
     var antithetic = false
 
-    @Option(help: "How many replications run at the same time; the results do not depend on it.")
+    @Option(
+        name: .option(.jobs),
+        help: "How many replications run at the same time; the results do not depend on it.")
     var jobs: Int = Self.processors
 
     /// As many threads as the machine runs at the same time.
@@ -28,7 +37,8 @@ struct SamplingOptions: ParsableArguments {
 
     func validate() throws {
         if let replications, !(2...10_000_000).contains(replications) {
-            throw ValidationError("--replications must be from 2 to 10000000, not \(replications).")
+            throw ValidationError(
+                "\(OptionName.replications) must be from 2 to 10000000, not \(replications).")
         }
         let goals = [("precision", precision), ("paired-precision", pairedPrecision)]
         for case (let name, let share?) in goals where share <= .zero {
@@ -39,7 +49,7 @@ struct SamplingOptions: ParsableArguments {
                 "--replications asks for a number, --precision for as many as it takes: give one.")
         }
         if !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
+            throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")
         }
     }
 
@@ -51,15 +61,17 @@ struct SamplingOptions: ParsableArguments {
 
     /// Stops where replications are independent whatever a scenario says.
     func refuseAntitheticPairs(_ reason: String) throws {
-        if antithetic { throw ValidationError("--antithetic has no effect here: \(reason).") }
+        if antithetic {
+            throw ValidationError("\(OptionName.antithetic) has no effect here: \(reason).")
+        }
     }
 
     /// As the manifest has them: what decides the result.
     var words: [String] {
-        (replications.map { ["--replications", "\($0)"] } ?? [])
-            + (precision.map { ["--precision", "\($0)"] } ?? [])
-            + (pairedPrecision.map { ["--paired-precision", "\($0)"] } ?? [])
-            + (antithetic ? ["--antithetic"] : [])
+        OptionName.replications.words(replications)
+            + OptionName.precision.words(precision)
+            + OptionName.pairedPrecision.words(pairedPrecision)
+            + OptionName.antithetic.words(if: antithetic)
     }
 }
 

@@ -11,35 +11,39 @@ struct ScenarioOptions: ParsableArguments {
     @Argument(help: "A shipped scenario's name (tailwatt scenarios list), or a path.")
     var scenario: String
 
-    @Option(help: "Another radio: a shipped profile's name, or a path.")
+    @Option(name: .option(.radio), help: "Another radio: a shipped profile's name, or a path.")
     var radio: String?
 
     @Option(
-        name: .customLong("wi-fi-radio"),
+        name: .option(.wiFiRadio),
         help: "Another radio for the scenario's Wi-Fi: a shipped profile's name, or a path.")
     var wiFiRadio: String?
 
-    @Option(help: "Another device: a shipped profile's name, or a path.")
+    @Option(name: .option(.device), help: "Another device: a shipped profile's name, or a path.")
     var device: String?
 
-    @Option(help: "Another system: a shipped profile's name, or a path.")
+    @Option(name: .option(.system), help: "Another system: a shipped profile's name, or a path.")
     var system: String?
 
     @Option(
+        name: .option(.movement),
         help: "Another movement: a shipped one's name, a path, or a recorded track (FILE.gpx).")
     var movement: String?
 
-    @Option(help: "Other radio cells: a shipped layout's name, or a path.")
+    @Option(name: .option(.cells), help: "Other radio cells: a shipped layout's name, or a path.")
     var cells: String?
 
-    @Option(help: "Another length of a run, with its unit: 24h, 90min.", transform: seconds)
+    @Option(
+        name: .option(.horizon), help: "Another length of a run, with its unit: 24h, 90min.",
+        transform: seconds)
     var horizon: Seconds?
 
-    @Option(help: "Another seed of the random streams: a whole number from 0.")
+    @Option(
+        name: .option(.seed), help: "Another seed of the random streams: a whole number from 0.")
     var seed: UInt64?
 
     @Option(
-        name: .customLong("set"),
+        name: .option(.set),
         help: ArgumentHelp(
             "Another value in the scenario or one of its profiles; may be given several times.",
             discussion: "As in --set radio.demotions.CELL_FACH.after=5s.",
@@ -85,15 +89,15 @@ struct ScenarioOptions: ParsableArguments {
     /// The command as the manifest has it: what decides the result, not where it is written.
     func words(_ command: String, and others: [String] = []) -> [String] {
         var words = [command, scenario]
-        if let radio { words += ["--radio", radio] }
-        if let wiFiRadio { words += ["--wi-fi-radio", wiFiRadio] }
-        if let device { words += ["--device", device] }
-        if let system { words += ["--system", system] }
-        if let movement { words += ["--movement", movement] }
-        if let cells { words += ["--cells", cells] }
-        if let horizon { words += ["--horizon", "\(horizon)"] }
-        if let seed { words += ["--seed", "\(seed)"] }
-        for edit in edits { words += ["--set", "\(edit.path)=\(edit.text)"] }
+        words += OptionName.radio.words(radio)
+        words += OptionName.wiFiRadio.words(wiFiRadio)
+        words += OptionName.device.words(device)
+        words += OptionName.system.words(system)
+        words += OptionName.movement.words(movement)
+        words += OptionName.cells.words(cells)
+        words += OptionName.horizon.words(horizon)
+        words += OptionName.seed.words(seed)
+        for edit in edits { words += OptionName.set.words("\(edit.path)=\(edit.text)") }
         return words + others
     }
 }

@@ -17,7 +17,9 @@ struct ScenariosCommand: AsyncParsableCommand {
                 profiles; tailwatt compare NAME works one out.
                 """)
 
-        @Flag(help: "Print a table in Markdown, as Reports/README.md has it.")
+        @Flag(
+            name: .option(.markdown),
+            help: "Print a table in Markdown, as Reports/README.md has it.")
         var markdown = false
 
         func run() async throws {

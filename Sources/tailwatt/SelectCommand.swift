@@ -24,26 +24,32 @@ struct SelectCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
 
     @Option(
+        name: .option(.metric),
         help: ArgumentHelp("What decides, as in hours-to-empty; energy unless another is named."),
         transform: namedMetric)
     var metric: Metric = .energy
 
-    @Flag(help: "The most is the best, not the least.")
+    @Flag(name: .option(.largest), help: "The most is the best, not the least.")
     var largest = false
 
     @Option(
+        name: .option(.indifference),
         help: ArgumentHelp(
             "The least difference that matters: a number in the metric's unit (10), or a share "
                 + "(1%)."))
     var indifference: String = "1%"
 
-    @Option(help: "How sure the selection is to be, above 50% and below 100%.")
+    @Option(
+        name: .option(.confidence),
+        help: "How sure the selection is to be, above 50% and below 100%.")
     var confidence: String = "95%"
 
-    @Option(help: "Only these policies, by their names with commas between them.")
+    @Option(
+        name: .option(.policies),
+        help: "Only these policies, by their names with commas between them.")
     var policies: String?
 
-    @Option(name: .customLong("at-most"), help: "No more replications than these, from 2.")
+    @Option(name: .option(.atMost), help: "No more replications than these, from 2.")
     var most: Int = 100_000
 
     @OptionGroup var threads: JobsOption
@@ -82,7 +88,7 @@ struct SelectCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !(2...10_000_000).contains(most) {
-            throw ValidationError("--at-most must be from 2 to 10000000, not \(most).")
+            throw ValidationError("\(OptionName.atMost) must be from 2 to 10000000, not \(most).")
         }
         _ = try difference
         _ = try ShareText.level(confidence)
@@ -140,22 +146,25 @@ struct SelectCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        var own = ["--metric", metric.rawValue, "--indifference", indifference]
-        own += ["--confidence", confidence, "--at-most", "\(most)"]
-        if largest { own.append("--largest") }
-        if let policies { own += ["--policies", policies] }
+        var own =
+            OptionName.metric.words(metric.rawValue) + OptionName.indifference.words(indifference)
+        own += OptionName.confidence.words(confidence) + OptionName.atMost.words(most)
+        own += OptionName.largest.words(if: largest)
+        own += OptionName.policies.words(policies)
         return options.words("select", and: own)
     }
 }
 
 /// How many replications run at the same time.
 struct JobsOption: ParsableArguments {
-    @Option(help: "How many replications run at the same time; the results do not depend on it.")
+    @Option(
+        name: .option(.jobs),
+        help: "How many replications run at the same time; the results do not depend on it.")
     var jobs: Int = SamplingOptions.processors
 
     func validate() throws {
         if !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs must be from 1 to 1024, not \(jobs).")
+            throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")
         }
     }
 }

@@ -16,7 +16,9 @@ struct SweepMergeCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if output.out == nil { throw ValidationError("--out needs the name of a folder.") }
+        if output.out == nil {
+            throw ValidationError("\(OptionName.out) needs the name of a folder.")
+        }
     }
 
     func run() async throws {
@@ -59,7 +61,7 @@ private struct SweepPart {
         }
         guard let stored = Manifest(folder: folder), stored.command.first == "sweep",
             let settings = SweepSettings(stored),
-            let flag = stored.command.firstIndex(of: "--shard"),
+            let flag = stored.command.firstIndex(of: OptionName.shard.flag),
             flag + 1 < stored.command.count,
             (1...ExperimentDesign.mostPoints).contains(settings.points)
         else { throw Self.failure(folder, "is no shard of a sweep") }

@@ -25,23 +25,28 @@ struct SweepRunCommand: AsyncParsableCommand {
     @OptionGroup var sampling: SamplingOptions
 
     @Option(
-        name: .customLong("vary"),
+        name: .option(.vary),
         help: ArgumentHelp(
             "A value to vary: a list of values, or a range A..B; may be given several times.",
             valueName: "path=values"), transform: factor)
     var factors: [Factor] = []
 
-    @Option(help: "full, one-at-a-time, latin-hypercube, sobol or halton.")
+    @Option(name: .option(.design), help: "full, one-at-a-time, latin-hypercube, sobol or halton.")
     var design: ExperimentDesign = .full
 
-    @Option(help: "How many points a latin-hypercube, sobol or halton design has.")
+    @Option(
+        name: .option(.points),
+        help: "How many points a latin-hypercube, sobol or halton design has.")
     var points: Int?
 
     @Option(
+        name: .option(.shard),
         help: "Only the K-th of N parts, for other machines to run the others.", transform: part)
     var shard: Shard?
 
-    @Option(help: "The metric to print; files have all.", transform: namedMetric)
+    @Option(
+        name: .option(.metric), help: "The metric to print; files have all.", transform: namedMetric
+    )
     var metric: Metric?
 
     func run() async throws {
@@ -53,7 +58,7 @@ struct SweepRunCommand: AsyncParsableCommand {
             let sweep = try plan(loaded, source)
             // Of all points, so that all shards know the same, and what is wrong is found now.
             let files = try source.files(of: sweep.points.map(sweep.edits))
-            let words = words + (shard.map { ["--shard", "\($0)"] } ?? [])
+            let words = words + OptionName.shard.words(shard)
             let folder = try options.folder(for: words, reading: loaded.files + files)
             let journal = folder.map {
                 SweepJournal(
@@ -134,9 +139,9 @@ struct SweepRunCommand: AsyncParsableCommand {
     /// The command without the shard.
     private var words: [String] {
         var own = sampling.words
-        for factor in factors { own += ["--vary", factor.text] }
-        if design != .full { own += ["--design", design.rawValue] }
-        if let points { own += ["--points", "\(points)"] }
+        for factor in factors { own += OptionName.vary.words(factor.text) }
+        if design != .full { own += OptionName.design.words(design.rawValue) }
+        own += OptionName.points.words(points)
         return options.words("sweep", and: own)
     }
 }

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Profiles
+import Reports
 import Statistics
 import Studies
 
 /// What `compare` is told of profiles that are not known exactly.
 struct UncertaintyOptions: ParsableArguments {
     @Flag(
-        name: .customLong("uncertain"),
+        name: .option(.uncertain),
         help: ArgumentHelp(
             "Draw what is not known of the phone as well, and tell its spread from chance.",
             discussion: """
@@ -16,18 +17,18 @@ struct UncertaintyOptions: ParsableArguments {
                 """))
     var isAsked = false
 
-    @Option(help: "How many profiles are drawn, from 2; with --uncertain.")
+    @Option(name: .option(.draws), help: "How many profiles are drawn, from 2; with --uncertain.")
     var draws: Int?
 
     @Option(
-        name: .customLong("uncertain-radio"),
+        name: .option(.uncertainRadio),
         help: ArgumentHelp(
             "Radios each as likely as the others, with commas between; implies --uncertain.",
             valueName: "names"))
     var radios: String?
 
     @Option(
-        name: .customLong("sobol"),
+        name: .option(.sobol),
         help: ArgumentHelp(
             "Sobol' indices from so many base points, from 2; implies --uncertain.",
             valueName: "points"))
@@ -39,15 +40,19 @@ struct UncertaintyOptions: ParsableArguments {
     static let standardDraws = 40
 
     func validate() throws {
-        if draws != nil, !isWanted { throw ValidationError("--draws goes with --uncertain.") }
+        if draws != nil, !isWanted {
+            throw ValidationError("\(OptionName.draws) goes with \(OptionName.uncertain).")
+        }
         if let draws, !(2...100_000).contains(draws) {
-            throw ValidationError("--draws must be from 2 to 100000, not \(draws).")
+            throw ValidationError("\(OptionName.draws) must be from 2 to 100000, not \(draws).")
         }
         if let basePoints, !(2...100_000).contains(basePoints) {
-            throw ValidationError("--sobol must be from 2 to 100000, not \(basePoints).")
+            throw ValidationError(
+                "\(OptionName.sobol) must be from 2 to 100000, not \(basePoints).")
         }
         if let radios, radioNames.count < 2 {
-            throw ValidationError("--uncertain-radio needs two radios or more, not \"\(radios)\".")
+            throw ValidationError(
+                "\(OptionName.uncertainRadio) needs two radios or more, not \"\(radios)\".")
         }
     }
 
@@ -98,10 +103,10 @@ struct UncertaintyOptions: ParsableArguments {
 
     /// As the manifest has them.
     var words: [String] {
-        var words = isAsked ? ["--uncertain"] : []
-        if let draws { words += ["--draws", "\(draws)"] }
-        if let radios { words += ["--uncertain-radio", radios] }
-        if let basePoints { words += ["--sobol", "\(basePoints)"] }
+        var words = OptionName.uncertain.words(if: isAsked)
+        words += OptionName.draws.words(draws)
+        words += OptionName.uncertainRadio.words(radios)
+        words += OptionName.sobol.words(basePoints)
         return words
     }
 }

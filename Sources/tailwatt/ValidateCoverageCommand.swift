@@ -18,10 +18,13 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
             Example: tailwatt validate coverage --out results
             """)
 
-    @Option(help: "Samples for each interval that takes long; others have five times as many.")
+    @Option(
+        name: .option(.experiments),
+        help: "Samples for each interval that takes long; others have five times as many.")
     var experiments: Int = 2000
 
-    @Option(help: "Another seed of the random streams: a whole number from 0.")
+    @Option(
+        name: .option(.seed), help: "Another seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
     @OptionGroup var threads: JobsOption
@@ -30,7 +33,8 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !(100...1_000_000).contains(experiments) {
-            throw ValidationError("--experiments must be from 100 to 1000000, not \(experiments).")
+            throw ValidationError(
+                "\(OptionName.experiments) must be from 100 to 1000000, not \(experiments).")
         }
     }
 
@@ -53,6 +57,7 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        ["validate", "coverage", "--experiments", "\(experiments)", "--seed", "\(seed)"]
+        ["validate", "coverage"] + OptionName.experiments.words(experiments)
+            + OptionName.seed.words(seed)
     }
 }

@@ -19,10 +19,11 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
             Example: tailwatt validate optimum --out results
             """)
 
-    @Option(help: "Experiments on each curve.")
+    @Option(name: .option(.experiments), help: "Experiments on each curve.")
     var experiments: Int = 200
 
-    @Option(help: "Another seed of the random streams: a whole number from 0.")
+    @Option(
+        name: .option(.seed), help: "Another seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
     @OptionGroup var threads: JobsOption
@@ -31,7 +32,8 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !(10...1_000_000).contains(experiments) {
-            throw ValidationError("--experiments must be from 10 to 1000000, not \(experiments).")
+            throw ValidationError(
+                "\(OptionName.experiments) must be from 10 to 1000000, not \(experiments).")
         }
     }
 
@@ -54,6 +56,7 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        ["validate", "optimum", "--experiments", "\(experiments)", "--seed", "\(seed)"]
+        ["validate", "optimum"] + OptionName.experiments.words(experiments)
+            + OptionName.seed.words(seed)
     }
 }

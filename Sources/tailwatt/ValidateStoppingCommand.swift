@@ -21,10 +21,10 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
     @Argument(help: "A shipped scenario's name or the path of a scenario file.")
     var scenario: String = "keep-alive"
 
-    @Option(help: "Experiments, each with a seed of its own.")
+    @Option(name: .option(.experiments), help: "Experiments, each with a seed of its own.")
     var experiments: Int = 300
 
-    @Option(help: "Replications that the truth is made of.")
+    @Option(name: .option(.truth), help: "Replications that the truth is made of.")
     var truth: Int = 100_000
 
     @OptionGroup var threads: JobsOption
@@ -33,10 +33,11 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !(1...100_000).contains(experiments) {
-            throw ValidationError("--experiments must be from 1 to 100000, not \(experiments).")
+            throw ValidationError(
+                "\(OptionName.experiments) must be from 1 to 100000, not \(experiments).")
         }
         if !(2...100_000_000).contains(truth) {
-            throw ValidationError("--truth must be from 2 to 100000000, not \(truth).")
+            throw ValidationError("\(OptionName.truth) must be from 2 to 100000000, not \(truth).")
         }
     }
 
@@ -58,9 +59,7 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        [
-            "validate", "stopping", scenario, "--experiments", "\(experiments)", "--truth",
-            "\(truth)",
-        ]
+        ["validate", "stopping", scenario] + OptionName.experiments.words(experiments)
+            + OptionName.truth.words(truth)
     }
 }

@@ -1,15 +1,24 @@
+import ArgumentParser
 import Foundation
+import Reports
 import Testing
 
+@testable import tailwatt
+
 @Suite struct HelpTests {
-    @Test(
-        "Every command explains itself",
-        arguments: [
-            [], ["compare"], ["run"], ["profiles"], ["profiles", "list"], ["profiles", "show"],
-            ["profiles", "check"], ["scenarios"], ["scenarios", "list"], ["scenarios", "show"],
-            ["columns"], ["fit"], ["fit", "rrc-probe"], ["fit", "transfer-power"], ["fit", "tail"],
-            ["schema"], ["behaviours"], ["gpx"], ["select"], ["optimize"], ["validate", "optimum"],
-        ])
+    /// The words of every command, from the program's own list.
+    private static let commands = words(of: Tailwatt.self, after: [])
+
+    private static func words(
+        of command: any ParsableCommand.Type, after words: [String]
+    ) -> [[String]] {
+        [words]
+            + command.configuration.subcommands.flatMap {
+                Self.words(of: $0, after: words + [$0._commandName])
+            }
+    }
+
+    @Test("Every command explains itself", arguments: commands)
     func help(command: [String]) throws {
         let outcome = try Tool.run(command + ["--help"])
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
@@ -19,6 +28,14 @@ import Testing
         for line in outcome.output.split(separator: "\n") where !line.hasPrefix("USAGE:") {
             #expect(line.count <= 100, "\(line)")
         }
+    }
+
+    @Test("Every option that messages and manifests name is one of some command")
+    func options() throws {
+        let pages = try Self.commands.map { try Tool.run($0 + ["--help"]).output }
+        let words = Set(pages.flatMap { $0.split { $0.isWhitespace || "/,".contains($0) } })
+        let missing = OptionName.allCases.filter { !words.contains(Substring($0.flag)) }
+        #expect(missing.isEmpty, "\(missing)")
     }
 
     @Test("Every shipped scenario and profile is listed, shown and good")

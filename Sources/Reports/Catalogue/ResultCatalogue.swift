@@ -26,9 +26,9 @@ public enum ResultCatalogue {
         [
             .table(ResultTables.emptyResidence) { ResultTables.residence($0.run.books) },
             .table(ResultTables.emptyCauses) { ResultTables.causes($0.run.books) },
-            .staged(ResultTables.timeline, with: "--timeline", \.timeline),
-            .staged(ResultTables.track, with: "--track", \.track),
-            .table(ResultTables.emptySteady, with: "--steady-state") {
+            .staged(ResultTables.timeline, with: .timeline, \.timeline),
+            .staged(ResultTables.track, with: .track, \.track),
+            .table(ResultTables.emptySteady, with: .steadyState) {
                 $0.steady.map(ResultTables.steady)
             },
             .picture(TrackMap.fileName, \.drawing),
@@ -49,10 +49,10 @@ public enum ResultCatalogue {
             .table(ResultTables.emptyCauses) { ResultTables.causes($0.radios) },
             .table(ReplayTables.emptyRadios) { ReplayTables.radios($0.radios) },
             .table(ReplayTables.emptyPromotions) { ReplayTables.promotions($0.radios) },
-            .table(ReplayTables.emptyBursts, with: "--radio") { $0.one.map(ReplayTables.bursts) },
-            .table(ReplayTables.emptyFlows, with: "--radio") { $0.one.map(ReplayTables.flows) },
-            .table(ReplayTables.emptyHosts, with: "--radio") { $0.one.map(ReplayTables.hosts) },
-            .table(ReplayTables.emptyAdvice, with: "--radio") { output in
+            .table(ReplayTables.emptyBursts, with: .radio) { $0.one.map(ReplayTables.bursts) },
+            .table(ReplayTables.emptyFlows, with: .radio) { $0.one.map(ReplayTables.flows) },
+            .table(ReplayTables.emptyHosts, with: .radio) { $0.one.map(ReplayTables.hosts) },
+            .table(ReplayTables.emptyAdvice, with: .radio) { output in
                 output.one.map { _ in ReplayTables.advice(output.advice) }
             },
         ]
@@ -80,7 +80,7 @@ public enum ResultCatalogue {
                 UncertaintyTables.uncertainty($0.outcome.estimates)
             },
             .table(UncertaintyTables.tornado([])) { UncertaintyTables.tornado($0.outcome.bars) },
-            .table(UncertaintyTables.sobol([]), with: "--sobol") {
+            .table(UncertaintyTables.sobol([]), with: .sobol) {
                 let indices = $0.outcome.indices
                 return indices.isEmpty ? nil : UncertaintyTables.sobol(indices)
             },
@@ -152,7 +152,7 @@ extension ResultCatalogue {
     /// - Parameter words: the command, as the manifest has it.
     public static func names(of words: [String]) -> [String] {
         let files = Kind(words)?.files ?? all
-        let possible = files.filter { file in file.option.map(words.contains) ?? true }
+        let possible = files.filter { file in file.option.map { words.contains($0.flag) } ?? true }
         return possible.map(\.name) + descriptions
     }
 
@@ -196,8 +196,8 @@ extension ResultCatalogue {
         init?(_ words: [String]) {
             switch words.first {
             case "compare":
-                let drawing = ["--uncertain", "--uncertain-radio", "--draws", "--sobol"]
-                self = words.contains(where: drawing.contains) ? .uncertainty : .comparison
+                let drawing: [OptionName] = [.uncertain, .uncertainRadio, .draws, .sobol]
+                self = drawing.contains { words.contains($0.flag) } ? .uncertainty : .comparison
             case "run": self = .run
             case "frontier": self = .frontier
             case "replay": self = .replay

@@ -14,7 +14,7 @@ public struct ResultFile<Result> {
     ///   - option: without which the command does not write it; `nil`: it needs none.
     ///   - table: of a result; `nil`: that has none.
     static func table<Row>(
-        _ columns: Table<Row>, with option: String? = nil,
+        _ columns: Table<Row>, with option: OptionName? = nil,
         _ table: @escaping (Result) -> Table<Row>?
     ) -> Self {
         Self(listing: ListedFile(columns.schema, option)) { result in
@@ -29,7 +29,7 @@ public struct ResultFile<Result> {
     ///   - option: without which the command does not write it.
     ///   - file: of a result; `nil`: that has none.
     static func staged<Row>(
-        _ columns: Table<Row>, with option: String, _ file: @escaping (Result) -> StagedFile?
+        _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
         Self(listing: ListedFile(columns.schema, option)) { result in
             file(result).map { .staged($0, columns.schema) }
@@ -62,11 +62,11 @@ public struct ListedFile: Equatable, Sendable {
     /// All columns that it can have; `nil` for a picture.
     public let schema: TableSchema?
     /// The option without which the command does not write it; `nil`: it needs none.
-    public let option: String?
+    public let option: OptionName?
 }
 
 extension ListedFile {
-    fileprivate init(_ schema: TableSchema, _ option: String?) {
+    fileprivate init(_ schema: TableSchema, _ option: OptionName?) {
         self.init(name: schema.fileName, schema: schema, option: option)
     }
 }

@@ -33,7 +33,9 @@ public struct OutputClaim: Sendable {
     static func work(of command: [String]) -> String {
         let count = ["fit", "validate"].contains(command.first) ? 2 : 1
         var words = Array(command.prefix(count))
-        if let flag = command.firstIndex(of: "--shard") { words += command[flag...].prefix(2) }
+        if let flag = command.firstIndex(of: OptionName.shard.flag) {
+            words += command[flag...].prefix(2)
+        }
         return words.joined(separator: " ")
     }
 

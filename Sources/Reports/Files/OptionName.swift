@@ -1,0 +1,81 @@
+/// The name of an option of the command line, said once: the parser, messages and manifests have it
+/// from here.
+public enum OptionName: String, CaseIterable, Sendable {
+    case antithetic
+    case atMost = "at-most"
+    case benchmarkJson = "benchmark-json"
+    case benchmarkJsonBigger = "benchmark-json-bigger"
+    case byRun = "by-run"
+    case cell
+    case cells
+    case compare
+    case confidence
+    case days
+    case design
+    case device
+    case deviceIp = "device-ip"
+    case draws
+    case equivalence
+    case experiments
+    case force
+    case fragment
+    case horizon
+    case indifference
+    case jobs
+    case junit
+    case largest
+    case mapDay = "map-day"
+    case markdown
+    case maximise
+    case metric
+    case minimise
+    case movement
+    case origin
+    case out
+    case output
+    case pairedPrecision = "paired-precision"
+    case points
+    case policies
+    case policy
+    case precision
+    case promotion
+    case radio
+    case replication
+    case replications
+    case resamples
+    case robust
+    case seed
+    case set
+    case shard
+    case shortestStay = "shortest-stay"
+    case sobol
+    case states
+    case steadyState = "steady-state"
+    case step
+    case subjectTo = "subject-to"
+    case system
+    case timeline
+    case tolerance
+    case track
+    case trackStep = "track-step"
+    case truth
+    case uncertain
+    case uncertainRadio = "uncertain-radio"
+    case vary
+    case wiFiRadio = "wi-fi-radio"
+}
+
+extension OptionName: CustomStringConvertible {
+    /// As it is written on the command line.
+    public var flag: String { "--\(rawValue)" }
+
+    public var description: String { flag }
+
+    /// The option with its value, as a manifest has them; nothing where there is no value.
+    public func words(_ value: (any CustomStringConvertible)?) -> [String] {
+        value.map { [flag, "\($0)"] } ?? []
+    }
+
+    /// The flag, as a manifest has it; nothing where it is not set.
+    public func words(if isSet: Bool) -> [String] { isSet ? [flag] : [] }
+}
