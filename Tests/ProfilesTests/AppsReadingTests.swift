@@ -10,7 +10,8 @@ import Testing
         try Corpus.library.loadScenario(Corpus.path("good/scenario-apps.yaml")).scenario
     }
 
-    @Test func choicesMakePoliciesOfTheAppsInTheirOrder() throws {
+    @Test("Choices make policies of the apps in their order")
+    func choicesMakePoliciesOfTheAppsInTheirOrder() throws {
         let found = try scenario().policies.map { policy in
             var apps: [String] = []
             if case .apps(let options) = policy.options {
@@ -27,7 +28,8 @@ import Testing
             ])
     }
 
-    @Test func theWorldHasItsOwnAppAndThenThoseOfTheList() throws {
+    @Test("The world has its own app and then those of the list")
+    func theWorldHasItsOwnAppAndThenThoseOfTheList() throws {
         let scenario = try scenario()
         #expect(scenario.policies[scenario.baseline].name == "chat-alone")
         let apps = scenario.world.apps
@@ -37,7 +39,8 @@ import Testing
         #expect(apps[2] == AppWorldProfile() && apps[3] == AppWorldProfile())
     }
 
-    @Test func anAnswerIsWordsAndFigures() throws {
+    @Test("An answer is words and figures")
+    func anAnswerIsWordsAndFigures() throws {
         func term(_ policy: String, _ metric: Metric) -> Answer.Term {
             Answer.Term(policy: policy, quantity: .metric(metric))
         }

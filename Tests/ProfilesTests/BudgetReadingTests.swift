@@ -16,7 +16,8 @@ import Testing
         try #require(try loaded("good/budget-full.yaml").budget.limits.first { $0.name == name })
     }
 
-    @Test func theScenarioIsTheNamedOneWithWhatTheBudgetChanges() throws {
+    @Test("The scenario is the named one with what the budget changes")
+    func theScenarioIsTheNamedOneWithWhatTheBudgetChanges() throws {
         let loaded = try loaded("good/budget-full.yaml")
         let scenario = loaded.scenario.scenario
         #expect(scenario.name == "day" && scenario.radio.name == "lte")
@@ -30,7 +31,8 @@ import Testing
             ).scenario.scenario.replications.atMost == 9)
     }
 
-    @Test func whatIsLeftOutIsTheScenariosOrTheUsual() throws {
+    @Test("What is left out is the scenario's, or the usual")
+    func whatIsLeftOutIsTheScenariosOrTheUsual() throws {
         let loaded = try loaded("good/budget-minimal.yaml")
         #expect(!loaded.budget.undecidedPasses && loaded.scenario.scenario.seed == 1)
         let limit = loaded.budget.limits[0]
@@ -40,6 +42,7 @@ import Testing
 
     /// In the metric's own unit, whatever the file has.
     @Test(
+        "Amounts are in the metric's unit",
         arguments: [
             ("energy", 4000, 40), ("count", 200, 2.5), ("share", 5, 2), ("drain", 1.5, 0.1),
             ("hours", 120, 0), ("bytes", 1_048_576, 10_000), ("sound", 0.5, 0), ("place", 100, 0),
@@ -53,7 +56,8 @@ import Testing
         #expect((limit.tolerance - tolerance).magnitude < 1e-9, "\(limit.tolerance)")
     }
 
-    @Test func againstAnotherPolicyTheFormOfTheAmountDecides() throws {
+    @Test("Against another policy the form of the amount decides")
+    func againstAnotherPolicyTheFormOfTheAmountDecides() throws {
         #expect(try limit("more").quantity == .ratio(to: "none"))
         #expect(try limit("less").quantity == .ratio(to: "keep-alive-10"))
         #expect(try limit("times").quantity == .ratio(to: "none"))
@@ -62,7 +66,7 @@ import Testing
         #expect(try limit("energy").confidence == 0.99 && limit("more").confidence == 0.9)
     }
 
-    @Test(arguments: Metric.allCases)
+    @Test("Every metric can be limited", arguments: Metric.allCases)
     func everyMetricCanBeLimited(_ metric: Metric) {
         #expect(Metric(columnName: metric.columnName) == metric)
         #expect(Metric(columnName: metric.columnNameWithUnit) == metric)

@@ -5,7 +5,8 @@ import Testing
 
 /// What an experiment varies, and what is not known.
 @Suite struct FactorTests {
-    @Test func aListIsCutAtCommasOutsideOfBrackets() throws {
+    @Test("A list is cut at commas outside of brackets")
+    func aListIsCutAtCommasOutsideOfBrackets() throws {
         let factor = try Factor("radio.x = 2 s, { triangular: [1 s, 2 s] } ,\"a,b\"")
         #expect(factor.levels == .values(["2 s", "{ triangular: [1 s, 2 s] }", "\"a,b\""]))
         #expect(factor.path.keys == ["radio", "x"])
@@ -15,23 +16,28 @@ import Testing
             ])
     }
 
-    @Test(arguments: [
-        ("x=10min..60 min", 0.5, "35 min"), ("x=90 s..5 min", 1, "300 s"),
-        ("x=0.2..0.4", 0.25, "0.25"), ("x=0.5 W..700mW", 0, "0.5 W"),
-        ("x=-10 dB..10 dB", 0.5, "0 dB"), ("x=1e3 ms..2 s", 0.5, "1500 ms"),
-    ])
+    @Test(
+        "A range is in one unit",
+        arguments: [
+            ("x=10min..60 min", 0.5, "35 min"), ("x=90 s..5 min", 1, "300 s"),
+            ("x=0.2..0.4", 0.25, "0.25"), ("x=0.5 W..700mW", 0, "0.5 W"),
+            ("x=-10 dB..10 dB", 0.5, "0 dB"), ("x=1e3 ms..2 s", 0.5, "1500 ms"),
+        ])
     func aRangeIsInOneUnit(_ text: String, _ share: Double, _ expected: String) throws {
         let factor = try Factor(text)
         #expect(factor.count == nil)
         #expect(factor.value(at: share) == expected)
     }
 
-    @Test(arguments: ["x=1..", "x=1 s..2 mW", "x=2 s..1 s", "x=a..b", "x=1,,2", "x=", "x", "=1"])
+    @Test(
+        "What is no factor is refused",
+        arguments: ["x=1..", "x=1 s..2 mW", "x=2 s..1 s", "x=a..b", "x=1,,2", "x=", "x", "=1"])
     func whatIsNoFactorIsRefused(_ text: String) {
         #expect(throws: FactorError.self) { try Factor(text) }
     }
 
-    @Test func theScenariosOwnFactorsAreRead() throws {
+    @Test("The scenario's own factors are read")
+    func theScenariosOwnFactorsAreRead() throws {
         let path = Corpus.path("good/scenario-factors.yaml")
         let loaded = try Corpus.library.loadScenario(path)
         #expect(
@@ -49,7 +55,8 @@ import Testing
     }
 
     /// A shipped command reads the central value, and knows that it is not sure.
-    @Test func aProfilesDistributionsCountAtTheirCentre() throws {
+    @Test("A profile's distributions count at their centre")
+    func aProfilesDistributionsCountAtTheirCentre() throws {
         let document = try Corpus.library.loadRadio(Corpus.path("good/radio-uncertain.yaml"))
         let radio = document.value
         #expect(radio.states[1].draw == .constant(.init(700)))
@@ -69,7 +76,8 @@ import Testing
     }
 
     /// What a profile does not know can be put by its path.
-    @Test func aProfilesDistributionsHavePaths() throws {
+    @Test("A profile's distributions have paths")
+    func aProfilesDistributionsHavePaths() throws {
         let radio = Corpus.path("good/radio-uncertain.yaml")
         let path = Corpus.path("good/scenario-minimal.yaml")
         let loaded = try Corpus.library.loadScenario(
@@ -92,21 +100,25 @@ import Testing
         return try #require(UncertainLaw(entries[0].key, entries[0].value))
     }
 
-    @Test(arguments: [
-        ("uniform: [1 s, 3 s]", 0.05, "1.1 s"), ("uniform: [1 s, 3000 ms]", 0.5, "2 s"),
-        // F(x) = x² / 2 up to the mode 1, 1 − (2 − x)² / 2 from there.
-        ("triangular: [0 W, 1 W, 2 W]", 0.02, "0.2 W"),
-        ("triangular: [0 W, 1 W, 2 W]", 0.98, "1.8 W"),
-        ("triangular: [0 W, 0 W, 2 W]", 0.75, "1 W"), ("triangular: [2 W, 2 W, 2 W]", 0.4, "2 W"),
-        // The median times e to the σ times 1.6448536.
-        ("lognormal: { median: 10 mW, sigma: 0.5 }", 0.95, "22.7602 mW"),
-        ("lognormal: { median: 10 mW, sigma: 0.5 }", 0.5, "10 mW"),
-    ])
+    @Test(
+        "A law has the quantiles that were worked out by hand",
+        arguments: [
+            ("uniform: [1 s, 3 s]", 0.05, "1.1 s"), ("uniform: [1 s, 3000 ms]", 0.5, "2 s"),
+            // F(x) = x² / 2 up to the mode 1, 1 − (2 − x)² / 2 from there.
+            ("triangular: [0 W, 1 W, 2 W]", 0.02, "0.2 W"),
+            ("triangular: [0 W, 1 W, 2 W]", 0.98, "1.8 W"),
+            ("triangular: [0 W, 0 W, 2 W]", 0.75, "1 W"),
+            ("triangular: [2 W, 2 W, 2 W]", 0.4, "2 W"),
+            // The median times e to the σ times 1.6448536.
+            ("lognormal: { median: 10 mW, sigma: 0.5 }", 0.95, "22.7602 mW"),
+            ("lognormal: { median: 10 mW, sigma: 0.5 }", 0.5, "10 mW"),
+        ])
     func quantiles(_ text: String, _ share: Double, _ expected: String) throws {
         #expect(try law(text).value(at: share) == expected)
     }
 
-    @Test func alternativesHaveEqualParts() {
+    @Test("Alternatives have equal parts")
+    func alternativesHaveEqualParts() {
         let law = UncertainLaw(oneOf: ["a", "b", "c"], central: "b")
         #expect(law.central == "b")
         #expect(

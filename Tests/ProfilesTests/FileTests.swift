@@ -18,7 +18,8 @@ import Testing
         try body(path)
     }
 
-    @Test func aMissingFileIsNoInput() throws {
+    @Test("A missing file is no input")
+    func aMissingFileIsNoInput() throws {
         let failure = try failure(of: "no/such/file.yaml")
         #expect(failure.category.rawValue == 66)
         #expect(
@@ -28,13 +29,15 @@ import Testing
                 """)
     }
 
-    @Test func aDirectoryIsNoInput() throws {
+    @Test("A directory is no input")
+    func aDirectoryIsNoInput() throws {
         let failure = try failure(of: Corpus.path("good"))
         #expect(failure.category == .noInput)
         #expect(failure.description.contains("good: error: this is a directory, not a file"))
     }
 
-    @Test func aFileThatMayNotBeReadIsNoInput() throws {
+    @Test("A file that may not be read is no input")
+    func aFileThatMayNotBeReadIsNoInput() throws {
         try withTemporaryFile { path in
             try "kind: radio".write(toFile: path, atomically: false, encoding: .utf8)
             chmod(path, 0)
@@ -44,7 +47,8 @@ import Testing
     }
 
     /// It is sparse, so that it takes no space here either.
-    @Test func aHundredMegabytesOfZerosAreRefusedByTheirSize() throws {
+    @Test("A hundred megabytes of zeros are refused by their size")
+    func aHundredMegabytesOfZerosAreRefusedByTheirSize() throws {
         try withTemporaryFile { path in
             #expect(FileManager.default.createFile(atPath: path, contents: nil))
             #expect(truncate(path, 100_000_000) == 0)
@@ -57,7 +61,8 @@ import Testing
     }
 
     /// It has no size, and no end.
-    @Test func aDeviceIsRefused() throws {
+    @Test("A device is refused")
+    func aDeviceIsRefused() throws {
         let failure = try failure(of: "/dev/zero")
         guard case .file(.unreadable(let reason)) = failure.diagnostics[0].kind else {
             Issue.record("\(failure.diagnostics[0].kind)")
@@ -66,7 +71,8 @@ import Testing
         #expect(reason.hasPrefix("it is a device"))
     }
 
-    @Test func aFileOfTheLimitIsRead() throws {
+    @Test("A file as large as the limit is read")
+    func aFileOfTheLimitIsRead() throws {
         let text = try Corpus.edited("good/radio-minimal.yaml") + "#"
         let padding = String(repeating: "x", count: SourceText.sizeLimit - text.utf8.count)
         #expect(Corpus.failure(ofText: text + padding) == nil)
@@ -74,6 +80,7 @@ import Testing
     }
 
     @Test(
+        "Bytes that are not UTF-8 are located",
         arguments: [
             ([0xFF], 0, 1, 1), ([0x61, 0x0A, 0x62, 0xC3], 3, 2, 2),
             ([0xC3, 0xA4, 0x0D, 0x0A, 0xC3, 0xA4, 0xED, 0xA0, 0x80], 6, 2, 2),
@@ -89,13 +96,15 @@ import Testing
         #expect(diagnostic.place == SourcePlace(line: line, column: column))
     }
 
-    @Test func aByteOrderMarkIsNoPartOfTheText() throws {
+    @Test("A byte order mark is no part of the text")
+    func aByteOrderMarkIsNoPartOfTheText() throws {
         let source = try SourceText(path: "f.yaml", bytes: [0xEF, 0xBB, 0xBF, 0x61])
         #expect(source.text == "a")
         #expect(source.bytes.count == 4)
     }
 
-    @Test(arguments: ["\n", "\r\n", "\r", "\u{85}", "\u{2028}"])
+    @Test(
+        "Lines break where YAML breaks them", arguments: ["\n", "\r\n", "\r", "\u{85}", "\u{2028}"])
     func linesBreakWhereYAMLBreaksThem(_ lineBreak: String) throws {
         let text = ["a", "", "b"].joined(separator: lineBreak)
         let source = try SourceText(path: "f.yaml", bytes: [UInt8](text.utf8))

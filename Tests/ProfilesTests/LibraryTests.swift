@@ -15,7 +15,8 @@ import Testing
         return try #require(failure)
     }
 
-    @Test func namesAreSortedAndFoundInFolders() {
+    @Test("Names are sorted and found in folders")
+    func namesAreSortedAndFoundInFolders() {
         #expect(library.names(of: .device) == ["old-phone", "phone"])
         #expect(library.names(of: .radio) == ["lte", "umts"])
         #expect(library.names(of: .system) == ["ios-3", "ios-4"])
@@ -25,12 +26,15 @@ import Testing
         #expect(ProfileLibrary(root: "/nowhere").names(of: .device).isEmpty)
     }
 
-    @Test(arguments: [("umts", false), ("umts.yaml", true), ("a/umts", true), ("./umts", true)])
+    @Test(
+        "Paths are told from names",
+        arguments: [("umts", false), ("umts.yaml", true), ("a/umts", true), ("./umts", true)])
     func pathsAreToldFromNames(_ word: String, _ isPath: Bool) {
         #expect(ProfileLibrary.isPath(word) == isPath)
     }
 
-    @Test func anUnknownNameIsNoInput() throws {
+    @Test("An unknown name is no input")
+    func anUnknownNameIsNoInput() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try library.loadScenario("dya")
         }
@@ -43,14 +47,16 @@ import Testing
                 """)
     }
 
-    @Test func anEmptyLibrarySaysSo() throws {
+    @Test("An empty library says so")
+    func anEmptyLibrarySaysSo() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try ProfileLibrary(root: "/nowhere").loadRadio("umts")
         }
         #expect(failure.description.contains("There are none"))
     }
 
-    @Test func aShippedFileMustHaveItsOwnName() throws {
+    @Test("A shipped file must have its own name")
+    func aShippedFileMustHaveItsOwnName() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try library.loadScenario("night")
         }
@@ -60,7 +66,8 @@ import Testing
         #expect(Corpus.failure(of: "library/scenarios/night.yaml") == nil)
     }
 
-    @Test func aFileOfAnotherKindIsRefused() throws {
+    @Test("A file of another kind is refused")
+    func aFileOfAnotherKindIsRefused() throws {
         let path = Corpus.path("library/devices/phone.yaml")
         let failure = try failure { () throws(ProfileFailure) in _ = try library.loadRadio(path) }
         #expect(failure.diagnostics.count == 1)
@@ -68,7 +75,8 @@ import Testing
             failure.diagnostics[0].kind == .shape(.wrongKind(found: "device", asked: "radio")))
     }
 
-    @Test func allFilesOfAScenarioAreListed() throws {
+    @Test("All files of a scenario are listed")
+    func allFilesOfAScenarioAreListed() throws {
         let files = try library.loadScenario(Corpus.path("good/scenario-full.yaml")).files
         #expect(
             files.map(\.role) == [.scenario, .device, .radio, .system, .data, .data, .data])
@@ -85,7 +93,8 @@ import Testing
         }
     }
 
-    @Test func aCommandLineMayChangeTheScenario() throws {
+    @Test("A command line may change the scenario")
+    func aCommandLineMayChangeTheScenario() throws {
         let overrides = ScenarioOverrides(
             device: "old-phone", radio: Corpus.path("library/radios/peers/lte.yaml"),
             horizon: TimeSpan(Seconds(60)), seed: 7, sampling: .init(replications: 3))
@@ -100,7 +109,8 @@ import Testing
         #expect(loaded.files[1].label == "devices/old-phone.yaml")
     }
 
-    @Test func aWrongOverrideIsNotTheScenariosFault() throws {
+    @Test("A wrong override is not the scenario's fault")
+    func aWrongOverrideIsNotTheScenariosFault() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try library.loadScenario("day", overrides: ScenarioOverrides(radio: "umtz"))
         }
@@ -110,7 +120,8 @@ import Testing
     }
 
     /// The scenario is checked as it will run, not as it stands in its file.
-    @Test func overridesAreMadeBeforeTheScenarioIsChecked() throws {
+    @Test("Overrides are made before the scenario is checked")
+    func overridesAreMadeBeforeTheScenarioIsChecked() throws {
         let path = Corpus.path("bad-meaning/scenario-no-significant-change.yaml")
         let overrides = ScenarioOverrides(device: "phone")
         #expect(try library.loadScenario(path, overrides: overrides).scenario.policies.count == 2)
@@ -119,7 +130,8 @@ import Testing
     }
 
     /// SR-026: another radio can take away what a policy of the scenario needs.
-    @Test func aRadioWithoutCellsHasNoSignificantChanges() throws {
+    @Test("A radio without cells has no significant changes")
+    func aRadioWithoutCellsHasNoSignificantChanges() throws {
         let shipped = ProfileLibrary(root: Corpus.package + "/Profiles")
         let failure = try failure { () throws(ProfileFailure) in
             _ = try shipped.loadScenario(
@@ -128,14 +140,16 @@ import Testing
         #expect(failure.description.contains("cellular radio, and wifi-psm is none"))
     }
 
-    @Test func aHorizonOfNothingIsRefused() throws {
+    @Test("A horizon of nothing is refused")
+    func aHorizonOfNothingIsRefused() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try library.loadScenario("day", overrides: ScenarioOverrides(horizon: .zero))
         }
         #expect(failure.description.contains("the horizon is 0 s"))
     }
 
-    @Test func anyKindOfFileIsLoadedByItsKind() throws {
+    @Test("Any kind of file is loaded by its kind")
+    func anyKindOfFileIsLoadedByItsKind() throws {
         guard case .system = try library.load(path: Corpus.path("library/systems/ios-4.yaml"))
         else {
             Issue.record("not a system")

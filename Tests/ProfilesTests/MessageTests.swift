@@ -10,7 +10,7 @@ import Testing
 @Suite struct MessageTests {
     static let folders = ["bad-yaml", "bad-structure", "bad-meaning"]
 
-    @Test(arguments: folders.flatMap(Corpus.files))
+    @Test("The messages of a bad file are as recorded", arguments: folders.flatMap(Corpus.files))
     func messagesAreAsRecorded(_ file: String) throws {
         let failure = try #require(Corpus.failure(of: file), "\(file) loads")
         let found = Corpus.portable(failure)
@@ -24,7 +24,7 @@ import Testing
         #expect(found == expected, "RECORD=1 records what is found")
     }
 
-    @Test(arguments: folders)
+    @Test("Every recorded message has its file", arguments: folders)
     func everyRecordedMessageHasItsFile(_ folder: String) throws {
         let all = try FileManager.default.contentsOfDirectory(atPath: Corpus.path(folder))
         let recorded = Set(all.filter { $0.hasSuffix(".expected") })
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// So that a terminal shows every message whole.
-    @Test(arguments: folders.flatMap(Corpus.files))
+    @Test("Shown lines fit on a screen", arguments: folders.flatMap(Corpus.files))
     func shownLinesFitOnAScreen(_ file: String) throws {
         let failure = try #require(Corpus.failure(of: file))
         for line in Corpus.portable(failure).split(separator: "\n")
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// A scenario that names a file that is not there is wrong itself: 65, not 66.
-    @Test(arguments: folders.flatMap(Corpus.files))
+    @Test("Bad files are bad data", arguments: folders.flatMap(Corpus.files))
     func badFilesAreBadData(_ file: String) throws {
         let failure = try #require(Corpus.failure(of: file))
         #expect(failure.category.rawValue == 65)

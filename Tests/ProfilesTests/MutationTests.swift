@@ -7,7 +7,7 @@ import Testing
     static let files = Corpus.files("good")
 
     /// Two hundred times each: the reader answers, with a value or with at least one diagnostic.
-    @Test(arguments: files)
+    @Test("Damaged files are read or refused", arguments: files)
     func damagedFilesAreReadOrRefused(_ file: String) throws {
         let good = try Corpus.bytes(file)
         var refused = 0
@@ -30,7 +30,7 @@ import Testing
 
     /// A file that ends too early must not pass for a whole one without notice: it may lack only
     /// what is optional.
-    @Test(arguments: files)
+    @Test("Truncated files are read or refused", arguments: files)
     func truncatedFilesAreReadOrRefused(_ file: String) throws {
         let good = try Corpus.bytes(file)
         for length in stride(from: 0, to: good.count, by: max(1, good.count / 100)) {

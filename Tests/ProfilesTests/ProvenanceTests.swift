@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    @Test func aValueMaySayItselfWhereItCameFrom() throws {
+    @Test("A value may say itself where it came from")
+    func aValueMaySayItselfWhereItCameFrom() throws {
         let entries = try entries("good/radio-minimal.yaml")
         let book = Source(
             key: "BOOK", citation: "A book", url: "https://example.org", measured: "spring 1999",
@@ -39,7 +40,8 @@ import Testing
         #expect(entries.count == 4)
     }
 
-    @Test func theFilesOwnSourceStandsBehindTheRest() throws {
+    @Test("The file's own source stands behind the rest")
+    func theFilesOwnSourceStandsBehindTheRest() throws {
         let entries = try entries("good/radio-full.yaml")
         let main = ProvenanceEntry.Origin.source(
             Source(
@@ -52,14 +54,16 @@ import Testing
             entries["promotions[SHARED -> RRC_CONNECTED].trigger.uplink-over"]?.origin == main)
     }
 
-    @Test func rulesAreRecordedAsWell() throws {
+    @Test("Rules are recorded as well")
+    func rulesAreRecordedAsWell() throws {
         let entries = try entries("good/system-full.yaml")
         #expect(entries["audio.keeps-running"]?.text == "true")
         #expect(entries["bluetooth.per-hour-limit"]?.origin == .assumption("many"))
     }
 
     /// Rules in words are shown, but need no source and are no numbers.
-    @Test func wordsAreRecordedAsWhatTheyAre() throws {
+    @Test("Words are recorded as what they are")
+    func wordsAreRecordedAsWhatTheyAre() throws {
         let document = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml"))
         let words = document.provenance.filter { $0.origin == .word }.map {
             "\($0.path): \($0.text)"
@@ -86,7 +90,8 @@ import Testing
     }
 
     /// Two promotions between the same states are told apart.
-    @Test func entriesOfListsThatAreCalledAlikeAreNumbered() throws {
+    @Test("Entries of lists that are called alike are numbered")
+    func entriesOfListsThatAreCalledAlikeAreNumbered() throws {
         let entries = try entries("good/radio-packets.yaml")
         #expect(entries["promotions[CELL_FACH -> CELL_DCH].delay"]?.text == "1.5 s")
         #expect(
@@ -94,7 +99,8 @@ import Testing
                 == "triangular: [0 s, 0 s, 1 s]")
     }
 
-    @Test func aScenarioMayLeaveThingsUnstated() throws {
+    @Test("A scenario may leave things unstated")
+    func aScenarioMayLeaveThingsUnstated() throws {
         let entries = try entries("good/scenario-minimal.yaml")
         #expect(entries["horizon"]?.origin == .unstated)
         let interval = try #require(entries["policies[keep-alive-10].keep-alive.interval"])
@@ -106,7 +112,8 @@ import Testing
         #expect(handler.line == nil)
     }
 
-    @Test func distributionsAreOneEntryEach() throws {
+    @Test("Distributions are one entry each")
+    func distributionsAreOneEntryEach() throws {
         let entries = try entries("good/scenario-full.yaml")
         #expect(
             entries["world.other-traffic[0].downlink"]?.text
@@ -117,7 +124,9 @@ import Testing
 
     /// Every number in a profile has something behind it, or the profile does not load; what it
     /// leaves out is assumed by default.
-    @Test(arguments: Corpus.files("good") + Corpus.files("library"))
+    @Test(
+        "No profile has an unstated number",
+        arguments: Corpus.files("good") + Corpus.files("library"))
     func noProfileHasAnUnstatedNumber(_ file: String) throws {
         if file.contains("scenario") || file.contains("budget") { return }
         let entries = try entries(file)

@@ -8,12 +8,13 @@ import Testing
 
 /// What good files mean.
 @Suite struct ReadingTests {
-    @Test(arguments: Corpus.files("good") + Corpus.files("library"))
+    @Test("Good files load", arguments: Corpus.files("good") + Corpus.files("library"))
     func goodFilesLoad(_ file: String) {
         #expect(Corpus.failure(of: file)?.description == nil)
     }
 
-    @Test func aRadioIsReadWhole() throws {
+    @Test("A radio is read whole")
+    func aRadioIsReadWhole() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-full.yaml")).value
         let idle = RadioState(
             name: "RRC_IDLE",
@@ -44,7 +45,8 @@ import Testing
         #expect(radio == expected)
     }
 
-    @Test func aRadioForPacketsIsReadWhole() throws {
+    @Test("A radio for packets is read whole")
+    func aRadioForPacketsIsReadWhole() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml")).value
         let high = RadioState(
             name: "HSPA", draw: .constant(Milliwatts(900)), carriesPackets: true)
@@ -62,7 +64,8 @@ import Testing
         #expect(radio.carriesOnlyPackets)
     }
 
-    @Test func aRadioWithBurstsIsReadWhole() throws {
+    @Test("A radio with bursts is read whole")
+    func aRadioWithBurstsIsReadWhole() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-bursts.yaml")).value
         #expect(
             radio.bursts
@@ -75,7 +78,8 @@ import Testing
     }
 
     /// What a file that does not say means.
-    @Test func theWiderVocabularyHasItsDefaults() throws {
+    @Test("The wider vocabulary has its defaults")
+    func theWiderVocabularyHasItsDefaults() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-full.yaml")).value
         #expect(radio.promotions.allSatisfy { $0.placement == .before && $0.delay.isConstant })
         #expect(radio.transferPower?.counted == .everyPacket)
@@ -99,12 +103,14 @@ import Testing
 
     private struct WrongKind: Error {}
 
-    @Test func linesMayEndAsOnWindows() throws {
+    @Test("Lines may end as on Windows")
+    func linesMayEndAsOnWindows() throws {
         let windows = try Corpus.library.loadRadio(Corpus.path("good/radio-windows.yaml")).value
         #expect(windows == (try Corpus.library.loadRadio("umts").value))
     }
 
-    @Test func aSystemMayLackModes() throws {
+    @Test("A system may lack modes")
+    func aSystemMayLackModes() throws {
         let plain = try Corpus.library.loadSystem(Corpus.path("good/system-minimal.yaml")).value
         let full = try Corpus.library.loadSystem(Corpus.path("good/system-full.yaml")).value
         #expect(plain.bluetooth == nil && plain.newsstand == nil && plain.backgroundFetch == nil)
@@ -117,7 +123,8 @@ import Testing
         #expect(full.newsstand?.minimumInterval == TimeSpan(Seconds(86400)))
     }
 
-    @Test func aShortScenarioHasTheUsualPlan() throws {
+    @Test("A short scenario has the usual plan")
+    func aShortScenarioHasTheUsualPlan() throws {
         let scenario = try Corpus.library.loadScenario("day").scenario
         #expect(
             scenario.replications
@@ -138,7 +145,8 @@ import Testing
                             roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500)))))
     }
 
-    @Test func aFullScenarioIsReadWhole() throws {
+    @Test("A full scenario is read whole")
+    func aFullScenarioIsReadWhole() throws {
         let path = Corpus.path("good/scenario-full.yaml")
         let scenario = try Corpus.library.loadScenario(path).scenario
         #expect(scenario.radio.name == "lte")
@@ -162,7 +170,8 @@ import Testing
         #expect(scenario.world.listening?.skipped == Fraction(0.25))
     }
 
-    @Test func policiesAreReadWithTheirDefaults() throws {
+    @Test("Policies are read with their defaults")
+    func policiesAreReadWithTheirDefaults() throws {
         let path = Corpus.path("good/scenario-full.yaml")
         let policies = try Corpus.library.loadScenario(path).scenario.policies.map(\.options)
         func streaming(_ fetch: StreamingOptions.Fetch) -> PolicyOptions {

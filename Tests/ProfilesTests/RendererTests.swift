@@ -10,7 +10,8 @@ import Testing
         return source.diagnostic(.value(.emptyText), at: place).rendered
     }
 
-    @Test func theCaretStandsUnderTheWord() throws {
+    @Test("The caret stands under the word")
+    func theCaretStandsUnderTheWord() throws {
         #expect(
             try rendered("a: bcd # e", column: 4, length: 3) == """
                 f.yaml:1:4: error: the text is empty
@@ -19,7 +20,8 @@ import Testing
                 """)
     }
 
-    @Test func wideLineNumbersKeepTheBarsInOneColumn() throws {
+    @Test("Wide line numbers keep the bars in one column")
+    func wideLineNumbersKeepTheBarsInOneColumn() throws {
         let text = String(repeating: "\n", count: 12344) + "a: b"
         #expect(
             try rendered(text, line: 12345, column: 4, length: 1) == """
@@ -29,19 +31,22 @@ import Testing
                 """)
     }
 
-    @Test func tabsAndAccentsDoNotMoveTheCaret() throws {
+    @Test("Tabs and accents do not move the caret")
+    func tabsAndAccentsDoNotMoveTheCaret() throws {
         let lines = try rendered("\tné: µW", column: 6, length: 2).split(separator: "\n")
         #expect(lines[1] == "  1 | \tné: µW")
         #expect(lines[2] == "    | \t    ^~")
     }
 
     /// One letter from two scalars is one column on the screen.
-    @Test func combiningAccentsCountAsOneColumn() throws {
+    @Test("Combining accents count as one column")
+    func combiningAccentsCountAsOneColumn() throws {
         let lines = try rendered("e\u{301}: x", column: 5, length: 1).split(separator: "\n")
         #expect(lines[2] == "    |    ^")
     }
 
-    @Test func longLinesAreCutAroundTheWord() throws {
+    @Test("Long lines are cut around the word")
+    func longLinesAreCutAroundTheWord() throws {
         let (before, after) = (
             String(repeating: "a", count: 500), String(repeating: "b", count: 500)
         )
@@ -54,14 +59,16 @@ import Testing
     }
 
     /// A hostile file must not be able to clear the screen of somebody who checks it.
-    @Test func namesCannotCommandTheTerminal() throws {
+    @Test("Names cannot command the terminal")
+    func namesCannotCommandTheTerminal() throws {
         let diagnostic = Diagnostic(.value(.badName("a\u{1B}[2Jb\u{202E}c\nd")), file: "\u{1B}x")
         #expect(!diagnostic.rendered.unicodeScalars.contains("\u{1B}"))
         #expect(!diagnostic.rendered.unicodeScalars.contains("\u{202E}"))
         #expect(diagnostic.rendered.contains("a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d"))
     }
 
-    @Test func aDiagnosticWithoutFileSaysOnlyWhatIsWrong() {
+    @Test("A diagnostic without file says only what is wrong")
+    func aDiagnosticWithoutFileSaysOnlyWhatIsWrong() {
         let fault = NameFault.noProfile("umst", kind: .radio, possible: ["lte", "umts"])
         #expect(
             Diagnostic(.name(fault), file: nil).rendered == """
@@ -71,7 +78,8 @@ import Testing
                 """)
     }
 
-    @Test func ofManyDiagnosticsTwentyAreShown() {
+    @Test("Of many diagnostics twenty are shown")
+    func ofManyDiagnosticsTwentyAreShown() {
         let one = Diagnostic(.value(.emptyText), file: "f.yaml")
         let lines = ProfileFailure(Array(repeating: one, count: 25)).description
             .split(separator: "\n")
@@ -81,16 +89,19 @@ import Testing
 }
 
 @Suite struct SpellingTests {
-    @Test(arguments: [
-        ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("UTMS", "UMTS", 1),
-        ("abc", "cab", 2), ("demotoins", "demotions", 1), ("ca", "abc", 3),
-    ])
+    @Test(
+        "Distances between words are the known ones",
+        arguments: [
+            ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("UTMS", "UMTS", 1),
+            ("abc", "cab", 2), ("demotoins", "demotions", 1), ("ca", "abc", 3),
+        ])
     func distancesAreKnown(_ left: String, _ right: String, _ distance: Int) {
         #expect(Spelling.distance(Array(left), Array(right)) == distance)
         #expect(Spelling.distance(Array(right), Array(left)) == distance)
     }
 
-    @Test func theNearestCandidateIsGuessed() {
+    @Test("The nearest candidate is guessed")
+    func theNearestCandidateIsGuessed() {
         let keys = ["uplink", "downlink", "power", "cycle"]
         #expect(Spelling.closest(to: "pwoer", in: keys) == "power")
         #expect(Spelling.closest(to: "Uplink", in: keys) == "uplink")
@@ -100,9 +111,12 @@ import Testing
         #expect(Spelling.closest(to: String(repeating: "x", count: 1_000_000), in: keys) == nil)
     }
 
-    @Test(arguments: [
-        ("sec", "s"), ("MIN", "min"), ("minutes", "min"), ("mW", nil), ("m", "min"), ("Ms", "ms"),
-    ])
+    @Test(
+        "Units are guessed from what people write",
+        arguments: [
+            ("sec", "s"), ("MIN", "min"), ("minutes", "min"), ("mW", nil), ("m", "min"),
+            ("Ms", "ms"),
+        ])
     func unitsAreGuessedFromWhatPeopleWrite(_ written: String, _ meant: String?) throws {
         let text = try Corpus.edited("good/scenario-minimal.yaml", ("24 h", "24 \(written)"))
         let failure = try #require(Corpus.failure(ofText: text))

@@ -24,13 +24,14 @@ import Testing
         return try schema(kind(value, path)).faults(in: value)
     }
 
-    @Test(arguments: ProfileKind.allCases)
+    @Test("Every keyword is checked", arguments: ProfileKind.allCases)
     func everyKeywordIsChecked(_ kind: ProfileKind) throws {
         #expect(throws: Never.self) { try schema(kind).checkKeywords() }
     }
 
     /// What an editor offers to complete is what the model knows.
-    @Test func schemasOfferTheWordsOfTheModel() throws {
+    @Test("Schemas offer the words of the model")
+    func schemasOfferTheWordsOfTheModel() throws {
         #expect(try words(.scenario, under: "metric") == Metric.allCases.map(\.rawValue))
         #expect(try words(.budget, under: "metric") == Metric.allCases.map(\.rawValue))
         #expect(
@@ -57,20 +58,26 @@ import Testing
         return schema.firstMember(key)?.object?["enum"]?.array?.compactMap(\.string) ?? []
     }
 
-    @Test(arguments: Corpus.files("good") + Corpus.files("library"))
+    @Test(
+        "Good files pass the reader and the schema",
+        arguments: Corpus.files("good") + Corpus.files("library"))
     func goodFilesPassBoth(_ file: String) throws {
         #expect(try faults(Corpus.path(file)) == [])
         #expect(Corpus.failure(of: file) == nil)
     }
 
-    @Test(arguments: Corpus.files("bad-structure"))
+    @Test(
+        "Files of bad structure fail the reader and the schema",
+        arguments: Corpus.files("bad-structure"))
     func filesOfBadStructureFailBoth(_ file: String) throws {
         #expect(try faults(Corpus.path(file)) != [])
         #expect(Corpus.failure(of: file) != nil)
     }
 
     /// What no schema can say: loops, names that lead nowhere, a system's limits.
-    @Test(arguments: Corpus.files("bad-meaning"))
+    @Test(
+        "Files of bad meaning fail the reader alone, not the schema",
+        arguments: Corpus.files("bad-meaning"))
     func filesOfBadMeaningFailTheReaderAlone(_ file: String) throws {
         #expect(try faults(Corpus.path(file)) == [])
         #expect(Corpus.failure(of: file) != nil)
@@ -92,7 +99,7 @@ extension JSONValue {
     static let library = ProfileLibrary(root: root)
     static let files = Corpus.yamlFiles(in: root)
 
-    @Test(arguments: files)
+    @Test("Shipped files load by their names", arguments: files)
     func shippedFilesLoadByTheirNames(_ file: String) throws {
         let name = String((file.split(separator: "/").last ?? "").dropLast(".yaml".count))
         let failure = Corpus.failure { () throws(ProfileFailure) in
@@ -108,7 +115,7 @@ extension JSONValue {
         #expect(failure?.description == nil)
     }
 
-    @Test(arguments: files)
+    @Test("Shipped files pass the schema that they name", arguments: files)
     func shippedFilesPassTheSchemaThatTheyName(_ file: String) throws {
         let path = "\(Self.root)/\(file)"
         let first = try String(contentsOfFile: path, encoding: .utf8).prefix { $0 != "\n" }
@@ -122,13 +129,14 @@ extension JSONValue {
         #expect(kind == value.object?["kind"])
     }
 
-    @Test(arguments: ProfileKind.allCases)
+    @Test("Names are unique", arguments: ProfileKind.allCases)
     func namesAreUnique(_ kind: ProfileKind) {
         let names = Self.library.names(of: kind)
         #expect(Set(names).count == names.count)
     }
 
-    @Test func devicesNameRadiosThatExist() throws {
+    @Test("Devices name radios that exist")
+    func devicesNameRadiosThatExist() throws {
         let radios = Set(Self.library.names(of: .radio))
         for name in Self.library.names(of: .device) {
             let device = try Self.library.loadDevice(name).value

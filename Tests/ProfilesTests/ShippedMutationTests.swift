@@ -21,7 +21,7 @@ import Testing
 
     private static func isScenario(_ file: String) -> Bool { file.hasPrefix("scenarios/") }
 
-    @Test(arguments: files)
+    @Test("Changed files are refused or work", arguments: files)
     func changedFilesAreRefusedOrWork(_ file: String) throws {
         let good = Self.withoutComments(try Corpus.text(ofFile: "\(Self.root)/\(file)"))
         let count = Self.count(for: file)

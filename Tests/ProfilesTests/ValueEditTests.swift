@@ -24,16 +24,19 @@ import Testing
         } catch { return error }
     }
 
-    @Test func aProfilesValueIsReplaced() throws {
+    @Test("A profile's value is replaced")
+    func aProfilesValueIsReplaced() throws {
         let radio = try Self.load("radio.demotions.CELL_FACH.after=5 s").scenario.radio
         let state = try #require(radio.states.first { $0.name == "CELL_FACH" })
         #expect(state.demotion?.after == TimeSpan(Seconds(5)))
     }
 
-    @Test(arguments: [
-        "policies.keep-alive-10.keep-alive.interval=20 min",
-        "policies.keep-alive-10.interval=20 min", "policies.1.interval=20 min",
-    ])
+    @Test(
+        "A policy is named in several ways",
+        arguments: [
+            "policies.keep-alive-10.keep-alive.interval=20 min",
+            "policies.keep-alive-10.interval=20 min", "policies.1.interval=20 min",
+        ])
     func aPolicyIsNamedInSeveralWays(_ edit: String) throws {
         let edited = try Self.load(edit).scenario.policies[0].options
         guard case .keepAlive(let options) = edited else {
@@ -43,23 +46,27 @@ import Testing
         #expect(options.interval == TimeSpan(Seconds(1200)))
     }
 
-    @Test func aValueThatIsNotThereIsAdded() throws {
+    @Test("A value that is not there is added")
+    func aValueThatIsNotThereIsAdded() throws {
         let loaded = try Self.load("radio.fast-dormancy=3 s", "horizon=2 h")
         #expect(loaded.scenario.radio.fastDormancy?.after == TimeSpan(Seconds(3)))
         #expect(loaded.scenario.horizon == TimeSpan(Seconds(7200)))
     }
 
-    @Test func theLastOfTwoStays() throws {
+    @Test("The last of two stays")
+    func theLastOfTwoStays() throws {
         #expect(try Self.load("seed=5", "seed=6").scenario.seed == 6)
     }
 
-    @Test func promotionsAreNamedByTheirEnds() throws {
+    @Test("Promotions are named by their ends")
+    func promotionsAreNamedByTheirEnds() throws {
         let radio = try Self.load("radio.promotions.IDLE>CELL_DCH.delay=1 s").scenario.radio
         #expect(radio.promotions[0].delay.least == TimeSpan(Seconds(1)))
     }
 
     /// The bytes are those of the file; what was changed stands in the provenance.
-    @Test func aChangeIsKnownAsTheUsers() throws {
+    @Test("A change is known as the user's")
+    func aChangeIsKnownAsTheUsers() throws {
         let plain = try Self.load()
         let edited = try Self.load("radio.demotions.CELL_FACH.after=5 s")
         #expect(plain.files.map(\.bytes) == edited.files.map(\.bytes))
@@ -71,7 +78,7 @@ import Testing
         #expect(changed.map(\.text) == ["5 s"])
     }
 
-    @Test(arguments: messages)
+    @Test("Faults name the path", arguments: messages)
     func faultsNameThePath(_ edit: String, _ expected: String) throws {
         let failure = try #require(try Self.failure(edit), "\(edit) loads")
         #expect(failure.description == expected)
@@ -145,7 +152,8 @@ import Testing
     ]
 
     /// A fault of an edit points at the edit, not at what stands there in the file.
-    @Test func aNameThatLeadsNowhereIsShownInTheEdit() throws {
+    @Test("A name that leads nowhere is shown in the edit")
+    func aNameThatLeadsNowhereIsShownInTheEdit() throws {
         let failure = try #require(try Self.failure("radio=umts-telai"))
         let first = failure.description.split(separator: "\n").prefix(3)
         #expect(
@@ -155,13 +163,14 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["", "a..b", ".a", "a.", "horizon"])
+    @Test("What is no path is refused", arguments: ["", "a..b", ".a", "a.", "horizon"])
     func whatIsNoPathIsRefused(_ text: String) {
         #expect(throws: ValuePathError.self) { try ValueEdit(text) }
     }
 
     /// Two promotions that lead from one state are told apart by where they lead.
-    @Test func severalEntriesFromOneState() throws {
+    @Test("Several entries that lead from one state are told apart")
+    func severalEntriesFromOneState() throws {
         let text = """
             kind: radio
             promotions:

@@ -4,45 +4,54 @@ import TestSupport
 import Testing
 
 struct NumberTextTests {
-    @Test(arguments: [
-        (0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (0.1, "0.1"), (-2.5, "-2.5"),
-        (86_400, "86400"), (8.76, "8.76"), (1.0 / 3, "0.333333333333"), (2e5 / 3, "66666.6666667"),
-        (1_234_567.891, "1234567.891"), (0.1 + 0.2, "0.3"), (100, "100"), (1e11, "100000000000"),
-        (1e12, "1000000000000"), (1e14, "100000000000000"),
-        (123_456_789_012_345, "123456789012000"), (1e-5, "0.00001"),
-        (0.000_012_345, "0.000012345"), (9.999_999_999_994e-6, "9.99999999999e-6"),
-        (1e-6, "1e-6"), (1.5e-7, "1.5e-7"), (-1.5e-7, "-1.5e-7"), (1e15, "1e15"),
-        (6.022_140_76e23, "6.02214076e23"), (.leastNonzeroMagnitude, "4.94065645841e-324"),
-        (.leastNormalMagnitude, "2.22507385851e-308"),
-        (.greatestFiniteMagnitude, "1.79769313486e308"),
-    ])
+    @Test(
+        "Numbers have these spellings",
+        arguments: [
+            (0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (0.1, "0.1"), (-2.5, "-2.5"),
+            (86_400, "86400"), (8.76, "8.76"), (1.0 / 3, "0.333333333333"),
+            (2e5 / 3, "66666.6666667"),
+            (1_234_567.891, "1234567.891"), (0.1 + 0.2, "0.3"), (100, "100"),
+            (1e11, "100000000000"),
+            (1e12, "1000000000000"), (1e14, "100000000000000"),
+            (123_456_789_012_345, "123456789012000"), (1e-5, "0.00001"),
+            (0.000_012_345, "0.000012345"), (9.999_999_999_994e-6, "9.99999999999e-6"),
+            (1e-6, "1e-6"), (1.5e-7, "1.5e-7"), (-1.5e-7, "-1.5e-7"), (1e15, "1e15"),
+            (6.022_140_76e23, "6.02214076e23"), (.leastNonzeroMagnitude, "4.94065645841e-324"),
+            (.leastNormalMagnitude, "2.22507385851e-308"),
+            (.greatestFiniteMagnitude, "1.79769313486e308"),
+        ])
     func numbersHaveTheseSpellings(_ value: Double, _ text: String) {
         #expect(NumberText.text(value) == text)
     }
 
-    @Test(arguments: [
-        (0.999_999_999_999_9, "1"), (999_999_999_999.6, "1000000000000"),
-        (999_999_999_999_999.6, "1e15"), (9.999_999_999_999_6e-6, "0.00001"),
-    ])
+    @Test(
+        "Rounding may reach the next decade",
+        arguments: [
+            (0.999_999_999_999_9, "1"), (999_999_999_999.6, "1000000000000"),
+            (999_999_999_999_999.6, "1e15"), (9.999_999_999_999_6e-6, "0.00001"),
+        ])
     func roundingMayReachTheNextDecade(_ value: Double, _ text: String) {
         #expect(NumberText.text(value) == text)
     }
 
     /// Doubles that lie exactly between two numbers of twelve digits: ties go to the even one, as
     /// in C. Every other double, however close to a tie, goes to the nearer one.
-    @Test(arguments: [
-        (1_234_567_890.125, "1234567890.12"), (1_234_567_890.375, "1234567890.38"),
-        (123_456_789_012.5, "123456789012"), (123_456_789_013.5, "123456789014"),
-        (1_000_000_000_005, "1000000000000"), (1_000_000_000_015, "1000000000020"),
-        (1_234_567_890.125.nextUp, "1234567890.13"),
-        (1_234_567_890.375.nextDown, "1234567890.37"),
-    ])
+    @Test(
+        "Ties go to the even digit",
+        arguments: [
+            (1_234_567_890.125, "1234567890.12"), (1_234_567_890.375, "1234567890.38"),
+            (123_456_789_012.5, "123456789012"), (123_456_789_013.5, "123456789014"),
+            (1_000_000_000_005, "1000000000000"), (1_000_000_000_015, "1000000000020"),
+            (1_234_567_890.125.nextUp, "1234567890.13"),
+            (1_234_567_890.375.nextDown, "1234567890.37"),
+        ])
     func tiesGoToTheEvenDigit(_ value: Double, _ text: String) {
         #expect(NumberText.text(value) == text)
         #expect(NumberText.text(value) == Oracle.text(value))
     }
 
-    @Test func doublesOfAllMagnitudesAreRoundedAsByC() {
+    @Test("Doubles of all magnitudes are rounded as C rounds them")
+    func doublesOfAllMagnitudesAreRoundedAsByC() {
         var generator = SplitMix64(seed: 1)
         for draw in 0..<100_000 {
             let value = Double(bitPattern: generator.next())
@@ -53,7 +62,8 @@ struct NumberTextTests {
         }
     }
 
-    @Test func doublesOfEverydayMagnitudesAreRoundedAsByC() {
+    @Test("Doubles of everyday magnitudes are rounded as C rounds them")
+    func doublesOfEverydayMagnitudesAreRoundedAsByC() {
         var generator = SplitMix64(seed: 2)
         for draw in 0..<100_000 {
             // Few bits make ties frequent.
@@ -66,7 +76,8 @@ struct NumberTextTests {
         }
     }
 
-    @Test func powersOfTenAndTheirNeighboursAreRoundedAsByC() throws {
+    @Test("Powers of ten and their neighbours are rounded as C rounds them")
+    func powersOfTenAndTheirNeighboursAreRoundedAsByC() throws {
         for power in -323...308 {
             let value = try #require(Double("1e\(power)"))
             for neighbour in [value.nextDown, value, value.nextUp] where neighbour > 0 {
@@ -75,16 +86,19 @@ struct NumberTextTests {
         }
     }
 
-    @Test(arguments: [
-        (0, "0"), (1, "0.000000001"), (150_000_000, "0.15"), (86_400_000_000_000, "86400"),
-        (-1_500_000_000, "-1.5"), (10_000_000_000, "10"), (123_456_789_123, "123.456789123"),
-        (Int64.max, "9223372036.854775807"), (Int64.min, "-9223372036.854775808"),
-    ])
+    @Test(
+        "Nanoseconds are exact seconds",
+        arguments: [
+            (0, "0"), (1, "0.000000001"), (150_000_000, "0.15"), (86_400_000_000_000, "86400"),
+            (-1_500_000_000, "-1.5"), (10_000_000_000, "10"), (123_456_789_123, "123.456789123"),
+            (Int64.max, "9223372036.854775807"), (Int64.min, "-9223372036.854775808"),
+        ])
     func nanosecondsAreExactSeconds(_ nanoseconds: Int64, _ text: String) {
         #expect(NumberText.seconds(fromNanoseconds: nanoseconds) == text)
     }
 
-    @Test func secondsReadBackAreTheSameNanoseconds() throws {
+    @Test("Seconds read back are the same nanoseconds")
+    func secondsReadBackAreTheSameNanoseconds() throws {
         for seed: UInt64 in 0..<2_000 {
             var generator = SplitMix64(seed: seed)
             let nanoseconds = Int64(bitPattern: generator.next()) >> (seed % 60)
@@ -95,12 +109,15 @@ struct NumberTextTests {
         }
     }
 
-    @Test(arguments: [0, 7, 10, -10, 4_096, Int64.max, Int64.min])
+    @Test(
+        "Whole numbers have all their digits",
+        arguments: [0, 7, 10, -10, 4_096, Int64.max, Int64.min])
     func wholeNumbersHaveAllTheirDigits(_ value: Int64) {
         #expect(NumberText.text(value) == String(value))
     }
 
-    @Test func whatIsNoNumberTraps() async {
+    @Test("What is no number traps")
+    func whatIsNoNumberTraps() async {
         await #expect(processExitsWith: .failure) { _ = NumberText.text(.nan) }
         await #expect(processExitsWith: .failure) { _ = NumberText.text(-.infinity) }
     }

@@ -45,7 +45,8 @@ private let mine = OutputClaim(command: ["compare"], inputs: [], isForced: true)
 struct OutputDirectoryTests {
     static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    @Test func filesAppearUnderTheirNamesAndNothingElse() throws {
+    @Test("Files appear under their names and nothing else")
+    func filesAppearUnderTheirNamesAndNothingElse() throws {
         let scratch = try ScratchDirectory()
         var output = OutputDirectory(path: scratch.path + "/new/deep/", claim: mine)
         output.add("summary.csv", Self.bytes("a\n"))
@@ -56,7 +57,8 @@ struct OutputDirectoryTests {
         #expect(scratch.text("new/deep/manifest.json")?.isEmpty == true)
     }
 
-    @Test func earlierFilesAreReplacedAndOthersKept() throws {
+    @Test("Earlier files are replaced and others kept")
+    func earlierFilesAreReplacedAndOthersKept() throws {
         let scratch = try ScratchDirectory()
         for text in ["first, which is longer\n", "second\n"] {
             var output = OutputDirectory(path: scratch.path, claim: mine)
@@ -74,7 +76,9 @@ struct OutputDirectoryTests {
         #expect(scratch.text("notes.txt") == "mine")
     }
 
-    @Test(arguments: ["plain", "plain/below", "plain/below/that"])
+    @Test(
+        "A file in place of the directory is reported as such",
+        arguments: ["plain", "plain/below", "plain/below/that"])
     func aFileInPlaceOfTheDirectoryIsSaidSo(_ path: String) throws {
         let scratch = try ScratchDirectory()
         try "mine".write(toFile: scratch.path + "/plain", atomically: true, encoding: .utf8)
@@ -90,7 +94,8 @@ struct OutputDirectoryTests {
         #expect(scratch.text("plain") == "mine")
     }
 
-    @Test func aDirectoryInPlaceOfAFileSparesTheOthers() throws {
+    @Test("A directory in place of a file spares the others")
+    func aDirectoryInPlaceOfAFileSparesTheOthers() throws {
         let scratch = try ScratchDirectory()
         var output = OutputDirectory(path: scratch.path, claim: mine)
         output.add("a.csv", Self.bytes("old"))
@@ -106,7 +111,8 @@ struct OutputDirectoryTests {
         #expect(scratch.names() == ["a.csv", "b.csv"])
     }
 
-    @Test func aNameTooLongLeavesNoNewDirectories() throws {
+    @Test("A name too long leaves no new directories")
+    func aNameTooLongLeavesNoNewDirectories() throws {
         let scratch = try ScratchDirectory()
         var output = OutputDirectory(path: scratch.path + "/new/deep", claim: mine)
         output.add("a.csv", Self.bytes("a"))
@@ -117,7 +123,8 @@ struct OutputDirectoryTests {
         #expect(scratch.names() == [])
     }
 
-    @Test func aRefusingFileSystemIsReported() throws {
+    @Test("A refusing file system is reported")
+    func aRefusingFileSystemIsReported() throws {
         // No file can be created here, not even by root.
         var output = OutputDirectory(path: "/proc/self", claim: mine)
         output.add("a.csv", Self.bytes("a"))
@@ -126,7 +133,8 @@ struct OutputDirectoryTests {
     }
 
     /// A limit on the size of files stands for a full disk: the third file cannot be completed.
-    @Test func aDiskThatFillsUpLeavesEverythingAsItWas() async {
+    @Test("A disk that fills up leaves everything as it was")
+    func aDiskThatFillsUpLeavesEverythingAsItWas() async {
         await #expect(processExitsWith: .success) {
             let scratch = try ScratchDirectory()
             var output = OutputDirectory(path: scratch.path, claim: mine)
@@ -147,7 +155,8 @@ struct OutputDirectoryTests {
         }
     }
 
-    @Test func aStagedFileAppearsWithTheOthersAndHasItsHash() throws {
+    @Test("A staged file appears with the others and has its hash")
+    func aStagedFileAppearsWithTheOthersAndHasItsHash() throws {
         let scratch = try ScratchDirectory()
         var output = OutputDirectory(path: scratch.path + "/new", claim: mine)
         let file = try output.stage("long.csv")
@@ -163,7 +172,8 @@ struct OutputDirectoryTests {
         #expect(file.manifestFile == whole)
     }
 
-    @Test func aStagedFileThatIsNotPublishedLeavesNothing() throws {
+    @Test("A staged file that is not published leaves nothing")
+    func aStagedFileThatIsNotPublishedLeavesNothing() throws {
         let scratch = try ScratchDirectory()
         do {
             let file = try OutputDirectory(path: scratch.path + "/new/deep", claim: mine).stage(
@@ -183,7 +193,8 @@ struct OutputDirectoryTests {
         #expect(scratch.names() == [])
     }
 
-    @Test func aDirectoryInPlaceOfAStagedFileIsSaidSoBeforeItIsWritten() throws {
+    @Test("A directory in place of a staged file is reported before anything is written")
+    func aDirectoryInPlaceOfAStagedFileIsSaidSoBeforeItIsWritten() throws {
         let scratch = try ScratchDirectory()
         try FileManager.default.createDirectory(
             atPath: scratch.path + "/b.csv", withIntermediateDirectories: false)
@@ -193,14 +204,16 @@ struct OutputDirectoryTests {
         #expect(scratch.names() == ["b.csv"])
     }
 
-    @Test func aDirectoryThatCannotBeMadeTakesItsParentsWithIt() throws {
+    @Test("A directory that cannot be made takes its parents with it")
+    func aDirectoryThatCannotBeMadeTakesItsParentsWithIt() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.path + "/new/" + String(repeating: "x", count: 300)
         #expect(throws: OutputError.self) { try OutputDirectory(path: path, claim: mine).probe() }
         #expect(scratch.names() == [])
     }
 
-    @Test func aFullDiskHasItsAdvice() {
+    @Test("A full disk has its advice")
+    func aFullDiskHasItsAdvice() {
         let error = OutputError.cannotWrite(path: "out/a.csv", reason: SystemReason(code: ENOSPC))
         #expect(
             error.description == """
@@ -209,7 +222,7 @@ struct OutputDirectoryTests {
                 """)
     }
 
-    @Test(arguments: 0..<4)
+    @Test("Names that are no plain names trap", arguments: 0..<4)
     func namesThatAreNoPlainNamesTrap(_ which: Int) async {
         await #expect(processExitsWith: .failure) { [which] in
             var output = OutputDirectory(path: "unused", claim: mine)
@@ -217,7 +230,8 @@ struct OutputDirectoryTests {
         }
     }
 
-    @Test func aNameTwiceTraps() async {
+    @Test("A name that is added twice traps")
+    func aNameTwiceTraps() async {
         await #expect(processExitsWith: .failure) {
             var output = OutputDirectory(path: "unused", claim: mine)
             output.add("a.csv", [])

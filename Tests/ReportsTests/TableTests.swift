@@ -22,7 +22,8 @@ struct TableTests {
         String(decoding: Table(name: "t", columns: columns, rows: rows).csv, as: UTF8.self)
     }
 
-    @Test func cellsFollowTheHeaders() {
+    @Test("Cells follow the headers")
+    func cellsFollowTheHeaders() {
         let rows = [
             Row(policy: "trickle", energy: 8.76, entries: 3, start: 1_500_000_000),
             Row(policy: nil, energy: nil, entries: nil, start: nil),
@@ -38,32 +39,38 @@ struct TableTests {
                 """)
     }
 
-    @Test func aTableWithoutRowsHasItsHeaders() {
+    @Test("A table without rows has its headers")
+    func aTableWithoutRowsHasItsHeaders() {
         #expect(Self.csv([]) == "policy,energy_J,entries,from_s\n")
     }
 
-    @Test(arguments: [
-        ("-x", "'-x"), ("=1+1", "'=1+1"), ("+49", "'+49"), ("@a", "'@a"), ("\tx", "\u{FFFD}x"),
-        ("\r=x", "\u{FFFD}=x"), ("=a,b", "\"'=a,b\""), ("a=b", "a=b"), ("'a", "'a"), ("ü", "ü"),
-        ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("a\nb", "a\u{FFFD}b"),
-        ("a\r\nb", "a\u{FFFD}\u{FFFD}b"), ("", ""),
-    ])
+    @Test(
+        "Text is guarded and quoted",
+        arguments: [
+            ("-x", "'-x"), ("=1+1", "'=1+1"), ("+49", "'+49"), ("@a", "'@a"), ("\tx", "\u{FFFD}x"),
+            ("\r=x", "\u{FFFD}=x"), ("=a,b", "\"'=a,b\""), ("a=b", "a=b"), ("'a", "'a"), ("ü", "ü"),
+            ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("a\nb", "a\u{FFFD}b"),
+            ("a\r\nb", "a\u{FFFD}\u{FFFD}b"), ("", ""),
+        ])
     func textIsGuardedAndQuoted(_ text: String, _ cell: String) {
         let csv = Self.csv([Row(policy: text, energy: 1)])
         #expect(csv == "policy,energy_J,entries,from_s\n\(cell),1,,\n")
     }
 
-    @Test func negativeNumbersAreNotGuarded() {
+    @Test("Negative numbers are not guarded")
+    func negativeNumbersAreNotGuarded() {
         #expect(Self.csv([Row(policy: "a", energy: -5)]).hasSuffix("\na,-5,,\n"))
     }
 
-    @Test func aLoneEmptyCellIsStillALine() {
+    @Test("A lone empty cell is still a line")
+    func aLoneEmptyCellIsStillALine() {
         let table = Table<Double?>(
             name: "t", columns: [.number("x_s", "X.") { $0 }], rows: [1, nil, 2])
         #expect(String(decoding: table.csv, as: UTF8.self) == "x_s\n1\n\"\"\n2\n")
     }
 
-    @Test func anyPrintableTextReadsBackAsWritten() throws {
+    @Test("Any printable text reads back as written")
+    func anyPrintableTextReadsBackAsWritten() throws {
         let alphabet: [Character] = [",", "\"", "\r", "\n", "\r\n", " ", "'", "=", "a", "語"]
         for seed: UInt64 in 0..<500 {
             var generator = SplitMix64(seed: seed)
@@ -86,7 +93,8 @@ struct TableTests {
         }
     }
 
-    @Test func numbersReadBackToTwelveDigits() throws {
+    @Test("Numbers read back to twelve digits")
+    func numbersReadBackToTwelveDigits() throws {
         for seed: UInt64 in 0..<2_000 {
             var generator = SplitMix64(seed: seed)
             let value = Double(bitPattern: generator.next())
@@ -97,7 +105,8 @@ struct TableTests {
         }
     }
 
-    @Test func undefinedAsANumberTraps() async {
+    @Test("An undefined value as a number traps")
+    func undefinedAsANumberTraps() async {
         let result = await #expect(
             processExitsWith: .failure, observing: [\.standardErrorContent]
         ) {
@@ -111,14 +120,16 @@ struct TableTests {
         #expect(result != nil, "\(message)")
     }
 
-    @Test func aHeaderTwiceTraps() async {
+    @Test("A header that stands twice traps")
+    func aHeaderTwiceTraps() async {
         await #expect(processExitsWith: .failure) {
             _ = Table<Int>(
                 name: "t", columns: [.integer("n", "N.") { $0 }, .integer("n", "Again.") { $0 }])
         }
     }
 
-    @Test func theDictionarySaysWhatColumnsMean() {
+    @Test("The dictionary says what columns mean")
+    func theDictionarySaysWhatColumnsMean() {
         let schema = Table<Row>(name: "residence", columns: Self.columns).schema
         let odd = TableSchema(
             name: "odd",
@@ -144,7 +155,7 @@ struct TableTests {
                 """)
     }
 
-    @Test(arguments: [1, 40, 65_536])
+    @Test("A writer writes the same bytes in pieces", arguments: [1, 40, 65_536])
     func aWriterWritesTheSameBytesInPieces(_ size: Int) throws {
         let rows = (0..<10).map { (number: Int) in
             Row(policy: "p\(number)", energy: 0.5, entries: number, start: 7)

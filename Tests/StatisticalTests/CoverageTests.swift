@@ -19,21 +19,24 @@ struct CoverageTests {
     private static let treatmentMean = 9.0
     private static let baselineMean = 10.0
 
-    @Test func pairedIntervalCoversTheTrueDifference() {
+    @Test("The paired interval covers the true difference")
+    func pairedIntervalCoversTheTrueDifference() {
         let share = Self.share(ofPairs: 10) { pairs in
             pairs.interval?.contains(Self.treatmentMean - Self.baselineMean) ?? false
         }
         #expect((0.94...0.96).contains(share), "\(share) of the intervals cover the difference")
     }
 
-    @Test func ratioIntervalCoversTheTrueRatio() {
+    @Test("The ratio interval covers the true ratio")
+    func ratioIntervalCoversTheTrueRatio() {
         let share = Self.share(ofPairs: 10) { pairs in
             pairs.ratioInterval?.contains(Self.treatmentMean / Self.baselineMean) ?? false
         }
         #expect((0.94...0.96).contains(share), "\(share) of the intervals cover the ratio")
     }
 
-    @Test func pairedTestRefutesNoDifferenceAsOftenAsItMay() {
+    @Test("The paired test refutes no difference as often as it may")
+    func pairedTestRefutesNoDifferenceAsOftenAsItMay() {
         let share = Self.share(ofPairs: 10, treatmentMean: Self.baselineMean) { pairs in
             (pairs.pValue ?? 1) < 0.05
         }
@@ -42,7 +45,8 @@ struct CoverageTests {
 
     /// The check can fail: the normal quantile in place of Student's makes intervals of five pairs
     /// too narrow (they cover 88 %), and the same bounds refuse them.
-    @Test func normalQuantileWouldBeCaught() {
+    @Test("A normal quantile instead of Student's would be caught")
+    func normalQuantileWouldBeCaught() {
         let tooNarrow = 1.959_964 / StudentT(degreesOfFreedom: 4).factor(forLevel: 0.95)
         let share = Self.share(ofPairs: 5) { pairs in
             guard let difference = pairs.difference, let interval = pairs.interval else {

@@ -63,7 +63,8 @@ import Testing
     }
 
     /// The check can fail: without adjustment the same bound is far exceeded.
-    @Test func withoutAdjustmentItWouldBeCaught() {
+    @Test("Without adjustment the error would be caught")
+    func withoutAdjustmentItWouldBeCaught() {
         let share = Self.share(Self.means(slope: -1e-9)) { _, errors in
             errors.indices.contains { cheap in
                 errors.indices.dropFirst(cheap + 1).contains { dear in

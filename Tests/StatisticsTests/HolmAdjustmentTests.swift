@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct HolmAdjustmentTests {
-    @Test func theUsualWorkedExample() {
+    @Test("The usual worked example of the adjustment comes out")
+    func theUsualWorkedExample() {
         // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") gives 0.03 0.06 0.06 0.02.
         let adjusted = HolmAdjustment([0.01, 0.04, 0.03, 0.005]).adjusted
         for (value, expected) in zip(adjusted, [0.03, 0.06, 0.06, 0.02]) {
@@ -11,7 +12,8 @@ struct HolmAdjustmentTests {
         }
     }
 
-    @Test func testsThatWereNotMadeDoNotCount() {
+    @Test("Tests that were not made do not count")
+    func testsThatWereNotMadeDoNotCount() {
         let adjusted = HolmAdjustment([nil, 0.01, nil, 0.04]).adjusted
         #expect(adjusted == [nil, 0.02, nil, 0.04])
         #expect(HolmAdjustment([nil, nil]).adjusted == [nil, nil])
@@ -19,11 +21,13 @@ struct HolmAdjustmentTests {
         #expect(HolmAdjustment([0.3]).adjusted == [0.3])
     }
 
-    @Test func adjustedValuesStopAtOne() {
+    @Test("Adjusted values stop at one")
+    func adjustedValuesStopAtOne() {
         #expect(HolmAdjustment([0.9, 0.6, 1, 0]).adjusted == [1, 1, 1, 0])
     }
 
-    @Test func adjustmentKeepsTheOrderAndNeverLowers() {
+    @Test("Adjustment keeps the order and never lowers")
+    func adjustmentKeepsTheOrderAndNeverLowers() {
         for seed: UInt64 in 0..<300 {
             var generator = SplitMix64(seed: seed)
             let count = Int.random(in: 1...30, using: &generator)
@@ -38,7 +42,8 @@ struct HolmAdjustmentTests {
         }
     }
 
-    @Test func whatIsNoProbabilityTraps() async {
+    @Test("What is no probability traps")
+    func whatIsNoProbabilityTraps() async {
         await #expect(processExitsWith: .failure) { _ = HolmAdjustment([0.5, 1.5]) }
         await #expect(processExitsWith: .failure) { _ = HolmAdjustment([.nan]) }
     }

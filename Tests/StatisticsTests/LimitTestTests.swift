@@ -6,7 +6,8 @@ struct LimitTestTests {
     private static let values = [4.1, 3.9, 4.3, 4.0, 4.2]
 
     /// SciPy 1.17.1: t.ppf(.95, 4) and t.cdf with the sample's mean 4.1 and s = 0.158114.
-    @Test func boundsAndTailsAreStudents() throws {
+    @Test("Bounds and tails are Student's")
+    func boundsAndTailsAreStudents() throws {
         let test = LimitTest(Self.values, side: .atMost, limit: 4.3)
         #expect(isClose(test.mean, 4.1) && test.count == 5)
         #expect(isClose(test.low, 3.949_255_668_093_767_4, relative: 1e-10))
@@ -15,14 +16,16 @@ struct LimitTestTests {
         #expect(isClose(test.brokenPValue, 0.976_289_672_207_840_2, relative: 1e-9))
     }
 
-    @Test func theOtherSideIsItsMirror() throws {
+    @Test("The other side is its mirror")
+    func theOtherSideIsItsMirror() throws {
         let test = LimitTest(Self.values, side: .atLeast, limit: 4.3)
         #expect(isClose(test.keptPValue, 0.976_289_672_207_840_2, relative: 1e-9))
         #expect(isClose(test.brokenPValue, 0.023_710_327_792_159_737, relative: 1e-9))
     }
 
     /// A bound within the limit and a p-value below 5 % are the same thing.
-    @Test func aBoundAtTheLimitHasAPValueOfTheError() throws {
+    @Test("A bound at the limit has a p-value of the error")
+    func aBoundAtTheLimitHasAPValueOfTheError() throws {
         let high = try #require(LimitTest(Self.values, side: .atMost, limit: 0).high)
         let test = LimitTest(Self.values, side: .atMost, limit: high)
         #expect(isClose(test.keptPValue, 0.05, relative: 1e-9))
@@ -30,7 +33,8 @@ struct LimitTestTests {
 
     /// No event in 30 runs: at most 3 in 30 with 95 % (Garwood's −ln 0.05 = 2.9957), although the
     /// sample has no spread at all.
-    @Test func anEventThatHasNotHappenedIsNotKnownNeverToHappen() throws {
+    @Test("An event that has not happened is not known never to happen")
+    func anEventThatHasNotHappenedIsNotKnownNeverToHappen() throws {
         let never = [Double](repeating: 0, count: 30)
         let test = LimitTest(never, side: .atMost, limit: 0.1, areCounts: true)
         #expect(isClose(test.high, 0.099_857_742_451_799_65, relative: 1e-10))
@@ -45,7 +49,8 @@ struct LimitTestTests {
     }
 
     /// SciPy: chi2.ppf(.95, 6) / 80, poisson.cdf(2, 6), and t.sf for the larger p above 0.01.
-    @Test func ofTwoEventsTheMoreCarefulBoundIsTaken() throws {
+    @Test("Of two events the more careful bound is taken")
+    func ofTwoEventsTheMoreCarefulBoundIsTaken() throws {
         let rare = [1.0, 1] + [Double](repeating: 0, count: 38)
         let test = LimitTest(rare, side: .atMost, limit: 0.15, areCounts: true)
         #expect(isClose(test.high, 0.157_394_840_546_799_7, relative: 1e-10))
@@ -56,7 +61,8 @@ struct LimitTestTests {
     }
 
     /// SciPy: chi2.ppf(.95, 52) / 20 and poisson.sf(24, 20); Student's would be 2.81 and 0.0075.
-    @Test func evenTwentyFiveEventsAreNoMoreRegularThanChance() throws {
+    @Test("Even twenty-five events are no more regular than chance")
+    func evenTwentyFiveEventsAreNoMoreRegularThanChance() throws {
         let even = (0..<10).map { 2 + Double($0 % 2) }
         let test = LimitTest(even, side: .atMost, limit: 2, areCounts: true)
         #expect(isClose(test.high, 3.491_608_016_992_406_4, relative: 1e-10))
@@ -64,7 +70,8 @@ struct LimitTestTests {
     }
 
     /// exp(−0.1 · 30); nothing is known of a difference of 0.
-    @Test func twoThatNeverHappenedAreNotKnownToBeAlike() throws {
+    @Test("Two events that never happened are not known to be alike")
+    func twoThatNeverHappenedAreNotKnownToBeAlike() throws {
         let never = [Double](repeating: 0, count: 30)
         func test(_ side: LimitTest.Side, _ limit: Double) -> LimitTest {
             LimitTest(never, side: side, limit: limit, areCounts: true, areDifferences: true)
@@ -86,12 +93,13 @@ struct LimitTestTests {
         #expect(some.high == LimitTest([1, -1, 0, 0], side: .atMost, limit: 2).high)
     }
 
-    @Test func manyEventsAreJudgedByTheirSpread() throws {
+    @Test("Many events are judged by their spread")
+    func manyEventsAreJudgedByTheirSpread() throws {
         let steady = [Double](repeating: 144, count: 10)
         #expect(LimitTest(steady, side: .atMost, limit: 145, areCounts: true).high == 144)
     }
 
-    @Test(arguments: [LimitTest.Side.atMost, .atLeast])
+    @Test("A limit that is met exactly is kept", arguments: [LimitTest.Side.atMost, .atLeast])
     func aLimitThatIsMetExactlyIsKept(_ side: LimitTest.Side) {
         let exact = LimitTest([2.5, 2.5, 2.5], side: side, limit: 2.5)
         #expect(exact.keptPValue == 0 && exact.brokenPValue == 1)
@@ -100,7 +108,8 @@ struct LimitTestTests {
         #expect(exact.countNeeded() == nil)
     }
 
-    @Test func tooFewValuesSayNothing() {
+    @Test("Too few values say nothing")
+    func tooFewValuesSayNothing() {
         for values in [[], [3.0]] {
             let test = LimitTest(values, side: .atMost, limit: 4)
             #expect(test.keptPValue == nil && test.brokenPValue == nil && test.high == nil)
@@ -109,7 +118,8 @@ struct LimitTestTests {
     }
 
     /// (1.644854 + 0.841621)² · 0.025 / 0.01² = 1545.6; four limits need z(0.0125) = 2.241403.
-    @Test func howManyWouldDecide() {
+    @Test("An undecided limit says how many replications would decide")
+    func howManyWouldDecide() {
         let near = LimitTest(Self.values, side: .atMost, limit: 4.11)
         #expect(near.countNeeded() == 1548)
         let beyond = LimitTest(Self.values, side: .atMost, limit: 4.09)
@@ -121,7 +131,8 @@ struct LimitTestTests {
 
 struct WelchDifferenceTests {
     /// SciPy 1.17.1: ttest_ind(equal_var=False) has 6.69 degrees of freedom, here 6.
-    @Test func figuresAreSciPysAtWholeDegreesOfFreedom() throws {
+    @Test("Figures are SciPy's at whole degrees of freedom")
+    func figuresAreSciPysAtWholeDegreesOfFreedom() throws {
         let treatment = try #require(SampleMoments(of: [9.8, 10.2, 10.4, 9.9, 10.6, 10.1]))
         let baseline = try #require(SampleMoments(of: [9.5, 9.9, 9.4, 10.0]))
         let welch = WelchDifference(treatment: treatment, baseline: baseline)
@@ -133,7 +144,8 @@ struct WelchDifferenceTests {
         #expect(isClose(interval.halfWidth, 0.469_257_331_441_882_14, relative: 1e-9))
     }
 
-    @Test func withoutSpreadAnyDifferenceIsCertain() {
+    @Test("Without spread any difference is certain")
+    func withoutSpreadAnyDifferenceIsCertain() {
         let one = SampleMoments(count: 5, mean: 2, standardDeviation: 0)
         let two = SampleMoments(count: 9, mean: 3, standardDeviation: 0)
         #expect(WelchDifference(treatment: one, baseline: one).pValue == 1)
@@ -142,14 +154,16 @@ struct WelchDifferenceTests {
         #expect(WelchDifference(treatment: one, baseline: two).greaterPValue == 1)
     }
 
-    @Test func aSingleValueHasNoTest() {
+    @Test("A single value has no test")
+    func aSingleValueHasNoTest() {
         let one = SampleMoments(count: 1, mean: 2, standardDeviation: nil)
         let many = SampleMoments(count: 5, mean: 2, standardDeviation: 1)
         let welch = WelchDifference(treatment: one, baseline: many)
         #expect(welch.pValue == nil && welch.interval == nil && welch.difference == 0)
     }
 
-    @Test func momentsScaleAsTheirValuesDo() {
+    @Test("Moments scale as their values do")
+    func momentsScaleAsTheirValuesDo() {
         let values = [1.0, 4, 2, 8]
         let scaled = SampleMoments(of: values.map { $0 * -1.5 })
         let moments = SampleMoments(of: values)?.scaled(by: -1.5)

@@ -6,7 +6,8 @@ struct PairedDifferenceTests {
     /// The level whose t² is 18 with two degrees of freedom: 2L² / (1 − L²) = 18 for L² = 0.9.
     static let levelOfEighteen = 0.9.squareRoot()
 
-    @Test func pairedTestIsThatOfTheSleepData() throws {
+    @Test("The paired test of the sleep data is the published one")
+    func pairedTestIsThatOfTheSleepData() throws {
         // Student (1908); R: t.test(extra ~ group, paired) gives t = -4.0621, df = 9,
         // p = 0.002833, mean -1.58 and the interval -2.4598858 … -0.7001142.
         let pairs = PairedDifference(
@@ -21,7 +22,8 @@ struct PairedDifferenceTests {
         #expect(isClose(pairs.ratio, 0.75 / 2.33))
     }
 
-    @Test func fiellersIntervalOfUncorrelatedPairsWorkedByHand() throws {
+    @Test("Fieller's interval of uncorrelated pairs is as worked by hand")
+    func fiellersIntervalOfUncorrelatedPairsWorkedByHand() throws {
         // Means 20 and 10; variances of the means 1 and 4/3; covariance 0; t² = 18. So
         // (100 − 24) ρ² − 2 · 200 ρ + (400 − 18) = 0, whose roots are (200 ± √10968) / 76.
         let pairs = PairedDifference(
@@ -32,7 +34,8 @@ struct PairedDifferenceTests {
         #expect(isClose(interval.high, (200 + 10_968.0.squareRoot()) / 76, relative: 1e-11))
     }
 
-    @Test func fiellersIntervalOfCorrelatedPairsWorkedByHand() throws {
+    @Test("Fieller's interval of correlated pairs is as worked by hand")
+    func fiellersIntervalOfCorrelatedPairsWorkedByHand() throws {
         // Means 20 and 10; variances of the means 4 and 4/3; covariance 2; t² = 18. So
         // (100 − 24) ρ² − 2 · (200 − 36) ρ + (400 − 72) = 0: (164 ± √1968) / 76.
         let pairs = PairedDifference(
@@ -42,7 +45,8 @@ struct PairedDifferenceTests {
         #expect(isClose(interval.high, (164 + 1_968.0.squareRoot()) / 76, relative: 1e-11))
     }
 
-    @Test func endsOfFiellersIntervalAreJustNotRefuted() throws {
+    @Test("The ends of Fieller's interval are just not refuted")
+    func endsOfFiellersIntervalAreJustNotRefuted() throws {
         // The theorem itself: at either end ρ, the paired test of x against ρy has p = 0.05.
         for seed: UInt64 in 0..<300 {
             var generator = SplitMix64(seed: seed)
@@ -60,7 +64,8 @@ struct PairedDifferenceTests {
         }
     }
 
-    @Test func aBaselineNearZeroHasNoBoundedRatioInterval() {
+    @Test("A baseline near zero has no bounded ratio interval")
+    func aBaselineNearZeroHasNoBoundedRatioInterval() {
         // Mean 1, variance of the mean 1/3, t² = 18: g = 6.
         let pairs = PairedDifference(
             treatment: [5, 6, 7], baseline: [1, 0, 2], level: Self.levelOfEighteen)
@@ -69,14 +74,16 @@ struct PairedDifferenceTests {
         #expect(pairs.interval != nil)
     }
 
-    @Test func aBaselineOfZeroHasNoRatio() {
+    @Test("A baseline of zero has no ratio")
+    func aBaselineOfZeroHasNoRatio() {
         let pairs = PairedDifference(treatment: [5, 6, 7], baseline: [0, 0, 0])
         #expect(pairs.ratio == nil)
         #expect(pairs.ratioInterval == nil)
         #expect(pairs.difference == 6)
     }
 
-    @Test func identicalPairsSpeakForNoDifference() {
+    @Test("Identical pairs speak for no difference")
+    func identicalPairsSpeakForNoDifference() {
         let pairs = PairedDifference(treatment: [10.1, 10.7, 12], baseline: [10.1, 10.7, 12])
         #expect(pairs.difference == 0)
         #expect(pairs.interval == ConfidenceInterval(level: 0.95, low: 0, high: 0))
@@ -85,21 +92,24 @@ struct PairedDifferenceTests {
         #expect(pairs.pValue == 1)
     }
 
-    @Test func aConstantDifferenceIsCertain() {
+    @Test("A constant difference is certain")
+    func aConstantDifferenceIsCertain() {
         let pairs = PairedDifference(treatment: [3, 4, 7], baseline: [1, 2, 5])
         #expect(pairs.difference == 2)
         #expect(pairs.interval == ConfidenceInterval(level: 0.95, low: 2, high: 2))
         #expect(pairs.pValue == 0)
     }
 
-    @Test func aDifferenceConstantUpToRoundingIsCertainToo() {
+    @Test("A difference constant up to rounding is certain too")
+    func aDifferenceConstantUpToRoundingIsCertainToo() {
         let baseline = [0.1, 0.7, 12.3, 55.9]
         let pairs = PairedDifference(treatment: baseline.map { $0 + 0.1 }, baseline: baseline)
         #expect(isClose(pairs.difference, 0.1))
         #expect((pairs.pValue ?? 1) < 1e-30)
     }
 
-    @Test func differencesInTheLastBitsCountAsNone() {
+    @Test("Differences in the last bits count as none")
+    func differencesInTheLastBitsCountAsNone() {
         let baseline = [0.1, 0.7, 12.3, 55.9]
         let pairs = PairedDifference(treatment: baseline.map { $0.nextUp }, baseline: baseline)
         #expect(pairs.difference == 0)
@@ -108,7 +118,8 @@ struct PairedDifferenceTests {
         #expect((apart.difference ?? 0) > 0)
     }
 
-    @Test func tooFewPairsAreSaidToBe() {
+    @Test("Too few pairs are said to be")
+    func tooFewPairsAreSaidToBe() {
         let none = PairedDifference(treatment: [Double](), baseline: [Double]())
         #expect(none.count == 0)
         #expect(none.difference == nil)
@@ -121,14 +132,16 @@ struct PairedDifferenceTests {
         #expect(one.pValue == nil)
     }
 
-    @Test func onlyPairsDefinedOnBothSidesCount() {
+    @Test("Only pairs defined on both sides count")
+    func onlyPairsDefinedOnBothSidesCount() {
         let pairs = PairedDifference(
             treatment: [nil, 3, 5, nil, 9], baseline: [1, 1, nil, nil, 5])
         #expect(pairs == PairedDifference(treatment: [3, 9], baseline: [1, 5]))
         #expect(pairs.count == 2)
     }
 
-    @Test func exchangingTheSidesExchangesTheSigns() throws {
+    @Test("Exchanging the sides exchanges the signs")
+    func exchangingTheSidesExchangesTheSigns() throws {
         for seed: UInt64 in 0..<200 {
             var generator = SplitMix64(seed: seed)
             let first = (0..<12).map { _ in 3 + generator.uniform() }
@@ -144,7 +157,8 @@ struct PairedDifferenceTests {
         }
     }
 
-    @Test func sidesOfUnequalLengthTrap() async {
+    @Test("Sides of unequal length trap")
+    func sidesOfUnequalLengthTrap() async {
         await #expect(processExitsWith: .failure) {
             _ = PairedDifference(treatment: [1, 2], baseline: [1])
         }

@@ -34,14 +34,15 @@ struct ReferenceDistributionTests {
         (.triangular(low: 0, mode: 2, high: 2), 1, 0.25),
     ]
 
-    @Test(arguments: known)
+    @Test("Probabilities are the known ones", arguments: known)
     func probabilitiesAreTheKnownOnes(
         _ distribution: ReferenceDistribution, _ value: Double, _ probability: Double
     ) {
         #expect(isClose(distribution.cdf(value), probability, relative: 1e-13))
     }
 
-    @Test func probabilitiesRiseFromZeroToOne() {
+    @Test("Probabilities rise from zero to one")
+    func probabilitiesRiseFromZeroToOne() {
         for distribution in Self.known.map(\.0) {
             #expect(distribution.cdf(-1e6) == 0)
             #expect(isClose(distribution.cdf(1e6), 1))
@@ -54,7 +55,8 @@ struct ReferenceDistributionTests {
         }
     }
 
-    @Test func parametersOutOfRangeTrap() async {
+    @Test("Parameters out of range trap")
+    func parametersOutOfRangeTrap() async {
         await #expect(processExitsWith: .failure) {
             _ = ReferenceDistribution.exponential(mean: 0).cdf(1)
         }

@@ -2,25 +2,30 @@ import Statistics
 import Testing
 
 struct StoppingRuleTests {
-    @Test func checkpointsGrowByHalf() {
+    @Test("Checkpoints grow by half")
+    func checkpointsGrowByHalf() {
         let rule = StoppingRule(relativeHalfWidth: 0.01, atLeast: 30, atMost: 2_000)
         #expect(
             rule.checkpoints == [30, 45, 68, 102, 153, 230, 345, 518, 777, 1_166, 1_749, 2_000])
     }
 
-    @Test(arguments: [(2, 2, [2]), (2, 3, [2, 3]), (2, 8, [2, 3, 5, 8]), (10, 11, [10, 11])])
+    @Test(
+        "Checkpoints begin and end at the limits",
+        arguments: [(2, 2, [2]), (2, 3, [2, 3]), (2, 8, [2, 3, 5, 8]), (10, 11, [10, 11])])
     func checkpointsBeginAndEndAtTheLimits(_ atLeast: Int, _ atMost: Int, _ expected: [Int]) {
         let rule = StoppingRule(relativeHalfWidth: 0.1, atLeast: atLeast, atMost: atMost)
         #expect(rule.checkpoints == expected)
     }
 
-    @Test func checkpointsDoNotOverflow() {
+    @Test("Checkpoints do not overflow")
+    func checkpointsDoNotOverflow() {
         let rule = StoppingRule(relativeHalfWidth: 0.1, atLeast: 2, atMost: .max)
         #expect(rule.checkpoints.last == .max)
         #expect(zip(rule.checkpoints, rule.checkpoints.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test func anIntervalIsPreciseUpToTheBound() throws {
+    @Test("An interval is precise up to the bound")
+    func anIntervalIsPreciseUpToTheBound() throws {
         let summary = Summary(of: [9, 10, 11])
         let reached = try #require(summary.relativeHalfWidth)
         let met = StoppingRule(relativeHalfWidth: reached, atLeast: 2, atMost: 9)
@@ -29,7 +34,8 @@ struct StoppingRuleTests {
         #expect(!missed.isPrecise(summary))
     }
 
-    @Test func undefinedIsNotPreciseButNoWidthIs() {
+    @Test("An undefined interval is not precise, but one of no width is")
+    func undefinedIsNotPreciseButNoWidthIs() {
         let rule = StoppingRule(relativeHalfWidth: 0.5, atLeast: 2, atMost: 9)
         #expect(!rule.isPrecise(Summary(of: [])))
         #expect(!rule.isPrecise(Summary(of: [4])))
@@ -37,7 +43,8 @@ struct StoppingRuleTests {
         #expect(rule.isPrecise(Summary(of: [0, 0])))
     }
 
-    @Test func anotherLevelOrNoLimitsTrap() async {
+    @Test("Another level or no limits trap")
+    func anotherLevelOrNoLimitsTrap() async {
         await #expect(processExitsWith: .failure) {
             let rule = StoppingRule(relativeHalfWidth: 0.5, atLeast: 2, atMost: 9, level: 0.9)
             _ = rule.isPrecise(Summary(of: [1, 2]))

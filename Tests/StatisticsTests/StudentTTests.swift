@@ -13,14 +13,15 @@ struct StudentTTests {
         (30, 0.99, 2.457), (60, 0.975, 2.000), (100, 0.975, 1.984), (100, 0.999, 3.174),
     ]
 
-    @Test(arguments: table)
+    @Test("Quantiles are the printed ones", arguments: table)
     func quantilesAreThePrintedOnes(_ degrees: Int, _ probability: Double, _ quantile: Double) {
         let distribution = StudentT(degreesOfFreedom: degrees)
         #expect((distribution.quantile(probability) - quantile).magnitude <= 0.000_5)
         #expect((distribution.quantile(1 - probability) + quantile).magnitude <= 0.000_5)
     }
 
-    @Test func twoDegreesOfFreedomFollowTheClosedForm() {
+    @Test("Two degrees of freedom follow the closed form")
+    func twoDegreesOfFreedomFollowTheClosedForm() {
         // t² = 2 L² / (1 − L²) for the two-sided level L.
         let distribution = StudentT(degreesOfFreedom: 2)
         for level in [0.1, 0.5, 0.9, 0.95, 0.99, 0.999] {
@@ -31,7 +32,8 @@ struct StudentTTests {
         }
     }
 
-    @Test func quantileUndoesTheDistributionFunction() {
+    @Test("The quantile undoes the distribution function")
+    func quantileUndoesTheDistributionFunction() {
         for degrees in [1, 2, 3, 4, 7, 9, 29, 99, 499, 1_999, 9_999] {
             let distribution = StudentT(degreesOfFreedom: degrees)
             for probability in [0.001, 0.025, 0.3, 0.5, 0.8, 0.95, 0.975, 0.995, 0.9995] {
@@ -43,7 +45,8 @@ struct StudentTTests {
         }
     }
 
-    @Test func pValuesKeepTheirDigitsFarOut() {
+    @Test("p-values keep their digits far out")
+    func pValuesKeepTheirDigitsFarOut() {
         let distribution = StudentT(degreesOfFreedom: 2)
         #expect(distribution.twoSidedPValue(0) == 1)
         // Two degrees of freedom: 1 − |t| / √(2 + t²), which tends to 1 / t².

@@ -51,7 +51,7 @@ struct SummaryTests {
             tolerance: 1e-11),
     ]
 
-    @Test(arguments: certified)
+    @Test("Mean and deviation are the certified ones", arguments: certified)
     func meanAndDeviationAreTheCertifiedOnes(_ data: Certified) {
         let summary = Summary(of: data.values)
         #expect(isClose(summary.mean, data.mean, relative: 1e-14))
@@ -60,7 +60,8 @@ struct SummaryTests {
                 summary.standardDeviation, data.standardDeviation, relative: data.tolerance))
     }
 
-    @Test func intervalIsStudentsOfTheSleepData() throws {
+    @Test("The interval of the sleep data is Student's")
+    func intervalIsStudentsOfTheSleepData() throws {
         // Student (1908), additional hours of sleep, drug 1; R: t.test(extra) of group 1 gives
         // 0.75 and the interval -0.5297804 … 2.0297804.
         let summary = Summary(of: [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2])
@@ -73,7 +74,8 @@ struct SummaryTests {
         #expect(interval.contains(0) && !interval.contains(2.1))
     }
 
-    @Test func quantilesAreOfTypeSeven() {
+    @Test("Quantiles are of type seven")
+    func quantilesAreOfTypeSeven() {
         // R: quantile(1:10, c(0.05, 0.5, 0.95), type = 7) gives 1.45, 5.5, 9.55.
         let summary = Summary(of: [3, 1, 2, 10, 9, 8, 4, 5, 7, 6])
         #expect(isClose(summary.percentile05, 1.45))
@@ -84,7 +86,8 @@ struct SummaryTests {
         #expect(Summary.quantile(0.5, ofSorted: []) == nil)
     }
 
-    @Test func nothingIsKnownOfNoValues() {
+    @Test("Nothing is known of no values")
+    func nothingIsKnownOfNoValues() {
         let summary = Summary(of: [])
         #expect(summary.count == 0)
         #expect(summary.mean == nil)
@@ -96,7 +99,8 @@ struct SummaryTests {
         #expect(summary.relativeHalfWidth == nil)
     }
 
-    @Test func oneValueHasAMeanButNoSpread() {
+    @Test("One value has a mean but no spread")
+    func oneValueHasAMeanButNoSpread() {
         let summary = Summary(of: [7])
         #expect(summary.count == 1)
         #expect(summary.mean == 7)
@@ -107,7 +111,7 @@ struct SummaryTests {
         #expect(summary.percentile05 == 7)
     }
 
-    @Test(arguments: [0.1, 1e-300, 3e15, -7.7])
+    @Test("Equal values have an interval of no width", arguments: [0.1, 1e-300, 3e15, -7.7])
     func equalValuesHaveAnIntervalOfNoWidth(_ value: Double) {
         let summary = Summary(of: Array(repeating: value, count: 10))
         #expect(summary.mean == value)
@@ -116,14 +120,16 @@ struct SummaryTests {
         #expect(summary.relativeHalfWidth == 0)
     }
 
-    @Test func aMeanOfZeroHasNoRelativeHalfWidth() {
+    @Test("A mean of zero has no relative half-width")
+    func aMeanOfZeroHasNoRelativeHalfWidth() {
         let summary = Summary(of: [-1, 1])
         #expect(summary.mean == 0)
         #expect(summary.interval != nil)
         #expect(summary.relativeHalfWidth == nil)
     }
 
-    @Test func orderOfValuesDoesNotMatter() {
+    @Test("The order of values does not matter")
+    func orderOfValuesDoesNotMatter() {
         for seed: UInt64 in 0..<200 {
             var generator = SplitMix64(seed: seed)
             let values = (0..<50).map { _ in generator.uniform() }
@@ -135,7 +141,8 @@ struct SummaryTests {
         }
     }
 
-    @Test func valuesThatAreNotFiniteTrap() async {
+    @Test("Values that are not finite trap")
+    func valuesThatAreNotFiniteTrap() async {
         await #expect(processExitsWith: .failure) { _ = Summary(of: [1, .nan]) }
         await #expect(processExitsWith: .failure) { _ = Summary(of: [.infinity]) }
         await #expect(processExitsWith: .failure) { _ = Summary(of: [1, 2], level: 95) }
