@@ -76,11 +76,12 @@ let package = Package(
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "TracesTests",
-            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Traces"]),
+            dependencies: ["DeviceModel", "EventKernel", "Quantities", "TestSupport", "Traces"]),
         .testTarget(
             name: "ProfilesTests",
             dependencies: [
                 "DeviceModel", "EventKernel", "Forms", "ModelFixtures", "Profiles", "Quantities",
+                "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Corpus"]),
@@ -105,18 +106,19 @@ let package = Package(
             dependencies: [
                 "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics", "Traces",
             ]),
-        .testTarget(name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles"]),
+        .testTarget(
+            name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["Experiments", "ModelFixtures", "Profiles", "Traces"],
+            dependencies: ["Experiments", "ModelFixtures", "Profiles", "TestSupport", "Traces"],
             exclude: ["Peers"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Reports", "tailwatt",
+                "Reports", "tailwatt", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .testTarget(name: "TidyTests"),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `tailwatt check`: a budget that is kept, broken, or neither; and what users get wrong.
@@ -152,7 +153,7 @@ import Testing
     @Test("The workflow of docs/guide/checks.md fails on 99 % more, and on 10 % more")
     func workflow() throws {
         let page = try String(
-            contentsOf: Tool.repository.appendingPathComponent("docs/guide/checks.md"),
+            contentsOf: Repository.url("docs/guide/checks.md"),
             encoding: .utf8)
         let uses = page.components(separatedBy: "uses: benchmark-action/github-action-benchmark")
         #expect(uses.count == 2)

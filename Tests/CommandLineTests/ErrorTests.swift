@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What users do wrong, and what they are told: a message with advice, the right exit code, and
@@ -8,7 +9,7 @@ import Testing
         _ arguments: [String], code: Int32, saying parts: [String], in folder: ScratchFolder? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let outcome = try Tool.run(arguments, in: folder?.url ?? Tool.repository)
+        let outcome = try Tool.run(arguments, in: folder?.url ?? Repository.root)
         #expect(outcome.exitCode == code, "\(outcome.errors)", sourceLocation: sourceLocation)
         #expect(outcome.output.isEmpty, "\(outcome.output)", sourceLocation: sourceLocation)
         for part in parts {
@@ -21,7 +22,7 @@ import Testing
     private func scenario(
         _ scratch: ScratchFolder, _ old: String, _ new: String
     ) throws -> String {
-        let shipped = Tool.repository.appendingPathComponent("Profiles/scenarios/keep-alive.yaml")
+        let shipped = Repository.url("Profiles/scenarios/keep-alive.yaml")
         let text = try String(contentsOf: shipped, encoding: .utf8)
         #expect(text.contains(old))
         return try scratch.file("mine.yaml", text.replacingOccurrences(of: old, with: new)).path

@@ -1,12 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The examples and the README show what the program prints.
 @Suite struct ExampleTests {
-    private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
-
     private static var examples: [String] {
-        let folder = Tool.repository.appendingPathComponent("Examples").path
+        let folder = Repository.url("Examples").path
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.first?.isNumber ?? false }.sorted()
     }
@@ -16,18 +15,14 @@ import Testing
 
     @Test("An example prints what stands beside it", arguments: examples)
     func example(name: String) throws {
-        let folder = Tool.repository.appendingPathComponent("Examples/\(name)")
+        let folder = Repository.url("Examples/\(name)")
         let command = try String(
             contentsOf: folder.appendingPathComponent("command.sh"), encoding: .utf8)
         let outcome = try Tool.shell(
             "tailwatt() { \"$TAILWATT\" \"$@\"; }\n\(command)", in: folder)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let file = folder.appendingPathComponent("output.txt")
-        if Self.isRecording {
-            try Data(outcome.output.utf8).write(to: file)
-            Issue.record("recorded \(name); run again without RECORD")
-        }
-        #expect(outcome.output == (try String(contentsOf: file, encoding: .utf8)))
+        #expect(outcome.output == (try Golden.text(of: file, recording: outcome.output)))
     }
 
     @Test(
@@ -45,21 +40,17 @@ import Testing
             ("Profiles/schema/budget.schema.json", ["schema", "budget"]),
         ])
     func written(path: String, command: [String]) throws {
-        let page = Tool.repository.appendingPathComponent(path)
+        let page = Repository.url(path)
         let output = try Tool.run(command).output
-        if Self.isRecording {
-            try Data(output.utf8).write(to: page)
-            Issue.record("recorded \(path); run again without RECORD")
-        }
-        #expect(output == (try String(contentsOf: page, encoding: .utf8)))
+        #expect(output == (try Golden.text(of: page, recording: output)))
     }
 
     @Test("The README shows the committed result of the keep-alive comparison")
     func readme() throws {
         let readme = try String(
-            contentsOf: Tool.repository.appendingPathComponent("README.md"), encoding: .utf8)
+            contentsOf: Repository.url("README.md"), encoding: .utf8)
         let table = try String(
-            contentsOf: Tool.repository.appendingPathComponent("Reports/keep-alive/table.txt"),
+            contentsOf: Repository.url("Reports/keep-alive/table.txt"),
             encoding: .utf8)
         #expect(readme.contains("```\n\(table)```"))
     }
@@ -67,9 +58,9 @@ import Testing
     @Test("The README shows the example trace on many radios as the example prints it")
     func readmeTrace() throws {
         let readme = try String(
-            contentsOf: Tool.repository.appendingPathComponent("README.md"), encoding: .utf8)
+            contentsOf: Repository.url("README.md"), encoding: .utf8)
         let output = try String(
-            contentsOf: Tool.repository.appendingPathComponent(
+            contentsOf: Repository.url(
                 "Examples/04-many-radios/output.txt"), encoding: .utf8)
         #expect(readme.contains("```\n\(output)```"))
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reports
+import TestSupport
 import Testing
 
 @testable import tailwatt
@@ -44,7 +45,7 @@ import Testing
             ("scenarios", "scenarios"), ("devices", "profiles"), ("radios", "profiles"),
             ("systems", "profiles"), ("movements", "profiles"), ("cells", "profiles"),
         ] {
-            let url = Tool.repository.appendingPathComponent("Profiles/\(folder)")
+            let url = Repository.url("Profiles/\(folder)")
             let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
                 .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
             #expect(!names.isEmpty)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Movements by name, by YAML and by GPX, and movements written as GPX.
@@ -42,7 +43,7 @@ import Testing
         let plain = try compare([], in: scratch.url).output
         let walker = try compare(["--movement", "city-walker"], in: scratch.url).output
         #expect(walker != plain && walker.contains("movements/city-walker.yaml"))
-        let path = Tool.repository.appendingPathComponent("Profiles/movements/city-walker.yaml")
+        let path = Repository.url("Profiles/movements/city-walker.yaml")
         let own = try compare(["--movement", path.path], in: scratch.url).output
         let tables = { (text: String) in text.components(separatedBy: "\nNumbers that")[0] }
         #expect(tables(own) == tables(walker))

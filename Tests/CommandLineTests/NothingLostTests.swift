@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Writing never destroys: not a device, a pipe or what a link leads to, not another command's
@@ -203,7 +204,7 @@ import Testing
     func scenarios() throws {
         let scratch = try ScratchFolder()
         let escaped = "A\\e[31m\\ninitial: EVIL\\u202E\\u2028\\uFEFF\\x85\\x7F"
-        let file = Tool.repository.appendingPathComponent(
+        let file = Repository.url(
             "Profiles/scenarios/keep-alive-alone.yaml")
         let own = try String(contentsOf: file, encoding: .utf8)
             .replacing(#/question: [^\n]*\n(?:  [^\n]*\n)*/#, with: "question: \"\(escaped)\"\n")

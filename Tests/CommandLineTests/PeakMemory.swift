@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import TestSupport
     import Testing
 
     extension Tool {
@@ -11,7 +12,7 @@
             let process = Process()
             process.executableURL = executable
             process.arguments = arguments
-            process.currentDirectoryURL = repository
+            process.currentDirectoryURL = Repository.root
             process.standardOutput = FileHandle.nullDevice
             try process.run()
             var peak = 0.0

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `tailwatt replay` as a user types it.
 @Suite struct ReplayCommandTests {
-    private static let phone = Tool.repository.appendingPathComponent("Examples/traces/phone.pcap")
+    private static let phone = Repository.url("Examples/traces/phone.pcap")
         .path
 
     /// One packet, whose cost on umts-att-2010 is 2 s at 530, 5 s at 700 and 12 s at 350 mW.

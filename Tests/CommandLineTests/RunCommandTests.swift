@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunCommandTests {
@@ -125,7 +126,7 @@ import Testing
         let process = Process()
         process.executableURL = Tool.executable
         process.arguments = Self.year + ["--out", out.path]
-        process.currentDirectoryURL = Tool.repository
+        process.currentDirectoryURL = Repository.root
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import tailwatt
@@ -11,7 +12,7 @@ import Testing
         #expect(outcome.exitCode == 0)
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 100 })
-        let folder = Tool.repository.appendingPathComponent("Profiles/scenarios").path
+        let folder = Repository.url("Profiles/scenarios").path
         for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
             let name = file.replacingOccurrences(of: ".yaml", with: "")
             #expect(lines.contains(Substring(name)), "\(name)")
@@ -24,7 +25,7 @@ import Testing
     @Test("Without committed results the list says how to get an answer")
     func withoutReports() throws {
         let scratch = try ScratchFolder()
-        let profiles = Tool.repository.appendingPathComponent("Profiles")
+        let profiles = Repository.url("Profiles")
         try FileManager.default.createSymbolicLink(
             at: scratch.url.appendingPathComponent("Profiles"), withDestinationURL: profiles)
         let line =

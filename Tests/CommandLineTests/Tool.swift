@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The tailwatt of this build, as a user runs it.
 enum Tool {
@@ -8,20 +9,17 @@ enum Tool {
         let errors: String
     }
 
-    static let repository = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     /// Beside the test program.
     static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
         .deletingLastPathComponent().appendingPathComponent("tailwatt")
 
     /// Runs it in `folder`, the repository unless another is named.
-    static func run(_ arguments: [String], in folder: URL = repository) throws -> Outcome {
+    static func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Outcome {
         try run(executable, arguments, in: folder)
     }
 
     /// Runs a line of shell in which `$TAILWATT` is the program.
-    static func shell(_ line: String, in folder: URL = repository) throws -> Outcome {
+    static func shell(_ line: String, in folder: URL = Repository.root) throws -> Outcome {
         try run(URL(fileURLWithPath: "/bin/sh"), ["-c", line], in: folder)
     }
 

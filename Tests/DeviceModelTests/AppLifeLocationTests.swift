@@ -58,7 +58,7 @@ import Testing
                 lifeCycle: Fixtures.lifeCycle(locationAfterForceQuit: exempts)),
             hours: 1, world: world, policies: [NamedPolicy(name: "app", options: options)],
             seed: seed)
-        return RunPlan(scenario, policy: options).run(replication: 0)
+        return scenario.run(options)
     }
 
     private let significantChange = PolicyOptions.significantChange(
@@ -188,7 +188,7 @@ import Testing
             let scenario = Fixtures.scenario(
                 system: Fixtures.system(minimumInterval: 120), hours: 1, world: world,
                 policies: [NamedPolicy(name: "app", options: options)])
-            let result = RunPlan(scenario, policy: options).run(replication: 0)
+            let result = scenario.run(options)
             let searching = result.table.residence(of: "acquiring", in: .gnss).seconds.magnitude
             #expect(moves ? searching > 30 : searching == 30, "one cold start at the beginning")
             #expect((result.metrics[.fixes]! > 1) == moves)

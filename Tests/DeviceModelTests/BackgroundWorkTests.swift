@@ -105,7 +105,7 @@ struct BackgroundWorkTests {
             world: WorldProfile(
                 otherTraffic: traffic, apps: [AppWorldProfile(sessions: sessions)]),
             policies: [NamedPolicy(name: "work", options: options)])
-        return RunPlan(scenario, policy: options).run(replication: 0)
+        return scenario.run(options)
     }
 
     @Test("A piece draws a wake-up and what a busy processor draws for its time: closed form")

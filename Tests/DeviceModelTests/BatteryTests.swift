@@ -29,7 +29,7 @@ struct BatteryTests {
     }
 
     private static func run(_ scenario: Scenario, _ replication: Int = 0) -> RunResult {
-        RunPlan(scenario, policy: scenario.policies[0].options).run(replication: replication)
+        scenario.run(scenario.policies[0].options, replication: replication)
     }
 
     private static func window(_ from: Double, _ until: Double) -> DailyWindow {

@@ -20,7 +20,7 @@ import Testing
         let scenario = Fixtures.scenario(
             system: system, hours: hours, world: world,
             policies: [NamedPolicy(name: "app", options: options)], seed: seed)
-        return RunPlan(scenario, policy: options).run(replication: 0)
+        return scenario.run(options)
     }
 
     private func significantChange(terminated: Double = 0) -> PolicyOptions {

@@ -63,7 +63,7 @@ struct NetworkTests {
     }
 
     private static func run(_ scenario: Scenario, _ options: PolicyOptions = .none) -> RunResult {
-        RunPlan(scenario, policy: options).run(replication: 0)
+        scenario.run(options)
     }
 
     private static func residence(
@@ -160,9 +160,8 @@ struct NetworkTests {
             }
             let join = WiFiJoinProfile(energy: Millijoules(100), time: Fixtures.seconds(3))
             let scenario = Self.scenario(wifi, join: join, hours: 72, every: 77)
-            let app = RunPlan(scenario, policy: Fixtures.keepAlive(minutes: 10)).run(
-                replication: seed)
-            let none = RunPlan(scenario, policy: .none).run(replication: seed)
+            let app = scenario.run(Fixtures.keepAlive(minutes: 10), replication: seed)
+            let none = scenario.run(.none, replication: seed)
             let joined = Self.residence(app, .wifi, "joining")
             #expect(joined == Self.residence(none, .wifi, "joining"), "seed \(seed)")
             let off = Self.residence(app, .wifi, "off") - Self.residence(none, .wifi, "off")

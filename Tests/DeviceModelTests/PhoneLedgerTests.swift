@@ -16,7 +16,7 @@ import Testing
         let scenario = Fixtures.scenario(
             device: Fixtures.device(wakeUpTime: wakeUpTime), hours: hours, world: world,
             policies: [NamedPolicy(name: "app", options: options)])
-        return RunPlan(scenario, policy: options).run(replication: 0)
+        return scenario.run(options)
     }
 
     private func joules(_ result: RunResult, _ component: Component, _ kind: EnergyKind) -> Double {

@@ -101,7 +101,7 @@ import Testing
                 world,
                 system: rules(.continuous, latency: .uniform(low: .zero, high: Seconds(900))),
                 seed: seed, options: options())
-            let run = RunPlan(scenario, policy: options()).run(replication: 0)
+            let run = scenario.run(options())
             #expect(run.metrics[.fixes] == 3, "seed \(seed)")
         }
     }
@@ -115,8 +115,8 @@ import Testing
             let scenario = scenario(
                 world, system: rules(.continuous, latency: .constant(Seconds(100))),
                 options: options)
-            let app = RunPlan(scenario, policy: options).run(replication: 0)
-            let none = RunPlan(scenario, policy: .none).run(replication: 0)
+            let app = scenario.run(options)
+            let none = scenario.run(.none)
             let events = try #require(app.metrics[.uploads])
             #expect(events == 3)
             // Three round trips and 1000 and 500 bytes at 1 Mbit/s on CELL_DCH.

@@ -21,7 +21,7 @@ struct RunBudgetTests {
 
     private func run(_ world: WorldProfile, hours: Double, _ budget: RunBudget) -> RunResult {
         let scenario = Fixtures.scenario(hours: hours, world: world, policies: Self.apps)
-        return RunPlan(scenario, policy: Self.apps[0].options, budget: budget).run(replication: 0)
+        return scenario.run(Self.apps[0].options, budget: budget)
     }
 
     private func budget(events: UInt64 = 1_000_000, waiting: Int = 1000) -> RunBudget {

@@ -34,7 +34,7 @@ import Testing
         let scenario = Fixtures.scenario(
             radio: Fixtures.umts(t1: t1), system: system, hours: hours, world: world,
             policies: [NamedPolicy(name: "app", options: policy)], seed: seed)
-        return RunPlan(scenario, policy: policy).run(replication: 0)
+        return scenario.run(policy)
     }
 
     private func awake(_ result: RunResult) -> Double {

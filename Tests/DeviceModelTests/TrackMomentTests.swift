@@ -58,7 +58,7 @@ import Testing
                 movement: .profile(Places.commuter),
                 cells: .hexagonal(Places.hexagons(radius: 500))),
             policies: [NamedPolicy(name: "none", options: .none)], seed: 5)
-        let plain = RunPlan(scenario, policy: Fixtures.significantChange).run(replication: 0)
+        let plain = scenario.run(Fixtures.significantChange)
         #expect(plain.metrics == result.metrics && plain.eventCount == result.eventCount)
     }
 

@@ -199,7 +199,7 @@ import Testing
                         movement: .profile(Places.commuter),
                         cells: .hexagonal(Places.hexagons(radius: 800))),
                     policies: [NamedPolicy(name: "it", options: policy)], seed: seed)
-                let found = RunPlan(scenario, policy: policy).run(replication: 0).metrics
+                let found = scenario.run(policy).metrics
                 let horizon = Instant.start + scenario.horizon
                 let way = Itinerary(
                     Places.commuter, from: RandomSource(seed: seed, replication: 0), until: horizon)

@@ -3,6 +3,7 @@ import EventKernel
 import Foundation
 import ModelFixtures
 import Profiles
+import TestSupport
 import Testing
 
 /// One number for everything that happens in a run of each shipped scenario and policy.
@@ -10,11 +11,8 @@ import Testing
 /// A change of a fingerprint is a change of behaviour: wanted or not, somebody must look at it.
 /// Recorded anew with `RECORD=1 scripts/test --filter FingerprintTests`; that run fails.
 @Suite struct FingerprintTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    private static let file = folder.appendingPathComponent("fingerprints.csv")
-    private static let library = ProfileLibrary(
-        root: folder.deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path)
+    private static let file = Repository.url("Tests/FingerprintTests/fingerprints.csv")
+    private static let library = ProfileLibrary(root: Repository.profiles)
 
     @Test("Every shipped run happens exactly as recorded")
     func fingerprints() throws {
@@ -30,11 +28,7 @@ import Testing
             }
         }
         let found = lines.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["RECORD"] != nil {
-            try Data(found.utf8).write(to: Self.file)
-            Issue.record("recorded \(lines.count - 1) fingerprints; run again without RECORD")
-        }
-        let expected = try String(contentsOf: Self.file, encoding: .utf8)
+        let expected = try Golden.text(of: Self.file, recording: found)
         for (line, was) in zip(lines, expected.split(separator: "\n")) {
             #expect(line == was)
         }

@@ -3,6 +3,7 @@ import Foundation
 import Profiles
 import Quantities
 import Studies
+import TestSupport
 import Testing
 
 @testable import DeviceModel
@@ -10,9 +11,7 @@ import Testing
 /// The timeline of each shipped scenario and policy as it is handed over while the run goes on.
 @Suite struct TimelineOrderTests {
     private static let library = ProfileLibrary(
-        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path)
+        root: Repository.profiles)
     private static let scenarios = library.names(of: .scenario)
 
     @Test(

@@ -2,6 +2,7 @@ import EventKernel
 import Foundation
 import Profiles
 import Studies
+import TestSupport
 import Testing
 
 @testable import DeviceModel
@@ -11,11 +12,8 @@ import Testing
 /// Recorded anew with `RECORD=1 scripts/test --filter WorkCountTests`; that run fails. How many
 /// instructions the work takes is counted by `scripts/benchmark`.
 @Suite struct WorkCountTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    private static let file = folder.appendingPathComponent("work.csv")
-    private static let library = ProfileLibrary(
-        root: folder.deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path)
+    private static let file = Repository.url("Tests/FingerprintTests/work.csv")
+    private static let library = ProfileLibrary(root: Repository.profiles)
 
     @Test("Every shipped run takes as many events, queue insertions and random words as recorded")
     func counts() throws {
@@ -30,11 +28,7 @@ import Testing
             }
         }
         let found = lines.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["RECORD"] != nil {
-            try Data(found.utf8).write(to: Self.file)
-            Issue.record("recorded \(lines.count - 1) counts; run again without RECORD")
-        }
-        let expected = try String(contentsOf: Self.file, encoding: .utf8)
+        let expected = try Golden.text(of: Self.file, recording: found)
         for (line, was) in zip(lines, expected.split(separator: "\n")) {
             #expect(line == was)
         }

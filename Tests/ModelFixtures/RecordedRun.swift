@@ -18,3 +18,17 @@ public struct RecordedRun: Sendable {
     public var table: LedgerTable<Int64> { result.table }
     public var metrics: MetricValues { result.metrics }
 }
+
+extension Scenario {
+    /// One run.
+    ///
+    /// - Parameters:
+    ///   - policy: one that can run in the scenario.
+    ///   - replication: from 0.
+    ///   - budget: what it may take.
+    public func run(
+        _ policy: PolicyOptions, replication: Int = 0, budget: RunBudget = .usual
+    ) -> RunResult {
+        RunPlan(self, policy: policy, budget: budget).run(replication: replication)
+    }
+}

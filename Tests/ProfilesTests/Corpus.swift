@@ -1,17 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Profiles
 
 /// The files in `Corpus`, which these tests read.
 enum Corpus {
-    static let folder = String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/")!)) + "/Corpus"
+    static let folder = Repository.url("Tests/ProfilesTests/Corpus").path
 
     /// The profiles that the scenarios of the corpus name.
     static let library = ProfileLibrary(root: folder + "/library")
-
-    /// The package, which contains the shipped profiles.
-    static let package = (folder as NSString).deletingLastPathComponent + "/../.."
 
     /// The YAML files in a folder of the corpus, without the folder, sorted.
     static func files(_ folder: String) -> [String] {

@@ -2,6 +2,7 @@ import DeviceModel
 import EventKernel
 import Foundation
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Profiles
@@ -132,7 +133,7 @@ import Testing
     /// SR-026: another radio can take away what a policy of the scenario needs.
     @Test("A radio without cells has no significant changes")
     func aRadioWithoutCellsHasNoSignificantChanges() throws {
-        let shipped = ProfileLibrary(root: Corpus.package + "/Profiles")
+        let shipped = ProfileLibrary(root: Repository.profiles)
         let failure = try failure { () throws(ProfileFailure) in
             _ = try shipped.loadScenario(
                 "location", overrides: ScenarioOverrides(radio: "wifi-psm"))

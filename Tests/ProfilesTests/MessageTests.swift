@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Profiles
@@ -15,12 +16,7 @@ import Testing
         let failure = try #require(Corpus.failure(of: file), "\(file) loads")
         let found = Corpus.portable(failure)
         let golden = Corpus.path(file).replacingOccurrences(of: ".yaml", with: ".expected")
-        if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-            try found.write(toFile: golden, atomically: true, encoding: .utf8)
-            Issue.record("recorded \(golden)")
-            return
-        }
-        let expected = try String(contentsOfFile: golden, encoding: .utf8)
+        let expected = try Golden.text(of: URL(filePath: golden), recording: found)
         #expect(found == expected, "RECORD=1 records what is found")
     }
 

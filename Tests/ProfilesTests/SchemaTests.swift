@@ -1,5 +1,6 @@
 import DeviceModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Profiles
@@ -7,7 +8,7 @@ import Testing
 /// The schemas in `Profiles/schema`, which editors use, against the reader, which decides.
 @Suite struct SchemaTests {
     private func schema(_ kind: ProfileKind) throws -> JSONSchema {
-        let path = Corpus.package + "/Profiles/schema/\(kind.rawValue).schema.json"
+        let path = "\(Repository.profiles)/schema/\(kind.rawValue).schema.json"
         return JSONSchema(try #require(try JSONValue.file(path)))
     }
 
@@ -53,7 +54,7 @@ import Testing
 
     /// The `enum` of the first property of that name in a schema.
     private func words(_ kind: ProfileKind, under key: String) throws -> [String] {
-        let path = Corpus.package + "/Profiles/schema/\(kind.rawValue).schema.json"
+        let path = "\(Repository.profiles)/schema/\(kind.rawValue).schema.json"
         let schema = try #require(try JSONValue.file(path))
         return schema.firstMember(key)?.object?["enum"]?.array?.compactMap(\.string) ?? []
     }
@@ -95,7 +96,7 @@ extension JSONValue {
 
 /// The shipped files. They need no mention here: what is in the folders is checked.
 @Suite struct ShippedProfileTests {
-    static let root = Corpus.package + "/Profiles"
+    static let root = Repository.profiles
     static let library = ProfileLibrary(root: root)
     static let files = Corpus.yamlFiles(in: root)
 

@@ -1,5 +1,6 @@
 import DeviceModel
 import EventKernel
+import TestSupport
 import Testing
 
 @testable import Profiles
@@ -9,7 +10,7 @@ import Testing
 /// Ten thousand files in all. What still loads as a radio is made to work: a profile that passes
 /// the checks must not stop the program, nor keep it busy for ever.
 @Suite struct ShippedMutationTests {
-    private static let root = Corpus.package + "/Profiles"
+    private static let root = Repository.profiles
     private static let library = ProfileLibrary(root: root)
     static let files = Corpus.yamlFiles(in: root)
 

@@ -2,6 +2,7 @@ import DeviceModel
 import EventKernel
 import Foundation
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Profiles
@@ -56,8 +57,7 @@ import Testing
     }
 
     private static let library = ProfileLibrary(
-        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Profiles").path)
+        root: Repository.profiles)
 
     @Test("SR-003, SR-010, SR-011: who multitasks, and for how long", arguments: versions)
     func limits(version: Version) throws {

@@ -1,13 +1,14 @@
 import EventKernel
 import Quantities
 import Studies
+import TestSupport
 import Testing
 
 @testable import Profiles
 
 /// Values put into a scenario by their paths.
 @Suite struct ValueEditTests {
-    private static let shipped = ProfileLibrary(root: Corpus.package + "/Profiles")
+    private static let shipped = ProfileLibrary(root: Repository.profiles)
 
     private static func load(_ edits: String...) throws -> LoadedScenario {
         let parsed = try edits.map { try ValueEdit($0) }

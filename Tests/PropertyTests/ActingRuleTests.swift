@@ -1,7 +1,9 @@
 import DeviceModel
 import Foundation
+import ModelFixtures
 import Profiles
 import Studies
+import TestSupport
 import Testing
 
 /// No rule of a shipped system is read and then moves nothing: each value is changed, and some run
@@ -10,8 +12,7 @@ import Testing
 /// It simulates some thousand runs, which takes ten minutes where they are not optimised.
 @Suite struct ActingRuleTests {
     private static let library = ProfileLibrary(
-        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Profiles").path
+        root: Repository.profiles
     ).remembering
 
     /// Where each group of rules should show.
@@ -108,7 +109,7 @@ import Testing
         guard let loaded = try? library.loadScenario(scenario, overrides: overrides).scenario
         else { return nil }
         return loaded.policies.map { policy in
-            let result = RunPlan(loaded, policy: policy.options).run(replication: 3)
+            let result = loaded.run(policy.options, replication: 3)
             let metrics = Metric.allCases.map { result.metrics[$0].map { "\($0)" } ?? "" }
             return "\(result.eventCount) \(result.table.totalEnergy.magnitude) \(metrics)"
         }
@@ -145,8 +146,7 @@ import Testing
     func shownElsewhere() throws {
         let paths = Set(Self.rules.map(\.path))
         #expect(paths.count > 40)
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "DeviceModelTests")
+        let tests = Repository.url("Tests/DeviceModelTests")
         let texts = try FileManager.default.contentsOfDirectory(atPath: tests.path).map {
             try String(contentsOf: tests.appending(path: $0), encoding: .utf8)
         }

@@ -2,6 +2,7 @@ import Foundation
 import ModelFixtures
 import Profiles
 import Studies
+import TestSupport
 import Testing
 
 @testable import DeviceModel
@@ -10,9 +11,7 @@ import Testing
 /// there before the histograms, and are added up apart from them.
 @Suite struct DurationPropertyTests {
     private static let library = ProfileLibrary(
-        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path)
+        root: Repository.profiles)
 
     static let names = library.names(of: .scenario)
 
@@ -34,7 +33,7 @@ import Testing
     func metrics(scenario name: String) throws {
         let scenario = try Self.library.loadScenario(name).scenario
         for policy in scenario.policies {
-            let metrics = RunPlan(scenario, policy: policy.options).run(replication: 3).metrics
+            let metrics = scenario.run(policy.options, replication: 3).metrics
             for (kind, metric) in Self.means {
                 guard let mean = metrics[metric] else { continue }
                 let own = try #require(metrics.durations[kind], "\(policy.name), \(kind)")

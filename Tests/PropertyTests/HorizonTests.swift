@@ -6,14 +6,14 @@ import ModelFixtures
 import Profiles
 import Quantities
 import Studies
+import TestSupport
 import Testing
 
 /// What an answer says of its policies holds for longer runs as well: no shipped answer is one of
 /// where its runs happen to end.
 @Suite struct HorizonTests {
     private static let library = ProfileLibrary(
-        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Profiles").path
+        root: Repository.profiles
     ).remembering
 
     /// A little longer, for what happens at the end; and half as long again.

@@ -10,8 +10,7 @@ import Testing
 
 extension RandomScenario {
     private static let library = ProfileLibrary(
-        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Profiles").path
+        root: Repository.profiles
     ).remembering
 
     /// The scenario, or `nil` where the readers refuse it: two of three are accepted.

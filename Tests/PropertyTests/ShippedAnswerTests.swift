@@ -3,13 +3,13 @@ import EventKernel
 import Foundation
 import Profiles
 import Quantities
+import TestSupport
 import Testing
 
 /// What the answers of all shipped scenarios have in common, and what they rest on.
 @Suite struct ShippedAnswerTests {
     private static let library = ProfileLibrary(
-        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Profiles").path)
+        root: Repository.profiles)
 
     private static func asksForYesOrNo(_ question: String) -> Bool {
         let last = question.split(separator: ":").last ?? ""

@@ -2,13 +2,13 @@ import DeviceModel
 import Experiments
 import Foundation
 import Profiles
+import TestSupport
 import Testing
 
 /// What holds of every scenario that is shipped, whatever it asks.
 @Suite struct ShippedScenarioTests {
     private static let library = ProfileLibrary(
-        root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Profiles").path)
+        root: Repository.profiles)
 
     static let names = library.names(of: .scenario)
 

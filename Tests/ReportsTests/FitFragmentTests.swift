@@ -4,6 +4,7 @@ import Foundation
 import Profiles
 import Quantities
 import Reports
+import TestSupport
 import Testing
 
 /// A fragment, completed by what no measurement tells, is a radio profile.
@@ -16,9 +17,7 @@ import Testing
         let path = file.appendingPathComponent("fitted.yaml")
         try Data(("kind: radio\nname: fitted\ntechnology: UMTS\n" + text).utf8).write(to: path)
         let library = ProfileLibrary(
-            root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .deletingLastPathComponent().deletingLastPathComponent()
-                .appendingPathComponent("Profiles").path)
+            root: Repository.profiles)
         guard case .radio(let document) = try library.load(path: path.path) else {
             throw CocoaError(.fileReadCorruptFile)
         }

@@ -13,7 +13,7 @@ struct SciPyTests {
     }
 
     private static func lines(_ name: String) -> [Substring] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let folder = Repository.url("Tests/StatisticsTests")
         let text = try? String(contentsOf: folder.appending(path: "SciPy/\(name)"), encoding: .utf8)
         return (text ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 /// The Statistical Reference Datasets of NIST, certified to fifteen digits: how many of them are
@@ -15,7 +16,7 @@ struct StRDTests {
         let rows: [[Double]]
 
         init(_ name: String, certified count: Int) throws {
-            let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            let folder = Repository.url("Tests/StatisticsTests")
             let text = try String(
                 contentsOf: folder.appending(path: "StRD/\(name).txt"), encoding: .utf8)
             var lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }[...]

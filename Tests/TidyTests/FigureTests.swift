@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every figure of the front page and of `docs` is what the committed results say, or says itself
@@ -6,7 +7,6 @@ import Testing
 @Suite struct FigureTests {
     private static let pages = FigurePage.all
     private static let table = FigureTable.committed
-    private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
     @Test("docs/figures.csv can be read, and its texts stand on their pages")
     func rows() {
@@ -77,13 +77,13 @@ import Testing
             found.append((page.path, bare))
             let allowed = open[page.path] ?? 0
             #expect(
-                bare.count <= allowed || Self.isRecording,
+                bare.count <= allowed || Golden.isRecording,
                 """
                 \(page.path): \(bare.count) figures without a row in \(FigureTable.path), where \
                 \(allowed) are allowed: \(bare.map { page.around($0) })
                 """)
         }
-        if Self.isRecording { try record(found.map { ($0.page, $0.bare.count) }) }
+        if Golden.isRecording { try record(found.map { ($0.page, $0.bare.count) }) }
     }
 
     /// The figures that a row stands for.
@@ -105,8 +105,7 @@ import Testing
             .filter { $0.firstMatch(of: /,,open \d+$/) == nil }
         let open = counts.filter { $0.count > 0 }.map { "\($0.page),,open \($0.count)" }
         let text = (kept.map(String.init) + open).joined(separator: "\n") + "\n"
-        try Data(text.utf8).write(to: file)
-        Issue.record("recorded what is open; run again without RECORD")
+        try Golden.record(text, to: file)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Blocks of output on the pages: each says above it which committed file it shows, and shows that.
@@ -14,7 +15,6 @@ import Testing
         let text: String
     }
 
-    private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
     private static let pages =
         SourceTree.files(in: "README.md") + SourceTree.files(in: "docs", withExtension: "md")
 
@@ -48,6 +48,7 @@ import Testing
     @Test("A block of output is what the file above it holds", arguments: pages.map(\.path))
     func blocks(path: String) throws {
         let page = try #require(Self.pages.first { $0.path == path })
+        var hasRecorded = false
         for block in Self.blocks(of: page) {
             let place = "\(block.page):\(block.line)"
             if block.mark.wholeMatch(of: /<!-- measured \d{4}-\d\d-\d\d, [^,]+, by .+ -->/) != nil {
@@ -59,21 +60,23 @@ import Testing
             }
             let shown = SourceTree.files(in: String(match.output.2)).first?.text ?? ""
             if match.output.1 == "output" {
-                if Self.isRecording, shown != block.text { try record(block, shown) }
+                if Golden.isRecording, shown != block.text {
+                    try record(block, shown)
+                    hasRecorded = true
+                }
                 #expect(block.text == shown, "\(place); record with RECORD=1")
             } else {
                 #expect(("\n" + shown).contains("\n" + block.text), "\(place)")
             }
         }
+        if hasRecorded { throw Golden.Recorded(Repository.url(path)) }
     }
 
     private func record(_ block: Block, _ shown: String) throws {
         let file = SourceTree.root.appending(path: block.page)
         let text = try String(contentsOf: file, encoding: .utf8)
         let old = "\(block.mark)\n```\n\(block.text)```"
-        try Data(
-            text.replacingOccurrences(of: old, with: "\(block.mark)\n```\n\(shown)```").utf8
-        ).write(to: file)
-        Issue.record("recorded \(block.page); run again without RECORD")
+        let new = "\(block.mark)\n```\n\(shown)```"
+        try Data(text.replacingOccurrences(of: old, with: new).utf8).write(to: file)
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 
 /// The repository that these tests were built from, as files and lines.
 enum SourceTree {
-    static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = Repository.root
 
     struct File: Sendable {
         /// From the root: `Sources/EventKernel/Instant.swift`.

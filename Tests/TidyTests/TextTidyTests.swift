@@ -42,6 +42,19 @@ struct TextTidyTests {
         #expect(long.isEmpty, "\(long.map(\.path))")
     }
 
+    @Test("Every test has a sentence for a name")
+    func names() {
+        let nameless = SourceTree.tests.flatMap { file in
+            zip(file.lines.indices, file.lines).filter { place, line in
+                guard line.drop(while: \.isWhitespace).hasPrefix("@Te" + "st") else { return false }
+                let next = file.lines[min(place + 1, file.lines.count - 1)]
+                return !line.contains("(\"")
+                    && !(line.hasSuffix("(") && next.drop(while: \.isWhitespace).hasPrefix("\""))
+            }.map { "\(file.path):\($0.0 + 1)" }
+        }
+        #expect(nameless.isEmpty, "\(nameless)")
+    }
+
     @Test("Nothing is left for later")
     func leftovers() {
         // In two halves, so that this file does not find itself.

@@ -1,15 +1,14 @@
 import DeviceModel
 import EventKernel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Traces
 
 /// The capture in `Examples/traces`: the script that made it, and what is in it.
 struct ExampleCaptureTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Examples/traces")
+    private static let folder = Repository.url("Examples/traces")
     private static let capture = folder.appending(path: "phone.pcap")
 
     /// What `python3 ARGUMENTS` writes; `nil` if it cannot be run or fails.

@@ -2,6 +2,7 @@ import DeviceModel
 import EventKernel
 import Foundation
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Traces
@@ -124,12 +125,6 @@ enum SharedGPX {
     }
 
     static func path(_ name: String) -> String {
-        let own = ProcessInfo.processInfo.environment["TAILWATT_SHARED_DATA"]
-        let folder =
-            own.map { URL(fileURLWithPath: $0) }
-            ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("shared/data")
-        return folder.appendingPathComponent("gpx/\(name).gpx").path
+        Repository.sharedData.appending(path: "gpx/\(name).gpx").path
     }
 }

@@ -1,5 +1,6 @@
 import DeviceModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Traces
@@ -7,9 +8,7 @@ import Testing
 /// A real capture, which comes with EnergyBox (rtslab), against the same packets as a CSV file.
 struct PeerCaptureTests {
     /// The data that other tools are compared with lies beside the package, if it is there.
-    private static let data = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "shared/data")
+    private static let data = Repository.sharedData
     private static let capture = data.appending(path: "pcap/energybox-test1.pcap").path
     private static let table = data.appending(path: "peers/inputs/energybox_test1.csv").path
     private static let isThere =

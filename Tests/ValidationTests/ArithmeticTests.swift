@@ -4,6 +4,7 @@ import ModelFixtures
 import Profiles
 import Quantities
 import Studies
+import TestSupport
 import Testing
 
 @testable import DeviceModel
@@ -16,9 +17,7 @@ import Testing
 /// Expected values and tolerances were fixed before the runs.
 @Suite struct ArithmeticTests {
     private static let library = ProfileLibrary(
-        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path)
+        root: Repository.profiles)
 
     /// The books of a shipped radio that carries 200 B every `every` seconds, `count` times.
     private func books(
@@ -161,7 +160,7 @@ import Testing
     func dayOfKeepAlives(policy: String, percent: Double) throws {
         let scenario = try Self.library.loadScenario("keep-alive-alone").scenario
         let options = try #require(scenario.policies.first { $0.name == policy }).options
-        let run = RunPlan(scenario, policy: options).run(replication: 0)
+        let run = scenario.run(options)
         let radio = try #require(run.metrics[.radioEnergy])
         let share = 100 * radio * 1000 / scenario.device.battery.energy.magnitude
         #expect((share * 10).rounded() / 10 == percent, "\(share) %")

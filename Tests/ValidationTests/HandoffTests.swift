@@ -4,15 +4,14 @@ import Foundation
 import ModelFixtures
 import Profiles
 import Quantities
+import TestSupport
 import Testing
 
 /// The shipped cells against what is known of networks. The layout's time to trigger was chosen for
 /// the handoffs of `lte-urban`: that one is a check of a calibration, not validation.
 struct HandoffTests {
     private static let library = ProfileLibrary(
-        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path)
+        root: Repository.profiles)
 
     /// Handoffs for each kilometre of a hundred straight drives of 10 km in 10 minutes.
     private func perKilometer(_ cells: String) throws -> Double {

@@ -5,15 +5,14 @@ import ModelFixtures
 import Profiles
 import Quantities
 import Studies
+import TestSupport
 import Testing
 
 /// The optimum of the shipped scenario `keep-alive-optimum` against its formula
 /// (docs/guide/optimisation.md).
 @Suite struct KeepAliveOptimumTests {
     private static let library = ProfileLibrary(
-        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path
+        root: Repository.profiles
     ).remembering
 
     /// Of the middleboxes, in minutes.

@@ -1,6 +1,7 @@
 import EventKernel
 import Foundation
 import Quantities
+import TestSupport
 import Testing
 
 @testable import DeviceModel
@@ -44,12 +45,8 @@ import Testing
     @Test("The committed table of every figure is what the replays give")
     func table() throws {
         let text = try PeerFigure.csv()
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Reports/peers/goldens.csv")
-        if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-            try text.write(to: url, atomically: true, encoding: .utf8)
-        }
-        let committed = try String(contentsOf: url, encoding: .utf8)
+        let url = Repository.url("Reports/peers/goldens.csv")
+        let committed = try Golden.text(of: url, recording: text)
         #expect(committed == text, "make it again with RECORD=1 scripts/test --filter PeerGolden")
     }
 

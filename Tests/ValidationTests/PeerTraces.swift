@@ -2,6 +2,7 @@ import EventKernel
 import Foundation
 import Profiles
 import Quantities
+import TestSupport
 import Testing
 
 @testable import DeviceModel
@@ -14,9 +15,7 @@ import Testing
 /// sizes and directions are kept here as numbers.
 enum Peers {
     static let library = ProfileLibrary(
-        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Profiles").path)
+        root: Repository.profiles)
 
     static func radio(_ name: String) throws -> RadioProfile {
         try library.loadRadio("\(library.root)/radios/peers/\(name).yaml").value
@@ -24,8 +23,7 @@ enum Peers {
 
     /// The rows of a table of figures, by the names of its columns.
     static func rows(_ file: String) -> [[String: String]] {
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Peers/\(file).csv")
+        let url = Repository.url("Tests/ValidationTests/Peers/\(file).csv")
         guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
         var lines = text.split(separator: "\n").map { line in
             line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

@@ -1,17 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Published measurements that are no part of the repository: the folder `shared/data` beside it,
 /// or where `TAILWATT_SHARED_DATA` says.
 enum SharedData {
-    static let folder: URL = {
-        if let path = ProcessInfo.processInfo.environment["TAILWATT_SHARED_DATA"] {
-            return URL(fileURLWithPath: path)
-        }
-        return URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("shared/data")
-    }()
+    private static let folder = Repository.sharedData
 
     /// Runs a test only where the data are.
     static func isThere(_ name: String) -> some SuiteTrait & TestTrait {

@@ -2,6 +2,7 @@ import DeviceModel
 import Foundation
 import Profiles
 import Studies
+import TestSupport
 import Testing
 
 /// The shipped scenario `w1` against the speed yardstick that it is named for, W1 in
@@ -20,8 +21,7 @@ import Testing
     private static let ours = Result { try simulate() }
 
     private static func simulate() throws -> [String: [Double]] {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+        let root = Repository.root
         let library = ProfileLibrary(root: root.appendingPathComponent("Profiles").path)
         let scenario = try library.loadScenario("w1").scenario
         let plan = RunPlan(scenario, policy: .none)
