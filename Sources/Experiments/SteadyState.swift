@@ -13,7 +13,7 @@ import Studies
 public struct SteadyState: Sendable {
     /// One power in its steady state.
     public struct Rate: Sendable {
-        public let quantity: Quantity
+        public let quantity: Measurand
         /// Of the series of stretches; `nil` for a run of fewer than fifty.
         public let warmUp: WarmUp?
         /// Of what is left; `nil` for fewer than ten stretches.
@@ -21,7 +21,7 @@ public struct SteadyState: Sendable {
     }
 
     /// What a rate is known of.
-    public enum Quantity: String, CaseIterable, Sendable {
+    public enum Measurand: String, CaseIterable, Sendable {
         /// Mean power of the whole phone.
         case power
         /// Mean power of its radios.
@@ -80,7 +80,7 @@ public struct SteadyState: Sendable {
 }
 
 extension SteadyState.Rate {
-    fileprivate init(_ quantity: SteadyState.Quantity, _ series: [Double]) {
+    fileprivate init(_ quantity: SteadyState.Measurand, _ series: [Double]) {
         let warmUp = WarmUp(series)
         self.init(
             quantity: quantity, warmUp: warmUp,

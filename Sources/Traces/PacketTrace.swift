@@ -36,7 +36,7 @@ public struct PacketTrace: ~Copyable {
     /// - Throws: if there is no such file, if it is of no format that can be read, if a CSV file's
     ///   header lacks a column, or if a capture does not tell which address is the phone's.
     public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
-        let file = try InputFile(path: path)
+        let file = try BlockFile(path: path)
         try file.fill()
         let format: TraceFormat
         do throws(TraceFault) {

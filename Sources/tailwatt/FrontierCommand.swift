@@ -63,7 +63,7 @@ struct FrontierCommand: AsyncParsableCommand {
                     words: words, replications: .object(counts)
                 ).publish(to: folder)
             }
-            let text = FrontierText(loaded.scenario, results).text
+            let text = ParetoText(loaded.scenario, results).text
             try StandardOutput.write(text + AssumptionNote(asked.files).text)
             let isWhole = results.count == frontier.days.count
             if !isWhole || results.contains(where: { $0.result.end == .interrupted }) {

@@ -93,7 +93,7 @@ enum AnswerOrder {
             }
             if let claim = alone(gap, figures) { claims.append(claim) }
         }
-        let leading = Answer.Quantity.metric(result.leadingMetric)
+        let leading = Answer.Estimand.metric(result.leadingMetric)
         let base = Answer.Term(policy: result.baseline.policy.name, quantity: leading)
         for policy in result.policies where policy.policy.name != base.policy {
             let term = Answer.Term(policy: policy.policy.name, quantity: leading)

@@ -13,7 +13,7 @@ struct CheckErrorTests {
     private static let checks = 2000
 
     private func limit(
-        _ metric: Metric, _ quantity: BudgetLimit.Quantity, _ value: Double, tolerance: Double = 0
+        _ metric: Metric, _ quantity: BudgetLimit.Measure, _ value: Double, tolerance: Double = 0
     ) -> BudgetLimit {
         BudgetLimit(
             name: metric.rawValue, policy: "app", metric: metric, sense: .atMost,

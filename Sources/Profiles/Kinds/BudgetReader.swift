@@ -136,7 +136,7 @@ private struct BudgetAmounts {
 
     /// A limit, and what it limits.
     struct Bound {
-        let quantity: BudgetLimit.Quantity
+        let quantity: BudgetLimit.Measure
         let value: Double
     }
 

@@ -139,7 +139,7 @@ extension BudgetLimit {
     }
 }
 
-extension BudgetLimit.Quantity {
+extension BudgetLimit.Measure {
     fileprivate var word: String {
         switch self {
         case .mean: "mean"

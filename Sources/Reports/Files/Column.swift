@@ -1,5 +1,5 @@
 /// What stands in one cell of a table.
-public enum Cell: Equatable, Sendable {
+public enum TableCell: Equatable, Sendable {
     /// Words. Empty text cannot be told from no value.
     case text(String)
     /// A finite number, printed with twelve significant digits.
@@ -37,11 +37,11 @@ public struct ColumnDescription: Equatable, Sendable {
 public struct Column<Row>: Sendable {
     /// Header, kind and meaning.
     public let description: ColumnDescription
-    private let value: @Sendable (Row) -> Cell
+    private let value: @Sendable (Row) -> TableCell
 
     private init(
         _ header: String, _ kind: ColumnDescription.Kind, _ meaning: String,
-        _ value: @escaping @Sendable (Row) -> Cell
+        _ value: @escaping @Sendable (Row) -> TableCell
     ) {
         precondition(!header.isEmpty, "a column needs a header")
         description = ColumnDescription(header: header, kind: kind, meaning: meaning)
@@ -49,7 +49,7 @@ public struct Column<Row>: Sendable {
     }
 
     /// The cell of `row`.
-    public func cell(of row: Row) -> Cell {
+    public func cell(of row: Row) -> TableCell {
         value(row)
     }
 
@@ -57,7 +57,7 @@ public struct Column<Row>: Sendable {
     public static func text(
         _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
     ) -> Column {
-        Column(header, .text, meaning) { row in value(row).map(Cell.text) ?? .empty }
+        Column(header, .text, meaning) { row in value(row).map(TableCell.text) ?? .empty }
     }
 
     /// A column of numbers; `nil` is an empty cell, and a value that is not finite traps when
@@ -65,7 +65,7 @@ public struct Column<Row>: Sendable {
     public static func number(
         _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Double?
     ) -> Column {
-        Column(header, .number, meaning) { row in value(row).map(Cell.number) ?? .empty }
+        Column(header, .number, meaning) { row in value(row).map(TableCell.number) ?? .empty }
     }
 
     /// A column of whole numbers; `nil` is an empty cell.

@@ -58,7 +58,7 @@ public struct Table<Row> {
         appendLine(columns.map { $0.cell(of: row) }, row: number, to: &bytes)
     }
 
-    private func appendLine(_ cells: [Cell], row: Int?, to bytes: inout [UInt8]) {
+    private func appendLine(_ cells: [TableCell], row: Int?, to bytes: inout [UInt8]) {
         let start = bytes.count
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(Ascii.comma) }
@@ -69,7 +69,7 @@ public struct Table<Row> {
         bytes.append(Ascii.lineFeed)
     }
 
-    private func append(_ cell: Cell, column: Int, row: Int?, to bytes: inout [UInt8]) {
+    private func append(_ cell: TableCell, column: Int, row: Int?, to bytes: inout [UInt8]) {
         switch cell {
         case .text(let text):
             CSVText.append(text, to: &bytes)

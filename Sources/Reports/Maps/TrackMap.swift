@@ -34,7 +34,7 @@ public struct TrackMap: Sendable {
     private(set) var reports: [Report] = []
     private(set) var reportCount = 0
     /// In the order in which they came to serve.
-    private(set) var cells: [DeviceModel.Cell] = []
+    private(set) var cells: [Cell] = []
     private(set) var cellCount = 0
     private var seen: Set<Int> = []
     /// Metres: a nearer point of the way is left out.

@@ -96,16 +96,16 @@ public struct Answer: Hashable, Sendable {
     /// One number of a policy.
     public struct Term: Hashable, Sendable {
         public var policy: String
-        public var quantity: Quantity
+        public var quantity: Estimand
 
-        public init(policy: String, quantity: Quantity) {
+        public init(policy: String, quantity: Estimand) {
             self.policy = policy
             self.quantity = quantity
         }
     }
 
     /// What is asked of a policy.
-    public enum Quantity: Hashable, Sendable {
+    public enum Estimand: Hashable, Sendable {
         case metric(Metric)
         /// What the ledger books to the policy's app, or to one of its several apps; a mean without
         /// an interval, in joules.
@@ -120,7 +120,7 @@ public struct Answer: Hashable, Sendable {
         }
 
         /// Of this number over another of another unit.
-        public func unit(per other: Quantity) -> String {
+        public func unit(per other: Estimand) -> String {
             other.unit == "s" ? "\(unit)_per_s" : unit
         }
 

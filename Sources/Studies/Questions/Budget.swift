@@ -33,7 +33,7 @@ public struct BudgetLimit: Hashable, Sendable {
     public let policy: String
     public let metric: Metric
     public let sense: Sense
-    public let quantity: Quantity
+    public let quantity: Measure
     /// In the metric's unit; without one for a ratio.
     public let limit: Double
     /// How far beyond the limit nobody minds, in the same unit; zero or more.
@@ -48,7 +48,7 @@ public struct BudgetLimit: Hashable, Sendable {
     }
 
     /// What is limited.
-    public enum Quantity: Hashable, Sendable {
+    public enum Measure: Hashable, Sendable {
         /// The mean of the metric.
         case mean
         /// The mean less that of the policy named.
@@ -67,7 +67,7 @@ public struct BudgetLimit: Hashable, Sendable {
     ///   - tolerance: How far beyond the limit nobody minds, in the same unit; zero or more.
     ///   - confidence: Strictly between 0.5 and 1.
     public init(
-        name: String, policy: String, metric: Metric, sense: Sense, quantity: Quantity,
+        name: String, policy: String, metric: Metric, sense: Sense, quantity: Measure,
         limit: Double, tolerance: Double, confidence: Double
     ) {
         precondition(limit.isFinite && tolerance.isFinite && tolerance >= 0, "\(name): \(limit)")

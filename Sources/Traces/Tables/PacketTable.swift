@@ -6,7 +6,7 @@ import EventKernel
 /// RFC 4180, and besides: a byte order mark, line breaks of all systems, blank lines, spaces around
 /// fields, a last line without its break. Further columns are ignored.
 struct PacketTable {
-    private let file: InputFile
+    private let file: BlockFile
     /// `nil` in an empty file.
     private let columns: TableColumns?
     /// Of the record that is next.
@@ -18,7 +18,7 @@ struct PacketTable {
     private(set) var summary: TraceSummary
 
     /// The table in `file`, whose header is read at once.
-    init(_ file: InputFile, origin: TraceOptions.Origin) throws(TraceFailure) {
+    init(_ file: BlockFile, origin: TraceOptions.Origin) throws(TraceFailure) {
         self.file = file
         self.origin = origin == .zero ? 0 : nil
         if file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { file.skip(3) }
@@ -33,7 +33,7 @@ struct PacketTable {
     }
 
     private static func header(
-        of file: InputFile, line: Int
+        of file: BlockFile, line: Int
     ) throws(TraceFailure) -> TableColumns {
         var columns: TableColumns?
         var failure: TraceFailure?

@@ -10,7 +10,7 @@
 ///
 /// What is not yet used stays at the front of the buffer when more is read, so a line is always in
 /// one piece. Memory is that of the buffer, whatever the size of the file.
-final class InputFile {
+final class BlockFile {
     /// As it was opened.
     let path: String
     private let descriptor: Int32

@@ -3,7 +3,7 @@ import Experiments
 import Studies
 
 /// Which policies of a family are worth their cost, as the terminal shows it, day by day.
-public struct FrontierText {
+public struct ParetoText {
     private let question: String
     private let days: [FrontierDayResult]
 
