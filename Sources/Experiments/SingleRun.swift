@@ -28,14 +28,14 @@ public struct SingleRun: Sendable {
     ///   - policy: one of the scenario's.
     ///   - replication: from 0; the same number is the same world under every policy.
     ///   - detail: what is handed over while the run goes on.
-    ///   - hand: handed it, as by `RunPlan.run(replication:detail:to:)`.
-    /// - Throws: what `hand` throws, which ends the run.
+    ///   - emit: called with it, as by `RunPlan.run(replication:detail:to:)`.
+    /// - Throws: what `emit` throws, which ends the run.
     public init<Failure: Error>(
         _ scenario: Scenario, policy: NamedPolicy, replication: Int, detail: RunDetail,
-        to hand: (RunEvent) throws(Failure) -> Void
+        to emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
         let plan = RunPlan(scenario, policy: policy.options)
-        let result = try plan.run(replication: replication, detail: detail, to: hand)
+        let result = try plan.run(replication: replication, detail: detail, to: emit)
         self.init(scenario, plan, policy, result, replication)
     }
 

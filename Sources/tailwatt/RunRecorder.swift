@@ -9,15 +9,15 @@ import Studies
 struct RunRecorder: ~Copyable {
     typealias Write = ([UInt8]) throws(OutputError) -> Void
 
-    private var timeline: TableWriter<ResultTables.Stretch>?
+    private var timeline: TableWriter<ResultTables.TimelineRow>?
     private var track: TableWriter<ResultTables.TrackRow>?
     private let mapDay: Int?
     private var map: TrackMap?
     private let step: TimeSpan
 
     /// - Parameters:
-    ///   - timeline: handed the timeline's bytes; `nil`: nobody wants it.
-    ///   - track: handed the track's bytes; `nil`: nobody wants it.
+    ///   - timeline: called with the timeline's bytes; `nil`: it is not asked for.
+    ///   - track: called with the track's bytes; `nil`: it is not asked for.
     ///   - map: which day is drawn, from 0; `nil`: none.
     ///   - step: from one moment of the track to the next while the phone moves.
     init(timeline: Write?, track: Write?, map: Int?, step: TimeSpan) {
@@ -42,7 +42,8 @@ struct RunRecorder: ~Copyable {
         ) { event in
             try Task.checkCancellation()
             switch event {
-            case .stretch(let posting): try timeline?.add(ResultTables.Stretch(posting, in: books))
+            case .stretch(let posting):
+                try timeline?.add(ResultTables.TimelineRow(posting, in: books))
             case .moment(let moment):
                 try track?.add(ResultTables.TrackRow(moment, on: ground.itinerary.map))
                 map?.add(moment)

@@ -51,8 +51,8 @@ struct PowerCells {
         return cells
     }
 
-    /// The stretches of one mean each, by least squares and 3 ln n, two cells long at least.
-    func stretches() -> [Range<Int>] {
+    /// The segments of one mean each, by least squares and 3 ln n, two cells long at least.
+    func segments() -> [Range<Int>] {
         let cost = MeanShiftCost(means, variance: noise * noise)
         let found = ChangePoints(
             count: means.count, penalty: 3 * PortableMath.log(Double(max(2, means.count))),
@@ -61,43 +61,43 @@ struct PowerCells {
         return withoutEdges(found.segments)
     }
 
-    /// The stretches without those that are only the edge between two others.
+    /// The segments without those that are only the edge between two others.
     ///
     /// A cell in which the power changes has a power of its own, and with a neighbour makes a
-    /// stretch of two or three cells that differ by far more than noise; or of two that lie
-    /// between the stretches around them, unless a cell is one sample and can hold no change. Such
-    /// cells go to the stretch before or after, whichever they are nearer to.
-    private func withoutEdges(_ stretches: [Range<Int>]) -> [Range<Int>] {
+    /// segment of two or three cells that differ by far more than noise; or of two that lie
+    /// between the segments around them, unless a cell is one sample and can hold no change. Such
+    /// cells go to the segment before or after, whichever they are nearer to.
+    private func withoutEdges(_ segments: [Range<Int>]) -> [Range<Int>] {
         var kept: [Range<Int>] = []
         var open: Range<Int>?
-        for (index, stretch) in stretches.enumerated() {
-            guard !isEdge(index, of: stretches) else {
-                open = (open?.lowerBound ?? stretch.lowerBound)..<stretch.upperBound
+        for (index, segment) in segments.enumerated() {
+            guard !isEdge(index, of: segments) else {
+                open = (open?.lowerBound ?? segment.lowerBound)..<segment.upperBound
                 continue
             }
-            let start = open.map { divide($0, between: kept.last, and: stretch) }
+            let start = open.map { divide($0, between: kept.last, and: segment) }
             if let start, let last = kept.popLast() { kept.append(last.lowerBound..<start) }
-            kept.append((kept.isEmpty ? 0 : start ?? stretch.lowerBound)..<stretch.upperBound)
+            kept.append((kept.isEmpty ? 0 : start ?? segment.lowerBound)..<segment.upperBound)
             open = nil
         }
         guard let last = kept.popLast() else { return [0..<means.count] }
         return kept + [last.lowerBound..<means.count]
     }
 
-    private func isEdge(_ index: Int, of stretches: [Range<Int>]) -> Bool {
-        let stretch = stretches[index]
-        guard stretch.count <= 3, let least = means[stretch].min(), let most = means[stretch].max()
+    private func isEdge(_ index: Int, of segments: [Range<Int>]) -> Bool {
+        let segment = segments[index]
+        guard segment.count <= 3, let least = means[segment].min(), let most = means[segment].max()
         else { return false }
         if most - least > 5 * noise { return true }
-        guard samples > 1, stretch.count <= 2, index > 0, index + 1 < stretches.count else {
+        guard samples > 1, segment.count <= 2, index > 0, index + 1 < segments.count else {
             return false
         }
-        let around = [mean(of: stretches[index - 1]), mean(of: stretches[index + 1])].sorted()
-        let own = mean(of: stretch)
+        let around = [mean(of: segments[index - 1]), mean(of: segments[index + 1])].sorted()
+        let own = mean(of: segment)
         return around[0] < own && own < around[1]
     }
 
-    /// The first of some cells between two stretches that belongs to the later one.
+    /// The first of some cells between two segments that belongs to the later one.
     private func divide(
         _ cells: Range<Int>, between before: Range<Int>?, and after: Range<Int>
     ) -> Int {

@@ -1,4 +1,4 @@
-/// The states of a log: groups of stretches of nearly one power.
+/// The states of a log: groups of segments of nearly one power.
 ///
 /// Levels sorted by power are cut where neighbours are far apart (single linkage), so that a
 /// state that drifts stays one as long as its levels lie closer to each other than to the next

@@ -43,7 +43,7 @@ struct PowerSamples {
         }
     }
 
-    /// A stretch without its first and last cell, which a boundary may cut.
+    /// A segment without its first and last cell, which a boundary may cut.
     private static func core(_ cells: Range<Int>) -> Range<Int> {
         cells.count > 2 ? (cells.lowerBound + 1)..<(cells.upperBound - 1) : cells
     }

@@ -1,6 +1,6 @@
 import Quantities
 
-/// A stretch of a power log in one state.
+/// A segment of a power log in one state.
 public struct PowerStay: Equatable, Sendable {
     /// What comes before and after a stay says what it is.
     public enum Kind: String, Sendable, CaseIterable {

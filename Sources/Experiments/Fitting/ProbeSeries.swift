@@ -39,7 +39,7 @@ struct ProbeSeries {
         binCount = count
     }
 
-    /// What a stretch of silences costs by the ranks of its round trips.
+    /// What a segment of silences costs by the ranks of its round trips.
     var cost: MeanShiftCost { MeanShiftCost(scores, offsets: offsets) }
 
     /// The indices of the round trips after some of the silences.
@@ -86,7 +86,7 @@ struct ProbeSteps {
     /// that paging cycles leave within a state. A deeper state is slower in nearly all pairs.
     static let leastEffect = 0.75
     /// Unless half of them take twice as long as half of those before it, which no wave does that
-    /// is shorter than the stretches on both sides. Where other traffic wakes the radio often, a
+    /// is shorter than the segments on both sides. Where other traffic wakes the radio often, a
     /// step that no user would overlook is slower in less than three of four pairs.
     static let surelyLonger = 2.0
 

@@ -3,8 +3,8 @@ import Statistics
 
 /// The states of a radio with their powers and timers, from a power meter's log.
 ///
-/// The log is averaged over short cells, cut into stretches of one mean each by optimal
-/// partitioning, and the stretches are grouped into states by power. A slow drift is estimated
+/// The log is averaged over short cells, cut into segments of one mean each by optimal
+/// partitioning, and the segments are grouped into states by power. A slow drift is estimated
 /// within states and taken off. Then every boundary is moved to the sample where the two powers
 /// fit best. `docs/guide/fitting.md` has the formulas and what they cannot see.
 public struct TailFit: Equatable, Sendable {
@@ -103,13 +103,13 @@ public struct TailFit: Equatable, Sendable {
     }
 }
 
-/// The stretches of a log in its states, cell by cell.
+/// The segments of a log in its states, cell by cell.
 struct TailSegments {
     /// With the drift taken off.
     let cells: PowerCells
     let drift: PowerDrift
     let levels: PowerLevels
-    /// Stretches of one state each, neighbours differing.
+    /// Segments of one state each, neighbours differing.
     let runs: [(state: Int, cells: Range<Int>)]
 
     /// Finds states, then the drift within them, then states again without it.
@@ -130,23 +130,23 @@ struct TailSegments {
     private static func runs(
         _ cells: PowerCells, _ options: TailFit.Options
     ) throws(FitError) -> (PowerLevels, [(state: Int, cells: Range<Int>)]) {
-        let stretches = cells.stretches()
-        let means = stretches.map { cells.mean(of: $0) }
+        let segments = cells.segments()
+        let means = segments.map { cells.mean(of: $0) }
         let levels = try PowerLevels(
             means, count: options.states, step: options.step?.magnitude, noise: cells.noise)
         var runs: [(state: Int, cells: Range<Int>)] = []
-        for (stretch, mean) in zip(stretches, means) {
+        for (segment, mean) in zip(segments, means) {
             let state = levels.state(of: mean)
             if let last = runs.last, last.state == state {
-                runs[runs.count - 1].cells = last.cells.lowerBound..<stretch.upperBound
+                runs[runs.count - 1].cells = last.cells.lowerBound..<segment.upperBound
             } else {
-                runs.append((state, stretch))
+                runs.append((state, segment))
             }
         }
         return (levels, runs)
     }
 
-    /// The state of each cell that is not at the edge of its stretch.
+    /// The state of each cell that is not at the edge of its segment.
     private static func inside(
         _ runs: [(state: Int, cells: Range<Int>)], _ cells: PowerCells
     ) -> [Int?] {

@@ -98,7 +98,7 @@ public enum FileContent {
         return isWhole ? hash.hexadecimal() : nil
     }
 
-    /// - Parameter body: handed the pieces in order, and asked whether to go on.
+    /// - Parameter body: called with the pieces in order; says whether to go on.
     /// - Returns: whether all of it was read.
     private static func forEachPiece(
         of path: String, _ body: (ArraySlice<UInt8>) -> Bool

@@ -9,7 +9,7 @@ public struct TableWriter<Row>: ~Copyable {
     /// - Parameters:
     ///   - table: name and columns; its rows are not written.
     ///   - pieceSize: how many bytes are kept back before they are written, from 1.
-    ///   - write: handed the pieces, in order.
+    ///   - write: called with the pieces, in order.
     public init(
         _ table: Table<Row>, pieceSize: Int = 65_536,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void

@@ -116,7 +116,7 @@ extension ResultTables {
     }
 
     /// One row of `timeline.csv`: one component in one state for one cause.
-    public struct Stretch: Sendable {
+    public struct TimelineRow: Sendable {
         let from: Int64
         let until: Int64
         let component: String
@@ -126,7 +126,7 @@ extension ResultTables {
         let kind: String
 
         /// - Parameters:
-        ///   - posting: the stretch as a run hands it over, longer than nothing.
+        ///   - posting: an interval as a run emits it, longer than nothing.
         ///   - plan: the plan of that run's books.
         public init(_ posting: Posting, in plan: LedgerPlan) {
             let line = plan.lines[posting.line]
@@ -143,9 +143,9 @@ extension ResultTables {
         }
     }
 
-    /// One row for each stretch of each component, in the order in which a run hands them over.
+    /// One row for each interval of each component, in the order in which a run emits them.
     /// There may be too many to keep: without rows, for a `TableWriter`.
-    public static var timeline: Table<Stretch> {
+    public static var timeline: Table<TimelineRow> {
         let components = Component.allCases.map(\.rawValue).joined(separator: ", ")
         return Table(
             name: "timeline",
