@@ -25,7 +25,7 @@ public struct Diagnostic: Hashable, Sendable {
         /// A name is not one of those that exist.
         case name(NameFault)
         /// A file that is no profile is wrong.
-        case foreign(ForeignFault)
+        case foreign(DataFileFault)
         /// Everything can be read, but does not make sense together.
         case meaning(MeaningFault)
     }

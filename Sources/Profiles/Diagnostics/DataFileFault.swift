@@ -1,14 +1,14 @@
 import Traces
 
 /// What is wrong with a file that is no profile, in the words of its own reader.
-public enum ForeignFault: Hashable, Sendable {
+public enum DataFileFault: Hashable, Sendable {
     /// A GPX file.
     case track(GPXError)
     /// A list of towers.
     case towers(LogError)
 }
 
-extension ForeignFault: Fault {
+extension DataFileFault: Fault {
     var message: String {
         switch self {
         case .track(let error): error.message
