@@ -15,7 +15,7 @@ public struct ExperimentResult: Sendable {
         case precise
         /// There are as many as the scenario allows, and the precision was not reached.
         case atMost
-        /// Somebody ended the experiment.
+        /// The user ended the experiment.
         case interrupted
         /// A run took more than its budget: nothing can be said.
         case exceeded(RunFailure)

@@ -12,7 +12,7 @@ public struct PolicyComparison: Sendable {
     public let known: MeanInterval
     /// Holm's, over the policies of the scenario.
     public let adjustedPValue: Double?
-    /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or where nobody asked for ranks.
+    /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or where the caller asked for no ranks.
     public let signedRank: SignedRankTest?
     /// Holm's adjustment of its p-value, over the policies of the scenario.
     public let adjustedRankPValue: Double?

@@ -16,7 +16,7 @@ public struct SingleRun: Sendable {
         }
     }
 
-    /// A run of which nobody wants to know the timeline.
+    /// A run without its timeline.
     public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int) {
         let plan = RunPlan(scenario, policy: policy.options)
         let result = plan.run(replication: replication)

@@ -1,7 +1,7 @@
 import Profiles
 import Quantities
 
-/// How many of the numbers behind a result nobody measured, said where the result is read.
+/// How many of the numbers behind a result have not been measured, said where the result is read.
 struct AssumptionNote {
     private let files: [InputFile]
 

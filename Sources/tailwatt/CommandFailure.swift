@@ -60,8 +60,8 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
     }
 }
 
-/// Says something to the person at the terminal: stderr is talk, stdout is data. If nobody can
-/// hear it, nothing is said.
+/// Says something to the user at the terminal: stderr is talk, stdout is data. Where stderr is
+/// closed, nothing is said.
 ///
 /// What is said of files and arguments is made printable by those who put it in; here nothing
 /// passes that steers a terminal.

@@ -64,7 +64,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         help: "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.")
     var replications: Int?
 
-    /// Where nobody says how many replications: enough for what is rare, and soon done.
+    /// Where the user does not say how many replications: enough for what is rare, and soon done.
     private static let usualReplications = 2000
 
     @Option(

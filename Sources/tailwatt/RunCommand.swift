@@ -113,7 +113,7 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    /// `nil` where nobody asks for it.
+    /// `nil` where it is not asked for.
     private func steadyState(
         of scenario: Scenario, _ policy: NamedPolicy
     ) throws -> SteadyState? {

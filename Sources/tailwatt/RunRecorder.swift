@@ -5,7 +5,7 @@ import Quantities
 import Reports
 import Studies
 
-/// Writes down what somebody wants to see of a run while that goes on.
+/// Writes down what the user wants to see of a run while that goes on.
 struct RunRecorder: ~Copyable {
     typealias Write = ([UInt8]) throws(OutputError) -> Void
 
@@ -55,7 +55,7 @@ struct RunRecorder: ~Copyable {
         return run
     }
 
-    /// The map as SVG; `nil` if nobody wants one.
+    /// The map as SVG; `nil` if none is asked for.
     func drawing(of run: SingleRun) -> [UInt8]? {
         guard let map, let mapDay else { return nil }
         let scenario = run.books.scenario

@@ -169,7 +169,7 @@ struct JobsOption: ParsableArguments {
     }
 }
 
-/// Policies by the names that somebody gives.
+/// Policies by the names that the user gives.
 enum PolicyNames {
     /// - Throws: if there is no policy of that name.
     static func place(of name: String, in scenario: Scenario) throws -> Int {

@@ -166,7 +166,7 @@ func namedMetric(_ text: String) throws -> Metric {
     throw ValidationError(noMetric(text))
 }
 
-/// What to say to somebody who names a metric that there is not.
+/// What to say to a user who names a metric that there is not.
 func noMetric(_ text: String) -> String {
     let words = String(text.map { $0 == "_" ? "-" : $0 })
     let near = Spelling.closest(to: words, in: Metric.allCases.map(\.rawValue))

@@ -75,7 +75,7 @@ public struct LimitOutcome: Sendable {
     /// The same, adjusted by Holm for the number of limits.
     public let adjustedExceededPValue: Double?
     public let verdict: Verdict
-    /// About how many replications would decide; `nil` where it is decided, or nobody can say.
+    /// About how many replications would decide; `nil` where it is decided, or cannot be told.
     public let needed: Int?
 
     /// What is shown.

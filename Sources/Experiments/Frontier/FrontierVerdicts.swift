@@ -7,7 +7,7 @@
 ///   less than that of the sum, so the *t* of the sum is no smaller than the smaller of the two.
 ///   The cheapest of those that beat it is therefore itself not dominated.
 /// - It is **optimal** if of every other policy that is not dominated it is shown that it does not
-///   beat it. A dominated one need not be looked at: whoever it beats, one that beats it does too.
+///   beat it. A dominated one need not be looked at: what it beats, one that beats it beats too.
 /// - Else the replications cannot tell it from one that may beat it: **not distinguishable**.
 ///
 /// So the probability that any verdict is false is at most 5 %, with the error rate of the claims.

@@ -10,14 +10,14 @@ import Studies
 struct ReplicationSampler: Sendable {
     private let policies: [NamedPolicy]
     private let plans: [RunPlan]
-    /// The same world without the app; `nil` where nobody asks for a marginal metric.
+    /// The same world without the app; `nil` where no marginal metric is asked for.
     private let reference: RunPlan?
     private let jobs: Int
 
     /// - Parameters:
     ///   - scenario: the world and the phone.
     ///   - policies: of the scenario, by place.
-    ///   - metrics: that somebody asks for.
+    ///   - metrics: that are asked for.
     ///   - jobs: threads, at least one.
     init(_ scenario: Scenario, policies: [Int], metrics: [Metric], jobs: Int) {
         let scenario = scenario.withIndependentReplications

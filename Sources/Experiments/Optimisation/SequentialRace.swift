@@ -42,7 +42,7 @@ struct SequentialRace {
         }
     }
 
-    /// One system alone has nobody to be compared with.
+    /// One system alone has none to be compared with.
     private var isOver: Bool {
         procedure.count == 1 ? done >= procedure.firstStage : procedure.isDecided
     }

@@ -51,7 +51,7 @@ struct LabelPlacement {
         let lines = avoided.reduce(0) {
             $0 + (candidate.box.overlaps($1.box) ? $1.cost : 0)
         }
-        // A line over somebody else's point leads to that one.
+        // A line over another label's point leads to that one.
         let others = points.count { dot in
             guard let end = candidate.leader, !dot.holds(candidate.point) else { return false }
             return dot.isCrossed(from: candidate.point, to: end)

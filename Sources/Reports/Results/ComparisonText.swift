@@ -130,7 +130,7 @@ public struct ComparisonText {
         }.joined(separator: "\n")
     }
 
-    /// Whether a metric is of calls where nobody calls, or stands in the first table.
+    /// Whether a metric is of calls where there are none, or stands in the first table.
     private func isIdle(_ metric: Metric) -> Bool {
         if metric == result.leadingMetric { return true }
         return [.callsOffered, .callsMissed].contains(metric) && scenario.world.incomingCalls == nil

@@ -1,6 +1,6 @@
 /// Sentences for a terminal, broken between words.
 public enum WrappedText {
-    /// The columns that a terminal has at least, if somebody reads on it.
+    /// The columns that a terminal has at least, if the user reads on it.
     public static let width = 100
 
     /// `text` in lines of at most ``width`` columns, each ended by a line feed.

@@ -16,7 +16,7 @@ public struct UncertaintyText {
     ///   - target: what the tornado is ordered by.
     ///   - estimates: of every quantity.
     ///   - bars: of every parameter and quantity.
-    ///   - indices: empty where nobody asked for them.
+    ///   - indices: empty where they were not asked for.
     ///   - changes: in what it is another than the scenario's own question, in whole lines.
     public init(
         _ scenario: Scenario, target: UncertainQuantity, _ estimates: [UncertaintyEstimate],

@@ -3,7 +3,7 @@ import Quantities
 
 /// Numbers with one unit, as texts of a profile have them, so that one can lie between others.
 ///
-/// Nobody has said yet what is measured: what the unit is a unit of decides which units go
+/// It is not known yet what is measured: what the unit is a unit of decides which units go
 /// together. A number without a unit goes with others without one.
 struct PlainValues: Hashable, Sendable {
     let numbers: [Double]

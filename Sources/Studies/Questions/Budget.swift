@@ -36,7 +36,7 @@ public struct BudgetLimit: Hashable, Sendable {
     public let quantity: Measure
     /// In the metric's unit; without one for a ratio.
     public let limit: Double
-    /// How far beyond the limit nobody minds, in the same unit; zero or more.
+    /// How far beyond the limit is still well, in the same unit; zero or more.
     public let tolerance: Double
     /// Of what is said about this limit, strictly between 0.5 and 1.
     public let confidence: Double
@@ -64,7 +64,7 @@ public struct BudgetLimit: Hashable, Sendable {
     ///   - sense: On which side of the limit it should be.
     ///   - quantity: Of the policy alone, or against another policy.
     ///   - limit: In the metric's unit; without one for a ratio.
-    ///   - tolerance: How far beyond the limit nobody minds, in the same unit; zero or more.
+    ///   - tolerance: How far beyond the limit is still well, in the same unit; zero or more.
     ///   - confidence: Strictly between 0.5 and 1.
     public init(
         name: String, policy: String, metric: Metric, sense: Sense, quantity: Measure,

@@ -37,7 +37,7 @@ public struct Frontier: Hashable, Sendable {
     }
 }
 
-/// A metric with the direction that somebody wishes it to go.
+/// A metric with the direction in which it gets better.
 public struct Objective: Hashable, Sendable {
     public let metric: Metric
     public let better: Metric.Direction

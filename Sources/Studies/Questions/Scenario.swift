@@ -24,7 +24,7 @@ public struct Scenario: Hashable, Sendable {
     public let baseline: Int
     public let replications: ReplicationPlan
     public let seed: UInt64
-    /// What the result says in words; `nil`: nobody has written that down.
+    /// What the result says in words; `nil`: its author has not written it down.
     public let answer: Answer?
 
     public init(
@@ -146,10 +146,10 @@ public struct NamedPolicy: Hashable, Sendable {
 }
 
 /// How often a scenario is repeated: until the means of `metrics` are known to `relativeHalfWidth`
-/// for every policy, and where somebody asks for it their differences from the baseline to
+/// for every policy, and where the user asks for it their differences from the baseline to
 /// `pairedHalfWidth`, within `atLeast...atMost`.
 public struct ReplicationPlan: Hashable, Sendable {
-    /// How large a difference counts as none where nobody says: 2 % of the baseline's mean.
+    /// How large a difference counts as none unless the user says: 2 % of the baseline's mean.
     public static let standardEquivalence = Fraction(0.02)
 
     /// At least two: one run has no interval.
@@ -157,12 +157,12 @@ public struct ReplicationPlan: Hashable, Sendable {
     public let atMost: Int
     /// At least one, none twice.
     public let metrics: [Metric]
-    /// The first of them: what a result of one number is about, unless somebody says.
+    /// The first of them: what a result of one number is about, unless the user says.
     public var leadingMetric: Metric { metrics[0] }
     /// Half the width of the 95 % interval, over the mean.
     public var relativeHalfWidth: Fraction
     /// Half the width of the 95 % interval of the difference from the baseline, over the
-    /// difference; `nil`: nobody asks for it.
+    /// difference; `nil`: it is not asked for.
     public var pairedHalfWidth: Fraction?
     /// How large a difference counts as none, as a share of the baseline's mean: above 0, below 1.
     public var equivalence: Fraction

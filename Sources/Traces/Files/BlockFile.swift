@@ -15,7 +15,7 @@ final class BlockFile {
     let path: String
     private let descriptor: Int32
     private var buffer: [UInt8]
-    /// The part of the buffer that holds bytes which nobody has used yet.
+    /// The part of the buffer that holds bytes which have not been used yet.
     private var unused = 0..<0
     /// Whether the last byte of the file is in the buffer.
     private(set) var isAtEnd = false
@@ -24,7 +24,7 @@ final class BlockFile {
     ///   - path: A regular file.
     ///   - blockSize: Bytes held at a time; the longest line there can be.
     init(path: String, blockSize: Int = 1 << 18) throws(TraceFailure) {
-        // A pipe that nobody writes to would otherwise wait for ever.
+        // A pipe without a writer would otherwise wait for ever.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw TraceFailure(Self.fault(errno), path: path) }
         do throws(TraceFault) {

@@ -8,7 +8,7 @@ public struct TraceSummary: Hashable, Sendable {
     public let format: TraceFormat
     /// What the packets of a capture are wrapped in, in libpcap's words; `nil` for CSV.
     public let linkLayer: String?
-    /// The columns of a CSV file that nobody asked for, in their order.
+    /// The columns of a CSV file that were not asked for, in their order.
     public let ignoredColumns: [String]
     /// How uplink was told from downlink.
     public let directionRule: DirectionRule

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of measurements as bytes, for a reader and for whoever names it by its content.
+/// A file of measurements as bytes, for a reader, and for a caller that names it by its content.
 public enum LogFile {
     /// No more is read into memory at once: 1 GiB.
     public static let sizeLimit = 1 << 30

@@ -3,7 +3,7 @@ import Foundation
 /// A CSV file of measurements, line by line: RFC 4180 with a header, LF or CR LF, UTF-8.
 ///
 /// Columns are found by name and may stand in any order; those not asked for are ignored, and so
-/// are blank lines. A power log has millions of lines, so cells stay bytes until somebody asks for
+/// are blank lines. A power log has millions of lines, so cells stay bytes until a caller asks for
 /// a number.
 struct LogText: Sendable {
     let path: String
