@@ -65,6 +65,9 @@ public struct LedgerPlan: Hashable, Sendable {
         }
     }
 
+    /// The number of the first activity that belongs to the policy.
+    public static let firstPolicyActivity = 3
+
     public init(activities: [String]) {
         self.activities = ["nobody", "other apps", "network signalling"] + activities
     }

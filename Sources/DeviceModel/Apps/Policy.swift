@@ -31,11 +31,6 @@ extension Policy {
     }
 }
 
-extension LedgerPlan {
-    /// The number of the first activity that belongs to the policy.
-    public static let firstPolicyActivity = 3
-}
-
 /// The app is not installed.
 struct NoPolicy: Policy {
     static let activities: [String] = []
@@ -95,15 +90,5 @@ extension PolicyOptions {
         case .apps(let options): options.activities
         case .taskCompletion: TaskCompletionPolicy.activities
         }
-    }
-}
-
-extension TransferShape {
-    /// This request as a transfer for `cause`, which keeps the processor awake.
-    func transfer(cause: Cause, notice: Int32?) -> Transfer {
-        Transfer(
-            roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
-            cause: cause, holdsProcessor: true,
-            notice: notice)
     }
 }

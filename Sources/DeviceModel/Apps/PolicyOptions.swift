@@ -46,16 +46,3 @@ public enum PolicyOptions: Hashable, Sendable {
     /// An app that finishes its uploads when it is left.
     case taskCompletion(TaskCompletionOptions)
 }
-
-/// One request and its answer.
-public struct TransferShape: Hashable, Sendable {
-    public var roundTrips: Int
-    public var uplink: Bytes
-    public var downlink: Bytes
-
-    public init(roundTrips: Int, uplink: Bytes, downlink: Bytes) {
-        self.roundTrips = roundTrips
-        self.uplink = uplink
-        self.downlink = downlink
-    }
-}

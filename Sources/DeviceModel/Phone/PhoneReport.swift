@@ -62,8 +62,3 @@ private struct ReportSums {
         }
     }
 }
-
-extension Bytes {
-    /// The nearest whole number of bytes, within what a sum of half a million of them can hold.
-    var count: Int64 { max(0, Int64(nearest: magnitude, limit: 1 << 44)) }
-}
