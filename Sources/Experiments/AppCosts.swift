@@ -68,6 +68,6 @@ public struct AppCosts: Sendable {
 extension PolicyResult {
     /// Of a policy that is several apps.
     fileprivate var options: AppsOptions? {
-        if case .apps(let options) = policy.options { options } else { nil }
+        policy.options.severalApps
     }
 }

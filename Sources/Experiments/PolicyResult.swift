@@ -41,7 +41,7 @@ public struct PolicyResult: Sendable {
             metrics[marginal] = value - base
         }
         // Of several apps on one phone most energy is not for the sound.
-        if !policy.options.isSeveralApps, let energy = metrics[.marginalEnergy],
+        if policy.options.severalApps == nil, let energy = metrics[.marginalEnergy],
             let played = metrics[.playedTime], played > 0
         {
             metrics[.energyPerSecondPlayed] = energy / played
@@ -93,7 +93,7 @@ public struct PolicyResult: Sendable {
     ///
     /// - Returns: `nil` if the policy does not have the app, or there are no replications.
     public func bookedEnergy(of app: String) -> Double? {
-        guard case .apps(let options) = policy.options, !replications.isEmpty,
+        guard let options = policy.options.severalApps, !replications.isEmpty,
             let index = options.apps.firstIndex(where: { $0.name == app })
         else { return nil }
         return bookedEnergies[options.ledgerActivities[index]].reduce(0, +)

@@ -63,7 +63,7 @@ import Testing
             let options = Self.apps("voip", "chat", "music")
             let table = Self.run(options, replication: replication).table
             let byActivity = table.energyByActivity().map(\.magnitude)
-            guard case .apps(let apps) = options else { return }
+            guard let apps = options.severalApps else { return }
             let booked = apps.ledgerActivities.map { byActivity[$0].reduce(0, +) }
             #expect(booked.allSatisfy { $0 > 0 })
             #expect(apps.ledgerActivities.last?.upperBound == byActivity.count)

@@ -230,7 +230,7 @@ struct BackgroundWorkTests {
         let options = BackgroundWorkOptions(
             every: Fixtures.seconds(60), work: Fixtures.seconds(1))
         #expect(throws: PolicyError.backgroundWork(.notKeptRunning(system: "ios"))) {
-            try options.check(system)
+            try check(options, system)
         }
         system.standardLocation.keepsRunning = true
         let tolerant = BackgroundWorkOptions(
@@ -238,7 +238,14 @@ struct BackgroundWorkTests {
         #expect(
             throws: PolicyError.toleranceTooLong(Fixtures.seconds(60), every: Fixtures.seconds(60))
         ) {
-            try tolerant.check(system)
+            try check(tolerant, system)
         }
+    }
+
+    private func check(_ options: BackgroundWorkOptions, _ system: SystemRules) throws {
+        try options.check(
+            in: PolicySetting(
+                system: system, device: Fixtures.device(), radio: Fixtures.umts(),
+                world: WorldProfile()))
     }
 }

@@ -132,7 +132,7 @@ struct BatteryTests {
     func gauge() {
         let low = LowPowerRules(below: Fraction(0.2), alerts: false, holdsBackWork: true)
         let gauge = BatteryGauge(
-            BatteryCourse(start: Fraction(0.3)), charging: nil,
+            start: Fraction(0.3), comesOn: BatteryCourse.usualComesOn, chargingPower: .zero,
             of: Battery(capacity: MilliampereHours(1000), voltage: Volts(1)), low: low,
             greatestPower: Milliwatts(1000))
         func at(_ seconds: Double) -> Instant { .start + Fixtures.seconds(seconds) }

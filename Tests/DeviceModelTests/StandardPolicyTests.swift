@@ -168,21 +168,22 @@ import Testing
     func sameWorld() {
         let sky = Fixtures.valid { try Sky(errorOutdoors: Meters(20)) }
         let world = WorldProfile(movement: track, sky: sky)
-        let plan = WorldPlan(world)
-        let ground = Surroundings(
-            plan, from: RandomSource(seed: 3, replication: 2),
-            until: .start + Fixtures.seconds(3600))
-        let one = World(plan, in: ground)
-        var two = World(plan, in: ground)
-        for _ in 0..<5 {
-            _ = two.timeToFirstFix(.cold, Fixtures.receiver())
+        let surroundings = Surroundings(
+            MovementPlan(world.movement), cells: nil,
+            from: RandomSource(seed: 3, replication: 2), until: .start + Fixtures.seconds(3600))
+        func ground() -> Ground {
+            Ground(surroundings, regions: [], sky: sky, wifiCoverage: world.wifiCoverage)
         }
+        let receiver = Fixtures.receiver()
+        let one = ground()
+        var two = ground()
+        for _ in 0..<5 { _ = two.timeToFirstFix(receiver.timeToFirstFix(.cold)) }
         for second in 0..<100 {
             let time = Instant.start + Fixtures.seconds(Double(second) * 7)
-            _ = two.satelliteFix(at: time + Fixtures.seconds(3), Fixtures.receiver())
+            _ = two.satelliteFix(at: time + Fixtures.seconds(3), error: receiver.error)
             #expect(
-                one.satelliteFix(at: time, Fixtures.receiver())
-                    == two.satelliteFix(at: time, Fixtures.receiver()))
+                one.satelliteFix(at: time, error: receiver.error)
+                    == two.satelliteFix(at: time, error: receiver.error))
         }
     }
 

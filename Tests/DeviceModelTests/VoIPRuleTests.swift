@@ -217,7 +217,7 @@ import Testing
                 initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
         }
         var options = Fixtures.keepAlive(minutes: 29)
-        if case .keepAlive(var voip) = options {
+        if var voip = options.options(as: KeepAliveOptions.self) {
             voip.extras.intervalOnWiFi = Fixtures.seconds(900)
             options = .keepAlive(voip)
         }

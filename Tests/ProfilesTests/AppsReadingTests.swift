@@ -14,7 +14,7 @@ import Testing
     func choicesMakePoliciesOfTheAppsInTheirOrder() throws {
         let found = try scenario().policies.map { policy in
             var apps: [String] = []
-            if case .apps(let options) = policy.options {
+            if let options = policy.options.severalApps {
                 apps = options.apps.map { "\($0.name) \($0.place)" }
             }
             return "\(policy.name): \(apps.joined(separator: ", "))"

@@ -91,7 +91,7 @@ import Testing
         #expect(frontier.cost == Objective(.hoursToEmpty, better: .larger))
         #expect(frontier.error == Objective(.callsMissed))
         let intervals = frontier.days[0].scenario.policies.map { policy in
-            if case .keepAlive(let options) = policy.options {
+            if let options = policy.options.options(as: KeepAliveOptions.self) {
                 options.interval.seconds.magnitude
             } else {
                 0.0

@@ -1,3 +1,4 @@
+import DeviceModel
 import EventKernel
 import Quantities
 import Studies
@@ -40,7 +41,7 @@ import Testing
         ])
     func aPolicyIsNamedInSeveralWays(_ edit: String) throws {
         let edited = try Self.load(edit).scenario.policies[0].options
-        guard case .keepAlive(let options) = edited else {
+        guard let options = edited.options(as: KeepAliveOptions.self) else {
             Issue.record("\(edited)")
             return
         }

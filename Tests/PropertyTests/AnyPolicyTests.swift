@@ -71,7 +71,7 @@ import Testing
     /// A VoIP app with all that one can have.
     private static let voip: PolicyOptions = {
         var options = Fixtures.keepAlive(minutes: 10)
-        if case .keepAlive(var voip) = options {
+        if var voip = options.options(as: KeepAliveOptions.self) {
             voip.extras.delivery = KeepAliveOptions.Delivery(shape: shape, time: seconds(1))
             voip.extras.call = KeepAliveOptions.CallAudio(
                 bitRate: BitsPerSecond(24_000), every: seconds(0.6))

@@ -49,7 +49,7 @@ import Testing
                 }
                 let isEmpty = random.uniform() < 0.1
                 let empty = Transfer(
-                    roundTrips: 0, uplink: 0, downlink: 0, cause: transfer.cause, notice: 0)
+                    roundTrips: 0, uplink: 0, downlink: 0, cause: transfer.cause, ticket: Ticket())
                 arrivals.append((at, isEmpty ? empty : transfer))
             }
             let last = arrivals[arrivals.count - 1].0

@@ -31,7 +31,7 @@ import Testing
     ) {
         let horizon = scenario.horizon.seconds.magnitude
         var apps = 1
-        if case .apps(let options) = policy.policy.options { apps = options.apps.count }
+        if let options = policy.policy.options.severalApps { apps = options.apps.count }
         for metric in Metric.allCases {
             guard let value = values[metric] else { continue }
             #expect(

@@ -190,7 +190,7 @@ enum RandomMachines {
                     roundTrips: pick(4, &random),
                     uplink: Int64(pick(small ? 300 : 40_000, &random)),
                     downlink: Int64(pick(small ? 300 : 200_000, &random)),
-                    cause: Cause(activity: 1 + pick(3, &random)), notice: 0)
+                    cause: Cause(activity: 1 + pick(3, &random)), ticket: Ticket())
             )
         }
     }

@@ -142,7 +142,7 @@ struct RandomPositioning {
             policies: [NamedPolicy(name: name, options: options)], seed: seed)
         let plan = RunPlan(scenario, policy: options)
         let drawn = World(plan.world, in: plan.drawn(0))
-        guard let sky = drawn.sky else { preconditionFailure("every world here has a sky") }
+        guard let sky = drawn.ground.sky else { preconditionFailure("every world here has a sky") }
         return Run(
             name: name, recorded: RecordedRun(scenario, policy: options), sky: sky,
             mayAlwaysSleep: mayAlwaysSleep)

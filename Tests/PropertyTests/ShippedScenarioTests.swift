@@ -103,7 +103,7 @@ import Testing
     /// Each app that takes calls is offered all of them.
     private func checkCalls(_ result: ExperimentResult, _ name: String) {
         for replication in 0..<result.replicationCount {
-            let seen = result.policies.filter { !$0.policy.options.isSeveralApps }
+            let seen = result.policies.filter { $0.policy.options.severalApps == nil }
                 .compactMap { $0.replications[replication][.callsOffered] }
             #expect(Set(seen).count <= 1, "\(name): calls offered in world \(replication)")
         }

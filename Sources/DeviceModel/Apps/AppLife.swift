@@ -127,16 +127,15 @@ struct AppLife: Sendable {
             return ended(.restarted) ?? .ended(.restarted)
         // What it is about ends now, and not when the phone has power again.
         case .phone(.goesOff): return ended(.restarted)
-        case .phone(.charging), .phone(.lowPower): return nil
-        case .phoneCallBegan:
+        case .phone(.callBegan):
             if state == .active { state = .inactive }
             return nil
-        case .phoneCallEnded:
+        case .phone(.callEnded):
             if state == .inactive { state = .active }
             return nil
-        case .user(.sound), .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .cellChanged, .located, .satellites, .message, .outbox, .phone(.reachable):
-            return nil
+        case .phone(.charging), .phone(.lowPower), .phone(.otherWork): return nil
+        case .user(.sound), .user(.makes): return nil
+        case .own, .network, .location: return nil
         }
     }
 

@@ -9,13 +9,12 @@ public struct Behaviour: Sendable {
     private let makeShape: @Sendable () -> FormShape
     private let read: @Sendable (any FieldReader) -> PolicyOptions
 
-    private init<Options: Sendable>(
-        _ key: String, _ form: @autoclosure @escaping @Sendable () -> Form<Options>,
-        _ make: @escaping @Sendable (Options) -> PolicyOptions
+    private init<Options: BehaviourOptions>(
+        _ key: String, _ form: @autoclosure @escaping @Sendable () -> Form<Options>
     ) {
         self.key = key
         makeShape = { form().shape }
-        read = { make(form().value(from: $0)) }
+        read = { PolicyOptions(form().value(from: $0)) }
     }
 
     /// What a person can write of it.
@@ -28,66 +27,58 @@ public struct Behaviour: Sendable {
     public static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
 
     /// The app is not installed.
-    public static let none = Behaviour("none", Absence.form) { _ in .none }
+    public static let none = Behaviour("none", NoApp.form)
 
     /// All that there are, in the order in which messages and pages name them.
     public static let all: [Behaviour] = [none] + connections + sounds + places + traffic + rest
 
     private static let connections: [Behaviour] = [
-        Behaviour("keep-alive", KeepAliveOptions.form, PolicyOptions.keepAlive),
-        Behaviour("adaptive-keep-alive", KeepAliveOptions.adaptiveForm, PolicyOptions.keepAlive),
+        Behaviour("keep-alive", KeepAliveOptions.form),
+        Behaviour("adaptive-keep-alive", KeepAliveOptions.adaptiveForm),
     ]
 
     private static let sounds: [Behaviour] = [
-        Behaviour("trickle", StreamingOptions.trickleForm, PolicyOptions.streaming),
-        Behaviour("chunked", StreamingOptions.chunkedForm, PolicyOptions.streaming),
-        Behaviour("buffered", StreamingOptions.bufferedForm, PolicyOptions.streaming),
-        Behaviour("downloaded", StreamingOptions.downloadedForm, PolicyOptions.streaming),
-        Behaviour("recording", RecordingOptions.form, PolicyOptions.recording),
-        Behaviour("navigation", NavigationOptions.form, PolicyOptions.navigation),
-        Behaviour(
-            "local-notifications", LocalNotificationOptions.form,
-            PolicyOptions.localNotifications),
+        Behaviour("trickle", StreamingOptions.trickleForm),
+        Behaviour("chunked", StreamingOptions.chunkedForm),
+        Behaviour("buffered", StreamingOptions.bufferedForm),
+        Behaviour("downloaded", StreamingOptions.downloadedForm),
+        Behaviour("recording", RecordingOptions.form),
+        Behaviour("navigation", NavigationOptions.form),
+        Behaviour("local-notifications", LocalNotificationOptions.form),
     ]
 
     private static let places: [Behaviour] = [
-        Behaviour("gps-continuous", GPSContinuousOptions.form, PolicyOptions.gpsContinuous),
-        Behaviour("gps-periodic", GPSPeriodicOptions.form, PolicyOptions.gpsPeriodic),
-        Behaviour("standard", StandardOptions.form, PolicyOptions.standard),
-        Behaviour(
-            "significant-change", SignificantChangeOptions.form,
-            PolicyOptions.significantChange),
-        Behaviour("region", RegionOptions.form, PolicyOptions.region),
-        Behaviour("hybrid", HybridOptions.form, PolicyOptions.hybrid),
-        Behaviour("region-triggered", RegionTriggeredOptions.form, PolicyOptions.regionTriggered),
+        Behaviour("gps-continuous", GPSContinuousOptions.form),
+        Behaviour("gps-periodic", GPSPeriodicOptions.form),
+        Behaviour("standard", StandardOptions.form),
+        Behaviour("significant-change", SignificantChangeOptions.form),
+        Behaviour("region", RegionOptions.form),
+        Behaviour("hybrid", HybridOptions.form),
+        Behaviour("region-triggered", RegionTriggeredOptions.form),
     ]
 
     private static let traffic: [Behaviour] = [
-        Behaviour("send-now", SendingOptions.nowForm, PolicyOptions.sending),
-        Behaviour("flush-every", SendingOptions.flushForm, PolicyOptions.sending),
-        Behaviour("batch", SendingOptions.batchForm, PolicyOptions.sending),
-        Behaviour("tail-ender", SendingOptions.tailEnderForm, PolicyOptions.sending),
-        Behaviour("poll", RefreshOptions.pollForm, PolicyOptions.refresh),
-        Behaviour("push", RefreshOptions.pushForm, PolicyOptions.refresh),
-        Behaviour("background-fetch", RefreshOptions.backgroundFetchForm, PolicyOptions.refresh),
-        Behaviour(
-            "remote-notification", RefreshOptions.remoteNotificationForm, PolicyOptions.refresh),
+        Behaviour("send-now", SendingOptions.nowForm),
+        Behaviour("flush-every", SendingOptions.flushForm),
+        Behaviour("batch", SendingOptions.batchForm),
+        Behaviour("tail-ender", SendingOptions.tailEnderForm),
+        Behaviour("poll", RefreshOptions.pollForm),
+        Behaviour("push", RefreshOptions.pushForm),
+        Behaviour("background-fetch", RefreshOptions.backgroundFetchForm),
+        Behaviour("remote-notification", RefreshOptions.remoteNotificationForm),
     ]
 
     private static let rest: [Behaviour] = [
-        Behaviour(
-            "background-session", BackgroundSessionOptions.form,
-            PolicyOptions.backgroundSession),
-        Behaviour("newsstand", NewsstandOptions.form, PolicyOptions.newsstand),
-        Behaviour("accessory", AccessoryOptions.form, PolicyOptions.accessory),
-        Behaviour("task-completion", TaskCompletionOptions.form, PolicyOptions.taskCompletion),
-        Behaviour("background-work", BackgroundWorkOptions.form, PolicyOptions.backgroundWork),
+        Behaviour("background-session", BackgroundSessionOptions.form),
+        Behaviour("newsstand", NewsstandOptions.form),
+        Behaviour("accessory", AccessoryOptions.form),
+        Behaviour("task-completion", TaskCompletionOptions.form),
+        Behaviour("background-work", BackgroundWorkOptions.form),
     ]
 }
 
-/// The options of an app that is not installed: none.
-private struct Absence: Formed {
-    static let form: Form<Absence> = Form(
-        "The app is not installed: the reference for marginal cost.", standard: Absence(),
+extension NoApp: Formed {
+    static let form: Form<NoApp> = Form(
+        "The app is not installed: the reference for marginal cost.", standard: NoApp(),
         fields: [])
 }

@@ -1,78 +1,36 @@
 import EventKernel
 import Quantities
 
-/// Something that happens to an app.
+/// Something that happens to an app, in groups: an app that a group does not concern says so in one
+/// line.
 enum Notice: Hashable, Sendable {
-    /// A time it planned has come.
-    case planned(Int32)
-    /// A transfer it asked to be told about has ended.
-    case transferEnded(Int32)
-    /// Other apps' traffic has woken the phone, or found it awake.
-    case otherWork
-    case networkChanged
-    case incomingCall
-    case phoneCallBegan
-    case phoneCallEnded
-    case cellChanged
-    /// The fix that it asked for is there, or has failed: `Phone.located`.
-    case located
-    /// The receiver that it keeps on has found its satellites, or lost them.
-    case satellites(Bool)
+    case own(OwnNotice)
     /// What its user does with the app or the phone.
     case user(UserAction)
-    /// What happens to the phone as a whole.
-    case phone(PhoneChange)
-    /// Something for the app's user has come to the app's server.
-    case message(Item)
-    /// The app has something to send.
-    case outbox(Item)
+    case phone(PhoneNotice)
+    case network(NetworkNotice)
+    case location(LocationNotice)
 }
 
-/// Something that is to be carried, the same in every policy's world.
-struct Item: BitwiseCopyable, Hashable, Sendable {
-    /// From 0, in order of time.
-    var number: Int32
-    var bytes: Int64
-}
-
-/// What a user does.
-enum UserAction: Hashable, Sendable {
-    /// The app comes to the front.
-    case opens
-    /// The app goes to the background.
-    case leaves
-    /// The app is swiped away, and stays down until it is opened (SR-033).
-    case forceQuits
-    /// Something about sound.
-    case sound(SoundAction)
-}
-
-/// What a user does about sound.
-enum SoundAction: Hashable, Sendable {
-    /// The app's sound is to be silent for a while.
-    case pauses
-    /// The app's sound is to go on.
-    case continues
-    /// The button that plays and pauses by turns; it is the last player's (SR-018).
-    case pressesRemoteControl
-    /// The headset is pulled out of the phone.
-    case removesHeadset
-    /// A player that is none of the apps begins.
-    case startsOtherPlayer
-    /// It has ended.
-    case endsOtherPlayer
-    case beginsRecording
-    case endsRecording
+/// What an app has begun itself.
+enum OwnNotice: Hashable, Sendable {
+    /// A time it planned has come.
+    case planned(Ticket)
+    /// A transfer it asked to be told about has ended.
+    case transferEnded(Ticket)
 }
 
 /// What happens to a phone as a whole.
-enum PhoneChange: Hashable, Sendable {
+enum PhoneNotice: Hashable, Sendable {
+    /// Other apps' traffic has woken the phone, or found it awake.
+    case otherWork
+    /// The user is on the telephone.
+    case callBegan
+    case callEnded
     /// Memory is short: suspended apps are purged, the largest first (SR-004), down to this size.
     case purges(Bytes)
     /// The phone has been switched off and on; nothing runs any more.
     case restarted
-    /// Servers can be reached from now on, or cannot any more; every connection has ended.
-    case reachable(Bool)
     /// It has come to a charger, or left it.
     case charging(Bool)
     /// The battery is nearly empty, or no longer.
@@ -80,4 +38,25 @@ enum PhoneChange: Hashable, Sendable {
     /// The battery is empty. The app is told while the phone still runs, and nothing that it begins
     /// then goes on; ``restarted`` comes if the phone is charged.
     case goesOff
+}
+
+/// What comes from the network.
+enum NetworkNotice: Hashable, Sendable {
+    /// The phone is in another network.
+    case changed
+    /// Servers can be reached from now on, or cannot any more; every connection has ended.
+    case reachable(Bool)
+    /// A call for the app's user has come to the app's server.
+    case incomingCall
+    /// Something for the app's user has come to the app's server.
+    case message(Item)
+}
+
+/// What becomes known of the phone's place.
+enum LocationNotice: Hashable, Sendable {
+    case cellChanged
+    /// The fix that the app asked for is there, or has failed: `Phone.located`.
+    case located
+    /// The receiver that the app keeps on has found its satellites, or lost them.
+    case satellites(Bool)
 }

@@ -188,40 +188,6 @@ public enum PolicyError: Error, Hashable, Sendable {
     }
 }
 
-extension PolicyOptions {
-    /// - Throws: the first reason why this policy cannot run there.
-    public func check(
-        system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
-    ) throws(PolicyError) {
-        if !system.lifeCycle.multitasks, !traits.contains(.runsInFront) {
-            throw .noMultitasking(system: system.name)
-        }
-        switch self {
-        case .none: break
-        case .keepAlive(let options): try options.check(system, radio, world)
-        case .streaming(let options): try options.check(system, world)
-        case .gpsContinuous(let options): try options.check(system)
-        case .gpsPeriodic(let options): try options.check(system)
-        case .standard(let options): try options.check(system, device, radio, world)
-        case .significantChange: try checkSignificantChange(device, radio, world)
-        case .region(let options): try options.check(system, device, radio, world)
-        case .hybrid(let options): try options.check(system, device, radio, world)
-        case .regionTriggered(let options): try options.check(system, device, radio, world)
-        case .sending(let options): try options.check(system, world)
-        case .refresh(let options): try options.check(system, world)
-        case .backgroundSession(let options): try options.check(system, world)
-        case .newsstand(let options): try options.check(system, world)
-        case .accessory(let options): try options.check(system, world)
-        case .recording(let options): try options.check(system, device, world)
-        case .navigation(let options): try options.check(system, world)
-        case .localNotifications(let options): try options.check(system)
-        case .apps(let options): try options.check(system, device, radio, world)
-        case .taskCompletion(let options): try options.check(system, world)
-        case .backgroundWork(let options): try options.check(system)
-        }
-    }
-}
-
 /// Each of these is an event or a transfer: too many of them and a run would never end.
 func atLeast<Value: Quantity>(
     _ least: Value, _ value: Value, _ option: String

@@ -1,48 +1,77 @@
 import EventKernel
 import Quantities
 
+/// The options of a behaviour: what everything else needs to know of one.
+protocol BehaviourOptions: Hashable, Sendable {
+    /// What the phone, its system and other apps must know of it before it runs.
+    var needs: AppNeeds { get }
+    /// What its energy is booked under, from `LedgerPlan.firstPolicyActivity` on.
+    var activities: [String] { get }
+
+    /// - Throws: the first reason why it cannot run there.
+    func check(in setting: PolicySetting) throws(PolicyError)
+
+    /// The app at the start of a run.
+    func makePolicy() -> any Policy
+}
+
+extension BehaviourOptions {
+    func check(in setting: PolicySetting) throws(PolicyError) {}
+
+    fileprivate func equals(_ other: any BehaviourOptions) -> Bool { self == other as? Self }
+}
+
+/// Where a policy is to run.
+struct PolicySetting: Sendable {
+    var system: SystemRules
+    var device: DeviceProfile
+    var radio: RadioProfile
+    var world: WorldProfile
+}
+
 /// What an app does in the background, with its options: one of the things that are compared.
-public enum PolicyOptions: Hashable, Sendable {
-    /// The app is not installed: the reference for marginal cost.
-    case none
-    /// An app that keeps a connection to its server open: VoIP, messages, mail.
-    case keepAlive(KeepAliveOptions)
-    /// A player that streams.
-    case streaming(StreamingOptions)
-    /// A tracker that keeps the satellite receiver on.
-    case gpsContinuous(GPSContinuousOptions)
-    /// A tracker that looks for its position now and then.
-    case gpsPeriodic(GPSPeriodicOptions)
-    /// An app that runs the standard location service.
-    case standard(StandardOptions)
-    /// An app that is told of significant changes.
-    case significantChange(SignificantChangeOptions)
-    /// An app that is told when the phone enters and leaves regions.
-    case region(RegionOptions)
-    /// An app that looks for one fix on each significant change.
-    case hybrid(HybridOptions)
-    /// A tracker that keeps the satellite receiver on outside its regions alone, or inside them.
-    case regionTriggered(RegionTriggeredOptions)
-    /// An app that has things to send which nobody waits for.
-    case sending(SendingOptions)
-    /// An app that wants what has come to its server.
-    case refresh(RefreshOptions)
-    /// An app whose items the system sends.
-    case backgroundSession(BackgroundSessionOptions)
-    /// A paper that the system downloads.
-    case newsstand(NewsstandOptions)
-    /// An app that listens to a device near the phone.
-    case accessory(AccessoryOptions)
-    /// An app that records what its user says.
-    case recording(RecordingOptions)
-    /// An app that shows its user the way.
-    case navigation(NavigationOptions)
-    /// An app that has the system remind its user.
-    case localNotifications(LocalNotificationOptions)
-    /// An app that computes in the background.
-    case backgroundWork(BackgroundWorkOptions)
-    /// Several apps on one phone.
-    case apps(AppsOptions)
-    /// An app that finishes its uploads when it is left.
-    case taskCompletion(TaskCompletionOptions)
+public struct PolicyOptions: Hashable, Sendable {
+    let behaviour: any BehaviourOptions
+
+    init(_ behaviour: any BehaviourOptions) { self.behaviour = behaviour }
+
+    /// The options of one behaviour; `nil`: it is another.
+    public func options<Options>(as type: Options.Type) -> Options? { behaviour as? Options }
+
+    public static func == (left: PolicyOptions, right: PolicyOptions) -> Bool {
+        left.behaviour.equals(right.behaviour)
+    }
+
+    public func hash(into hasher: inout Hasher) { behaviour.hash(into: &hasher) }
+
+    /// What others must know of it; of several apps, what they must know of any.
+    public var needs: AppNeeds { behaviour.needs }
+
+    /// - Throws: the first reason why this policy cannot run there.
+    public func check(
+        system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
+    ) throws(PolicyError) {
+        if !system.lifeCycle.multitasks, !needs.contains(.runsInFront) {
+            throw .noMultitasking(system: system.name)
+        }
+        try behaviour.check(
+            in: PolicySetting(system: system, device: device, radio: radio, world: world))
+    }
+}
+
+/// The app is not installed: the reference for marginal cost.
+struct NoApp: BehaviourOptions, Policy {
+    var needs: AppNeeds { .runsInFront }
+    var activities: [String] { [] }
+    func makePolicy() -> any Policy { self }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {}
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {}
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {}
+}
+
+extension PolicyOptions {
+    /// The app is not installed.
+    public static let none = PolicyOptions(NoApp())
 }

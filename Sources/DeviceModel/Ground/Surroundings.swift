@@ -10,11 +10,14 @@ public struct Surroundings: Sendable {
     let cells: CellTracker?
 
     /// What the replication draws.
-    init(_ plan: WorldPlan, from source: RandomSource, until horizon: Instant) {
+    init(
+        _ movement: MovementPlan, cells layout: CellLayout?, from source: RandomSource,
+        until horizon: Instant
+    ) {
         self.source = source
-        let way = plan.movement.itinerary(from: source, until: horizon)
+        let way = movement.itinerary(from: source, until: horizon)
         itinerary = way
-        cells = plan.profile.cells.map { CellTracker($0, along: way, from: source) }
+        cells = layout.map { CellTracker($0, along: way, from: source) }
     }
 
     private init(_ surroundings: Surroundings, cells: CellTracker?) {

@@ -1,9 +1,9 @@
 import EventKernel
 
-/// One of the apps on a phone: how its own numbers are told from those of the others.
+/// One of the apps on a phone: how what it does is told from what the others do.
 ///
-/// Each policy numbers its planned calls, its transfers and its activities as if it were alone. The
-/// phone shifts them by the slot of the app whose code runs.
+/// Each policy plans, transfers and numbers its activities as if it were alone. The phone writes
+/// the slot of the app whose code runs on its tickets, and shifts its activities by it.
 struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     /// From 0.
     var place: Int32
@@ -13,17 +13,15 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     /// Of a policy that is alone.
     static let only = AppSlot(place: 0, firstActivity: 0)
 
-    /// Numbers of one app; those of positioning are below zero and nobody's.
-    private static let numbers: Int32 = 1 << 22
     /// Apps on one phone.
     static let most = 256
 
-    /// A number of the app's as the phone has it.
-    func number(_ own: Int32) -> Int32 { own < 0 ? own : own + place * Self.numbers }
-
-    /// Whose number it is, and the app's own.
-    static func owner(of number: Int32) -> (place: Int, own: Int32) {
-        (Int(number / numbers), number % numbers)
+    /// A ticket of the app's as the phone has it.
+    @inline(__always)
+    func ticket(_ own: Ticket) -> Ticket {
+        var ticket = own
+        if !own.isPhones { ticket.owner = Int16(truncatingIfNeeded: place) }
+        return ticket
     }
 
     /// A cause of the app's as the ledger has it.
@@ -41,7 +39,7 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
         if place == 0 && firstActivity == 0 { return own }
         var transfer = own
         transfer.cause = cause(own.cause)
-        transfer.notice = own.notice.map(number)
+        transfer.ticket = own.ticket.map(ticket)
         return transfer
     }
 }

@@ -37,22 +37,29 @@ final class BatteryGauge {
     /// The next look.
     var look: EventKey?
     /// Calls whose time came while the phone was off.
-    var held = Backlog<(key: EventKey, event: PhoneEvent)>()
+    var held = Backlog<(key: EventKey, event: Event)>()
     /// Whether the phone went off in the middle of a call.
     var isPhoneCall = false
     /// What the switched parts did when the phone went off.
     var frozen: [EnergyLedger.Switched] = []
 
+    /// - Parameters:
+    ///   - start: how full it is at the start of the run.
+    ///   - comesOn: at which level a phone comes on again whose battery was empty.
+    ///   - chargingPower: what a charger gives.
+    ///   - battery: the phone's.
+    ///   - low: what the system does about a low level; `nil`: nothing.
+    ///   - greatestPower: the most that the phone can draw all the time.
     init(
-        _ course: BatteryCourse, charging: Charging?, of battery: Battery, low: LowPowerRules?,
-        greatestPower: Milliwatts
+        start: Fraction, comesOn: Fraction, chargingPower: Milliwatts, of battery: Battery,
+        low: LowPowerRules?, greatestPower: Milliwatts
     ) {
         capacity = battery.energy.magnitude
-        comesOn = capacity * course.comesOn.magnitude
+        self.comesOn = capacity * comesOn.magnitude
         self.low = low.map { battery.energy.magnitude * $0.below.magnitude }
-        chargingPower = charging?.power.magnitude ?? 0
+        self.chargingPower = chargingPower.magnitude
         self.greatestPower = greatestPower.magnitude
-        level = capacity * course.start.magnitude
+        level = capacity * start.magnitude
     }
 
     /// Brings the level up to `now`.

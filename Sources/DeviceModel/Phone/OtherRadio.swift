@@ -119,7 +119,7 @@ extension Phone {
         if other.radio.isQuiet {
             standBy()
         } else {
-            other.step = simulation.schedule(
+            other.step = calendar.schedule(
                 .otherRadio, at: other.radio.phaseEnd, priority: .completion)
         }
     }
@@ -137,7 +137,7 @@ extension Phone {
             processor.release(other.radio.released.count, at: other.radio.released.last)
             other.radio.released = ReleasedHolds()
         }
-        notices += other.radio.ends
+        transferEnds += other.radio.ends
         other.radio.ends.removeAll()
     }
 

@@ -30,7 +30,7 @@ extension Phone {
         guard let battery else { return }
         cancel(battery.look)
         battery.look = battery.untilNextLook(power: presentPower()).map {
-            simulation.schedule(.world(.battery), at: now + $0, priority: .arrival)
+            calendar.schedule(.rare(.battery), at: now + $0, priority: .arrival)
         }
     }
 
@@ -84,21 +84,21 @@ extension Phone {
     }
 
     /// Keeps a call whose time has come for when the phone is on again.
-    func hold(_ event: PhoneEvent, _ key: EventKey) { battery?.held.append((key, event)) }
+    func hold(_ event: Event, _ key: EventKey) { battery?.held.append((key, event)) }
 
     /// The next call that was kept; `nil`: none is left.
-    func takeHeld() -> PhoneEvent? {
+    func takeHeld() -> Event? {
         guard let battery, !battery.held.isEmpty else { return nil }
         return battery.held.removeFirst().event
     }
 
     /// When the apps had last done something: the horizon, or when the phone went off.
-    var lastRun: Instant { min(simulation.horizon, battery?.offSince ?? .never) }
+    var lastRun: Instant { min(calendar.horizon, battery?.offSince ?? .never) }
 
     /// How long the phone ran, in hours.
     var hoursOn: Double {
-        guard let battery else { return simulation.horizon.seconds.magnitude / 3600 }
-        let off = battery.timeOff + (simulation.horizon - lastRun)
-        return (simulation.horizon - .start - off).seconds.magnitude / 3600
+        guard let battery else { return calendar.horizon.seconds.magnitude / 3600 }
+        let off = battery.timeOff + (calendar.horizon - lastRun)
+        return (calendar.horizon - .start - off).seconds.magnitude / 3600
     }
 }

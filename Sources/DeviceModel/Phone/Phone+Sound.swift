@@ -50,7 +50,7 @@ extension Phone {
         _ = wake(for: device.display.alertTime, cause: cause)
         litUntil = now + device.display.alertTime
         ledger.change(to: lines.displayLit, cause: app.cause(cause), at: now)
-        simulation.schedule(.alertEnds, at: litUntil, priority: .completion)
+        calendar.schedule(.alertEnds, at: litUntil, priority: .completion)
     }
 
     mutating func alertEnds() {
@@ -72,7 +72,7 @@ extension Phone {
         soundsUntil = now + alert.soundTime
         sound.alert(app.cause(cause))
         changeSound()
-        simulation.schedule(.alertSoundEnds, at: soundsUntil, priority: .completion)
+        calendar.schedule(.alertSoundEnds, at: soundsUntil, priority: .completion)
     }
 
     mutating func alertSoundEnds() {

@@ -1,41 +1,19 @@
 import EventKernel
 import Quantities
 
-/// What can be pending on one phone.
-enum PhoneEvent: BitwiseCopyable, Hashable, Sendable {
-    /// Source of the world's other traffic.
-    case traffic(Int32)
-    case networkChange
-    case incomingCall
-    case phoneCallBegins
-    case phoneCallEnds
-    case cellChange
-    case alertEnds
-    /// The radio that is not in use ends something.
-    case otherRadio
-    /// A call may come from now on, if the processor is awake.
-    case tolerantTimer
-    case alertSoundEnds
-    case positioning(PositioningStep)
-    /// Something in the world beside traffic, calls and cells.
-    case world(WorldEvent)
-    /// Something that the policy planned, under its own number.
-    case policy(Int32)
-}
-
 /// One phone during one run: clock, radio, parts and ledger, and what a policy may ask of them.
 public struct Phone: ~Copyable {
     public let device: DeviceProfile
     public let system: SystemRules
-    var simulation: Simulation<PhoneEvent>
+    var calendar: Calendar
     /// The radio that carries transfers.
     var radio: Radio
     /// `nil` for a phone with one radio.
     let other: OtherRadio?
     var processor: Processor
     var ledger: EnergyLedger
-    /// Ended transfers that the policy waits for, until the run hands them over.
-    var notices: [TransferEnd] = []
+    /// Ended transfers that are waited for, until the run hands them over.
+    var transferEnds: [TransferEnd] = []
 
     var positioning = Positioning()
     /// Whose code runs just now, where several apps share the phone.
@@ -70,8 +48,7 @@ public struct Phone: ~Copyable {
         self.layout = layout
         device = layout.device
         self.system = system
-        simulation = Simulation(
-            horizon: Instant.start + horizon, pausingAfter: events)
+        calendar = Calendar(horizon: Instant.start + horizon, pausingAfter: events)
         radio = Radio(layout.machine, delays: delays("promotion-delays"))
         other = layout.wifi.map { OtherRadio($0, delays: delays("wi-fi-promotion-delays")) }
         processor = Processor(
@@ -81,7 +58,7 @@ public struct Phone: ~Copyable {
         other?.radio.begin(ledger: &ledger)
     }
 
-    public var now: Instant { simulation.now }
+    public var now: Instant { calendar.now }
 
     /// Whether the user has an app in front that is not the one whose code runs.
     var isOtherInFront: Bool { front.map { $0 != app.place } ?? false }
@@ -93,50 +70,61 @@ public struct Phone: ~Copyable {
     /// off, calls that have come.
     var waitingCount: Int {
         radio.queue.waitingCount + (other?.radio.queue.waitingCount ?? 0)
-            + simulation.pendingCount + (battery?.held.count ?? 0)
+            + calendar.pendingCount + (battery?.held.count ?? 0)
     }
 
     // MARK: Time
 
-    /// Plans a call of the policy under its own number.
-    mutating func plan(_ number: Int32, at time: Instant) -> EventKey {
-        simulation.schedule(.policy(app.number(number)), at: max(time, now), priority: .timer)
+    /// Plans a call of the app whose code runs.
+    ///
+    /// - Parameters:
+    ///   - step: what it is told then.
+    ///   - index: which of several such steps.
+    ///   - time: now, if it lies before that.
+    mutating func plan(_ step: some AppStep, index: Int32 = 0, at time: Instant) -> EventKey {
+        plan(Ticket(step, index: index), at: time)
+    }
+
+    /// As above, for a part of an app that does not know its steps.
+    mutating func plan(_ ticket: Ticket, at time: Instant) -> EventKey {
+        calendar.schedule(.app(app.ticket(ticket)), at: max(time, now), priority: .timer)
     }
 
     mutating func cancel(_ key: EventKey?) {
         guard let key else { return }
-        if !simulation.cancel(key) { battery?.dropHeld(key) }
+        if !calendar.cancel(key) { battery?.dropHeld(key) }
     }
 
-    /// Plans a call that comes again and again, in place of one under the same number that has not
-    /// come. It may come early to share a wake-up: as soon as the processor is awake for somebody
+    /// Plans a call that comes again and again, in place of one for the same step that has not
+    /// come. It may come early to share a wake-up: as soon as the processor is awake for others
     /// within the tolerance of the system or the app, whichever is longer.
     ///
     /// - Parameters:
-    ///   - number: the policy's own.
+    ///   - step: what the app is told then.
     ///   - interval: from one call to the next.
     ///   - last: the last call.
     ///   - tolerance: how early the app lets it come.
     mutating func plan(
-        _ number: Int32, every interval: TimeSpan, after last: Instant, tolerance: TimeSpan
+        _ step: some AppStep, every interval: TimeSpan, after last: Instant, tolerance: TimeSpan
     ) {
-        cancelTolerant(number)
+        cancelTolerant(step)
         let latest = max(now, last + interval)
         let earliest = max(now, latest - system.timers.earliness(of: interval, tolerance))
-        let key = plan(number, at: latest)
+        let key = plan(step, at: latest)
         let isOpen = earliest == now
         let opening =
             isOpen || earliest == latest
-            ? nil : simulation.schedule(.tolerantTimer, at: earliest, priority: .timer)
+            ? nil : calendar.schedule(.tolerantTimer, at: earliest, priority: .timer)
         tolerantTimers.add(
             TolerantTimers.Timer(
-                number: app.number(number), earliest: earliest, opening: opening, latest: key))
+                ticket: app.ticket(Ticket(step)), earliest: earliest, opening: opening, latest: key)
+        )
         if isOpen && !isAsleep { callTolerantTimers() }
     }
 
     /// Takes back a tolerant call that has not come.
-    mutating func cancelTolerant(_ number: Int32) {
-        guard let timer = tolerantTimers.remove(app.number(number)) else { return }
+    mutating func cancelTolerant(_ step: some AppStep) {
+        guard let timer = tolerantTimers.remove(app.ticket(Ticket(step))) else { return }
         cancel(timer.opening)
         cancel(timer.latest)
     }
@@ -148,14 +136,14 @@ public struct Phone: ~Copyable {
 
     /// The processor is awake: calls come that may come early.
     private mutating func callTolerantTimers() {
-        for timer in tolerantTimers.takeOpen(at: now) where simulation.cancel(timer.latest) {
-            simulation.schedule(.policy(timer.number), at: now, priority: .timer)
+        for timer in tolerantTimers.takeOpen(at: now) where calendar.cancel(timer.latest) {
+            calendar.schedule(.app(timer.ticket), at: now, priority: .timer)
         }
     }
 
     /// When something next happens that the event queue does not know: the end of a transfer that
     /// somebody waits for.
-    var nextAwaited: Instant { notices.isEmpty ? radio.nextAwaited : now }
+    var nextAwaited: Instant { transferEnds.isEmpty ? radio.nextAwaited : now }
 
     /// Brings radio and processor up to `time`, in the order in which they depend on each other.
     @inline(__always)
@@ -167,11 +155,11 @@ public struct Phone: ~Copyable {
 
     /// Ends the run and hands over the closed books.
     mutating func finish() -> LedgerTable<Int64> {
-        settle(to: simulation.horizon)
-        radio.finish(at: simulation.horizon, ledger: &ledger)
-        other?.radio.finish(at: simulation.horizon, ledger: &ledger)
-        processor.finish(at: simulation.horizon, ledger: &ledger)
-        return ledger.finish(at: simulation.horizon)
+        settle(to: calendar.horizon)
+        radio.finish(at: calendar.horizon, ledger: &ledger)
+        other?.radio.finish(at: calendar.horizon, ledger: &ledger)
+        processor.finish(at: calendar.horizon, ledger: &ledger)
+        return ledger.finish(at: calendar.horizon)
     }
 
     // MARK: Radio and processor
@@ -182,7 +170,7 @@ public struct Phone: ~Copyable {
         carry(app.transfer(transfer))
     }
 
-    /// Sends and receives what belongs to no policy, or has its cause and notice as the phone has
+    /// Sends and receives what belongs to no policy, or has its cause and ticket as the phone has
     /// them.
     mutating func carry(_ transfer: Transfer) {
         settle(to: now)
@@ -259,7 +247,7 @@ public struct Phone: ~Copyable {
             radio.released = ReleasedHolds()
         }
         if !radio.ends.isEmpty {
-            notices += radio.ends
+            transferEnds += radio.ends
             radio.ends.removeAll(keepingCapacity: true)
         }
     }

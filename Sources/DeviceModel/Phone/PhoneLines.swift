@@ -28,7 +28,7 @@ struct PhoneLines: Sendable {
     let switched: [Int]
 
     init(
-        _ device: DeviceProfile, radios: [Component], traits: PolicyTraits, plan: inout LedgerPlan
+        _ device: DeviceProfile, radios: [Component], needs: AppNeeds, plan: inout LedgerPlan
     ) {
         func line(
             _ component: Component, _ state: String, _ kind: EnergyKind, _ power: Milliwatts,
@@ -49,7 +49,7 @@ struct PhoneLines: Sendable {
         audioOff = line(.audio, "off", .baseline, .zero)
         let playing = line(.audio, "playing", .playback, device.audioPlaying)
         audioPlaying = playing
-        if traits.contains(.records), let recording = device.audioRecording {
+        if needs.contains(.records), let recording = device.audioRecording {
             audioRecording = line(.audio, "recording", .playback, recording)
             audioBoth = line(
                 .audio, "playing-and-recording", .playback, device.audioPlaying + recording)
@@ -57,7 +57,7 @@ struct PhoneLines: Sendable {
             (audioRecording, audioBoth) = (playing, playing)
         }
         audioAlert =
-            traits.contains(.alerts)
+            needs.contains(.alerts)
             ? line(
                 .audio, "alert", .alert, device.audioPlaying,
                 perEvent: device.alert?.vibration ?? .zero)
@@ -109,21 +109,21 @@ final class PhoneLayout: Sendable {
     let wifi: WiFiLayout?
     /// `nil` for a phone whose battery is not followed.
     let off: OffLines?
-    /// Charged for each millisecond of a processor that computes; `nil`: nobody does.
+    /// Charged for each millisecond of a processor that computes; `nil`: no app does.
     let computing: Int?
 
     init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
-        followsBattery: Bool = false, activities: [String], traits: PolicyTraits = []
+        followsBattery: Bool = false, activities: [String], needs: AppNeeds = []
     ) {
         var plan = LedgerPlan(activities: activities)
         machine = RadioMachine(radio, plan: &plan)
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(
-            device, radios: [machine.component] + others, traits: traits, plan: &plan)
+            device, radios: [machine.component] + others, needs: needs, plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
         off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
-        computing = traits.contains(.computes) ? plan.addComputing(device.processor) : nil
+        computing = needs.contains(.computes) ? plan.addComputing(device.processor) : nil
         lines.processor.off = off?.processor ?? -1
         wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }
         self.lines = lines

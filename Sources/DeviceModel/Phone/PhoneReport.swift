@@ -23,7 +23,7 @@ extension Phone {
         // Of two radios the time of both, so that what is on and what is at rest add up to 100 %.
         let radios: Double = layout.wifi == nil ? 1 : 2
         metrics[.radioOnShare] =
-            100 * Double(sums.radioOn) / (radios * Double(simulation.horizon.nanoseconds))
+            100 * Double(sums.radioOn) / (radios * Double(calendar.horizon.nanoseconds))
     }
 }
 

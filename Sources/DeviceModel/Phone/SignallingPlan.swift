@@ -26,7 +26,7 @@ struct SignallingPlan: Sendable {
     }
 
     private static func transfer(_ shape: TransferShape) -> Step {
-        var transfer = shape.transfer(cause: .networkSignalling, notice: nil)
+        var transfer = shape.transfer(cause: .networkSignalling, ticket: nil)
         // The modem does it without the phone's processor.
         transfer.holdsProcessor = false
         return .transfer(transfer)

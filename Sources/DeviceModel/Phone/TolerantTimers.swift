@@ -3,8 +3,8 @@ import EventKernel
 /// Calls that may come early, so that wake-ups which lie close together become one.
 struct TolerantTimers: Sendable {
     struct Timer: Sendable {
-        /// As the event queue has it.
-        var number: Int32
+        /// As the calendar has it.
+        var ticket: Ticket
         /// It may come from then on.
         var earliest: Instant
         /// Of the moment from which it may come; `nil` where that is now.
@@ -21,8 +21,8 @@ struct TolerantTimers: Sendable {
     mutating func add(_ timer: Timer) { pending.append(timer) }
 
     /// Takes out one that is pending.
-    mutating func remove(_ number: Int32) -> Timer? {
-        guard let place = pending.firstIndex(where: { $0.number == number }) else { return nil }
+    mutating func remove(_ ticket: Ticket) -> Timer? {
+        guard let place = pending.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return pending.remove(at: place)
     }
 

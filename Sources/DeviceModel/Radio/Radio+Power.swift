@@ -49,7 +49,7 @@ extension Radio {
             let transfer = other.queue.first
             other.queue.removeFirst()
             queue.append(transfer)
-            if transfer.notice != nil {
+            if transfer.ticket != nil {
                 other.awaitedCount -= 1
                 awaitedCount += 1
             }

@@ -114,7 +114,7 @@ public struct Radio: ~Copyable {
         _ transfer: Transfer, at time: Instant, ledger: inout EnergyLedger
     ) {
         advance(to: time, ledger: &ledger)
-        if transfer.notice != nil { awaitedCount += 1 }
+        if transfer.ticket != nil { awaitedCount += 1 }
         if machine.isPlain {
             if phase == .resting, beginExcursion(transfer, at: time) {
                 return advance(to: time, ledger: &ledger)
@@ -307,7 +307,7 @@ public struct Radio: ~Copyable {
     @inline(__always)
     mutating func report(_ transfer: Transfer, endedAt time: Instant) {
         if transfer.holdsProcessor { released.add(at: time) }
-        if transfer.notice != nil {
+        if transfer.ticket != nil {
             awaitedCount -= 1
             ends.append(TransferEnd(transfer: transfer, time: time))
         }

@@ -8,12 +8,12 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     public var cause: Cause
     /// Whether the processor stays awake until the transfer has ended.
     public var holdsProcessor: Bool
-    /// What the policy is told when the transfer has ended; `nil`: nothing.
-    public var notice: Int32?
+    /// What its app is told when the transfer has ended; `nil`: nothing.
+    public var ticket: Ticket?
 
     public init(
         roundTrips: Int, uplink: Int64, downlink: Int64, cause: Cause,
-        holdsProcessor: Bool = false, notice: Int32? = nil
+        holdsProcessor: Bool = false, ticket: Ticket? = nil
     ) {
         precondition(
             roundTrips >= 0 && uplink >= 0 && downlink >= 0,
@@ -23,7 +23,7 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         self.downlink = downlink
         self.cause = cause
         self.holdsProcessor = holdsProcessor
-        self.notice = notice
+        self.ticket = ticket
     }
 
     /// The same transfer, for which the processor need not be awake.

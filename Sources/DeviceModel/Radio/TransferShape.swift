@@ -16,10 +16,10 @@ public struct TransferShape: Hashable, Sendable {
 
 extension TransferShape {
     /// This request as a transfer for `cause`, which keeps the processor awake.
-    func transfer(cause: Cause, notice: Int32?) -> Transfer {
+    func transfer(cause: Cause, ticket: Ticket?) -> Transfer {
         Transfer(
             roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
             cause: cause, holdsProcessor: true,
-            notice: notice)
+            ticket: ticket)
     }
 }

@@ -5,7 +5,10 @@ import Quantities
 extension DeviceRun {
     /// A charger comes or goes.
     mutating func changeCharging(_ number: Int32) {
-        guard let isCharging = world.changeCharging(number, on: &phone) else { return }
+        world.changeCharging(number, in: &phone.calendar)
+        let isCharging = world.isAtCharger
+        guard isCharging != phone.isCharging else { return }
+        phone.setCharging(isCharging)
         if !phone.isOff { tell(.phone(.charging(isCharging))) }
         if phone.battery != nil { followBattery() }
     }
@@ -33,7 +36,7 @@ extension DeviceRun {
     private mutating func goOff() {
         phone.battery?.isPhoneCall = world.isPhoneCall
         tell(.phone(.goesOff))
-        world.dropWiFi(on: &phone)
+        dropWiFi()
         phone.powerDown()
     }
 
@@ -41,49 +44,38 @@ extension DeviceRun {
     private mutating func comeOn() {
         phone.powerUp()
         world.drawMiddlebox(isOnWiFi: false)
-        tell(.networkChanged)
+        tell(.network(.changed))
         tell(.phone(.restarted))
-        // What began or ended meanwhile nobody was told of.
+        // Of what began or ended meanwhile the apps were not told.
         if phone.battery?.isPhoneCall != world.isPhoneCall {
-            tell(world.isPhoneCall ? .phoneCallBegan : .phoneCallEnded)
+            tell(.phone(world.isPhoneCall ? .callBegan : .callEnded))
         }
         while let held = phone.takeHeld() { happen(held) }
-        if let notice = world.followWiFi(on: &phone) { tell(notice) }
+        if let notice = followWiFi() { tell(notice) }
     }
 
     /// Lives through what happens while the phone is off: the world goes on and plans what follows,
     /// nothing reaches the phone, and what apps have planned waits.
     mutating func stepWhileOff() -> Bool {
-        guard let key = phone.simulation.nextKey, phone.simulation.goesOn(to: key.time),
-            let event = phone.simulation.next()
+        guard let key = phone.calendar.nextKey, phone.calendar.goesOn(to: key.time),
+            let event = phone.calendar.next()
         else { return false }
         switch event {
-        case .traffic(let source): _ = world.arrival(from: Int(source), on: &phone)
-        case .networkChange: world.enterNetwork(on: &phone)
-        case .incomingCall: world.planIncomingCall(on: &phone)
-        case .phoneCallBegins: world.planPhoneCallEnd(on: &phone)
-        case .phoneCallEnds: world.planPhoneCall(on: &phone)
-        case .cellChange: _ = world.changeCell(on: &phone)
+        case .traffic(let source): _ = world.arrival(from: Int(source), in: &phone.calendar)
+        case .networkChange:
+            world.enterNetwork(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
+        case .incomingCall: world.planIncomingCall(in: &phone.calendar)
+        case .phoneCallBegins: beginPhoneCall()
+        case .phoneCallEnds: endPhoneCall()
+        case .cellChange: _ = world.changeCell(in: &phone.calendar)
         case .alertEnds, .alertSoundEnds, .otherRadio, .tolerantTimer: break
-        case .positioning, .policy: phone.hold(event, key)
-        case .world(let event): happenWhileOff(event)
+        case .positioning, .app: phone.hold(event, key)
+        case .rare(.app(let kind, let place)): _ = happen(kind, to: place)
+        case .rare(.charging(let number)): changeCharging(number)
+        case .rare(.battery): lookAtBattery()
+        case .rare(let event): _ = liveThrough(event)
         }
         return true
-    }
-
-    private mutating func happenWhileOff(_ event: WorldEvent) {
-        switch event {
-        case .app(let kind, let place): _ = world.happen(kind, to: place, on: &phone)
-        case .memoryShort: _ = world.memoryShort(on: &phone)
-        case .restart: _ = world.restart(on: &phone)
-        case .outageBegins: _ = world.outage(isReachable: false, on: &phone)
-        case .outageEnds: _ = world.outage(isReachable: true, on: &phone)
-        case .wifi(let step): _ = world.happen(step, on: &phone)
-        case .otherAppOpens: world.openOtherApp(on: &phone)
-        case .otherAppLeaves: world.leaveOtherApp(on: &phone)
-        case .sound(let kind): _ = world.happen(kind, on: &phone)
-        case .charging, .battery: happen(event)
-        }
     }
 }
 
@@ -92,8 +84,10 @@ extension RunPlan {
     func gauge() -> BatteryGauge? {
         conditions.world.battery.map {
             BatteryGauge(
-                $0, charging: conditions.world.charging, of: conditions.device.battery,
-                low: conditions.system.lowPower, greatestPower: books.greatestPower)
+                start: $0.start, comesOn: $0.comesOn,
+                chargingPower: conditions.world.charging?.power ?? .zero,
+                of: conditions.device.battery, low: conditions.system.lowPower,
+                greatestPower: books.greatestPower)
         }
     }
 }

@@ -26,8 +26,8 @@ public struct RunPlan: Sendable {
         self.policy = policy
         layout = PhoneLayout(
             device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
-            followsBattery: conditions.world.battery != nil, activities: policy.activities,
-            traits: policy.traits)
+            followsBattery: conditions.world.battery != nil, activities: policy.behaviour.activities,
+            needs: policy.needs)
         world = WorldPlan(conditions.world, budget)
     }
 
@@ -100,6 +100,8 @@ struct DeviceRun: ~Copyable {
     var phone: Phone
     var world: World
     var policy: any Policy
+    /// The end of joining a Wi-Fi network, where the phone is about to.
+    var joining: EventKey?
     private let budget: RunBudget
     /// Why it ended before its horizon; `nil`: it did not.
     private var excess: RunExcess?
@@ -120,12 +122,12 @@ struct DeviceRun: ~Copyable {
             record: record)
         phone.battery = plan.gauge()
         world = World(plan.world, in: surroundings)
-        policy = plan.policy.makePolicy()
+        policy = plan.policy.behaviour.makePolicy()
         budget = plan.budget
         excess = plan.foreseen ?? surroundings.itinerary.excess
     }
 
-    var insertions: UInt64 { phone.simulation.insertionCount }
+    var insertions: UInt64 { phone.calendar.insertionCount }
     var streams: [RandomStream] { world.streams + phone.delayStreams }
 
     /// Runs to the horizon.
@@ -145,15 +147,15 @@ struct DeviceRun: ~Copyable {
     ///
     /// - Returns: whether the run goes on; false also where there is no pause, but the horizon.
     private mutating func resume() -> Bool {
-        guard phone.simulation.isPaused, excess == nil else { return false }
-        let count = phone.simulation.eventCount
+        guard phone.calendar.isPaused, excess == nil else { return false }
+        let count = phone.calendar.eventCount
         if count > budget.events {
             excess = .events(most: budget.events, time: phone.now)
         } else if phone.waitingCount > budget.waiting {
             excess = .waiting(most: budget.waiting, time: phone.now)
         }
         guard excess == nil else { return false }
-        phone.simulation.resume(for: budget.untilLook(after: count))
+        phone.calendar.resume(for: budget.untilLook(after: count))
         return true
     }
 
@@ -162,7 +164,9 @@ struct DeviceRun: ~Copyable {
         var changes: [CellChange] = []
         begin()
         while stepAside() || resume() {
-            if world.cellChangeCount > changes.count, let last = world.lastCellChange {
+            if world.ground.cellChangeCount > changes.count,
+                let last = world.ground.lastCellChange
+            {
                 changes.append(last)
             }
         }
@@ -189,7 +193,7 @@ struct DeviceRun: ~Copyable {
         func stretch(_ posting: Posting) throws(Failure) { try hand(.stretch(posting)) }
         func moment(_ moment: TrackMoment) throws(Failure) { try hand(.moment(moment)) }
         let reports = ReportQueue()
-        if track != nil { world.reports = reports }
+        if track != nil { world.ground.reports = reports }
         begin()
         repeat {
             try merge?.hand(before: phone.settled, to: stretch)
@@ -203,8 +207,10 @@ struct DeviceRun: ~Copyable {
 
     private mutating func begin() {
         // What cannot be afforded is not begun: nothing happens before the horizon.
-        if excess != nil { return phone.simulation.pause() }
-        world.begin(on: &phone)
+        if excess != nil { return phone.calendar.pause() }
+        beginWiFi()
+        world.begin(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
+        if world.isAtCharger { phone.setCharging(true) }
         policy.begin(on: &phone, in: &world)
         if phone.battery != nil { followBattery() }
     }
@@ -214,11 +220,11 @@ struct DeviceRun: ~Copyable {
         var metrics = MetricValues()
         if excess == nil {
             policy.report(into: &metrics, from: world, at: phone.lastRun)
-            world.report(into: &metrics)
+            reportCells(into: &metrics)
         }
         phone.report(table, into: &metrics)
         return RunResult(
-            table: table, metrics: metrics, eventCount: phone.simulation.eventCount,
+            table: table, metrics: metrics, eventCount: phone.calendar.eventCount,
             excess: excess)
     }
 
@@ -229,15 +235,15 @@ struct DeviceRun: ~Copyable {
     @inline(__always)
     mutating func step() -> Bool {
         let awaited = phone.nextAwaited
-        let planned = phone.simulation.nextTime
-        guard phone.simulation.goesOn(to: min(awaited, planned)) else { return false }
+        let planned = phone.calendar.nextTime
+        guard phone.calendar.goesOn(to: min(awaited, planned)) else { return false }
         if awaited <= planned {
-            phone.simulation.advance(to: awaited)
+            phone.calendar.advance(to: awaited)
             phone.settle(to: awaited)
             deliverEnds()
             return true
         }
-        guard let event = phone.simulation.next() else { return false }
+        guard let event = phone.calendar.next() else { return false }
         happen(event)
         return true
     }
@@ -247,66 +253,60 @@ struct DeviceRun: ~Copyable {
     private mutating func stepAside() -> Bool { phone.isOff ? stepWhileOff() : step() }
 
     private mutating func deliverEnds() {
-        let ends = phone.notices
-        phone.notices.removeAll(keepingCapacity: true)
+        let ends = phone.transferEnds
+        phone.transferEnds.removeAll(keepingCapacity: true)
         for end in ends {
-            guard let number = end.transfer.notice else { continue }
-            if number >= 0 {
-                tell(.transferEnded(number))
+            guard let ticket = end.transfer.ticket else { continue }
+            if ticket.isPhones {
+                tell(phone.positioningTransferEnded(ticket, in: &world.ground))
             } else {
-                tell(phone.positioningTransferEnded(number, in: &world))
+                tell(.own(.transferEnded(ticket)))
             }
         }
     }
 
     @inline(__always)
-    mutating func happen(_ event: PhoneEvent) {
+    mutating func happen(_ event: Event) {
         switch event {
         case .traffic(let source):
-            phone.carry(world.arrival(from: Int(source), on: &phone))
-            tell(.otherWork)
+            phone.carry(Transfer(world.arrival(from: Int(source), in: &phone.calendar)))
+            tell(.phone(.otherWork))
         case .networkChange:
-            world.enterNetwork(on: &phone)
-            tell(.networkChanged)
+            world.enterNetwork(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
+            tell(.network(.changed))
         case .incomingCall:
-            world.planIncomingCall(on: &phone)
-            tell(.incomingCall)
+            world.planIncomingCall(in: &phone.calendar)
+            tell(.network(.incomingCall))
         case .phoneCallBegins:
-            world.planPhoneCallEnd(on: &phone)
-            tell(.phoneCallBegan)
+            beginPhoneCall()
+            tell(.phone(.callBegan))
         case .phoneCallEnds:
-            world.planPhoneCall(on: &phone)
-            tell(.phoneCallEnded)
+            endPhoneCall()
+            tell(.phone(.callEnded))
         case .cellChange:
-            if let change = world.changeCell(on: &phone) { phone.signal(change) }
-            tell(.cellChanged)
+            if let change = world.changeCell(in: &phone.calendar) { phone.signal(change) }
+            tell(.location(.cellChanged))
         case .alertEnds: phone.alertEnds()
         case .otherRadio: phone.otherRadioSteps()
         case .tolerantTimer: phone.tolerantTimerOpens()
         case .alertSoundEnds: phone.alertSoundEnds()
-        case .positioning(let step): tell(phone.positioning(step, in: &world))
-        case .world(let event): happen(event)
-        case .policy(let number): tell(.planned(number))
+        case .positioning(let step): tell(phone.positioning(step, in: &world.ground))
+        case .rare(let event): happen(event)
+        case .app(let ticket): tell(.own(.planned(ticket)))
         }
     }
 
     @inline(never)
-    mutating func happen(_ event: WorldEvent) {
+    mutating func happen(_ event: Event.Rare) {
         switch event {
         case .app(let kind, let place):
-            let notice = world.happen(kind, to: place, on: &phone)
+            let notice = happen(kind, to: place)
             policy.receive(notice, for: place, on: &phone, in: &world)
-        case .memoryShort: tell(world.memoryShort(on: &phone))
-        case .restart: tell(world.restart(on: &phone))
-        case .outageBegins: tell(world.outage(isReachable: false, on: &phone))
-        case .outageEnds: tell(world.outage(isReachable: true, on: &phone))
-        case .wifi(let step):
-            if let notice = world.happen(step, on: &phone) { tell(notice) }
-        case .otherAppOpens: world.openOtherApp(on: &phone)
-        case .otherAppLeaves: world.leaveOtherApp(on: &phone)
         case .charging(let number): changeCharging(number)
         case .battery: lookAtBattery()
-        case .sound(let kind): tell(.user(.sound(world.happen(kind, on: &phone))))
+        case .memoryShort, .restart, .outageBegins, .outageEnds, .wifiChanges, .wifiJoined,
+            .otherAppOpens, .otherAppLeaves, .sound:
+            if let notice = liveThrough(event) { tell(notice) }
         }
     }
 
@@ -314,9 +314,19 @@ struct DeviceRun: ~Copyable {
         policy.receive(notice, on: &phone, in: &world)
     }
 
-    private mutating func tell(_ news: PositioningNews) {
-        if news.isAnswered { tell(.located) }
-        if let found = news.hasSatellites { tell(.satellites(found)) }
+    private mutating func tell(_ outcome: PositioningOutcome) {
+        if outcome.isAnswered { tell(.location(.located)) }
+        if let found = outcome.hasSatellites { tell(.location(.satellites(found))) }
+    }
+}
+
+extension Transfer {
+    /// Other apps' traffic as the radio has it.
+    @inline(__always)
+    fileprivate init(_ arrival: TrafficArrival) {
+        self.init(
+            roundTrips: arrival.roundTrips, uplink: arrival.uplink, downlink: arrival.downlink,
+            cause: .otherApps, holdsProcessor: true)
     }
 }
 

@@ -11,7 +11,8 @@ extension RunPlan {
     /// The same for a single run, in which cells are looked for as the run goes on.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
-            world, from: conditions.randomSource(of: replication),
+            world.movement, cells: world.profile.cells,
+            from: conditions.randomSource(of: replication),
             until: Instant.start + conditions.horizon)
     }
 }

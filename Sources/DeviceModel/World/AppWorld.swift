@@ -38,56 +38,52 @@ struct AppWorld: Sendable {
     }
 
     /// Plans the first of each.
-    mutating func begin(on phone: inout Phone) {
-        plan(.sessionBegins, after: sessions?.gap(), on: &phone)
-        plan(.forceQuit, after: forceQuits?.gap(), on: &phone)
-        plan(.message, after: messages?.gap(), on: &phone)
-        plan(.outbox, after: outbox?.gap(), on: &phone)
-        plan(.pauseBegins, after: pauses?.gap(), on: &phone)
-        plan(.recordingBegins, after: recordings?.gap(), on: &phone)
+    mutating func begin(in calendar: inout Calendar) {
+        plan(.sessionBegins, after: sessions?.gap(), in: &calendar)
+        plan(.forceQuit, after: forceQuits?.gap(), in: &calendar)
+        plan(.message, after: messages?.gap(), in: &calendar)
+        plan(.outbox, after: outbox?.gap(), in: &calendar)
+        plan(.pauseBegins, after: pauses?.gap(), in: &calendar)
+        plan(.recordingBegins, after: recordings?.gap(), in: &calendar)
     }
 
     /// Lives through one of them, and plans the next of its kind.
-    ///
-    /// - Returns: what the app is told.
-    mutating func happen(_ kind: WorldEvent.Kind, on phone: inout Phone) -> Notice {
+    mutating func happen(_ kind: Event.ForApp, in calendar: inout Calendar) -> AppHappening {
         switch kind {
         case .sessionBegins:
             isInFront = true
-            phone.front = place
             _ = sessions?.happen()
             let length = profile.sessions.flatMap { sessions?.draw($0.duration) }
-            plan(.sessionEnds, after: length.map(TimeSpan.init), on: &phone)
+            plan(.sessionEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.opens)
         case .sessionEnds:
             isInFront = false
-            if phone.front == place { phone.front = nil }
-            plan(.sessionBegins, after: sessions?.gap(), on: &phone)
+            plan(.sessionBegins, after: sessions?.gap(), in: &calendar)
             return .user(.leaves)
         case .forceQuit:
-            plan(.forceQuit, after: forceQuits?.gap(), on: &phone)
+            plan(.forceQuit, after: forceQuits?.gap(), in: &calendar)
             return .user(.forceQuits)
         case .message:
             let item = Self.item(profile.messages, &messages)
-            plan(.message, after: messages?.gap(), on: &phone)
+            plan(.message, after: messages?.gap(), in: &calendar)
             return .message(item)
         case .outbox:
             let item = Self.item(profile.outbox, &outbox)
-            plan(.outbox, after: outbox?.gap(), on: &phone)
-            return .outbox(item)
+            plan(.outbox, after: outbox?.gap(), in: &calendar)
+            return .user(.makes(item))
         case .pauseBegins:
             let length = profile.pauses.flatMap { pauses?.draw($0.duration) }
-            plan(.pauseEnds, after: length.map(TimeSpan.init), on: &phone)
+            plan(.pauseEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.sound(.pauses))
         case .pauseEnds:
-            plan(.pauseBegins, after: pauses?.gap(), on: &phone)
+            plan(.pauseBegins, after: pauses?.gap(), in: &calendar)
             return .user(.sound(.continues))
         case .recordingBegins:
             let length = profile.recordings.flatMap { recordings?.draw($0.duration) }
-            plan(.recordingEnds, after: length.map(TimeSpan.init), on: &phone)
+            plan(.recordingEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.sound(.beginsRecording))
         case .recordingEnds:
-            plan(.recordingBegins, after: recordings?.gap(), on: &phone)
+            plan(.recordingBegins, after: recordings?.gap(), in: &calendar)
             return .user(.sound(.endsRecording))
         }
     }
@@ -101,10 +97,10 @@ struct AppWorld: Sendable {
     }
 
     private mutating func plan(
-        _ kind: WorldEvent.Kind, after gap: TimeSpan?, on phone: inout Phone
+        _ kind: Event.ForApp, after gap: TimeSpan?, in calendar: inout Calendar
     ) {
         guard let gap else { return }
-        phone.simulation.schedule(
-            .world(.app(kind, place)), at: phone.now + gap, priority: .arrival)
+        calendar.schedule(
+            .rare(.app(kind, place)), at: calendar.now + gap, priority: .arrival)
     }
 }

@@ -7,8 +7,8 @@ struct SoundWorld: Sendable {
     private var remoteControl: Recurrence?
     private var headsetRemoved: Recurrence?
     private var otherPlayer: Recurrence?
-    private var otherPlays = false
-    private var isCalling = false
+    /// Whether a player beside the apps plays, or would but for a call.
+    private(set) var otherPlays = false
 
     /// - Parameter stream: the world's stream for a purpose.
     init(_ profile: SoundHappenings, stream: (String) -> RandomStream) {
@@ -27,48 +27,37 @@ struct SoundWorld: Sendable {
     }
 
     /// Plans the first of each.
-    mutating func begin(on phone: inout Phone) {
-        plan(.remoteControl, after: remoteControl?.gap(), on: &phone)
-        plan(.headsetRemoved, after: headsetRemoved?.gap(), on: &phone)
-        plan(.otherPlayerBegins, after: otherPlayer?.gap(), on: &phone)
+    mutating func begin(in calendar: inout Calendar) {
+        plan(.remoteControl, after: remoteControl?.gap(), in: &calendar)
+        plan(.headsetRemoved, after: headsetRemoved?.gap(), in: &calendar)
+        plan(.otherPlayerBegins, after: otherPlayer?.gap(), in: &calendar)
     }
 
     /// Lives through one of them, and plans the next of its kind.
-    ///
-    /// - Returns: what apps are told.
-    mutating func happen(_ kind: WorldEvent.Sound, on phone: inout Phone) -> SoundAction {
+    mutating func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         switch kind {
         case .remoteControl:
-            plan(.remoteControl, after: remoteControl?.gap(), on: &phone)
+            plan(.remoteControl, after: remoteControl?.gap(), in: &calendar)
             return .pressesRemoteControl
         case .headsetRemoved:
-            plan(.headsetRemoved, after: headsetRemoved?.gap(), on: &phone)
+            plan(.headsetRemoved, after: headsetRemoved?.gap(), in: &calendar)
             return .removesHeadset
         case .otherPlayerBegins:
             let length = profile.otherPlayer.flatMap { otherPlayer?.draw($0.duration) }
-            plan(.otherPlayerEnds, after: length.map(TimeSpan.init), on: &phone)
+            plan(.otherPlayerEnds, after: length.map(TimeSpan.init), in: &calendar)
             otherPlays = true
-            if !isCalling { phone.otherPlayer(plays: true) }
             return .startsOtherPlayer
         case .otherPlayerEnds:
-            plan(.otherPlayerBegins, after: otherPlayer?.gap(), on: &phone)
+            plan(.otherPlayerBegins, after: otherPlayer?.gap(), in: &calendar)
             otherPlays = false
-            phone.otherPlayer(plays: false)
             return .endsOtherPlayer
         }
     }
 
-    /// A call silences the other player as well.
-    mutating func call(begins: Bool, on phone: inout Phone) {
-        guard isCalling != begins else { return }
-        isCalling = begins
-        if otherPlays { phone.otherPlayer(plays: !begins) }
-    }
-
     private func plan(
-        _ kind: WorldEvent.Sound, after gap: TimeSpan?, on phone: inout Phone
+        _ kind: Event.OfSound, after gap: TimeSpan?, in calendar: inout Calendar
     ) {
         guard let gap else { return }
-        phone.simulation.schedule(.world(.sound(kind)), at: phone.now + gap, priority: .arrival)
+        calendar.schedule(.rare(.sound(kind)), at: calendar.now + gap, priority: .arrival)
     }
 }

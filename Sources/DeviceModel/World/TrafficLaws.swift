@@ -32,12 +32,19 @@ final class TrafficLaws: Sendable {
 
     /// What a source sends and receives.
     @inline(__always)
-    func transfer(_ source: Int, _ stream: inout RandomStream) -> Transfer {
+    func arrival(_ source: Int, _ stream: inout RandomStream) -> TrafficArrival {
         let law = laws.pointer(to: source)
         let uplink = law.pointee.uplink.sample(&stream, of: sources[source].uplink)
         let downlink = law.pointee.downlink.sample(&stream, of: sources[source].downlink)
-        return Transfer(
-            roundTrips: law.pointee.roundTrips, uplink: uplink.count, downlink: downlink.count,
-            cause: .otherApps, holdsProcessor: true)
+        return TrafficArrival(
+            roundTrips: law.pointee.roundTrips, uplink: uplink.count, downlink: downlink.count)
     }
+}
+
+/// What an app beside the policy's sends and receives at once.
+struct TrafficArrival: BitwiseCopyable, Hashable, Sendable {
+    var roundTrips: Int
+    /// In bytes.
+    var uplink: Int64
+    var downlink: Int64
 }

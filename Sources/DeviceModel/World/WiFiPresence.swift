@@ -41,8 +41,6 @@ public struct WiFiPresence: Hashable, Sendable {
 struct WiFiTimes: Sendable {
     private var daily: DailyTimes
     private var stays: StayTimes?
-    /// The end of joining the network, where the phone is about to.
-    var joining: EventKey?
 
     /// - Parameter stream: of the window with that number.
     init(_ presence: WiFiPresence, along way: Itinerary, stream: (Int) -> RandomStream) {

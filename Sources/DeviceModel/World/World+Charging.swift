@@ -2,27 +2,23 @@ import EventKernel
 import Quantities
 
 extension World {
+    /// Whether the phone is at a charger; false in a world without one.
+    var isAtCharger: Bool { charging?.isOpen ?? false }
+
     /// Plans when the phone comes to a charger and leaves it.
-    mutating func beginCharging(on phone: inout Phone) {
+    mutating func beginCharging(in calendar: inout Calendar) {
         guard let indices = charging?.indices else { return }
-        for number in indices { planCharging(number, on: &phone) }
-        if charging?.isOpen == true { phone.setCharging(true) }
+        for number in indices { planCharging(number, in: &calendar) }
     }
 
-    /// A window begins or ends.
-    ///
-    /// - Returns: whether the phone is at a charger now; `nil`: as before.
-    mutating func changeCharging(_ number: Int32, on phone: inout Phone) -> Bool? {
+    /// A window begins or ends; plans when it does so next.
+    mutating func changeCharging(_ number: Int32, in calendar: inout Calendar) {
         charging?.flip(Int(number))
-        planCharging(Int(number), on: &phone)
-        guard let isOpen = charging?.isOpen, isOpen != phone.isCharging else { return nil }
-        phone.setCharging(isOpen)
-        return isOpen
+        planCharging(Int(number), in: &calendar)
     }
 
-    private mutating func planCharging(_ number: Int, on phone: inout Phone) {
-        guard let time = charging?.next(number, after: phone.now) else { return }
-        phone.simulation.schedule(
-            .world(.charging(Int32(number))), at: time, priority: .arrival)
+    private mutating func planCharging(_ number: Int, in calendar: inout Calendar) {
+        guard let time = charging?.next(number, after: calendar.now) else { return }
+        calendar.schedule(.rare(.charging(Int32(number))), at: time, priority: .arrival)
     }
 }

@@ -3,50 +3,43 @@ import Quantities
 
 extension World {
     /// Lives through something that concerns one app.
-    ///
-    /// - Returns: what the app is told.
     mutating func happen(
-        _ kind: WorldEvent.Kind, to place: Int32, on phone: inout Phone
-    ) -> Notice {
-        apps[Int(place)].happen(kind, on: &phone)
+        _ kind: Event.ForApp, to place: Int32, in calendar: inout Calendar
+    ) -> AppHappening {
+        apps[Int(place)].happen(kind, in: &calendar)
     }
 
     /// Lives through a time when memory is short, and plans the next.
     ///
-    /// - Returns: what apps are told.
-    mutating func memoryShort(on phone: inout Phone) -> Notice {
+    /// - Returns: down to which size suspended apps are purged.
+    mutating func memoryShort(in calendar: inout Calendar) -> Bytes {
         let left = profile.memoryPressure.flatMap { memoryPressure?.draw($0.leaves) }
-        plan(.memoryShort, after: memoryPressure?.gap(), on: &phone)
-        return .phone(.purges(left ?? .zero))
+        plan(.memoryShort, after: memoryPressure?.gap(), in: &calendar)
+        return left ?? .zero
     }
 
     /// Lives through a restart of the phone, and plans the next.
-    ///
-    /// - Returns: what apps are told.
-    mutating func restart(on phone: inout Phone) -> Notice {
-        plan(.restart, after: restarts?.gap(), on: &phone)
-        return .phone(.restarted)
+    mutating func restart(in calendar: inout Calendar) {
+        plan(.restart, after: restarts?.gap(), in: &calendar)
     }
 
     /// Lives through the beginning or the end of an outage, and plans what comes next.
     ///
     /// - Parameter isReachable: whether servers can be reached from now on.
-    /// - Returns: what apps are told.
-    mutating func outage(isReachable: Bool, on phone: inout Phone) -> Notice {
+    mutating func outage(isReachable: Bool, in calendar: inout Calendar) {
         self.isReachable = isReachable
         if isReachable {
-            plan(.outageBegins, after: outages?.gap(), on: &phone)
+            plan(.outageBegins, after: outages?.gap(), in: &calendar)
         } else {
             let length = profile.network.outages.flatMap { outages?.draw($0.duration) }
-            plan(.outageEnds, after: length.map(TimeSpan.init), on: &phone)
+            plan(.outageEnds, after: length.map(TimeSpan.init), in: &calendar)
         }
-        return .phone(.reachable(isReachable))
     }
 
     /// What the user does about a VoIP call, by the call's number alone.
     ///
     /// - Parameter call: from 1.
-    /// - Returns: `nil` where nobody answers.
+    /// - Returns: `nil` where the user does not answer.
     func answer(toCall call: Int) -> CallAnswer? {
         guard let answers = profile.callAnswers else { return nil }
         var stream = stream("call-answers", UInt64(call))
@@ -56,16 +49,14 @@ extension World {
     }
 
     /// The user has another app in front; plans when it is left.
-    mutating func openOtherApp(on phone: inout Phone) {
-        phone.front = -1
+    mutating func openOtherApp(in calendar: inout Calendar) {
         let length = profile.otherApps.flatMap { otherApps?.draw($0.duration) }
-        plan(.otherAppLeaves, after: length.map(TimeSpan.init), on: &phone)
+        plan(.otherAppLeaves, after: length.map(TimeSpan.init), in: &calendar)
     }
 
     /// The user leaves it; plans the next.
-    mutating func leaveOtherApp(on phone: inout Phone) {
-        if phone.front == -1 { phone.front = nil }
-        plan(.otherAppOpens, after: otherApps?.gap(), on: &phone)
+    mutating func leaveOtherApp(in calendar: inout Calendar) {
+        plan(.otherAppOpens, after: otherApps?.gap(), in: &calendar)
     }
 
     /// Whether anything happens in it that ends or launches apps.
@@ -75,17 +66,18 @@ extension World {
     }
 
     /// Lives through something that a user does about the phone's sound.
-    ///
-    /// - Returns: what apps are told.
-    mutating func happen(_ kind: WorldEvent.Sound, on phone: inout Phone) -> SoundAction {
+    mutating func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         // Who planned it is there.
-        sound!.happen(kind, on: &phone)
+        sound!.happen(kind, in: &calendar)
     }
 
+    /// Whether a player beside the apps plays, or would but for a call.
+    var otherPlays: Bool { sound?.otherPlays ?? false }
+
     /// Plans an event of the world, unless there is to be none.
-    func plan(_ event: WorldEvent, after gap: TimeSpan?, on phone: inout Phone) {
+    func plan(_ event: Event.Rare, after gap: TimeSpan?, in calendar: inout Calendar) {
         guard let gap else { return }
-        phone.simulation.schedule(.world(event), at: phone.now + gap, priority: .arrival)
+        calendar.schedule(.rare(event), at: calendar.now + gap, priority: .arrival)
     }
 }
 

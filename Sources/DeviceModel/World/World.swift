@@ -12,31 +12,10 @@ struct World: ~Copyable {
     private(set) var natIdleTimeout: TimeSpan?
     /// The same for UDP.
     private(set) var natIdleTimeoutUDP: TimeSpan?
-    /// The phone's way, the same for every policy.
-    let itinerary: Itinerary
-    /// Where reported positions are written down as they come; `nil`: nobody asked for them.
-    var reports: ReportQueue?
-    /// The radio cell that serves the phone; `nil` where the world has none.
-    var servingCell: Cell? { lastCellChange?.to ?? firstCell }
-    /// The last change of it so far.
-    private(set) var lastCellChange: CellChange?
-    /// Changes so far.
-    private(set) var cellChangeCount = 0
-    /// Those of them that led into another location area.
-    private(set) var areaUpdateCount = 0
-    /// The profile's regions where they lie in this replication, in the profile's order.
-    let regions: [PlacedRegion]
-    /// `nil`: satellites are received everywhere.
-    let sky: SkyView?
-    /// What is a function of time and place alone.
-    let places: PlaceHash
-    /// How long a receiver takes to its first fix: drawn by those who switch it on.
-    private var firstFixes: RandomStream
+    /// Where the phone really is.
+    var ground: Ground
 
     private let source: RandomSource
-    private let firstCell: Cell?
-    private var cells: CellTracker?
-    private var nextCellChange: CellChange?
     private let trafficLaws: TrafficLaws
     /// By source.
     private var traffic: FixedArray<RandomStream>
@@ -74,11 +53,9 @@ struct World: ~Copyable {
         self.plan = plan
         trafficLaws = plan.trafficLaws
         self.source = source
-        let way = surroundings.itinerary
-        itinerary = way
-        regions = plan.profile.regions.map { $0.placed(on: way) }
-        cells = surroundings.cells
-        firstCell = cells?.serving
+        ground = Ground(
+            surroundings, regions: plan.profile.regions, sky: plan.profile.sky,
+            wifiCoverage: plan.profile.wifiCoverage)
         traffic = FixedArray(plan.profile.otherTraffic.indices.map { stream("other-traffic", $0) })
         natIdleTimeouts = stream("nat-idle-timeouts")
         udpTimeouts = plan.profile.network.natIdleTimeoutUDP.map { _ in
@@ -87,10 +64,6 @@ struct World: ~Copyable {
         networkChanges = stream("network-changes")
         incomingCalls = stream("incoming-calls")
         phoneCalls = stream("phone-calls")
-        firstFixes = stream("first-fixes")
-        let hash = PlaceHash(stream("places"))
-        places = hash
-        sky = plan.profile.sky.map { SkyView($0, over: way, hash: hash) }
         tracks = stream("tracks")
         apps = plan.profile.apps.indices.map { place in
             AppWorld(plan.profile.apps[place], place: Int32(place)) { stream($0, place) }
@@ -105,7 +78,7 @@ struct World: ~Copyable {
             Recurrence(every: $0.every, stream: stream("outages"))
         }
         wifi = plan.profile.wifi.map {
-            WiFiTimes($0, along: way) { stream("wi-fi-presence", $0) }
+            WiFiTimes($0, along: surroundings.itinerary) { stream("wi-fi-presence", $0) }
         }
         otherApps = plan.profile.otherApps.map {
             Recurrence(every: $0.every, stream: stream("other-apps"))
@@ -119,7 +92,7 @@ struct World: ~Copyable {
     /// Every stream as it stands, always in the same order.
     var streams: [RandomStream] {
         var streams = [
-            natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, firstFixes, tracks,
+            natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, ground.stream, tracks,
         ]
         for source in traffic.indices { streams.append(traffic[source]) }
         for place in apps.indices { streams += apps[place].streams }
@@ -130,21 +103,23 @@ struct World: ~Copyable {
         return streams + (sound?.streams ?? [])
     }
 
-    /// Plans the first event of everything that goes on.
-    mutating func begin(on phone: inout Phone) {
-        beginWiFi(on: &phone)
-        enterNetwork(on: &phone)
-        for source in profile.otherTraffic.indices { planTraffic(source, on: &phone) }
-        planIncomingCall(on: &phone)
-        planPhoneCall(on: &phone)
-        planCellChange(on: &phone)
-        for place in apps.indices { apps[place].begin(on: &phone) }
-        plan(.memoryShort, after: memoryPressure?.gap(), on: &phone)
-        plan(.restart, after: restarts?.gap(), on: &phone)
-        plan(.outageBegins, after: outages?.gap(), on: &phone)
-        plan(.otherAppOpens, after: otherApps?.gap(), on: &phone)
-        beginCharging(on: &phone)
-        sound?.begin(on: &phone)
+    /// Plans the first event of everything that goes on but Wi-Fi, which has begun.
+    ///
+    /// - Parameter isOnWiFi: whether that is the network that the phone is in.
+    mutating func begin(isOnWiFi: Bool, in calendar: inout Calendar) {
+        enterNetwork(isOnWiFi: isOnWiFi, in: &calendar)
+        for source in profile.otherTraffic.indices { planTraffic(source, in: &calendar) }
+        planIncomingCall(in: &calendar)
+        planPhoneCall(in: &calendar)
+        ground.seekCellChange()
+        planCellChange(in: &calendar)
+        for place in apps.indices { apps[place].begin(in: &calendar) }
+        plan(.memoryShort, after: memoryPressure?.gap(), in: &calendar)
+        plan(.restart, after: restarts?.gap(), in: &calendar)
+        plan(.outageBegins, after: outages?.gap(), in: &calendar)
+        plan(.otherAppOpens, after: otherApps?.gap(), in: &calendar)
+        beginCharging(in: &calendar)
+        sound?.begin(in: &calendar)
     }
 
     /// A time from a distribution, as a span.
@@ -156,33 +131,34 @@ struct World: ~Copyable {
 
     // MARK: Traffic
 
-    private mutating func planTraffic(_ source: Int, on phone: inout Phone) {
+    private mutating func planTraffic(_ source: Int, in calendar: inout Calendar) {
         let gap = trafficLaws.gap(source, &traffic[source])
-        phone.simulation.schedule(
-            .traffic(Int32(source)), at: phone.now + gap, priority: .arrival)
+        calendar.schedule(.traffic(Int32(source)), at: calendar.now + gap, priority: .arrival)
     }
 
     /// What arrives from `source` now; plans its next arrival.
-    mutating func arrival(from source: Int, on phone: inout Phone) -> Transfer {
+    @inline(__always)
+    mutating func arrival(from source: Int, in calendar: inout Calendar) -> TrafficArrival {
         // Drawn from a stream in registers, and written back once.
         var stream = traffic[source]
-        let transfer = trafficLaws.transfer(source, &stream)
+        let arrival = trafficLaws.arrival(source, &stream)
         let gap = trafficLaws.gap(source, &stream)
         traffic[source] = stream
-        phone.simulation.schedule(
-            .traffic(Int32(truncatingIfNeeded: source)), at: phone.now + gap,
+        calendar.schedule(
+            .traffic(Int32(truncatingIfNeeded: source)), at: calendar.now + gap,
             priority: .arrival)
-        return transfer
+        return arrival
     }
 
     // MARK: Network and calls
 
     /// Draws the middlebox of a new network and when it is left.
-    mutating func enterNetwork(on phone: inout Phone) {
-        drawMiddlebox(isOnWiFi: phone.isOnWiFi)
+    mutating func enterNetwork(isOnWiFi: Bool, in calendar: inout Calendar) {
+        drawMiddlebox(isOnWiFi: isOnWiFi)
         guard let change = profile.network.change else { return }
-        phone.simulation.schedule(
-            .networkChange, at: phone.now + Self.span(change, &networkChanges), priority: .arrival)
+        calendar.schedule(
+            .networkChange, at: calendar.now + Self.span(change, &networkChanges),
+            priority: .arrival)
     }
 
     /// Draws the middlebox of a new network.
@@ -196,53 +172,40 @@ struct World: ~Copyable {
         }
     }
 
-    mutating func planIncomingCall(on phone: inout Phone) {
+    mutating func planIncomingCall(in calendar: inout Calendar) {
         guard let every = profile.incomingCalls else { return }
-        phone.simulation.schedule(
-            .incomingCall, at: phone.now + Self.span(every, &incomingCalls), priority: .arrival)
+        calendar.schedule(
+            .incomingCall, at: calendar.now + Self.span(every, &incomingCalls), priority: .arrival)
     }
 
-    mutating func planPhoneCall(on phone: inout Phone) {
+    mutating func planPhoneCall(in calendar: inout Calendar) {
         guard let calls = profile.phoneCalls else { return }
         isPhoneCall = false
-        sound?.call(begins: false, on: &phone)
         let gap = Self.span(calls.every, &phoneCalls)
-        phone.simulation.schedule(.phoneCallBegins, at: phone.now + gap, priority: .arrival)
+        calendar.schedule(.phoneCallBegins, at: calendar.now + gap, priority: .arrival)
     }
 
-    mutating func planPhoneCallEnd(on phone: inout Phone) {
+    mutating func planPhoneCallEnd(in calendar: inout Calendar) {
         guard let calls = profile.phoneCalls else { return }
         isPhoneCall = true
-        sound?.call(begins: true, on: &phone)
         let duration = Self.span(calls.duration, &phoneCalls)
-        phone.simulation.schedule(.phoneCallEnds, at: phone.now + duration, priority: .arrival)
+        calendar.schedule(.phoneCallEnds, at: calendar.now + duration, priority: .arrival)
     }
 
-    // MARK: Cells and receivers
+    // MARK: Cells
 
     /// The phone has come into another cell; plans when it leaves that.
     ///
     /// - Returns: the change.
-    mutating func changeCell(on phone: inout Phone) -> CellChange? {
-        guard let change = nextCellChange else { return nil }
-        lastCellChange = change
-        cellChangeCount += 1
-        if change.updatesArea { areaUpdateCount += 1 }
-        planCellChange(on: &phone)
+    mutating func changeCell(in calendar: inout Calendar) -> CellChange? {
+        let change = ground.changeCell()
+        if change != nil { planCellChange(in: &calendar) }
         return change
     }
 
-    /// What the cells did to the phone, whatever the policy.
-    func report(into metrics: inout MetricValues) {
-        guard profile.cells != nil else { return }
-        metrics[.cellChanges] = Double(cellChangeCount)
-        metrics[.areaUpdates] = Double(areaUpdateCount)
-    }
-
-    private mutating func planCellChange(on phone: inout Phone) {
-        nextCellChange = cells?.next()
-        guard let nextCellChange else { return }
-        phone.simulation.schedule(.cellChange, at: nextCellChange.time, priority: .arrival)
+    private func planCellChange(in calendar: inout Calendar) {
+        guard let change = ground.nextCellChange else { return }
+        calendar.schedule(.cellChange, at: change.time, priority: .arrival)
     }
 
     /// A stream for what one event draws, whoever asks for it and whatever was drawn before.
@@ -252,18 +215,6 @@ struct World: ~Copyable {
     ///   - index: which event it is, the same under every policy.
     func stream(_ purpose: String, _ index: UInt64) -> RandomStream {
         source.stream(purpose, index)
-    }
-
-    /// How long a receiver that receives satellites takes to its first fix.
-    mutating func timeToFirstFix(
-        _ start: SatelliteKnowledge.Start, _ receiver: GNSSProfile
-    ) -> TimeSpan {
-        switch start {
-        case .cold: Self.span(receiver.starts.cold, &firstFixes)
-        case .warm: Self.span(receiver.starts.warm, &firstFixes)
-        case .hot: Self.span(receiver.starts.hot, &firstFixes)
-        case .aided: Self.span(receiver.assistance?.start ?? receiver.starts.hot, &firstFixes)
-        }
     }
 
     // MARK: Listening

@@ -128,8 +128,7 @@ struct AnswerReader {
 
     private func has(_ policy: PolicyText, _ app: String?, in gap: Gap) -> Bool {
         guard let app else { return true }
-        var names: [String] = []
-        if case .apps(let options) = policy.options { names = options.apps.map(\.name) }
+        let names = policy.options.severalApps?.apps.map(\.name) ?? []
         if names.contains(app) { return true }
         let fault = AnswerFault.unknownApp(app, policy: policy.name.text, possible: names)
         report(fault, at: gap.text)

@@ -230,7 +230,7 @@ extension Scenario {
 
     /// Who asks by a timer that does not fire in the background.
     private var sleepingTimers: [String] {
-        let names = policies.filter { $0.options.traits.contains(.polls) }.map(\.name)
+        let names = policies.filter { $0.options.needs.contains(.polls) }.map(\.name)
         guard !system.timers.wakesSuspended, !names.isEmpty else { return [] }
         return [
             "\(system.name) fires no timer of a suspended app: "

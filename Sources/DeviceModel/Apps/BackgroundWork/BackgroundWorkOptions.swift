@@ -18,7 +18,8 @@ public struct BackgroundWorkOptions: Hashable, Sendable {
         self.tolerance = tolerance
     }
 
-    func check(_ system: SystemRules) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let system = setting.system
         try atLeast(Seconds(1), every.seconds, "every")
         try atLeast(Seconds(0.001), work.seconds, "work")
         if !system.standardLocation.keepsRunning {

@@ -7,12 +7,14 @@ import Quantities
 /// pieces of work. An app that the system ends for too much work is down until its user opens it;
 /// the piece that it was at is lost. In front nobody counts what it computes.
 struct BackgroundWorkPolicy: Policy {
-    static let activities = ["work"]
+    enum Activity: Int, NamedActivity {
+        case work
+    }
 
-    private enum Number {
-        static let due: Int32 = 0
-        static let codeRuns: Int32 = 1
-        static let done: Int32 = 2
+    private enum Step: UInt8, AppStep {
+        case due
+        case codeRuns
+        case done
     }
 
     private struct Piece {
@@ -37,8 +39,7 @@ struct BackgroundWorkPolicy: Policy {
 
     init(_ options: BackgroundWorkOptions) {
         self.options = options
-        life = AppLife(
-            AppLifeOptions(cause: Cause(activity: LedgerPlan.firstPolicyActivity)))
+        life = AppLife(AppLifeOptions(cause: Activity.work.cause()))
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -54,13 +55,10 @@ struct BackgroundWorkPolicy: Policy {
         case .left, nil: break
         }
         switch notice {
-        case .planned(Number.due): due(on: &phone)
-        case .planned(Number.codeRuns): start(on: &phone)
-        case .planned: done(on: &phone)
-        case .user, .phone, .otherWork, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .cellChanged, .located, .satellites, .message, .outbox,
-            .transferEnded:
-            break
+        case .own(.planned(let step)) where step == Step.due: due(on: &phone)
+        case .own(.planned(let step)) where step == Step.codeRuns: start(on: &phone)
+        case .own(.planned): done(on: &phone)
+        case .own(.transferEnded), .user, .phone, .network, .location: break
         }
     }
 
@@ -71,7 +69,7 @@ struct BackgroundWorkPolicy: Policy {
 
     private mutating func planNext(on phone: inout Phone) {
         phone.plan(
-            Number.due, every: options.every, after: lastDue, tolerance: options.tolerance)
+            Step.due, every: options.every, after: lastDue, tolerance: options.tolerance)
     }
 
     private mutating func due(on phone: inout Phone) {
@@ -83,7 +81,7 @@ struct BackgroundWorkPolicy: Policy {
         if begin == phone.now {
             start(on: &phone)
         } else {
-            starting = phone.plan(Number.codeRuns, at: begin)
+            starting = phone.plan(Step.codeRuns, at: begin)
         }
     }
 
@@ -99,7 +97,7 @@ struct BackgroundWorkPolicy: Policy {
             : meter.begin(work, at: phone.now, speed: speed)
         if course.throttledAt != nil { throttledCount += 1 }
         piece = Piece(
-            course: course, begin: phone.now, done: phone.plan(Number.done, at: course.end))
+            course: course, begin: phone.now, done: phone.plan(Step.done, at: course.end))
     }
 
     /// The piece is done, or the system ends the app.
@@ -119,7 +117,7 @@ struct BackgroundWorkPolicy: Policy {
 
     /// The app is gone, with the piece that it was at.
     private mutating func breakOff(on phone: inout Phone) {
-        phone.cancelTolerant(Number.due)
+        phone.cancelTolerant(Step.due)
         phone.cancel(starting)
         if let piece {
             phone.cancel(piece.done)
@@ -137,7 +135,7 @@ struct BackgroundWorkPolicy: Policy {
     }
 
     private var cause: Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity, serial: pieceCount)
+        Activity.work.cause(pieceCount)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
@@ -146,5 +144,18 @@ struct BackgroundWorkPolicy: Policy {
         metrics[.tasksLost] = Double(lostCount)
         metrics[.tasksThrottled] = Double(throttledCount)
         life.report(into: &metrics)
+    }
+}
+
+extension BackgroundWorkOptions: BehaviourOptions {
+    var needs: AppNeeds { .computes }
+    var activities: [String] { BackgroundWorkPolicy.Activity.names }
+    func makePolicy() -> any Policy { BackgroundWorkPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that computes in the background.
+    public static func backgroundWork(_ options: BackgroundWorkOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

@@ -67,7 +67,8 @@ public enum KeptRunning: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SendingOptions {
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         if !world.apps.contains(where: { $0.outbox != nil }) { throw .sending(.nothingToSend) }
         try checkRule()
         switch kept {

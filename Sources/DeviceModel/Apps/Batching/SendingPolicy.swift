@@ -7,11 +7,13 @@ import Quantities
 /// keeps it from being suspended or the system's timers wake it. Things that come while it does not
 /// are kept, and sent by the same rule when it runs again.
 struct SendingPolicy: Policy {
-    static let activities = ["send"]
+    enum Activity: Int, NamedActivity {
+        case send
+    }
 
-    private enum Number {
-        static let due: Int32 = 0
-        static let codeRuns: Int32 = 1
+    private enum Step: UInt8, AppStep {
+        case due
+        case codeRuns
     }
 
     private let options: SendingOptions
@@ -42,19 +44,17 @@ struct SendingPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .outbox(let item):
+        case .user(.makes(let item)):
             held.add(item, at: phone.now)
             consider(isNew: true, on: &phone)
-        case .otherWork:
+        case .phone(.otherWork):
             if options.joinsOthers && runs && !held.isEmpty { send(on: &phone) }
-        case .planned(Number.codeRuns): transmit(on: &phone)
-        case .planned: deadlineCame(on: &phone)
-        case .transferEnded: sent.add(coming.removeFirst(), at: phone.now)
+        case .own(.planned(let step)) where step == Step.codeRuns: transmit(on: &phone)
+        case .own(.planned): deadlineCame(on: &phone)
+        case .own(.transferEnded): sent.add(coming.removeFirst(), at: phone.now)
         case .user(let action): user(action, on: &phone)
         case .phone(.restarted): end(on: &phone)
-        case .phone, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
-            .cellChanged, .located, .satellites, .message:
-            break
+        case .phone, .network, .location: break
         }
     }
 
@@ -71,7 +71,7 @@ struct SendingPolicy: Policy {
             isInFront = false
             if !runs { stop(on: &phone) }
         case .forceQuits: end(on: &phone)
-        case .sound: break
+        case .makes, .sound: break
         }
     }
 
@@ -113,7 +113,7 @@ struct SendingPolicy: Policy {
     }
 
     private mutating func plan(at time: Instant, on phone: inout Phone) {
-        due = phone.plan(Number.due, at: time)
+        due = phone.plan(Step.due, at: time)
     }
 
     private mutating func deadlineCame(on phone: inout Phone) {
@@ -130,7 +130,7 @@ struct SendingPolicy: Policy {
         let start = phone.wake(for: .zero, cause: cause(sendCount + 1))
         if start == phone.now { return transmit(on: &phone) }
         isWaking = true
-        _ = phone.plan(Number.codeRuns, at: start)
+        _ = phone.plan(Step.codeRuns, at: start)
     }
 
     private mutating func transmit(on phone: inout Phone) {
@@ -140,14 +140,14 @@ struct SendingPolicy: Policy {
         let items = held.take()
         guard !items.isEmpty else { return }
         sendCount += 1
-        var transfer = options.request.transfer(cause: cause(sendCount), notice: 0)
+        var transfer = options.request.transfer(cause: cause(sendCount), ticket: Ticket())
         transfer.uplink += items.bytes
         coming.append(items)
         phone.transfer(transfer)
     }
 
     private func cause(_ serial: Int) -> Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity, serial: serial)
+        Activity.send.cause(serial)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
@@ -156,5 +156,18 @@ struct SendingPolicy: Policy {
         metrics[.itemDelay] = sent.meanDelay
         metrics.durations[.itemDelay] = sent.delays(
             open: coming.reduce(held.count) { $0 + $1.count })
+    }
+}
+
+extension SendingOptions: BehaviourOptions {
+    var needs: AppNeeds { .runsInFront }
+    var activities: [String] { SendingPolicy.Activity.names }
+    func makePolicy() -> any Policy { SendingPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that has things to send which can wait.
+    public static func sending(_ options: SendingOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

@@ -94,8 +94,9 @@ extension KeepAlivePolicy {
             calls.missed += 1
             return
         }
-        let call = Call(arrival: phone.now, cause: cause(2, calls.offered), answer: answer)
-        var signalling = options.ring.transfer(cause: call.cause, notice: Ended.call)
+        let call = Call(
+            arrival: phone.now, cause: cause(.incomingCall, calls.offered), answer: answer)
+        var signalling = options.ring.transfer(cause: call.cause, ticket: Ticket(Awaited.call))
         signalling.holdsProcessor = false
         calls.coming.append((send(signalling, on: &phone), call))
     }
@@ -114,7 +115,7 @@ extension KeepAlivePolicy {
         if start == phone.now {
             ring(on: &phone)
         } else {
-            _ = phone.plan(Number.rings, at: start)
+            _ = phone.plan(Step.rings, at: start)
         }
     }
 
@@ -129,7 +130,7 @@ extension KeepAlivePolicy {
         guard let answer = call.answer, options.extras.call != nil, calls.talk == nil,
             calls.answering == nil, !calls.isPhoneCall
         else { return }
-        calls.answering = (call, phone.plan(Number.answered, at: phone.now + answer.after))
+        calls.answering = (call, phone.plan(Step.answered, at: phone.now + answer.after))
     }
 
     // MARK: Talking
@@ -146,7 +147,7 @@ extension KeepAlivePolicy {
         guard let talk = calls.talk else { return }
         calls.talk?.since = phone.now
         calls.talk?.isHeld = false
-        calls.talk?.ends = phone.plan(Number.talkEnds, at: phone.now + talk.left)
+        calls.talk?.ends = phone.plan(Step.talkEnds, at: phone.now + talk.left)
         phone.play(cause: callCause(talk))
         sendPacket(on: &phone)
     }
@@ -158,11 +159,11 @@ extension KeepAlivePolicy {
             Transfer(
                 roundTrips: 0, uplink: audio.packet, downlink: audio.packet,
                 cause: callCause(talk)))
-        calls.talk?.packet = phone.plan(Number.packet, at: phone.now + audio.every)
+        calls.talk?.packet = phone.plan(Step.packet, at: phone.now + audio.every)
     }
 
     private func callCause(_ talk: CallDesk.Talk) -> Cause {
-        cause(options.extras.delivery == nil ? 3 : 4, talk.serial)
+        cause(.call, talk.serial)
     }
 
     /// - Parameter hangsUp: whether there is still a connection to say so.
@@ -173,7 +174,9 @@ extension KeepAlivePolicy {
         pauseTalk(on: &phone)
         calls.hangUp()
         guard hangsUp, connection.isAlive(at: phone.now) else { return }
-        send(options.message.transfer(cause: callCause(talk), notice: Ended.message), on: &phone)
+        send(
+            options.message.transfer(cause: callCause(talk), ticket: Ticket(Awaited.message)),
+            on: &phone)
     }
 
     private mutating func pauseTalk(on phone: inout Phone) {

@@ -81,9 +81,8 @@ public enum KeepAliveFault: Hashable, Sendable {
 
 extension KeepAliveOptions {
     /// - Throws: the first reason why the app cannot do that on such a system, in such a world.
-    func check(
-        _ system: SystemRules, _ radio: RadioProfile, _ world: WorldProfile
-    ) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, radio, world) = (setting.system, setting.radio, setting.world)
         let rules = system.keepAlive
         try atLeast(Seconds(1), interval.seconds, extras.search == nil ? "interval" : "start")
         if interval < rules.minimumInterval {

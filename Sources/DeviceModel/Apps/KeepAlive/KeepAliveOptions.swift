@@ -68,11 +68,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
         }
     }
 
-    /// What its energy is booked under.
-    var activities: [String] {
-        ["keep-alive", "reconnect", "incoming call"]
-            + (extras.delivery == nil ? [] : ["message"]) + (extras.call == nil ? [] : ["call"])
-    }
 }
 
 extension KeepAliveOptions {
@@ -170,5 +165,26 @@ extension KeepAliveOptions {
         var packet: Int64 {
             max(1, (bitRate * every.seconds).count)
         }
+    }
+}
+
+extension KeepAliveOptions: BehaviourOptions {
+    var needs: AppNeeds { extras.call == nil ? [] : .hasSound }
+    var activities: [String] {
+        KeepAliveActivity.allCases.filter {
+            switch $0 {
+            case .message: extras.delivery != nil
+            case .call: extras.call != nil
+            case .keepAlive, .reconnect, .incomingCall: true
+            }
+        }.map(\.name)
+    }
+    func makePolicy() -> any Policy { KeepAlivePolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that keeps a connection to its server open: VoIP, messages, mail.
+    public static func keepAlive(_ options: KeepAliveOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

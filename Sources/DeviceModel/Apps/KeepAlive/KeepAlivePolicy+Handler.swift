@@ -13,7 +13,7 @@ extension KeepAlivePolicy {
         let interval = interval(on: phone)
         window = TimeSpan(rounding: Double(interval.nanoseconds) * windowShare)
         due = start + interval
-        dueEvent = phone.plan(Number.handlerDue, at: due)
+        dueEvent = phone.plan(Step.handlerDue, at: due)
     }
 
     mutating func restartTimer(on phone: inout Phone) {
@@ -32,18 +32,19 @@ extension KeepAlivePolicy {
         handlerCount += 1
         if search != nil { learn(at: phone.now) }
         planHandler(after: phone.now, on: &phone)
-        let start = phone.wake(for: options.handlerTime, cause: cause(0, handlerCount))
+        let start = phone.wake(for: options.handlerTime, cause: cause(.keepAlive, handlerCount))
         if start == phone.now {
             sendMessage(on: &phone)
         } else {
-            handlerRuns = phone.plan(Number.handlerRuns, at: start)
+            handlerRuns = phone.plan(Step.handlerRuns, at: start)
         }
     }
 
     mutating func sendMessage(on phone: inout Phone) {
         if connection.isAlive(at: phone.now) {
             sendInHandler(
-                options.message.transfer(cause: cause(0, handlerCount), notice: Ended.message),
+                options.message.transfer(
+                    cause: cause(.keepAlive, handlerCount), ticket: Ticket(Awaited.message)),
                 on: &phone)
         } else {
             connect(inHandler: true, on: &phone)
@@ -70,10 +71,8 @@ extension KeepAlivePolicy {
             return
         }
         phone.holdProcessor(cause: transfer.cause)
-        handlerLimit = phone.plan(Number.handlerLimit, at: phone.now + limit)
-        var watched = transfer.leavingProcessor
-        watched.notice = transfer.notice.map { $0 | Ended.watched }
-        send(watched, on: &phone)
+        handlerLimit = phone.plan(Step.handlerLimit, at: phone.now + limit)
+        send(transfer.leavingProcessor, isWatched: true, on: &phone)
     }
 
     /// The handler has ended in time, or with the app.

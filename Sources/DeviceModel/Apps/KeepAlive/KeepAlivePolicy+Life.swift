@@ -4,7 +4,7 @@ import Quantities
 /// Whether the app is there at all.
 extension KeepAlivePolicy {
     mutating func live(through notice: Notice, on phone: inout Phone) {
-        if case .phone(.reachable(false)) = notice { return loseServer(on: &phone) }
+        if case .network(.reachable(false)) = notice { return loseServer(on: &phone) }
         if case .phone(.goesOff) = notice { return goDown(on: &phone) }
         switch life.receive(notice, on: &phone) {
         case nil: break
@@ -37,7 +37,7 @@ extension KeepAlivePolicy {
 
     /// The system launches the app again, unless its user wants it down (SR-035).
     mutating func comeBack(on phone: inout Phone) {
-        let cause = cause(1, reconnectCount + 1)
+        let cause = cause(.reconnect, reconnectCount + 1)
         let codeRuns = life.relaunch(
             for: .voip, span: options.handlerTime, cause: cause, on: &phone)
         guard let codeRuns else { return }
@@ -48,6 +48,6 @@ extension KeepAlivePolicy {
     /// The app begins anew, without a connection.
     private mutating func start(at time: Instant, on phone: inout Phone) {
         planHandler(after: time, on: &phone)
-        reconnecting.connects = phone.plan(Number.connects, at: time)
+        reconnecting.connects = phone.plan(Step.connects, at: time)
     }
 }

@@ -42,7 +42,7 @@ extension KeepAlivePolicy {
         reconnecting.number = connection.number
         guard reconnecting.isReachable else { return beginAttempt(on: &phone) }
         let transfer = options.reconnect.transfer(
-            cause: cause(1, reconnectCount), notice: Ended.reconnect)
+            cause: cause(.reconnect, reconnectCount), ticket: Ticket(Awaited.reconnect))
         if inHandler {
             sendInHandler(transfer, on: &phone)
         } else {
@@ -54,12 +54,12 @@ extension KeepAlivePolicy {
     mutating func wakeToConnect(on phone: inout Phone) {
         guard !reconnecting.isUnderWay else { return }
         noteLoss(at: phone.now)
-        let start = phone.wake(for: .zero, cause: cause(1, reconnectCount))
+        let start = phone.wake(for: .zero, cause: cause(.reconnect, reconnectCount))
         if start == phone.now {
             connect(inHandler: false, on: &phone)
         } else {
             phone.cancel(reconnecting.connects)
-            reconnecting.connects = phone.plan(Number.connects, at: start)
+            reconnecting.connects = phone.plan(Step.connects, at: start)
         }
     }
 
@@ -86,7 +86,7 @@ extension KeepAlivePolicy {
         let patience = min(
             options.extras.retry?.giveUpAfter ?? KeepAliveOptions.Retry.usualPatience,
             phone.system.keepAlive.handlerLimit)
-        phone.holdProcessor(cause: cause(1, reconnectCount))
+        phone.holdProcessor(cause: cause(.reconnect, reconnectCount))
         reconnecting.patience = (phone.now + patience, TimeSpan(Seconds(1)))
         ask(on: &phone)
     }
@@ -95,8 +95,8 @@ extension KeepAlivePolicy {
         guard let (until, gap) = reconnecting.patience else { return }
         phone.transfer(
             Transfer(
-                roundTrips: 0, uplink: 60, downlink: 0, cause: cause(1, reconnectCount)))
-        reconnecting.attempt = phone.plan(Number.attempt, at: min(phone.now + gap, until))
+                roundTrips: 0, uplink: 60, downlink: 0, cause: cause(.reconnect, reconnectCount)))
+        reconnecting.attempt = phone.plan(Step.attempt, at: min(phone.now + gap, until))
         reconnecting.patience = (until, gap + gap)
     }
 
@@ -127,7 +127,7 @@ extension KeepAlivePolicy {
         let longer = TimeSpan(rounding: Double(wait.nanoseconds) * retry.factor)
         reconnecting.wait = min(longer, retry.atMost)
         phone.cancel(reconnecting.retry)
-        reconnecting.retry = phone.plan(Number.retry, at: phone.now + wait)
+        reconnecting.retry = phone.plan(Step.retry, at: phone.now + wait)
     }
 
     mutating func tryAgain(on phone: inout Phone) {

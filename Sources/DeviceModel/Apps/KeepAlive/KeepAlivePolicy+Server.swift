@@ -14,7 +14,7 @@ extension KeepAlivePolicy {
     // MARK: It closes idle connections
 
     mutating func planClosing(on phone: inout Phone) {
-        closing.event = phone.plan(Number.serverCloses, at: connection.diesAt)
+        closing.event = phone.plan(Step.serverCloses, at: connection.diesAt)
     }
 
     /// The server closes the connection, unless something has passed since this was planned.
@@ -27,8 +27,8 @@ extension KeepAlivePolicy {
         // A segment that says so, and the answer to it.
         send(
             Transfer(
-                roundTrips: 1, uplink: 52, downlink: 52, cause: cause(1, reconnectCount),
-                notice: Ended.closing),
+                roundTrips: 1, uplink: 52, downlink: 52, cause: cause(.reconnect, reconnectCount),
+                ticket: Ticket(Awaited.closing)),
             on: &phone)
     }
 
@@ -44,7 +44,7 @@ extension KeepAlivePolicy {
     mutating func planServerMessage(on phone: inout Phone) {
         guard let messages = options.extras.serverMessages else { return }
         phone.cancel(serverTick)
-        serverTick = phone.plan(Number.serverSends, at: phone.now + messages.every)
+        serverTick = phone.plan(Step.serverSends, at: phone.now + messages.every)
     }
 
     /// A server whose connection is gone gives up.
@@ -55,13 +55,13 @@ extension KeepAlivePolicy {
         else { return }
         planServerMessage(on: &phone)
         var transfer = messages.shape.transfer(
-            cause: cause(0, handlerCount), notice: Ended.serverMessage)
+            cause: cause(.keepAlive, handlerCount), ticket: Ticket(Awaited.serverMessage))
         transfer.holdsProcessor = false
         send(transfer, on: &phone)
     }
 
     mutating func serverMessageEnded(on phone: inout Phone) {
         guard let messages = options.extras.serverMessages, due != .never else { return }
-        _ = phone.wake(for: messages.time, cause: cause(0, handlerCount))
+        _ = phone.wake(for: messages.time, cause: cause(.keepAlive, handlerCount))
     }
 }

@@ -9,33 +9,38 @@ import Quantities
 /// lost in between, makes a new one. A call that comes while the connection is dead is missed, a
 /// message waits until there is a new one.
 struct KeepAlivePolicy: Policy {
-    enum Number {
-        static let handlerDue: Int32 = 0
-        static let handlerRuns: Int32 = 1
-        static let rings: Int32 = 2
-        static let handlerLimit: Int32 = 3
+    enum Step: UInt8, AppStep {
+        case handlerDue
+        case handlerRuns
+        case rings
+        case handlerLimit
         /// Its code runs, and is to make a connection.
-        static let connects: Int32 = 4
-        static let attempt: Int32 = 5
-        static let retry: Int32 = 6
-        static let serverSends: Int32 = 7
-        static let serverCloses: Int32 = 8
-        static let answered: Int32 = 9
-        static let packet: Int32 = 10
-        static let talkEnds: Int32 = 11
+        case connects
+        case attempt
+        case retry
+        case serverSends
+        case serverCloses
+        case answered
+        case packet
+        case talkEnds
     }
 
-    enum Ended {
-        static let message: Int32 = 0
-        static let reconnect: Int32 = 1
-        static let call: Int32 = 2
-        static let delivery: Int32 = 3
-        static let serverMessage: Int32 = 4
-        static let closing: Int32 = 5
-        /// Beside another: of a handler that is watched.
-        static let watched: Int32 = 16
-        /// Above these bits stands which transfer it was.
-        static let bits: Int32 = 5
+    /// The transfers that the app waits for.
+    enum Awaited: UInt8, AppStep {
+        case message
+        case reconnect
+        case call
+        case delivery
+        case serverMessage
+        case closing
+    }
+
+    /// A transfer on its way, and the connection that it was sent over.
+    private struct Sent: Sendable {
+        var id: Int32
+        var connection: Int
+        /// It is that of a handler that is watched.
+        var isWatched: Bool
     }
 
     let options: KeepAliveOptions
@@ -55,9 +60,8 @@ struct KeepAlivePolicy: Policy {
 
     // The connection.
     var connection = Connection()
-    /// The transfers on their way, and the connection that each was sent over. Mostly they end in
-    /// order; those of two radios need not.
-    private var sent = Backlog<(id: Int32, connection: Int)>()
+    /// Mostly they end in order; those of two radios need not.
+    private var sent = Backlog<Sent>()
     private var sentCount: Int32 = 0
     var reconnectCount = 0
     var reconnecting = Reconnecting()
@@ -91,42 +95,42 @@ struct KeepAlivePolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .planned(let number): come(number, on: &phone)
-        case .otherWork: callHandlerEarly(on: &phone)
-        case .transferEnded(let what):
+        case .own(.planned(let ticket)): come(Step(ticket), on: &phone)
+        case .phone(.otherWork): callHandlerEarly(on: &phone)
+        case .own(.transferEnded(let ticket)):
             // A whole world that is lent would be moved there and back.
             let timeout =
                 options.extras.transport == .tcp
                 ? world.natIdleTimeout : world.natIdleTimeoutUDP
-            transferEnded(what, idleTimeout: timeout, on: &phone)
-        case .networkChanged: changeNetwork(on: &phone)
-        case .incomingCall:
+            transferEnded(ticket, idleTimeout: timeout, on: &phone)
+        case .network(.changed): changeNetwork(on: &phone)
+        case .network(.incomingCall):
             call(world.answer(toCall: calls.offered + 1), on: &phone)
-        case .phoneCallBegan: hold(on: &phone)
-        case .phoneCallEnded: takeUp(on: &phone)
-        case .message(let item): take(item, on: &phone)
-        case .user, .phone:
+        case .phone(.callBegan): hold(on: &phone)
+        case .phone(.callEnded): takeUp(on: &phone)
+        case .network(.message(let item)): take(item, on: &phone)
+        case .user(.makes), .location: break
+        case .user, .phone, .network(.reachable):
             // A phone that was off has not been told.
             reconnecting.isReachable = world.isReachable
             live(through: notice, on: &phone)
-        case .cellChanged, .located, .satellites, .outbox: break
         }
     }
 
-    private mutating func come(_ number: Int32, on phone: inout Phone) {
-        switch number {
-        case Number.handlerDue: callHandler(on: &phone)
-        case Number.handlerRuns: sendMessage(on: &phone)
-        case Number.rings: ring(on: &phone)
-        case Number.handlerLimit: overrun(on: &phone)
-        case Number.connects: connect(inHandler: false, on: &phone)
-        case Number.attempt: continueAttempt(on: &phone)
-        case Number.retry: tryAgain(on: &phone)
-        case Number.serverSends: serverSends(on: &phone)
-        case Number.serverCloses: serverCloses(on: &phone)
-        case Number.answered: beginTalk(on: &phone)
-        case Number.packet: sendPacket(on: &phone)
-        default: endTalk(hangsUp: true, on: &phone)
+    private mutating func come(_ step: Step, on phone: inout Phone) {
+        switch step {
+        case .handlerDue: callHandler(on: &phone)
+        case .handlerRuns: sendMessage(on: &phone)
+        case .rings: ring(on: &phone)
+        case .handlerLimit: overrun(on: &phone)
+        case .connects: connect(inHandler: false, on: &phone)
+        case .attempt: continueAttempt(on: &phone)
+        case .retry: tryAgain(on: &phone)
+        case .serverSends: serverSends(on: &phone)
+        case .serverCloses: serverCloses(on: &phone)
+        case .answered: beginTalk(on: &phone)
+        case .packet: sendPacket(on: &phone)
+        case .talkEnds: endTalk(hangsUp: true, on: &phone)
         }
     }
 
@@ -136,39 +140,43 @@ struct KeepAlivePolicy: Policy {
         options.extras.transport == .tcp ? world.natIdleTimeout : world.natIdleTimeoutUDP
     }
 
+    /// - Parameters:
+    ///   - transfer: with the step that it is awaited as.
+    ///   - isWatched: whether it is that of a handler that is watched.
     /// - Returns: which transfer it is.
     @discardableResult
-    mutating func send(_ transfer: Transfer, on phone: inout Phone) -> Int32 {
-        // As many as a policy's numbers have room for.
-        sentCount = (sentCount + 1) & 0x1FFFF
-        sent.append((sentCount, connection.number))
+    mutating func send(
+        _ transfer: Transfer, isWatched: Bool = false, on phone: inout Phone
+    ) -> Int32 {
+        sentCount &+= 1
+        sent.append(Sent(id: sentCount, connection: connection.number, isWatched: isWatched))
         var numbered = transfer
-        numbered.notice = transfer.notice.map { $0 | sentCount << Ended.bits }
+        numbered.ticket = transfer.ticket.map { Ticket(kind: $0.kind, index: sentCount) }
         phone.transfer(numbered)
         return sentCount
     }
 
     /// A transfer keeps the connection that it was sent over, unless that has died meanwhile.
     private mutating func transferEnded(
-        _ notice: Int32, idleTimeout: TimeSpan?, on phone: inout Phone
+        _ ticket: Ticket, idleTimeout: TimeSpan?, on phone: inout Phone
     ) {
-        let id = notice >> Ended.bits
-        let what = notice & (Ended.watched - 1)
-        if notice & Ended.watched != 0 { endWatch(on: &phone) }
+        let id = ticket.index
         guard let index = sent.firstIndex(where: { $0.id == id }) else { return }
-        let number = sent.remove(at: index).connection
+        let transfer = sent.remove(at: index)
+        if transfer.isWatched { endWatch(on: &phone) }
+        let number = transfer.connection
         let isSame = number == connection.number
-        let isNew = what == Ended.reconnect
+        let isNew = ticket == Awaited.reconnect
         if isSame && (isNew || connection.isAlive(at: phone.now)) {
             refresh(idleTimeout: idleTimeout, on: &phone)
         }
-        switch what {
-        case Ended.reconnect: reconnectEnded(number, on: &phone)
-        case Ended.call: callArrives(id, survived: isSame, on: &phone)
-        case Ended.delivery: deliveryEnded(id, survived: isSame, on: &phone)
-        case Ended.serverMessage: serverMessageEnded(on: &phone)
-        case Ended.closing: closed(on: &phone)
-        default: break
+        switch Awaited(ticket) {
+        case .reconnect: reconnectEnded(number, on: &phone)
+        case .call: callArrives(id, survived: isSame, on: &phone)
+        case .delivery: deliveryEnded(id, survived: isSame, on: &phone)
+        case .serverMessage: serverMessageEnded(on: &phone)
+        case .closing: closed(on: &phone)
+        case .message: break
         }
     }
 
@@ -185,8 +193,11 @@ struct KeepAlivePolicy: Policy {
         if options.extras.piggyBack != nil && due != .never { restartTimer(on: &phone) }
     }
 
-    func cause(_ activity: Int, _ serial: Int) -> Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity + activity, serial: serial)
+    func cause(_ activity: KeepAliveActivity, _ serial: Int) -> Cause {
+        // Without messages the books have no line for them.
+        let skipped = activity == .call && options.extras.delivery == nil ? 1 : 0
+        return Cause(
+            activity: LedgerPlan.firstPolicyActivity + activity.rawValue - skipped, serial: serial)
     }
 
     // MARK: Result

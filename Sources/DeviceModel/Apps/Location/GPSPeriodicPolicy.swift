@@ -7,11 +7,9 @@ import Quantities
 /// running at its coarsest, so as not to be suspended: the receiver is off, but the processor is
 /// awake. Where a system lets timers wake apps, it sleeps.
 struct GPSPeriodicPolicy: Policy {
-    static let activities = ["location", "location upload"]
-
-    private enum Number {
-        static let search: Int32 = 0
-        static let upload: Int32 = 1
+    private enum Step: UInt8, AppStep {
+        case search
+        case upload
     }
 
     private let options: GPSPeriodicOptions
@@ -24,7 +22,7 @@ struct GPSPeriodicPolicy: Policy {
 
     init(_ options: GPSPeriodicOptions) {
         self.options = options
-        uploader = LocationUploader(options.uploads, as: options.upload, number: Number.upload)
+        uploader = LocationUploader(options.uploads, as: options.upload, step: Step.upload)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -49,33 +47,31 @@ struct GPSPeriodicPolicy: Policy {
     }
 
     private var cause: Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity, serial: searches)
+        LocationActivity.location.cause(searches)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .planned(Number.search): search(on: &phone, in: &world)
-        case .planned: uploader.due(&reports, on: &phone)
-        case .located:
+        case .own(.planned(let step)) where step == Step.search: search(on: &phone, in: &world)
+        case .own(.planned): uploader.due(&reports, on: &phone)
+        case .location(.located):
             if life.runs, let fix = phone.located { uploader.receive(fix, &reports, on: &phone) }
-        case .transferEnded: reports.uploadEnded(at: phone.now)
+        case .own(.transferEnded): reports.uploadEnded(at: phone.now)
         case .user, .phone:
             switch life.receive(notice, on: &phone) {
             case .opened(launched: true): start(on: &phone, in: &world)
             case .ended: stop(on: &phone)
             case .opened, .left, nil: break
             }
-        case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
-            .cellChanged, .satellites, .message, .outbox:
-            break
+        case .location, .network: break
         }
     }
 
     private mutating func search(on phone: inout Phone, in world: inout World) {
         searches += 1
         phone.requestFix(
-            options.accuracy, timeout: options.timeout, cause: cause, in: &world)
-        nextSearch = phone.plan(Number.search, at: phone.now + options.every)
+            options.accuracy, timeout: options.timeout, cause: cause, in: &world.ground)
+        nextSearch = phone.plan(Step.search, at: phone.now + options.every)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
@@ -84,5 +80,18 @@ struct GPSPeriodicPolicy: Policy {
         if uploader.isHolding { reports.receive(1) }
         reports.report(into: &metrics, from: world, at: horizon)
         if world.endsApps { life.report(into: &metrics) }
+    }
+}
+
+extension GPSPeriodicOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+    func makePolicy() -> any Policy { GPSPeriodicPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// A tracker that looks for its position now and then.
+    public static func gpsPeriodic(_ options: GPSPeriodicOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

@@ -42,30 +42,30 @@ extension WatchedRegions {
 }
 
 extension RegionOptions {
-    func check(
-        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
-        _ world: WorldProfile
-    ) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, device, radio, world) = (
+            setting.system, setting.device, setting.radio, setting.world
+        )
         try regions.check(system, device, radio, world)
         if report == .cell { try checkCells("report: cell", radio, world) }
     }
 }
 
 extension HybridOptions {
-    func check(
-        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
-        _ world: WorldProfile
-    ) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, device, radio, world) = (
+            setting.system, setting.device, setting.radio, setting.world
+        )
         try checkSignificantChange(device, radio, world)
         try checkTimeout(timeout, system)
     }
 }
 
 extension RegionTriggeredOptions {
-    func check(
-        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
-        _ world: WorldProfile
-    ) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, device, radio, world) = (
+            setting.system, setting.device, setting.radio, setting.world
+        )
         try regions.check(system, device, radio, world)
         try system.checkKeepsRunning()
         try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")

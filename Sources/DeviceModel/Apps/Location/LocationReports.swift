@@ -24,8 +24,8 @@ struct LocationReports: Sendable {
     ///   - regions: the places among the world's regions of those that the policy watches.
     mutating func begin(in world: borrowing World, watching regions: [Int] = []) {
         quality = TrackQuality(
-            world.itinerary, regions: world.regions, watching: regions)
-        queue = world.reports
+            world.ground.itinerary, regions: world.ground.regions, watching: regions)
+        queue = world.ground.reports
     }
 
     /// The app has received a position, and sends it nowhere.
@@ -44,12 +44,12 @@ struct LocationReports: Sendable {
 
     /// The app has received a position and sends it to its server.
     mutating func upload(
-        _ fix: Fix, as shape: TransferShape, activity: Int, on phone: inout Phone
+        _ fix: Fix, as shape: TransferShape, on phone: inout Phone
     ) {
         fixCount += 1
         uploading.append(fix)
-        let cause = Cause(activity: LedgerPlan.firstPolicyActivity + activity, serial: fixCount)
-        phone.transfer(shape.transfer(cause: cause, notice: 0))
+        let cause = LocationActivity.upload.cause(fixCount)
+        phone.transfer(shape.transfer(cause: cause, ticket: Ticket()))
     }
 
     /// The oldest upload on its way has arrived.

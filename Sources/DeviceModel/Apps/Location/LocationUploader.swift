@@ -4,14 +4,18 @@ import EventKernel
 struct LocationUploader: Sendable {
     let rule: LocationUploads
     let shape: TransferShape
-    /// Under which the policy plans the next upload.
-    let number: Int32
+    /// With which the next upload is planned.
+    private let ticket: Ticket
     private var unsent = 0
     private var newest: Fix?
     private var planned: EventKey?
 
-    init(_ rule: LocationUploads, as shape: TransferShape, number: Int32) {
-        (self.rule, self.shape, self.number) = (rule, shape, number)
+    /// - Parameters:
+    ///   - rule: when positions are sent.
+    ///   - shape: one upload.
+    ///   - step: the policy's, for the time of the next upload.
+    init(_ rule: LocationUploads, as shape: TransferShape, step: some AppStep) {
+        (self.rule, self.shape, ticket) = (rule, shape, Ticket(step))
     }
 
     /// The app has received a position; it is sent at once, later, or never.
@@ -23,15 +27,15 @@ struct LocationUploader: Sendable {
             unsent += 1
             if unsent < count { return reports.receive(1) }
             unsent = 0
-            reports.upload(fix, as: shape, activity: 1, on: &phone)
+            reports.upload(fix, as: shape, on: &phone)
         case .every(let span):
             if planned != nil {
                 if newest != nil { reports.receive(1) }
                 newest = fix
                 return
             }
-            reports.upload(fix, as: shape, activity: 1, on: &phone)
-            planned = phone.plan(number, at: phone.now + span)
+            reports.upload(fix, as: shape, on: &phone)
+            planned = phone.plan(ticket, at: phone.now + span)
         }
     }
 

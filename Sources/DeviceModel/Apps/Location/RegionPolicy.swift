@@ -46,7 +46,7 @@ public struct WatchedRegions: Hashable, Sendable {
     /// The regions with their places in the world's list.
     func placed(in world: borrowing World) -> [(index: Int, region: PlacedRegion)] {
         var placed: [(index: Int, region: PlacedRegion)] = []
-        for (index, region) in world.regions.enumerated() {
+        for (index, region) in world.ground.regions.enumerated() {
             if let names, !names.contains(region.name) { continue }
             let own = PlacedRegion(
                 name: region.name, center: region.center, radius: radius ?? region.radius)
@@ -61,15 +61,14 @@ public struct WatchedRegions: Hashable, Sendable {
 /// It reports once at the start too, when the user has just left it: otherwise a server would know
 /// nothing of somebody who stays.
 struct RegionPolicy: Policy {
-    static let activities = ["location", "location upload"]
-
-    private enum Number {
-        static let handlerRuns: Int32 = 0
-        static let service: Int32 = 1
+    private enum Step: UInt8, AppStep {
+        case handlerRuns
+        case dwellEnds
+        case told
     }
 
     private let options: RegionOptions
-    private var service = RegionService(firstNumber: Number.service)
+    private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
     private var app: WokenApp
     private var reports = LocationReports()
     /// What the app will report when its code runs, in order; `nil`: the cell that it is in then.
@@ -87,18 +86,17 @@ struct RegionPolicy: Policy {
         let fix = start(regions.map(\.region), at: phone.now, in: world)
         if options.report == .region && fix == nil { return }
         waiting.append(fix)
-        _ = phone.plan(Number.handlerRuns, at: app.start(cause: cause, on: &phone))
+        _ = phone.plan(Step.handlerRuns, at: app.start(cause: cause, on: &phone))
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
         case .user, .phone: live(through: notice, on: &phone, in: world)
-        case .planned(Number.handlerRuns): upload(on: &phone, in: world)
-        case .transferEnded:
+        case .own(.planned(let step)) where step == Step.handlerRuns: upload(on: &phone, in: world)
+        case .own(.transferEnded):
             app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
             reports.uploadEnded(at: phone.now)
-        case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .located, .satellites, .message, .outbox:
+        case .own(.planned), .location, .network:
             guard let (event, region) = service.receive(notice, on: &phone, in: world) else {
                 return
             }
@@ -118,7 +116,7 @@ struct RegionPolicy: Policy {
             if options.report == .region && fix == nil { return }
             waiting.append(fix)
             let start = phone.now + phone.device.processor.launchTime
-            _ = phone.plan(Number.handlerRuns, at: start)
+            _ = phone.plan(Step.handlerRuns, at: start)
         case .ended: waiting.removeAll()
         case .left: if waiting.isEmpty { app.rest() }
         case .opened, nil: break
@@ -128,7 +126,7 @@ struct RegionPolicy: Policy {
     /// Of the event that came last.
     private var cause: Cause {
         let serial = reports.fixCount + waiting.count
-        return Cause(activity: LedgerPlan.firstPolicyActivity, serial: serial)
+        return LocationActivity.location.cause(serial)
     }
 
     private mutating func told(
@@ -143,7 +141,7 @@ struct RegionPolicy: Policy {
             return
         }
         reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
-        _ = phone.plan(Number.handlerRuns, at: start)
+        _ = phone.plan(Step.handlerRuns, at: start)
     }
 
     /// Who is told of a region knows that the phone is in it, or not far from it.
@@ -158,7 +156,7 @@ struct RegionPolicy: Policy {
     private func start(
         _ regions: [PlacedRegion], at time: Instant, in world: borrowing World
     ) -> Fix? {
-        let point = world.itinerary.point(at: time)
+        let point = world.ground.itinerary.point(at: time)
         guard options.report == .region, let region = regions.first(where: { $0.contains(point) })
         else { return nil }
         return Fix(time: time, point: region.center, source: .region, accuracy: region.radius)
@@ -166,11 +164,11 @@ struct RegionPolicy: Policy {
 
     private mutating func upload(on phone: inout Phone, in world: borrowing World) {
         guard app.life.runs, !waiting.isEmpty else { return }
-        guard let fix = waiting.removeFirst() ?? world.cellFix(at: phone.now) else {
+        guard let fix = waiting.removeFirst() ?? world.ground.cellFix(at: phone.now) else {
             return app.rest()
         }
         app.begin(at: phone.now)
-        reports.upload(fix, as: options.upload, activity: 1, on: &phone)
+        reports.upload(fix, as: options.upload, on: &phone)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
@@ -178,4 +176,15 @@ struct RegionPolicy: Policy {
         reports.report(into: &metrics, from: world, at: horizon)
         app.report(into: &metrics, from: world)
     }
+}
+
+extension RegionOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+    func makePolicy() -> any Policy { RegionPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that is told when the phone enters and leaves regions.
+    public static func region(_ options: RegionOptions) -> PolicyOptions { PolicyOptions(options) }
 }

@@ -41,14 +41,19 @@ struct RegionService: Sendable {
         case cells(RegionMonitor)
     }
 
-    /// The numbers under which the service plans its calls of the policy: two for each region.
-    private let firstNumber: Int32
+    /// The policy's steps with which the service plans its calls, one of each for each region.
+    private let (dwellEnds, told): (UInt8, UInt8)
     private var watches: [Watch] = []
 
     /// Whether the phone is in one of the regions, as far as the app has been told.
     var isInsideAny: Bool { watches.contains { $0.isInside } }
 
-    init(firstNumber: Int32) { self.firstNumber = firstNumber }
+    /// - Parameters:
+    ///   - dwellEnds: the policy's step for the end of a dwell.
+    ///   - told: its step for what the app is told then.
+    init<Step: AppStep>(dwellEnds: Step, told: Step) {
+        (self.dwellEnds, self.told) = (dwellEnds.rawValue, told.rawValue)
+    }
 
     /// Registers regions: where the phone is then is no event.
     ///
@@ -74,10 +79,10 @@ struct RegionService: Sendable {
         case .continuous:
             return .continuous(
                 RegionEvents(
-                    world.itinerary, RegionBorder(region, distance: rules.distance),
+                    world.ground.itinerary, RegionBorder(region, distance: rules.distance),
                     region: index, dwell: rules.dwell))
         case .cellChanges:
-            let isInside = world.cellFix(at: .start).map {
+            let isInside = world.ground.cellFix(at: .start).map {
                 cellBorder(region, rules, world).contains($0.point)
             }
             return .cells(
@@ -89,7 +94,7 @@ struct RegionService: Sendable {
         _ region: PlacedRegion, _ rules: RegionRules, _ world: borrowing World
     ) -> RegionBorder {
         RegionBorder(
-            region, distance: rules.distance, cell: world.servingCell?.radius ?? .zero)
+            region, distance: rules.distance, cell: world.ground.servingCell?.radius ?? .zero)
     }
 
     /// Lives through a notice.
@@ -99,18 +104,15 @@ struct RegionService: Sendable {
         _ notice: Notice, on phone: inout Phone, in world: borrowing World
     ) -> (event: RegionEvent, region: PlacedRegion)? {
         switch notice {
-        case .cellChanged:
+        case .location(.cellChanged):
             for place in watches.indices { cellChanged(place, on: &phone, in: world) }
             return nil
-        case .planned(let number) where number >= firstNumber:
-            let (place, isTelling) = Int(number - firstNumber).quotientAndRemainder(dividingBy: 2)
-            if isTelling == 1 { return tell(place, on: &phone, in: world) }
-            dwellEnded(place, on: &phone, in: world)
+        case .own(.planned(let ticket)) where ticket.kind == told:
+            return tell(Int(ticket.index), on: &phone, in: world)
+        case .own(.planned(let ticket)) where ticket.kind == dwellEnds:
+            dwellEnded(Int(ticket.index), on: &phone, in: world)
             return nil
-        case .planned, .otherWork, .transferEnded, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .located, .satellites, .user, .phone, .message,
-            .outbox:
-            return nil
+        case .own, .user, .phone, .network, .location: return nil
         }
     }
 
@@ -120,7 +122,7 @@ struct RegionService: Sendable {
         _ place: Int, on phone: inout Phone, in world: borrowing World
     ) {
         guard case .cells(var monitor) = watches[place].detector,
-            let fix = world.cellFix(at: phone.now)
+            let fix = world.ground.cellFix(at: phone.now)
         else { return }
         if let event = monitor.advance(to: phone.now) {
             announce(event, place, on: &phone, in: world)
@@ -129,7 +131,7 @@ struct RegionService: Sendable {
         monitor.observe(border.zone(of: fix.point), at: phone.now)
         watches[place].detector = .cells(monitor)
         phone.cancel(watches[place].dwellEnd)
-        watches[place].dwellEnd = monitor.due.map { phone.plan(number(place, 0), at: $0) }
+        watches[place].dwellEnd = monitor.due.map { phone.plan(ticket(dwellEnds, place), at: $0) }
     }
 
     private mutating func dwellEnded(
@@ -153,10 +155,10 @@ struct RegionService: Sendable {
         var stream = world.stream("region-latencies", index)
         watches[place].eventCount += 1
         let latency = TimeSpan(phone.system.regions.latency.sample(&stream))
-        let told = max(event.time + latency, watches[place].lastTold)
-        watches[place].lastTold = told
+        let time = max(event.time + latency, watches[place].lastTold)
+        watches[place].lastTold = time
         watches[place].untold.append(event)
-        _ = phone.plan(number(place, 1), at: told)
+        _ = phone.plan(ticket(told, place), at: time)
     }
 
     private mutating func tell(
@@ -179,7 +181,7 @@ struct RegionService: Sendable {
         announce(event, place, on: &phone, in: world)
     }
 
-    private func number(_ place: Int, _ kind: Int32) -> Int32 {
-        firstNumber + 2 * Int32(truncatingIfNeeded: place) + kind
+    private func ticket(_ kind: UInt8, _ place: Int) -> Ticket {
+        Ticket(kind: kind, index: Int32(truncatingIfNeeded: place))
     }
 }

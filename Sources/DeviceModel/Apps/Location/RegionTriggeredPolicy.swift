@@ -45,18 +45,17 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
 /// and the receiver runs on for a while after the phone has come back. When it stops it uploads
 /// where it is. At the start, if the phone is where it is not followed, one fix is uploaded.
 struct RegionTriggeredPolicy: Policy {
-    static let activities = ["location", "location upload"]
-
-    private enum Number {
-        static let uploadDue: Int32 = 0
-        static let handlerRuns: Int32 = 1
-        static let service: Int32 = 2
+    private enum Step: UInt8, AppStep {
+        case uploadDue
+        case handlerRuns
+        case dwellEnds
+        case told
     }
 
-    private static let tracking = Cause(activity: LedgerPlan.firstPolicyActivity, serial: 0)
+    private static let tracking = LocationActivity.location.cause()
 
     private let options: RegionTriggeredOptions
-    private var service = RegionService(firstNumber: Number.service)
+    private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
     private var app: WokenApp
     private var reports = LocationReports()
     private var isTracking = false
@@ -80,29 +79,28 @@ struct RegionTriggeredPolicy: Policy {
     /// What the app does when its user has opened it: it follows the phone, or looks once.
     private mutating func first(on phone: inout Phone, in world: inout World) {
         if shouldTrack { return start(on: &phone, in: &world) }
-        phone.requestFix(.best, timeout: options.timeout, cause: Self.tracking, in: &world)
+        phone.requestFix(.best, timeout: options.timeout, cause: Self.tracking, in: &world.ground)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
         case .user, .phone: live(through: notice, on: &phone, in: &world)
-        case .planned(Number.uploadDue):
+        case .own(.planned(let step)) where step == Step.uploadDue:
             nextUpload = nil
             upload(on: &phone, in: world)
-        case .planned(Number.handlerRuns): handle(on: &phone, in: &world)
-        case .satellites(true): if nextUpload == nil { upload(on: &phone, in: world) }
-        case .located:
+        case .own(.planned(let step)) where step == Step.handlerRuns: handle(on: &phone, in: &world)
+        case .location(.satellites(true)): if nextUpload == nil { upload(on: &phone, in: world) }
+        case .location(.located):
             guard app.life.runs else { return }
             if let fix = phone.located { send(fix, on: &phone) }
             rest()
-        case .transferEnded: reports.uploadEnded(at: phone.now)
-        case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .satellites(false), .message, .outbox:
+        case .own(.transferEnded): reports.uploadEnded(at: phone.now)
+        case .own(.planned), .location, .network:
             guard let (event, _) = service.receive(notice, on: &phone, in: world),
                 let start = app.wake(cause: Self.tracking, on: &phone, in: world)
             else { return }
             reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
-            _ = phone.plan(Number.handlerRuns, at: start)
+            _ = phone.plan(Step.handlerRuns, at: start)
         }
     }
 
@@ -139,12 +137,12 @@ struct RegionTriggeredPolicy: Policy {
     private mutating func start(on phone: inout Phone, in world: inout World) {
         isTracking = true
         phone.holdProcessor(cause: Self.tracking)
-        phone.startTracking(cause: Self.tracking, in: &world)
+        phone.startTracking(cause: Self.tracking, in: &world.ground)
     }
 
     /// Where the phone is now is where it stays for a while: the server should know.
     private mutating func stop(on phone: inout Phone, in world: borrowing World) {
-        if let fix = phone.trackedFix(in: world) { send(fix, on: &phone) }
+        if let fix = phone.trackedFix(in: world.ground) { send(fix, on: &phone) }
         letGo(on: &phone)
     }
 
@@ -159,9 +157,9 @@ struct RegionTriggeredPolicy: Policy {
     /// Uploads the receiver's position, unless it has found none since the last: then the next is
     /// uploaded as soon as it is there.
     private mutating func upload(on phone: inout Phone, in world: borrowing World) {
-        guard isTracking, let fix = phone.trackedFix(in: world), isNew(fix) else { return }
+        guard isTracking, let fix = phone.trackedFix(in: world.ground), isNew(fix) else { return }
         send(fix, on: &phone)
-        nextUpload = phone.plan(Number.uploadDue, at: phone.now + options.uploadEvery)
+        nextUpload = phone.plan(Step.uploadDue, at: phone.now + options.uploadEvery)
     }
 
     private func isNew(_ fix: Fix) -> Bool { sent.map { fix.time > $0.time } ?? true }
@@ -169,12 +167,25 @@ struct RegionTriggeredPolicy: Policy {
     private mutating func send(_ fix: Fix, on phone: inout Phone) {
         guard isNew(fix) else { return }
         sent = fix
-        reports.upload(fix, as: options.upload, activity: 1, on: &phone)
+        reports.upload(fix, as: options.upload, on: &phone)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         reports.report(into: &metrics, from: world, at: horizon)
         app.report(into: &metrics, from: world)
+    }
+}
+
+extension RegionTriggeredOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+    func makePolicy() -> any Policy { RegionTriggeredPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// A tracker that keeps the satellite receiver on outside its regions alone, or inside them.
+    public static func regionTriggered(_ options: RegionTriggeredOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

@@ -28,11 +28,9 @@ public struct SignificantChangeOptions: Hashable, Sendable {
 /// significant change may begin (SR-026). A change that comes while the app still searches is
 /// answered with the same fix.
 struct SignificantChangePolicy: Policy {
-    static let activities = ["location", "location upload"]
-
-    private enum Number {
-        static let service: Int32 = 0
-        static let handlerRuns: Int32 = 1
+    private enum Step: UInt8, AppStep {
+        case service
+        case handlerRuns
     }
 
     /// What the app looks for on an event.
@@ -44,7 +42,7 @@ struct SignificantChangePolicy: Policy {
     private let shape: TransferShape
     /// `nil`: it takes the cell's position.
     private let search: Search?
-    private var service = SignificantChangeService(number: Number.service)
+    private var service = SignificantChangeService(due: Step.service)
     private var app: WokenApp
     private var reports = LocationReports()
     private var isSearching = false
@@ -65,23 +63,22 @@ struct SignificantChangePolicy: Policy {
     mutating func begin(on phone: inout Phone, in world: inout World) {
         reports.begin(in: world)
         service.begin(on: &phone, in: world)
-        _ = phone.plan(Number.handlerRuns, at: app.start(cause: cause, on: &phone))
+        _ = phone.plan(Step.handlerRuns, at: app.start(cause: cause, on: &phone))
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .user, .phone: live(through: notice, on: &phone)
-        case .planned(Number.handlerRuns): locate(on: &phone, in: &world)
-        case .located: if isSearching { located(phone.located, on: &phone) }
-        case .transferEnded:
+        case .own(.planned(let step)) where step == Step.handlerRuns: locate(on: &phone, in: &world)
+        case .location(.located): if isSearching { located(phone.located, on: &phone) }
+        case .own(.transferEnded):
             app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
             reports.uploadEnded(at: phone.now)
-        case .planned, .otherWork, .cellChanged, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .satellites, .message, .outbox:
+        case .phone(.otherWork), .own(.planned), .location, .network:
             guard service.receive(notice, on: &phone, in: world),
                 let start = app.wake(cause: cause, on: &phone, in: world)
             else { return }
-            _ = phone.plan(Number.handlerRuns, at: start)
+            _ = phone.plan(Step.handlerRuns, at: start)
+        case .user, .phone: live(through: notice, on: &phone)
         }
     }
 
@@ -91,7 +88,7 @@ struct SignificantChangePolicy: Policy {
         switch app.receive(notice, on: &phone) {
         case .opened(launched: true):
             let start = phone.now + phone.device.processor.launchTime
-            _ = phone.plan(Number.handlerRuns, at: start)
+            _ = phone.plan(Step.handlerRuns, at: start)
         case .ended:
             if isSearching { phone.abandonSatelliteRequest() }
             isSearching = false
@@ -102,20 +99,20 @@ struct SignificantChangePolicy: Policy {
 
     /// Of the next event.
     private var cause: Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity, serial: reports.fixCount + 1)
+        LocationActivity.location.cause(reports.fixCount + 1)
     }
 
     private mutating func locate(on phone: inout Phone, in world: inout World) {
         guard app.life.runs else { return }
         guard let search else {
-            guard let fix = world.cellFix(at: phone.now) else { return app.rest() }
+            guard let fix = world.ground.cellFix(at: phone.now) else { return app.rest() }
             app.begin(at: phone.now)
-            return reports.upload(fix, as: shape, activity: 1, on: &phone)
+            return reports.upload(fix, as: shape, on: &phone)
         }
         guard !isSearching else { return }
         isSearching = true
         app.begin(at: phone.now)
-        phone.requestFix(search.accuracy, timeout: search.timeout, cause: cause, in: &world)
+        phone.requestFix(search.accuracy, timeout: search.timeout, cause: cause, in: &world.ground)
     }
 
     private mutating func located(_ fix: Fix?, on phone: inout Phone) {
@@ -123,7 +120,7 @@ struct SignificantChangePolicy: Policy {
         guard let fix else {
             return app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
         }
-        reports.upload(fix, as: shape, activity: 1, on: &phone)
+        reports.upload(fix, as: shape, on: &phone)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
@@ -131,4 +128,32 @@ struct SignificantChangePolicy: Policy {
         reports.report(into: &metrics, from: world, at: horizon)
         app.report(into: &metrics, from: world)
     }
+}
+
+extension SignificantChangeOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+    func makePolicy() -> any Policy { SignificantChangePolicy(self) }
+
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        try checkSignificantChange(setting.device, setting.radio, setting.world)
+    }
+}
+
+extension PolicyOptions {
+    /// An app that is told of significant changes.
+    public static func significantChange(_ options: SignificantChangeOptions) -> PolicyOptions {
+        PolicyOptions(options)
+    }
+}
+
+extension HybridOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+    func makePolicy() -> any Policy { SignificantChangePolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that looks for one fix on each significant change.
+    public static func hybrid(_ options: HybridOptions) -> PolicyOptions { PolicyOptions(options) }
 }

@@ -5,18 +5,19 @@ import EventKernel
 ///
 /// Part of each policy that uses the service, which hands it every notice.
 struct SignificantChangeService: Sendable {
-    /// The number under which the service plans its calls of the policy.
-    private let number: Int32
+    /// The policy's step with which the service plans its calls.
+    private let due: UInt8
     private var monitor: SignificantChangeMonitor?
     private var planned: EventKey?
 
-    init(number: Int32) { self.number = number }
+    /// - Parameter due: the policy's step for a change that is certain by then.
+    init(due: some AppStep) { self.due = due.rawValue }
 
     /// Starts the service; the app is told its place at once.
     mutating func begin(on phone: inout Phone, in world: borrowing World) {
         monitor = SignificantChangeMonitor(
             phone.system.significantChange, at: phone.now,
-            place: world.itinerary.point(at: phone.now))
+            place: world.ground.itinerary.point(at: phone.now))
     }
 
     /// Lives through a notice.
@@ -26,33 +27,32 @@ struct SignificantChangeService: Sendable {
         _ notice: Notice, on phone: inout Phone, in world: borrowing World
     ) -> Bool {
         switch notice {
-        case .cellChanged: return cellChanged(on: &phone, in: world)
-        case .planned(number):
+        case .location(.cellChanged): return cellChanged(on: &phone, in: world)
+        case .own(.planned(let ticket)) where ticket.kind == due:
             planned = nil
-            let place = world.itinerary.point(at: phone.now)
+            let place = world.ground.itinerary.point(at: phone.now)
             return monitor?.comesDue(at: phone.now, place: place) ?? false
-        case .otherWork: return phoneWoke(on: &phone, in: world)
-        case .planned, .transferEnded, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .located, .satellites, .user, .phone, .message, .outbox:
-            return false
+        case .phone(.otherWork): return phoneWoke(on: &phone, in: world)
+        case .own, .user, .phone, .network, .location: return false
         }
     }
 
     private mutating func cellChanged(on phone: inout Phone, in world: borrowing World) -> Bool {
         let verdict = monitor?.cellChanged(
-            at: phone.now, place: world.itinerary.point(at: phone.now), isAsleep: phone.isAsleep)
+            at: phone.now, place: world.ground.itinerary.point(at: phone.now),
+            isAsleep: phone.isAsleep)
         switch verdict {
         case .nothing, nil: return false
         case .deliver: return true
         case .wait(let due):
-            planned = phone.plan(number, at: due)
+            planned = phone.plan(Ticket(kind: self.due), at: due)
             return false
         }
     }
 
     private mutating func phoneWoke(on phone: inout Phone, in world: borrowing World) -> Bool {
         guard let planned else { return false }
-        let place = world.itinerary.point(at: phone.now)
+        let place = world.ground.itinerary.point(at: phone.now)
         let tells = monitor?.phoneWoke(at: phone.now, place: place) ?? false
         if monitor?.isWaiting == false {
             phone.cancel(planned)

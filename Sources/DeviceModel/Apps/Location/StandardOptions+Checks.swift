@@ -1,14 +1,16 @@
 import Quantities
 
 extension GPSContinuousOptions {
-    func check(_ system: SystemRules) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let system = setting.system
         try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
         try system.checkKeepsRunning()
     }
 }
 
 extension GPSPeriodicOptions {
-    func check(_ system: SystemRules) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let system = setting.system
         try atLeast(Seconds(1), every.seconds, "every")
         try atLeast(Seconds(1), timeout.seconds, "timeout")
         try uploads.check()
@@ -17,10 +19,10 @@ extension GPSPeriodicOptions {
 }
 
 extension StandardOptions {
-    func check(
-        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
-        _ world: WorldProfile
-    ) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, device, radio, world) = (
+            setting.system, setting.device, setting.radio, setting.world
+        )
         try atLeast(Seconds(1), timeout.seconds, "timeout")
         try atLeast(Seconds(1), system.standardLocation.scanEvery.seconds, "scan-every")
         try uploads.check()

@@ -33,8 +33,8 @@ extension StandardPolicy {
         isDue = false
         deliverTracked(on: &phone, in: world)
         let next = DistanceFilter(distance: distance).time(
-            after: phone.now, on: world.itinerary)
-        planned = next.map { phone.plan(Number.moved, at: $0) }
+            after: phone.now, on: world.ground.itinerary)
+        planned = next.map { phone.plan(Step.moved, at: $0) }
     }
 
     /// Looks at the position of this second, if one is to be uploaded now.
@@ -46,7 +46,7 @@ extension StandardPolicy {
 
     /// Delivers where the receiver says that the phone is, unless the app knows it already.
     mutating func deliverTracked(on phone: inout Phone, in world: borrowing World) {
-        guard let fix = phone.trackedFix(in: world) else { return }
+        guard let fix = phone.trackedFix(in: world.ground) else { return }
         if let delivered, delivered.source == .gnss, fix.time <= delivered.time { return }
         deliver(fix, on: &phone)
     }
@@ -55,16 +55,16 @@ extension StandardPolicy {
     mutating func planBatch(on phone: inout Phone, in world: borrowing World) {
         guard let deferral = options.deferral else { return }
         let moved = DistanceFilter(distance: deferral.distance).time(
-            after: phone.now, on: world.itinerary)
+            after: phone.now, on: world.ground.itinerary)
         let latest = phone.now + deferral.timeout
-        planned = phone.plan(Number.batch, at: min(moved ?? latest, latest))
+        planned = phone.plan(Step.batch, at: min(moved ?? latest, latest))
     }
 
     // MARK: Scans and cells
 
     mutating func planScan(on phone: inout Phone) {
         planned = phone.plan(
-            Number.scan, at: phone.now + phone.system.standardLocation.scanEvery)
+            Step.scan, at: phone.now + phone.system.standardLocation.scanEvery)
     }
 
     mutating func cellChanged(on phone: inout Phone, in world: inout World) {
@@ -77,7 +77,7 @@ extension StandardPolicy {
             start(on: &phone, in: &world)
         } else if feed == .cells {
             phone.requestFix(
-                options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world)
+                options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world.ground)
         }
     }
 
@@ -86,9 +86,9 @@ extension StandardPolicy {
     mutating func planPause(on phone: inout Phone, in world: borrowing World) {
         guard options.pauses, let rule = phone.system.standardLocation.pause,
             let rest = rule.time(
-                after: phone.now, on: world.itinerary, until: phone.simulation.horizon)
+                after: phone.now, on: world.ground.itinerary, until: phone.calendar.horizon)
         else { return }
-        plannedPause = phone.plan(Number.pause, at: rest)
+        plannedPause = phone.plan(Step.pause, at: rest)
     }
 
     /// The system takes the phone for resting. It tells nothing more until the app asks again.

@@ -6,23 +6,21 @@ import Quantities
 /// With satellites and no filter it is told a position each second. These are counted in closed
 /// form: one is looked at when it is uploaded.
 struct StandardPolicy: Policy {
-    static let activities = ["location", "location upload"]
-
-    enum Number {
-        static let upload: Int32 = 0
+    enum Step: UInt8, AppStep {
+        case upload
         /// The phone has moved as far as the filter asks.
-        static let moved: Int32 = 1
-        static let scan: Int32 = 2
-        static let pause: Int32 = 3
-        static let suspend: Int32 = 4
-        static let batch: Int32 = 5
-        static let batchArrives: Int32 = 6
+        case moved
+        case scan
+        case pause
+        case suspend
+        case batch
+        case batchArrives
     }
 
     /// What brings positions while updates run.
     enum Feed { case none, satellites, scans, cells }
 
-    static let cause = Cause(activity: LedgerPlan.firstPolicyActivity, serial: 0)
+    static let cause = LocationActivity.location.cause()
 
     let options: StandardOptions
     var reports = LocationReports()
@@ -45,7 +43,7 @@ struct StandardPolicy: Policy {
 
     init(_ options: StandardOptions) {
         self.options = options
-        uploader = LocationUploader(options.uploads, as: options.upload, number: Number.upload)
+        uploader = LocationUploader(options.uploads, as: options.upload, step: Step.upload)
     }
 
     // MARK: Beginning and end of updates
@@ -54,7 +52,7 @@ struct StandardPolicy: Policy {
         reports.begin(in: world)
         life.begin(on: phone, running: true)
         if case .foregroundOnly(let span) = options.background {
-            _ = phone.plan(Number.suspend, at: phone.now + span)
+            _ = phone.plan(Step.suspend, at: phone.now + span)
         }
         start(on: &phone, in: &world)
     }
@@ -63,10 +61,10 @@ struct StandardPolicy: Policy {
         isFresh = true
         hold(on: &phone)
         phone.requestFix(
-            options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world)
+            options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world.ground)
         feed = feed(on: phone, in: world)
         switch feed {
-        case .satellites: phone.startTracking(cause: Self.cause, in: &world)
+        case .satellites: phone.startTracking(cause: Self.cause, in: &world.ground)
         case .scans: planScan(on: &phone)
         case .cells, .none: break
         }
@@ -76,7 +74,7 @@ struct StandardPolicy: Policy {
     private func feed(on phone: borrowing Phone, in world: borrowing World) -> Feed {
         switch options.accuracy.firstSource(
             scans: phone.device.wifiScan != nil,
-            cells: phone.hearsCells && world.servingCell != nil)
+            cells: phone.hearsCells && world.ground.servingCell != nil)
         {
         case .gnss: .satellites
         case .wifi: .scans
@@ -110,42 +108,40 @@ struct StandardPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .planned(let number): receive(number, on: &phone, in: &world)
-        case .located:
+        case .own(.planned(let ticket)): receive(Step(ticket), on: &phone, in: &world)
+        case .location(.located):
             if feed != .none, let fix = phone.located { located(fix, on: &phone, in: world) }
-        case .satellites(let found): satellites(found, on: &phone, in: world)
-        case .cellChanged: cellChanged(on: &phone, in: &world)
-        case .transferEnded: reports.uploadEnded(at: phone.now)
+        case .location(.satellites(let found)): satellites(found, on: &phone, in: world)
+        case .location(.cellChanged): cellChanged(on: &phone, in: &world)
+        case .own(.transferEnded): reports.uploadEnded(at: phone.now)
         case .user, .phone: live(through: notice, on: &phone, in: &world)
-        case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
-            .message, .outbox:
-            break
+        case .network: break
         }
     }
 
     private mutating func receive(
-        _ number: Int32, on phone: inout Phone, in world: inout World
+        _ step: Step, on phone: inout Phone, in world: inout World
     ) {
-        switch number {
-        case Number.upload:
+        switch step {
+        case .upload:
             uploader.due(&reports, on: &phone)
             uploadTracked(on: &phone, in: world)
-        case Number.moved:
+        case .moved:
             planned = nil
             isDue = true
             deliverDue(on: &phone, in: world)
-        case Number.scan:
+        case .scan:
             phone.requestFix(
-                options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world)
+                options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world.ground)
             planScan(on: &phone)
-        case Number.pause:
+        case .pause:
             plannedPause = nil
             pause(on: &phone)
-        case Number.suspend: if !life.isInFront { suspend(on: &phone) }
-        case Number.batch:
+        case .suspend: if !life.isInFront { suspend(on: &phone) }
+        case .batch:
             let start = phone.wake(for: .zero, cause: Self.cause)
-            planned = phone.plan(Number.batchArrives, at: start)
-        default:
+            planned = phone.plan(Step.batchArrives, at: start)
+        case .batchArrives:
             deliverTracked(on: &phone, in: world)
             planBatch(on: &phone, in: world)
         }
@@ -182,5 +178,31 @@ struct StandardPolicy: Policy {
         if isUnfiltered { reports.receive(max(0, seconds.count - seconds.told)) }
         reports.report(into: &metrics, from: world, at: horizon)
         reportLife(into: &metrics, from: world)
+    }
+}
+
+extension GPSContinuousOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+    func makePolicy() -> any Policy { StandardPolicy(standard) }
+}
+
+extension PolicyOptions {
+    /// A tracker that keeps the satellite receiver on.
+    public static func gpsContinuous(_ options: GPSContinuousOptions) -> PolicyOptions {
+        PolicyOptions(options)
+    }
+}
+
+extension StandardOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+    func makePolicy() -> any Policy { StandardPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that runs the standard location service.
+    public static func standard(_ options: StandardOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

@@ -35,7 +35,8 @@ public struct NavigationOptions: Hashable, Sendable {
         self.route = route
     }
 
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         try system.checkKeepsRunning()
         if let prompt {
             if !system.audio.keepsRunning { throw .audioNotKeptRunning(system: system.name) }

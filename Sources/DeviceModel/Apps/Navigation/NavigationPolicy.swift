@@ -7,16 +7,18 @@ import Quantities
 /// Its user opens it at each departure and puts the phone away. It runs on while it looks for
 /// positions, and is suspended when it stops that at the destination (SR-022).
 struct NavigationPolicy: Policy {
-    static let activities = ["navigation", "route", "prompts"]
-
-    private enum Number {
-        static let departs: Int32 = 0
-        static let arrives: Int32 = 1
-        static let prompt: Int32 = 2
-        static let promptEnds: Int32 = 3
+    enum Activity: Int, NamedActivity {
+        case navigation, route, prompts
     }
 
-    private static let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
+    private enum Step: UInt8, AppStep {
+        case departs
+        case arrives
+        case prompt
+        case promptEnds
+    }
+
+    private static let cause = Activity.navigation.cause()
 
     private let options: NavigationOptions
     private var life = AppLife()
@@ -45,44 +47,42 @@ struct NavigationPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .planned(Number.departs): depart(on: &phone, in: &world)
-        case .planned(Number.arrives): arrive(on: &phone, in: world)
-        case .planned(Number.prompt): speak(on: &phone)
-        case .planned: endPrompt(on: &phone)
-        case .satellites(let found): satellites(found, at: phone.now)
-        case .phoneCallBegan:
+        case .own(.planned(let step)) where step == Step.departs: depart(on: &phone, in: &world)
+        case .own(.planned(let step)) where step == Step.arrives: arrive(on: &phone, in: world)
+        case .own(.planned(let step)) where step == Step.prompt: speak(on: &phone)
+        case .own(.planned): endPrompt(on: &phone)
+        case .location(.satellites(let found)): satellites(found, at: phone.now)
+        case .phone(.callBegan):
             isCalling = true
             endPrompt(on: &phone)
-        case .phoneCallEnded: isCalling = false
+        case .phone(.callEnded): isCalling = false
         case .user, .phone: live(notice, on: &phone)
-        case .transferEnded, .otherWork, .networkChanged, .incomingCall, .cellChanged, .located,
-            .message, .outbox:
-            break
+        case .own(.transferEnded), .network, .location: break
         }
     }
 
     // MARK: The way
 
     private mutating func planDrive(on phone: inout Phone, in world: borrowing World) {
-        drive = world.itinerary.drive(from: phone.now)
-        if let drive { _ = phone.plan(Number.departs, at: drive.begin) }
+        drive = world.ground.itinerary.drive(from: phone.now)
+        if let drive { _ = phone.plan(Step.departs, at: drive.begin) }
     }
 
     private mutating func depart(on phone: inout Phone, in world: inout World) {
         guard let drive else { return }
-        _ = phone.plan(Number.arrives, at: drive.end)
+        _ = phone.plan(Step.arrives, at: drive.end)
         _ = life.receive(.user(.opens), on: &phone)
         _ = life.receive(.user(.leaves), on: &phone)
         guard life.runs else { return }
         isUnderWay = true
         if !isRunning { phone.holdProcessor(cause: Self.cause) }
         isRunning = true
-        phone.startTracking(cause: Self.cause, in: &world)
+        phone.startTracking(cause: Self.cause, in: &world.ground)
         routeCount += 1
         phone.transfer(
             options.route.transfer(
-                cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1, serial: routeCount),
-                notice: nil))
+                cause: Activity.route.cause(routeCount),
+                ticket: nil))
         if hasSatellites { guidesSince = phone.now }
         planPrompt(on: &phone)
     }
@@ -153,7 +153,7 @@ struct NavigationPolicy: Policy {
 
     private mutating func planPrompt(on phone: inout Phone) {
         guard let prompt = options.prompt else { return }
-        nextPrompt = phone.plan(Number.prompt, at: phone.now + prompt.every)
+        nextPrompt = phone.plan(Step.prompt, at: phone.now + prompt.every)
     }
 
     /// Nothing is said during a call, or by an app that does not know where it is.
@@ -164,8 +164,8 @@ struct NavigationPolicy: Policy {
         promptCount += 1
         isSpeaking = true
         phone.play(
-            cause: Cause(activity: LedgerPlan.firstPolicyActivity + 2, serial: promptCount))
-        _ = phone.plan(Number.promptEnds, at: phone.now + prompt.duration)
+            cause: Activity.prompts.cause(promptCount))
+        _ = phone.plan(Step.promptEnds, at: phone.now + prompt.duration)
     }
 
     private mutating func endPrompt(on phone: inout Phone) {
@@ -185,5 +185,18 @@ struct NavigationPolicy: Policy {
         guidances.unended = guidesSince == nil ? 0 : 1
         metrics.durations[.guidedTime] = guidances
         if options.prompt != nil { metrics[.prompts] = Double(promptCount) }
+    }
+}
+
+extension NavigationOptions: BehaviourOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { NavigationPolicy.Activity.names }
+    func makePolicy() -> any Policy { NavigationPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that shows its user the way.
+    public static func navigation(_ options: NavigationOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

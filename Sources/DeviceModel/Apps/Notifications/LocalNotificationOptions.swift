@@ -23,7 +23,8 @@ public struct LocalNotificationOptions: Hashable, Sendable {
         self.vibration = vibration
     }
 
-    func check(_ system: SystemRules) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let system = setting.system
         let limit = system.localNotifications.pendingLimit
         if pending > limit {
             throw .sound(.tooManyPending(asked: pending, allowed: limit, system: system.name))

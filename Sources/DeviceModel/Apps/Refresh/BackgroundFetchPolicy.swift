@@ -3,10 +3,6 @@ import Quantities
 
 /// An app that the system wakes to ask its server, when it thinks fit (SR-045).
 struct BackgroundFetchPolicy: Policy {
-    static let activities = ["refresh"]
-
-    private static let due = InboxApp.Number.firstFree
-
     private let minimum: TimeSpan
     private var app: InboxApp
     private var opportunities: FetchOpportunities?
@@ -31,14 +27,12 @@ struct BackgroundFetchPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .message(let item): app.add(item, at: phone.now)
-        case .planned(Self.due):
+        case .network(.message(let item)): app.add(item, at: phone.now)
+        case .own(.planned(let step)) where step == InboxApp.Step.due:
             dueEvent = nil
             fetch(on: &phone)
         case .phone(.lowPower(false)): if isHeldBack { fetch(on: &phone) }
-        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
-            .outbox:
+        case .own, .user, .phone, .network, .location:
             let news = app.receive(notice, on: &phone)
             learn(news, on: &phone)
         }
@@ -70,7 +64,7 @@ struct BackgroundFetchPolicy: Policy {
         phone.cancel(dueEvent)
         dueEvent = nil
         guard let opportunities, !isHeldBack else { return }
-        dueEvent = phone.plan(Self.due, at: opportunities.next)
+        dueEvent = phone.plan(InboxApp.Step.due, at: opportunities.next)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

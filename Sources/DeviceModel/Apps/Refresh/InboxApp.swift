@@ -6,12 +6,19 @@ import Quantities
 /// Opened, it asks its server at once. What it began it may finish in the background, for as long
 /// as the system lets it: then it is ended, and what it had got by then is lost (IO-018, IO-019).
 struct InboxApp: Sendable {
-    /// The app's own numbers; policies have theirs from `firstFree` on.
-    enum Number {
-        static let codeRuns: Int32 = 0
-        static let limit: Int32 = 1
-        static let content: Int32 = 2
-        static let firstFree: Int32 = 3
+    /// Its own, and those of the policies that it is a part of.
+    enum Step: UInt8, AppStep {
+        case codeRuns
+        case limit
+        case content
+        /// A poll, a fetch or a message that was held back is due.
+        case due
+        /// A message of the server's has come over the system's connection.
+        case came
+    }
+
+    enum Activity: Int, NamedActivity {
+        case refresh, push
     }
 
     /// What has become of a notice.
@@ -52,7 +59,7 @@ struct InboxApp: Sendable {
         self.options = options
         isToldByPush = if case .push = options.way { true } else { false }
         life = AppLife()
-        carrier = PiecewiseTransfer(piece: options.piece, notice: Number.content)
+        carrier = PiecewiseTransfer(piece: options.piece, step: Step.content)
     }
 
     mutating func begin(on phone: borrowing Phone) { life.begin(on: phone) }
@@ -63,16 +70,14 @@ struct InboxApp: Sendable {
     /// Lives through a notice; to be called first for each.
     mutating func receive(_ notice: Notice, on phone: inout Phone) -> News? {
         switch notice {
-        case .planned(Number.codeRuns):
+        case .own(.planned(let step)) where step == Step.codeRuns:
             code = nil
             fetch(on: &phone)
             return nil
-        case .planned(Number.limit): return cutOff(on: &phone)
-        case .transferEnded(Number.content): return pieceEnded(on: &phone)
-        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
-            .message, .outbox:
-            break
+        case .own(.planned(let step)) where step == Step.limit: return cutOff(on: &phone)
+        case .own(.transferEnded(let step)) where step == Step.content:
+            return pieceEnded(on: &phone)
+        case .own, .user, .phone, .network, .location: break
         }
         switch life.receive(notice, on: &phone) {
         case .opened(let launched):
@@ -143,12 +148,12 @@ struct InboxApp: Sendable {
 
     private mutating func run(at start: Instant, on phone: inout Phone) {
         if start == phone.now { return fetch(on: &phone) }
-        code = phone.plan(Number.codeRuns, at: start)
+        code = phone.plan(Step.codeRuns, at: start)
     }
 
     private mutating func setLimit(_ time: Instant, on phone: inout Phone) {
         phone.cancel(limit)
-        limit = phone.plan(Number.limit, at: time)
+        limit = phone.plan(Step.limit, at: time)
         (limitTime, nextLimit) = (time, nil)
     }
 
@@ -220,7 +225,7 @@ struct InboxApp: Sendable {
     mutating func told(_ things: Waiting, at time: Instant) { delivered.add(things, at: time) }
 
     private func cause(_ serial: Int) -> Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity, serial: serial)
+        Activity.refresh.cause(serial)
     }
 
     /// - Parameter untold: how many the user has not been told of, where it is told of them before

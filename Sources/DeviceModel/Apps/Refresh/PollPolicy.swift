@@ -6,10 +6,6 @@ import Quantities
 /// A suspended app has no timers in iOS: it asks when it is opened, and while it is in front. Where
 /// timers wake apps it asks all the time, and may share its wake-ups with others.
 struct PollPolicy: Policy {
-    static let activities = ["refresh"]
-
-    private static let due = InboxApp.Number.firstFree
-
     private let every: TimeSpan
     private let tolerance: TimeSpan
     private var app: InboxApp
@@ -26,20 +22,18 @@ struct PollPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .message(let item): app.add(item, at: phone.now)
-        case .planned(Self.due):
+        case .network(.message(let item)): app.add(item, at: phone.now)
+        case .own(.planned(let step)) where step == InboxApp.Step.due:
             app.wakeByTimer(on: &phone)
             plan(on: &phone)
-        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
-            .outbox:
+        case .own, .user, .phone, .network, .location:
             switch app.receive(notice, on: &phone) {
             case .opened: plan(on: &phone)
             case .left:
-                if !phone.system.timers.wakesSuspended { phone.cancelTolerant(Self.due) }
+                if !phone.system.timers.wakesSuspended { phone.cancelTolerant(InboxApp.Step.due) }
             case .ended:
                 if !phone.system.timers.wakesSuspended || app.life.isKeptDown {
-                    phone.cancelTolerant(Self.due)
+                    phone.cancelTolerant(InboxApp.Step.due)
                 }
             case .fetched, .cutOff, nil: break
             }
@@ -48,7 +42,7 @@ struct PollPolicy: Policy {
 
     /// The next time, counted from now.
     private mutating func plan(on phone: inout Phone) {
-        phone.plan(Self.due, every: every, after: phone.now, tolerance: tolerance)
+        phone.plan(InboxApp.Step.due, every: every, after: phone.now, tolerance: tolerance)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

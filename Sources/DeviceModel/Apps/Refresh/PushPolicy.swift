@@ -6,10 +6,6 @@ import Quantities
 /// The system shows the message, whether the app is in memory or not; the app gets the content when
 /// it is opened. What the system's connection costs is the world's.
 struct PushPolicy: Policy {
-    static let activities = ["refresh", "push"]
-
-    private static let came = InboxApp.Number.firstFree
-
     private let push: TransferShape
     private var app: InboxApp
     /// Messages on their way, in order.
@@ -25,20 +21,19 @@ struct PushPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .message(let item):
+        case .network(.message(let item)):
             app.add(item, at: phone.now)
             var one = Waiting()
             one.add(item, at: phone.now)
             coming.append(one)
             pushCount += 1
-            phone.transfer(push.pushed(serial: pushCount, notice: Self.came))
-        case .transferEnded(Self.came):
+            phone.transfer(
+                push.pushed(InboxApp.Activity.push.cause(pushCount), step: InboxApp.Step.came))
+        case .own(.transferEnded(let step)) where step == InboxApp.Step.came:
             app.told(coming.removeFirst(), at: phone.now)
             app.call(serial: pushCount - coming.count, on: &phone)
             if app.life.isInFront { app.ask(at: phone.now, on: &phone) }
-        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
-            .outbox:
+        case .own, .user, .phone, .network, .location:
             _ = app.receive(notice, on: &phone)
         }
     }
@@ -52,10 +47,9 @@ struct PushPolicy: Policy {
 extension TransferShape {
     /// This message of a server's as the system's own connection brings it, which needs no
     /// processor.
-    func pushed(serial: Int, notice: Int32) -> Transfer {
+    func pushed(_ cause: Cause, step: some AppStep) -> Transfer {
         Transfer(
             roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
-            cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1, serial: serial),
-            notice: notice)
+            cause: cause, ticket: Ticket(step))
     }
 }

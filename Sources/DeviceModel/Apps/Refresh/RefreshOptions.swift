@@ -38,7 +38,7 @@ public struct RefreshOptions: Hashable, Sendable {
     }
 }
 
-extension RefreshOptions {
+extension RefreshOptions: BehaviourOptions {
     /// The policy at the start of a run.
     func makePolicy() -> any Policy {
         switch way {
@@ -51,15 +51,19 @@ extension RefreshOptions {
     }
 
     var activities: [String] {
-        switch way {
-        case .poll: PollPolicy.activities
-        case .push: PushPolicy.activities
-        case .backgroundFetch: BackgroundFetchPolicy.activities
-        case .remoteNotification: RemoteNotificationPolicy.activities
+        let (refresh, push) = (InboxApp.Activity.refresh.name, InboxApp.Activity.push.name)
+        return switch way {
+        case .poll, .backgroundFetch: [refresh]
+        case .push, .remoteNotification: [refresh, push]
         }
     }
 
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    var needs: AppNeeds {
+        if case .poll = way { [.runsInFront, .polls] } else { .runsInFront }
+    }
+
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         if !world.apps.contains(where: { $0.messages != nil }) { throw .refresh(.noMessages) }
         try atLeast(Bytes(1000), piece, "piece")
         switch way {
@@ -93,5 +97,12 @@ extension RefreshOptions {
         if work > limit {
             throw .refresh(.workTooLong(work, allowed: limit, system: system.name))
         }
+    }
+}
+
+extension PolicyOptions {
+    /// An app that wants what has come to its server.
+    public static func refresh(_ options: RefreshOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

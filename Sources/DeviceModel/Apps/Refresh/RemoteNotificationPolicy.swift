@@ -6,13 +6,6 @@ import Quantities
 /// More messages an hour than the system allows (IO-020) are held back and become one when the next
 /// is due. An app that its user forced to quit is not woken, and gets everything when it is opened.
 struct RemoteNotificationPolicy: Policy {
-    static let activities = ["refresh", "push"]
-
-    private enum Number {
-        static let came = InboxApp.Number.firstFree
-        static let due = InboxApp.Number.firstFree + 1
-    }
-
     private let push: TransferShape
     private var app: InboxApp
     private var throttle = PushThrottle(perHour: nil)
@@ -33,19 +26,17 @@ struct RemoteNotificationPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .message(let item):
+        case .network(.message(let item)):
             app.add(item, at: phone.now)
             if !isHeldBack { notify(on: &phone) }
-        case .planned(Number.due):
+        case .own(.planned(let step)) where step == InboxApp.Step.due:
             isHeldBack = false
             if !app.waiting.isEmpty { notify(on: &phone) }
-        case .transferEnded(Number.came):
+        case .own(.transferEnded(let step)) where step == InboxApp.Step.came:
             if !app.waiting.isEmpty {
                 _ = app.wake(for: .remoteNotification, limit: limit, on: &phone)
             }
-        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
-            .outbox:
+        case .own, .user, .phone, .network, .location:
             _ = app.receive(notice, on: &phone)
         }
     }
@@ -54,12 +45,13 @@ struct RemoteNotificationPolicy: Policy {
         guard let time = throttle.next(at: phone.now) else { return }
         guard time <= phone.now else {
             isHeldBack = true
-            _ = phone.plan(Number.due, at: time)
+            _ = phone.plan(InboxApp.Step.due, at: time)
             return
         }
         throttle.sent(at: phone.now)
         pushCount += 1
-        phone.transfer(push.pushed(serial: pushCount, notice: Number.came))
+        phone.transfer(
+            push.pushed(InboxApp.Activity.push.cause(pushCount), step: InboxApp.Step.came))
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

@@ -21,24 +21,30 @@ public struct AppsOptions: Hashable, Sendable {
         }
     }
 
-    /// What the apps' energy is booked under: `mail: fetch`.
-    var activities: [String] {
-        apps.flatMap { app in app.options.activities.map { "\(app.name): \($0)" } }
-    }
-
     /// Which activities of the ledger's plan are each app's, in the order of the apps.
     public var ledgerActivities: [Range<Int>] {
         var first = LedgerPlan.firstPolicyActivity
         return apps.map { app in
-            defer { first += app.options.activities.count }
-            return first..<(first + app.options.activities.count)
+            defer { first += app.options.behaviour.activities.count }
+            return first..<(first + app.options.behaviour.activities.count)
         }
     }
+}
 
-    func check(
-        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
-        _ world: WorldProfile
-    ) throws(PolicyError) {
+extension AppsOptions: BehaviourOptions {
+    var needs: AppNeeds { apps.reduce(.runsInFront) { $0.union($1.options.needs) } }
+    /// `mail: fetch`.
+    var activities: [String] {
+        apps.flatMap { app in
+            app.options.behaviour.activities.map { "\(app.name): \($0)" }
+        }
+    }
+    func makePolicy() -> any Policy { AppsPolicy(self) }
+
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, device, radio, world) = (
+            setting.system, setting.device, setting.radio, setting.world
+        )
         for app in apps {
             do throws(PolicyError) {
                 try app.options.check(
@@ -52,9 +58,9 @@ public struct AppsOptions: Hashable, Sendable {
     }
 
     private func checkOnlyOne(
-        _ trait: PolicyTraits, _ what: String
+        _ need: AppNeeds, _ what: String
     ) throws(PolicyError) {
-        let those = apps.filter { $0.options.traits.contains(trait) }
+        let those = apps.filter { $0.options.needs.contains(need) }
         guard those.count > 1 else { return }
         throw .onlyOneApp(what: what, first: those[0].name, second: those[1].name)
     }
@@ -67,4 +73,12 @@ extension WorldProfile {
         if apps.indices.contains(app.place) { world.apps = [apps[app.place]] }
         return world
     }
+}
+
+extension PolicyOptions {
+    /// Several apps on one phone.
+    public static func apps(_ options: AppsOptions) -> PolicyOptions { PolicyOptions(options) }
+
+    /// The apps, where it is several on one phone.
+    public var severalApps: AppsOptions? { options(as: AppsOptions.self) }
 }

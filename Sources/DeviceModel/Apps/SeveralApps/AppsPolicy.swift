@@ -18,14 +18,14 @@ struct AppsPolicy: Policy {
     private let locator: Int?
 
     init(_ options: AppsOptions) {
-        locator = options.apps.firstIndex { $0.options.traits.contains(.locates) }
+        locator = options.apps.firstIndex { $0.options.needs.contains(.locates) }
         var firstActivity = 0
         for app in options.apps {
             let slot = AppSlot(place: Int32(app.place), firstActivity: Int32(firstActivity))
             while indices.count <= app.place { indices.append(nil) }
             indices[app.place] = apps.count
-            apps.append(App(slot: slot, policy: app.options.makePolicy()))
-            firstActivity += app.options.activities.count
+            apps.append(App(slot: slot, policy: app.options.behaviour.makePolicy()))
+            firstActivity += app.options.behaviour.activities.count
         }
     }
 
@@ -39,15 +39,11 @@ struct AppsPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .planned(let number):
-            let (place, own) = AppSlot.owner(of: number)
-            tell(.planned(own), to: indices[place], on: &phone, in: &world)
-        case .transferEnded(let number):
-            let (place, own) = AppSlot.owner(of: number)
-            tell(.transferEnded(own), to: indices[place], on: &phone, in: &world)
-        case .located, .satellites: tell(notice, to: locator, on: &phone, in: &world)
-        case .otherWork, .networkChanged, .incomingCall, .phoneCallBegan, .phoneCallEnded,
-            .cellChanged, .phone, .user, .message, .outbox:
+        case .own(.planned(let ticket)), .own(.transferEnded(let ticket)):
+            tell(notice, to: indices[Int(ticket.owner)], on: &phone, in: &world)
+        case .location(.located), .location(.satellites):
+            tell(notice, to: locator, on: &phone, in: &world)
+        case .location(.cellChanged), .phone, .user, .network:
             tellAll(notice, on: &phone, in: &world)
         }
     }
@@ -62,9 +58,9 @@ struct AppsPolicy: Policy {
             receive(notice, by: index, on: &phone, in: &world)
             if phone.transferCount != before { senders.append(index) }
         }
-        guard notice != .otherWork, let first = senders.first else { return }
+        guard notice != .phone(.otherWork), let first = senders.first else { return }
         for index in apps.indices where senders.count > 1 || index != first {
-            receive(.otherWork, by: index, on: &phone, in: &world)
+            receive(.phone(.otherWork), by: index, on: &phone, in: &world)
         }
     }
 
@@ -82,9 +78,9 @@ struct AppsPolicy: Policy {
         guard let index else { return }
         let before = phone.transferCount
         receive(notice, by: index, on: &phone, in: &world)
-        guard phone.transferCount != before, notice != .otherWork else { return }
+        guard phone.transferCount != before, notice != .phone(.otherWork) else { return }
         for other in apps.indices where other != index {
-            receive(.otherWork, by: other, on: &phone, in: &world)
+            receive(.phone(.otherWork), by: other, on: &phone, in: &world)
         }
     }
 

@@ -17,9 +17,8 @@ public struct RecordingOptions: Hashable, Sendable {
         self.roundTrips = roundTrips
     }
 
-    func check(
-        _ system: SystemRules, _ device: DeviceProfile, _ world: WorldProfile
-    ) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, device, world) = (setting.system, setting.device, setting.world)
         if !system.player.keepsRecording {
             throw .sound(.recordingNotKeptRunning(system: system.name))
         }

@@ -7,14 +7,24 @@ import Quantities
 /// What it writes to memory is safe at once. What it uploads goes out in pieces while it records;
 /// the last one under task completion, in whose time all of it must be there.
 struct RecordingPolicy: Policy {
-    static let activities = ["recording", "recording upload"]
+    enum Activity: Int, AppActivity {
+        case recording
+        case upload
 
-    private enum Number {
-        static let upload: Int32 = 0
-        static let limit: Int32 = 1
+        var name: String {
+            switch self {
+            case .recording: "recording"
+            case .upload: "recording upload"
+            }
+        }
     }
 
-    private static let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
+    private enum Step: UInt8, AppStep {
+        case upload
+        case limit
+    }
+
+    private static let cause = Activity.recording.cause()
 
     private let options: RecordingOptions
     /// The user wants it to record.
@@ -50,19 +60,17 @@ struct RecordingPolicy: Policy {
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
         case .user(.sound(let action)): hear(action, on: &phone)
+        case .phone(.callBegan): stop(on: &phone)
+        case .phone(.callEnded):
+            if isWanted && phone.system.audio.resumesAfterCall { record(on: &phone) }
         case .user, .phone:
             if case .ended = life.receive(notice, on: &phone) { endApp(on: &phone) }
-        case .phoneCallBegan: stop(on: &phone)
-        case .phoneCallEnded:
-            if isWanted && phone.system.audio.resumesAfterCall { record(on: &phone) }
-        case .planned(Number.limit): exceedLimit(on: &phone)
-        case .planned:
+        case .own(.planned(let step)) where step == Step.limit: exceedLimit(on: &phone)
+        case .own(.planned):
             planned = nil
             upload(on: &phone)
-        case .transferEnded: uploadEnded(on: &phone)
-        case .otherWork, .networkChanged, .incomingCall, .cellChanged, .located, .satellites,
-            .message, .outbox:
-            break
+        case .own(.transferEnded): uploadEnded(on: &phone)
+        case .network, .location: break
         }
     }
 
@@ -121,7 +129,7 @@ struct RecordingPolicy: Policy {
         deadline = phone.now + phone.system.taskCompletion.limit
         upload(on: &phone)
         guard isSending else { return settleLastRecording(on: &phone) }
-        limit = deadline.map { phone.plan(Number.limit, at: $0) }
+        limit = deadline.map { phone.plan(Step.limit, at: $0) }
     }
 
     /// The last piece is on its way still: the system ends the app (SR-011).
@@ -156,7 +164,7 @@ struct RecordingPolicy: Policy {
 
     private mutating func planUpload(on phone: inout Phone) {
         guard let every = options.uploadEvery else { return }
-        planned = phone.plan(Number.upload, at: phone.now + every)
+        planned = phone.plan(Step.upload, at: phone.now + every)
     }
 
     private mutating func upload(on phone: inout Phone) {
@@ -166,7 +174,7 @@ struct RecordingPolicy: Policy {
         isSending = true
         let bytes = Bytes((options.bitRate * unsent.seconds).magnitude).count
         unsent = .zero
-        let cause = Cause(activity: LedgerPlan.firstPolicyActivity + 1, serial: uploads + 1)
+        let cause = Activity.upload.cause(uploads + 1)
         // The last one can be cut off, so the app itself keeps the processor awake for it.
         let isLast = deadline != nil && !phone.sound.isOn
         if isLast { phone.holdProcessor(cause: cause) }
@@ -174,7 +182,7 @@ struct RecordingPolicy: Policy {
         phone.transfer(
             Transfer(
                 roundTrips: options.roundTrips, uplink: bytes, downlink: 0, cause: cause,
-                holdsProcessor: !isLast, notice: 0))
+                holdsProcessor: !isLast, ticket: Ticket()))
     }
 
     private mutating func release(on phone: inout Phone) {
@@ -202,5 +210,18 @@ struct RecordingPolicy: Policy {
         metrics[.itemsSent] = options.uploadEvery == nil ? nil : Double(uploads)
         metrics[.tasksDone] = Double(done)
         metrics[.tasksLost] = Double(lost)
+    }
+}
+
+extension RecordingOptions: BehaviourOptions {
+    var needs: AppNeeds { [.hasSound, .records] }
+    var activities: [String] { RecordingPolicy.Activity.names }
+    func makePolicy() -> any Policy { RecordingPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that records what its user says.
+    public static func recording(_ options: RecordingOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

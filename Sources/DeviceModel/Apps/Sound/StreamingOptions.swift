@@ -93,7 +93,8 @@ public struct StreamingOptions: Hashable, Sendable {
 }
 
 extension StreamingOptions {
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         if life.background == .audio, !system.audio.keepsRunning {
             throw .audioNotKeptRunning(system: system.name)
         }

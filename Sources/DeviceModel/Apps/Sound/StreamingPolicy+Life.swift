@@ -3,12 +3,12 @@ import Quantities
 
 /// The life of a player: who pauses it, who wakes it, and what ends it.
 extension StreamingPolicy {
-    private static let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
+    private static let cause = Activity.fill.cause()
 
     /// The listener begins, with the app in front or already in the background.
     mutating func listen(on phone: inout Phone, in world: inout World) {
         if options.life.foregroundFor > .zero {
-            _ = phone.plan(Number.leavesFront, at: phone.now + options.life.foregroundFor)
+            _ = phone.plan(Step.leavesFront, at: phone.now + options.life.foregroundFor)
         } else if options.life.background == .suspended {
             return pause(on: &phone)
         }
@@ -17,22 +17,23 @@ extension StreamingPolicy {
 
     // MARK: What happens
 
-    mutating func planned(_ number: Int32, on phone: inout Phone, in world: inout World) {
-        switch number {
-        case Number.listenerLeaves:
+    mutating func planned(_ step: Step, on phone: inout Phone, in world: inout World) {
+        switch step {
+        case .milestone: carryOn(on: &phone, in: &world)
+        case .listenerLeaves:
             if status != .ended { end(on: &phone) }
-        case Number.listenerBegins:
+        case .listenerBegins:
             guard status == .notYet else { return }
             _ = life.receive(.user(.opens), on: &phone)
             if options.life.foregroundFor <= .zero { _ = life.receive(.user(.leaves), on: &phone) }
             change(to: isCalling ? .interrupted : .startingUp, on: &phone)
             listen(on: &phone, in: &world)
-        case Number.leavesFront: live(.user(.leaves), on: &phone, in: &world)
-        case Number.woken: goOn(on: &phone, in: &world)
-        case Number.remoteTimeEnds:
+        case .leavesFront: live(.user(.leaves), on: &phone, in: &world)
+        case .woken: goOn(on: &phone, in: &world)
+        case .remoteTimeEnds:
             remoteTimeEnds = nil
             if status == .startingUp { pause(on: &phone) }
-        default: mayPrepare = false
+        case .taskEnds: mayPrepare = false
         }
     }
 
@@ -127,8 +128,8 @@ extension StreamingPolicy {
             let start = life.wake(
                 for: .remoteControl, span: .zero, cause: Self.cause, on: &phone)
         else { return }
-        _ = phone.plan(Number.woken, at: start)
-        remoteTimeEnds = phone.plan(Number.remoteTimeEnds, at: start + limit)
+        _ = phone.plan(Step.woken, at: start)
+        remoteTimeEnds = phone.plan(Step.remoteTimeEnds, at: start + limit)
     }
 
     /// Plays on where it was.

@@ -8,20 +8,30 @@ import Quantities
 /// Sound arrives in requests of limited size, so that playing begins before a chunk is complete and
 /// a skip stops the fetching within one request.
 struct StreamingPolicy: Policy {
-    static let activities = ["audio fill", "playback"]
+    enum Activity: Int, AppActivity {
+        case fill
+        case playback
 
-    enum Number {
-        static let milestone: Int32 = 0
-        static let listenerLeaves: Int32 = 1
-        static let listenerBegins: Int32 = 2
+        var name: String {
+            switch self {
+            case .fill: "audio fill"
+            case .playback: "playback"
+            }
+        }
+    }
+
+    enum Step: UInt8, AppStep {
+        case milestone
+        case listenerLeaves
+        case listenerBegins
         /// The user has had the app in front for as long as the options say.
-        static let leavesFront: Int32 = 3
+        case leavesFront
         /// Its code runs after a press of the remote control.
-        static let woken: Int32 = 4
+        case woken
         /// It has had the time for a press.
-        static let remoteTimeEnds: Int32 = 5
+        case remoteTimeEnds
         /// It has had the time for finishing what it began in front.
-        static let taskEnds: Int32 = 6
+        case taskEnds
     }
 
     enum Status: Hashable {
@@ -83,12 +93,12 @@ struct StreamingPolicy: Policy {
         life.begin(on: phone)
         let duration = world.listeningDuration(listening)
         let wait = world.listeningBegin(listening)
-        _ = phone.plan(Number.listenerLeaves, at: phone.now + (wait ?? .zero) + duration)
+        _ = phone.plan(Step.listenerLeaves, at: phone.now + (wait ?? .zero) + duration)
         if let wait {
             status = .notYet
-            _ = phone.plan(Number.listenerBegins, at: phone.now + wait)
+            _ = phone.plan(Step.listenerBegins, at: phone.now + wait)
             let limit = phone.system.taskCompletion.limit
-            _ = phone.plan(Number.taskEnds, at: phone.now + limit)
+            _ = phone.plan(Step.taskEnds, at: phone.now + limit)
             return carryOn(on: &phone, in: &world)
         }
         listen(on: &phone, in: &world)
@@ -96,19 +106,16 @@ struct StreamingPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .planned(Number.milestone): carryOn(on: &phone, in: &world)
-        case .planned(let number): planned(number, on: &phone, in: &world)
-        case .transferEnded: requestEnded(on: &phone, in: &world)
-        case .phoneCallBegan:
+        case .own(.planned(let ticket)): planned(Step(ticket), on: &phone, in: &world)
+        case .own(.transferEnded): requestEnded(on: &phone, in: &world)
+        case .phone(.callBegan):
             isCalling = true
             interrupt(on: &phone)
-        case .phoneCallEnded:
+        case .phone(.callEnded):
             isCalling = false
             resume(on: &phone, in: &world)
         case .user, .phone: live(notice, on: &phone, in: &world)
-        case .otherWork, .networkChanged, .incomingCall, .cellChanged, .located, .satellites,
-            .message, .outbox:
-            break
+        case .network, .location: break
         }
     }
 
@@ -172,7 +179,7 @@ struct StreamingPolicy: Policy {
         if next == .playing {
             phone.cancel(remoteTimeEnds)
             remoteTimeEnds = nil
-            phone.play(cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1))
+            phone.play(cause: Activity.playback.cause())
         } else if status == .playing {
             phone.silence()
         }
@@ -188,7 +195,7 @@ struct StreamingPolicy: Policy {
         if request == nil, let wanted = plan.untilWanted(buffer, at: phone.now) {
             wait = min(wait, wanted)
         }
-        milestone = phone.plan(Number.milestone, at: phone.now + wait)
+        milestone = phone.plan(Step.milestone, at: phone.now + wait)
     }
 
     // MARK: Fetching
@@ -213,8 +220,8 @@ struct StreamingPolicy: Policy {
         phone.transfer(
             Transfer(
                 roundTrips: follows ? 0 : 1, uplink: 0, downlink: bytes,
-                cause: Cause(activity: LedgerPlan.firstPolicyActivity, serial: requestCount),
-                holdsProcessor: true, notice: 0))
+                cause: Activity.fill.cause(requestCount),
+                holdsProcessor: true, ticket: Ticket()))
     }
 
     private mutating func requestEnded(on phone: inout Phone, in world: inout World) {
@@ -279,5 +286,18 @@ struct StreamingPolicy: Policy {
         if world.endsApps || options.life.levelMeters == .running {
             life.report(into: &metrics)
         }
+    }
+}
+
+extension StreamingOptions: BehaviourOptions {
+    var needs: AppNeeds { .hasSound }
+    var activities: [String] { StreamingPolicy.Activity.names }
+    func makePolicy() -> any Policy { StreamingPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// A player that streams.
+    public static func streaming(_ options: StreamingOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

@@ -52,7 +52,8 @@ public struct TaskCompletionOptions: Hashable, Sendable {
         self.exitsOnSuspend = exitsOnSuspend
     }
 
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         try atLeast(Bytes(1000), request, "request")
         if atOnce < 1 { throw .tooSmall(option: "at-once", found: "\(atOnce)", least: "1") }
         let rules = system.taskCompletion

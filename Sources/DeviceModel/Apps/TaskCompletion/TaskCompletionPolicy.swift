@@ -8,17 +8,19 @@ import Quantities
 /// ended, calls its expiration handler shortly before the limit (SR-012), and ends it at the limit
 /// if a task is left (SR-011).
 struct TaskCompletionPolicy: Policy {
-    static let activities = ["upload"]
-
-    private enum Number {
-        static let expires: Int32 = 0
-        static let saved: Int32 = 1
-        static let limit: Int32 = 2
-        /// An item is prepared.
-        static let prepared: Int32 = 3
+    enum Activity: Int, NamedActivity {
+        case upload
     }
 
-    private static let launching = Cause(activity: LedgerPlan.firstPolicyActivity)
+    private enum Step: UInt8, AppStep {
+        case expires
+        case saved
+        case limit
+        /// An item is prepared.
+        case prepared
+    }
+
+    private static let launching = Activity.upload.cause()
 
     private let options: TaskCompletionOptions
     private var life: AppLife
@@ -49,19 +51,17 @@ struct TaskCompletionPolicy: Policy {
         case nil: break
         }
         switch notice {
-        case .planned(Number.expires): expire(on: &phone)
-        case .planned(Number.saved): finishTasks(on: &phone)
-        case .planned(Number.limit): exceedLimit(on: &phone)
-        case .planned: carryOn(on: &phone)
-        case .transferEnded:
+        case .own(.planned(let step)) where step == Step.expires: expire(on: &phone)
+        case .own(.planned(let step)) where step == Step.saved: finishTasks(on: &phone)
+        case .own(.planned(let step)) where step == Step.limit: exceedLimit(on: &phone)
+        case .own(.planned): carryOn(on: &phone)
+        case .own(.transferEnded):
             if let task = queue.pieceArrived(at: phone.now) { tasks.end(task) }
             carryOn(on: &phone)
-        case .outbox(let item):
+        case .user(.makes(let item)):
             queue.add(item, at: phone.now)
             carryOn(on: &phone)
-        case .user, .phone, .otherWork, .networkChanged, .incomingCall, .phoneCallBegan,
-            .phoneCallEnded, .cellChanged, .located, .satellites, .message:
-            break
+        case .user, .phone, .network, .location: break
         }
     }
 
@@ -83,9 +83,9 @@ struct TaskCompletionPolicy: Policy {
         let rules = phone.system.taskCompletion
         let limit = phone.now + rules.limit
         if options.behaviour != .ignoreLimit {
-            planned.append(phone.plan(Number.expires, at: limit - rules.warning))
+            planned.append(phone.plan(Step.expires, at: limit - rules.warning))
         }
-        planned.append(phone.plan(Number.limit, at: limit))
+        planned.append(phone.plan(Step.limit, at: limit))
     }
 
     /// The expiration handler: pause, save, end.
@@ -93,7 +93,7 @@ struct TaskCompletionPolicy: Policy {
         hasExpired = true
         queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
         if options.behaviour == .resume {
-            planned.append(phone.plan(Number.saved, at: phone.now + options.save))
+            planned.append(phone.plan(Step.saved, at: phone.now + options.save))
         } else {
             finishTasks(on: &phone)
         }
@@ -155,7 +155,7 @@ struct TaskCompletionPolicy: Policy {
         let done = phone.now + life.workTime(options.prepare, on: phone)
         queue.prepare(index, until: done)
         if done > phone.now {
-            _ = phone.plan(Number.prepared, at: done)
+            _ = phone.plan(Step.prepared, at: done)
         }
     }
 
@@ -168,16 +168,29 @@ struct TaskCompletionPolicy: Policy {
         phone.transfer(
             Transfer(
                 roundTrips: connects ? options.roundTrips : 0, uplink: bytes, downlink: 0,
-                cause: cause, holdsProcessor: false, notice: 0))
+                cause: cause, holdsProcessor: false, ticket: Ticket()))
     }
 
     private var cause: Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity, serial: requestCount)
+        Activity.upload.cause(requestCount)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         queue.report(into: &metrics)
         life.report(into: &metrics)
+    }
+}
+
+extension TaskCompletionOptions: BehaviourOptions {
+    var needs: AppNeeds { .runsInFront }
+    var activities: [String] { TaskCompletionPolicy.Activity.names }
+    func makePolicy() -> any Policy { TaskCompletionPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that finishes its uploads when it is left.
+    public static func taskCompletion(_ options: TaskCompletionOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

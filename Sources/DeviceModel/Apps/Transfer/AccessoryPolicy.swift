@@ -7,11 +7,13 @@ import Quantities
 /// suspended are told of together. Where the system does not have the mode, the session with the
 /// device is closed while the app is not in front.
 struct AccessoryPolicy: Policy {
-    static let activities = ["accessory"]
+    enum Activity: Int, NamedActivity {
+        case accessory
+    }
 
-    private enum Number {
-        static let event: Int32 = 0
-        static let suspends: Int32 = 1
+    private enum Step: UInt8, AppStep {
+        case event
+        case suspends
     }
 
     private let options: AccessoryOptions
@@ -28,7 +30,7 @@ struct AccessoryPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         life.begin(on: phone)
-        _ = phone.plan(Number.event, at: phone.now + options.every)
+        _ = phone.plan(Step.event, at: phone.now + options.every)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
@@ -37,23 +39,20 @@ struct AccessoryPolicy: Policy {
         case .opened, .ended, nil: break
         }
         switch notice {
-        case .planned(Number.event):
+        case .own(.planned(let step)) where step == Step.event:
             eventCount += 1
-            _ = phone.plan(Number.event, at: phone.now + options.every)
+            _ = phone.plan(Step.event, at: phone.now + options.every)
             happen(on: &phone)
-        case .planned(Number.suspends):
+        case .own(.planned(let step)) where step == Step.suspends:
             suspends = nil
             life.suspend()
-        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
-            .message, .outbox:
-            break
+        case .own, .user, .phone, .network, .location: break
         }
     }
 
     /// The device says something, or is found once more.
     private mutating func happen(on phone: inout Phone) {
-        let cause = Cause(activity: LedgerPlan.firstPolicyActivity, serial: eventCount)
+        let cause = Activity.accessory.cause(eventCount)
         if life.isInFront {
             wakeCount += 1
             _ = phone.wake(for: options.work, cause: cause)
@@ -66,12 +65,25 @@ struct AccessoryPolicy: Policy {
         wakeCount += 1
         quietUntil = phone.now + phone.system.accessories.coalescing
         phone.cancel(suspends)
-        suspends = phone.plan(Number.suspends, at: start + options.work)
+        suspends = phone.plan(Step.suspends, at: start + options.work)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         metrics[.messagesDelivered] = Double(wakeCount)
         life.report(into: &metrics)
+    }
+}
+
+extension AccessoryOptions: BehaviourOptions {
+    var needs: AppNeeds { .runsInFront }
+    var activities: [String] { AccessoryPolicy.Activity.names }
+    func makePolicy() -> any Policy { AccessoryPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app that listens to a device near the phone.
+    public static func accessory(_ options: AccessoryOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

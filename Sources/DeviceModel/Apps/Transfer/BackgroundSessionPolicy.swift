@@ -8,12 +8,14 @@ import Quantities
 /// that doubles with each such wake-up, and is gone when the user opens the app or when it elapses
 /// with nothing waiting for it (IO-032, IO-033). A forced quit cancels what is not sent.
 struct BackgroundSessionPolicy: Policy {
-    static let activities = ["upload", "app"]
+    enum Activity: Int, NamedActivity {
+        case upload, app
+    }
 
-    private enum Number {
-        static let mayBegin: Int32 = 0
-        static let suspends: Int32 = 1
-        static let piece: Int32 = 2
+    private enum Step: UInt8, AppStep {
+        case mayBegin
+        case suspends
+        case piece
     }
 
     /// An item, and when it came.
@@ -38,9 +40,8 @@ struct BackgroundSessionPolicy: Policy {
 
     init(_ options: BackgroundSessionOptions) {
         self.options = options
-        life = AppLife(
-            AppLifeOptions(cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1)))
-        carrier = PiecewiseTransfer(piece: options.piece, notice: Number.piece)
+        life = AppLife(AppLifeOptions(cause: Activity.app.cause()))
+        carrier = PiecewiseTransfer(piece: options.piece, step: Step.piece)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -62,20 +63,17 @@ struct BackgroundSessionPolicy: Policy {
         case .ended, nil: break
         }
         switch notice {
-        case .outbox(let item):
+        case .user(.makes(let item)):
             own.append(Task(item: item, arrival: phone.now))
             if life.isInFront { handOver(on: &phone) }
-        case .planned(Number.mayBegin):
+        case .own(.planned(let step)) where step == Step.mayBegin:
             begins = nil
             send(on: &phone)
-        case .planned(Number.suspends): life.suspend()
-        case .transferEnded(Number.piece): pieceEnded(on: &phone)
-        case .phone(.goesOff): break
-        case .phone, .networkChanged: send(on: &phone)
-        case .planned, .transferEnded, .otherWork, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user,
-            .message:
-            break
+        case .own(.planned(let step)) where step == Step.suspends: life.suspend()
+        case .own(.transferEnded(let step)) where step == Step.piece: pieceEnded(on: &phone)
+        case .phone(.goesOff), .phone(.otherWork), .phone(.callBegan), .phone(.callEnded): break
+        case .phone, .network(.changed), .network(.reachable): send(on: &phone)
+        case .own, .user, .network, .location: break
         }
     }
 
@@ -94,13 +92,12 @@ struct BackgroundSessionPolicy: Policy {
         else { return }
         if carrier.isPaused { return carrier.resume(on: &phone) }
         guard phone.now >= mayBeginAt else {
-            if begins == nil { begins = phone.plan(Number.mayBegin, at: mayBeginAt) }
+            if begins == nil { begins = phone.plan(Step.mayBegin, at: mayBeginAt) }
             return
         }
         carrier.begin(
             options.request, uplink: task.item.bytes,
-            cause: Cause(
-                activity: LedgerPlan.firstPolicyActivity, serial: Int(task.item.number) + 1),
+            cause: Activity.upload.cause(Int(task.item.number) + 1),
             on: &phone)
     }
 
@@ -121,13 +118,13 @@ struct BackgroundSessionPolicy: Policy {
     /// The system tells the app, which hands over what has come since.
     private mutating func allDone(on phone: inout Phone) {
         guard !life.isInFront else { return }
-        let cause = Cause(activity: LedgerPlan.firstPolicyActivity + 1, serial: doneCount)
+        let cause = Activity.app.cause(doneCount)
         guard
             let start = life.wake(
                 for: .backgroundTransfer, span: options.work, cause: cause, on: &phone)
         else { return }
         delay.relaunched(at: phone.now)
-        _ = phone.plan(Number.suspends, at: start + options.work)
+        _ = phone.plan(Step.suspends, at: start + options.work)
         if !own.isEmpty {
             mayBeginAt = delay.taskCreated()
             handOver(on: &phone)
@@ -190,4 +187,17 @@ struct RelaunchDelay: Sendable {
 extension Phone {
     /// Whether the system carries transfers now whose time it may choose: on Wi-Fi, and with power.
     var isForTransfersAtDiscretion: Bool { isOnWiFi && isCharging }
+}
+
+extension BackgroundSessionOptions: BehaviourOptions {
+    var needs: AppNeeds { [] }
+    var activities: [String] { BackgroundSessionPolicy.Activity.names }
+    func makePolicy() -> any Policy { BackgroundSessionPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app whose items the system sends.
+    public static func backgroundSession(_ options: BackgroundSessionOptions) -> PolicyOptions {
+        PolicyOptions(options)
+    }
 }

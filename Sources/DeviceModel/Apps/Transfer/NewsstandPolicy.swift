@@ -6,14 +6,16 @@ import Quantities
 /// A message that there is a new issue launches the app, at most once in the system's interval. The
 /// app begins a download, which the system carries on, and is woken when it ends.
 struct NewsstandPolicy: Policy {
-    static let activities = ["download", "app"]
+    enum Activity: Int, NamedActivity {
+        case download, app
+    }
 
-    private enum Number {
-        static let pushDue: Int32 = 0
-        static let begins: Int32 = 1
-        static let suspends: Int32 = 2
-        static let pushCame: Int32 = 3
-        static let piece: Int32 = 4
+    private enum Step: UInt8, AppStep {
+        case pushDue
+        case begins
+        case suspends
+        case pushCame
+        case piece
     }
 
     private let options: NewsstandOptions
@@ -29,9 +31,8 @@ struct NewsstandPolicy: Policy {
 
     init(_ options: NewsstandOptions) {
         self.options = options
-        life = AppLife(
-            AppLifeOptions(cause: Cause(activity: LedgerPlan.firstPolicyActivity + 1)))
-        carrier = PiecewiseTransfer(piece: options.piece, notice: Number.piece)
+        life = AppLife(AppLifeOptions(cause: Activity.app.cause()))
+        carrier = PiecewiseTransfer(piece: options.piece, step: Step.piece)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: phone) }
@@ -44,25 +45,19 @@ struct NewsstandPolicy: Policy {
         case .ended, nil: break
         }
         switch notice {
-        case .message(let item):
+        case .network(.message(let item)):
             waiting.add(item, at: phone.now)
             push(on: &phone)
-        case .planned(Number.pushDue):
+        case .own(.planned(let step)) where step == Step.pushDue:
             isPushPlanned = false
             push(on: &phone)
-        case .planned(Number.begins): if life.runs { download(on: &phone) }
-        case .planned(Number.suspends): life.suspend()
-        case .transferEnded(Number.pushCame): launch(on: &phone)
-        case .transferEnded(Number.piece): pieceEnded(on: &phone)
-        case .planned, .transferEnded, .otherWork, .networkChanged, .incomingCall,
-            .phoneCallBegan, .phoneCallEnded, .cellChanged, .located, .satellites, .user, .phone,
-            .outbox:
-            break
+        case .own(.planned(let step)) where step == Step.begins:
+            if life.runs { download(on: &phone) }
+        case .own(.planned(let step)) where step == Step.suspends: life.suspend()
+        case .own(.transferEnded(let step)) where step == Step.pushCame: launch(on: &phone)
+        case .own(.transferEnded(let step)) where step == Step.piece: pieceEnded(on: &phone)
+        case .own, .user, .phone, .network, .location: break
         }
-    }
-
-    private func cause(_ activity: Int) -> Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity + activity, serial: serial)
     }
 
     /// The server says that there is an issue, as soon as it may.
@@ -70,27 +65,29 @@ struct NewsstandPolicy: Policy {
         guard !waiting.isEmpty, !isPushPlanned else { return }
         guard phone.now >= nextPush else {
             isPushPlanned = true
-            _ = phone.plan(Number.pushDue, at: nextPush)
+            _ = phone.plan(Step.pushDue, at: nextPush)
             return
         }
         nextPush = phone.now + (phone.system.newsstand?.minimumInterval ?? .zero)
         serial += 1
-        phone.transfer(options.push.pushed(serial: serial, notice: Number.pushCame))
+        phone.transfer(options.push.pushed(Activity.app.cause(serial), step: Step.pushCame))
     }
 
     private mutating func launch(on phone: inout Phone) {
         guard
             let start = life.wake(
-                for: .newsstand, span: options.work, cause: cause(1), on: &phone)
+                for: .newsstand, span: options.work, cause: Activity.app.cause(serial), on: &phone)
         else { return }
-        _ = phone.plan(Number.begins, at: start)
-        _ = phone.plan(Number.suspends, at: start + options.work)
+        _ = phone.plan(Step.begins, at: start)
+        _ = phone.plan(Step.suspends, at: start + options.work)
     }
 
     private mutating func download(on phone: inout Phone) {
         guard !carrier.isUnderWay, !waiting.isEmpty else { return }
         coming = waiting.take()
-        carrier.begin(options.request, downlink: coming.bytes, cause: cause(0), on: &phone)
+        carrier.begin(
+            options.request, downlink: coming.bytes, cause: Activity.download.cause(serial),
+            on: &phone)
     }
 
     private mutating func pieceEnded(on phone: inout Phone) {
@@ -98,9 +95,9 @@ struct NewsstandPolicy: Policy {
         delivered.add(coming.take(), at: phone.now)
         guard !life.isInFront,
             let start = life.wake(
-                for: .newsstand, span: options.work, cause: cause(1), on: &phone)
+                for: .newsstand, span: options.work, cause: Activity.app.cause(serial), on: &phone)
         else { return }
-        _ = phone.plan(Number.suspends, at: start + options.work)
+        _ = phone.plan(Step.suspends, at: start + options.work)
     }
 
     private mutating func cancel(on phone: inout Phone) {
@@ -115,5 +112,18 @@ struct NewsstandPolicy: Policy {
         metrics.durations[.messageDelay] = delivered.delays(open: waiting.count + coming.count)
         metrics[.bytesWasted] = Double(carrier.wasted)
         life.report(into: &metrics)
+    }
+}
+
+extension NewsstandOptions: BehaviourOptions {
+    var needs: AppNeeds { [] }
+    var activities: [String] { NewsstandPolicy.Activity.names }
+    func makePolicy() -> any Policy { NewsstandPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// A paper that the system downloads.
+    public static func newsstand(_ options: NewsstandOptions) -> PolicyOptions {
+        PolicyOptions(options)
     }
 }

@@ -8,8 +8,8 @@ import Quantities
 /// on the air when that happens is carried to its end, and counts for nothing.
 struct PiecewiseTransfer: Sendable {
     private let piece: Int64
-    /// Under which the policy is told of each piece's end.
-    private let notice: Int32
+    /// With which the app is told of each piece's end.
+    private let ticket: Ticket
     private var cause = Cause.nobody
     private var uplinkLeft: Int64 = 0
     private var downlinkLeft: Int64 = 0
@@ -26,9 +26,9 @@ struct PiecewiseTransfer: Sendable {
 
     /// - Parameters:
     ///   - piece: how much is asked for at once; greater than zero.
-    ///   - notice: the policy's own number for the end of a piece.
-    init(piece: Bytes, notice: Int32) {
-        (self.piece, self.notice) = (max(1, piece.count), notice)
+    ///   - step: the policy's, for the end of a piece.
+    init(piece: Bytes, step: some AppStep) {
+        (self.piece, ticket) = (max(1, piece.count), Ticket(step))
     }
 
     /// Begins a transfer; none is under way.
@@ -59,7 +59,7 @@ struct PiecewiseTransfer: Sendable {
         phone.transfer(
             Transfer(
                 roundTrips: roundTrips, uplink: uplink, downlink: downlink, cause: cause,
-                notice: notice))
+                ticket: ticket))
     }
 
     /// A piece has ended, and the next one begins.

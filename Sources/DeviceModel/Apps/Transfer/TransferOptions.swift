@@ -70,7 +70,8 @@ public struct AccessoryOptions: Hashable, Sendable {
 }
 
 extension BackgroundSessionOptions {
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         guard let rules = system.backgroundTransfer else {
             throw .systemTransfer(.noMode("background transfer", system: system.name))
         }
@@ -86,7 +87,8 @@ extension BackgroundSessionOptions {
 }
 
 extension NewsstandOptions {
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         guard let rules = system.newsstand else {
             throw .systemTransfer(.noMode("Newsstand", system: system.name))
         }
@@ -97,7 +99,8 @@ extension NewsstandOptions {
 }
 
 extension AccessoryOptions {
-    func check(_ system: SystemRules, _ world: WorldProfile) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(PolicyError) {
+        let (system, world) = (setting.system, setting.world)
         try atLeast(Seconds(0.01), every.seconds, "every")
         let rules =
             switch link {

@@ -6,16 +6,16 @@ extension Phone {
     /// Looks for one position and then lets go of everything that was needed for it.
     ///
     /// The sources of the accuracy are tried in turn; of satellites it is waited for `timeout` at
-    /// most. The processor is awake meanwhile. The policy is told ``Notice/located`` when
-    /// ``located`` is there. Who asks while another request is pending is answered with that.
+    /// most. The processor is awake meanwhile. The app is told when ``located`` is
+    /// there. Who asks while another request is pending is answered with that.
     ///
     /// - Parameters:
     ///   - accuracy: which sources will do.
     ///   - timeout: greater than zero.
     ///   - cause: whom everything is booked to.
-    ///   - world: where the phone is.
+    ///   - ground: where the phone is.
     mutating func requestFix(
-        _ accuracy: LocationAccuracy, timeout: TimeSpan, cause: Cause, in world: inout World
+        _ accuracy: LocationAccuracy, timeout: TimeSpan, cause: Cause, in ground: inout Ground
     ) {
         guard positioning.request == nil else { return }
         let cause = app.cause(cause)
@@ -26,8 +26,8 @@ extension Phone {
         holdProcessor(cause: cause)
         positioning.request = Positioning.Request(
             accuracy: accuracy, timeout: timeout, cause: cause)
-        if tryNextSource(in: &world) {
-            simulation.schedule(.positioning(.answered), at: now, priority: .completion)
+        if tryNextSource(in: &ground) {
+            calendar.schedule(.positioning(.answered), at: now, priority: .completion)
         }
     }
 
@@ -48,15 +48,15 @@ extension Phone {
     ///
     /// - Parameters:
     ///   - cause: whom the receiver and its downloads are booked to.
-    ///   - world: where the phone is.
-    mutating func startTracking(cause: Cause, in world: inout World) {
+    ///   - ground: where the phone is.
+    mutating func startTracking(cause: Cause, in ground: inout Ground) {
         guard positioning.keeper == nil else { return }
         let cause = app.cause(cause)
         let slot = app
         app = .only
         defer { app = slot }
         positioning.keeper = cause
-        if positioning.receiver != .searching { seek(cause: cause, in: &world) }
+        if positioning.receiver != .searching { seek(cause: cause, in: &ground) }
     }
 
     /// Lets go of the receiver.
@@ -71,20 +71,22 @@ extension Phone {
 
     /// Where the receiver that is kept on says the phone is: now, or when it last had satellites;
     /// `nil` before its first fix.
-    func trackedFix(in world: borrowing World) -> Fix? {
+    func trackedFix(in ground: borrowing Ground) -> Fix? {
         let time = isTracking ? now : positioning.lastTracked
-        return time.map { world.satelliteFix(at: $0, device.gnss) }
+        return time.map { ground.satelliteFix(at: $0, error: device.gnss.error) }
     }
 }
 
 /// What happens meanwhile.
 extension Phone {
     /// Goes on with a step that was planned.
-    mutating func positioning(_ step: PositioningStep, in world: inout World) -> PositioningNews {
+    mutating func positioning(_ step: PositioningStep, in ground: inout Ground)
+        -> PositioningOutcome
+    {
         settle(to: now)
         switch step {
-        case .acquired: return acquired(in: &world)
-        case .skyChanged: return skyChanged(in: &world)
+        case .acquired: return acquired(in: &ground)
+        case .skyChanged: return skyChanged(in: &ground)
         case .lingered:
             positioning.receiver = .off
             positioning.step = nil
@@ -93,36 +95,36 @@ extension Phone {
         case .gaveUp:
             positioning.timeout = nil
             if positioning.keeper == nil { switchOff() }
-            return goOn(in: &world)
-        case .scanned: return scanned(in: &world)
-        case .answered: return PositioningNews(isAnswered: release())
+            return goOn(in: &ground)
+        case .scanned: return scanned(in: &ground)
+        case .answered: return PositioningOutcome(isAnswered: release())
         }
     }
 
     /// Goes on after a transfer of the positioning's own has ended.
     ///
-    /// - Parameter notice: one of ``Positioning/Notice``.
+    /// - Parameter ticket: of one of ``Positioning/Awaited``.
     mutating func positioningTransferEnded(
-        _ notice: Int32, in world: inout World
-    ) -> PositioningNews {
+        _ ticket: Ticket, in ground: inout Ground
+    ) -> PositioningOutcome {
         settle(to: now)
-        if notice == Positioning.Notice.assisted {
+        if ticket == Positioning.Awaited.assisted {
             positioning.isDownloading = false
             positioning.knowledge.assist(at: now)
-            if positioning.receiver == .searching { awaitSatellites(in: &world) }
+            if positioning.receiver == .searching { awaitSatellites(in: &ground) }
             return .none
         }
-        guard let scan = device.wifiScan else { return goOn(in: &world) }
-        positioning.districts.learn(world.itinerary.point(at: now), side: scan.district)
-        return locateByAccessPoints(scan, in: &world)
+        guard let scan = device.wifiScan else { return goOn(in: &ground) }
+        positioning.districts.learn(ground.itinerary.point(at: now), side: scan.district)
+        return locateByAccessPoints(scan, in: &ground)
     }
 
     private mutating func locateByAccessPoints(
-        _ scan: WiFiScanProfile, in world: inout World
-    ) -> PositioningNews {
-        guard let fix = world.wifiFix(at: now, scan) else { return goOn(in: &world) }
+        _ scan: WiFiScanProfile, in ground: inout Ground
+    ) -> PositioningOutcome {
+        guard let fix = ground.wifiFix(at: now, error: scan.error) else { return goOn(in: &ground) }
         positioning.answer = fix
-        return PositioningNews(isAnswered: release())
+        return PositioningOutcome(isAnswered: release())
     }
 
     // MARK: A request
@@ -140,17 +142,17 @@ extension Phone {
     /// Tries the sources from the current one on.
     ///
     /// - Returns: whether the answer is there already.
-    private mutating func tryNextSource(in world: inout World) -> Bool {
+    private mutating func tryNextSource(in ground: inout Ground) -> Bool {
         while let request = positioning.request, let source {
             switch source {
             case .gnss:
                 if isTracking {
-                    positioning.answer = world.satelliteFix(at: now, device.gnss)
+                    positioning.answer = ground.satelliteFix(at: now, error: device.gnss.error)
                     return true
                 }
-                positioning.timeout = simulation.schedule(
+                positioning.timeout = calendar.schedule(
                     .positioning(.gaveUp), at: now + request.timeout, priority: .timer)
-                if positioning.receiver != .searching { seek(cause: request.cause, in: &world) }
+                if positioning.receiver != .searching { seek(cause: request.cause, in: &ground) }
                 return false
             case .wifi:
                 if let scan = device.wifiScan {
@@ -158,7 +160,7 @@ extension Phone {
                     return false
                 }
             case .cell:
-                if hearsCells, let fix = world.cellFix(at: now) {
+                if hearsCells, let fix = ground.cellFix(at: now) {
                     positioning.answer = fix
                     return true
                 }
@@ -171,9 +173,9 @@ extension Phone {
     }
 
     /// Tries the source after the one that has failed.
-    private mutating func goOn(in world: inout World) -> PositioningNews {
+    private mutating func goOn(in ground: inout Ground) -> PositioningOutcome {
         positioning.request?.attempt += 1
-        return PositioningNews(isAnswered: tryNextSource(in: &world) && release())
+        return PositioningOutcome(isAnswered: tryNextSource(in: &ground) && release())
     }
 
     /// Ends the request, whose answer is there.
@@ -195,34 +197,35 @@ extension Phone {
         } else {
             ledger.charge(lines.wifiScan, cause: cause)
         }
-        simulation.schedule(
+        calendar.schedule(
             .positioning(.scanned), at: now + scan.time, priority: .completion)
     }
 
-    private mutating func scanned(in world: inout World) -> PositioningNews {
+    private mutating func scanned(in ground: inout Ground) -> PositioningOutcome {
         if lines.wifiScanning != nil {
             ledger.change(to: lines.wifiOff, cause: .nobody, at: now)
         }
         guard let scan = device.wifiScan, let request = positioning.request,
-            world.wifiFix(at: now, scan) != nil
-        else { return goOn(in: &world) }
-        if positioning.districts.contains(world.itinerary.point(at: now), side: scan.district) {
-            return locateByAccessPoints(scan, in: &world)
+            ground.wifiFix(at: now, error: scan.error) != nil
+        else { return goOn(in: &ground) }
+        if positioning.districts.contains(ground.itinerary.point(at: now), side: scan.district) {
+            return locateByAccessPoints(scan, in: &ground)
         }
         transfer(
-            scan.lookup.transfer(cause: request.cause, notice: Positioning.Notice.lookedUp))
+            scan.lookup.transfer(cause: request.cause, ticket: .phone(Positioning.Awaited.lookedUp))
+        )
         return .none
     }
 
     // MARK: The receiver
 
     /// Lets the receiver look for satellites; asks for their ephemerides if it can.
-    private mutating func seek(cause: Cause, in world: inout World) {
+    private mutating func seek(cause: Cause, in ground: inout Ground) {
         positioning.receiver = .searching
         positioning.user = cause
         ledger.change(to: lines.gnssAcquiring, cause: cause, at: now)
         askForEphemerides()
-        awaitSatellites(in: &world)
+        awaitSatellites(in: &ground)
     }
 
     /// Downloads ephemerides if the receiver has none and can.
@@ -234,18 +237,18 @@ extension Phone {
         positioning.isDownloading = true
         transfer(
             assistance.download.transfer(
-                cause: positioning.user, notice: Positioning.Notice.assisted))
+                cause: positioning.user, ticket: .phone(Positioning.Awaited.assisted)))
     }
 
     /// Plans the fix, or when reception changes before it. A start that is interrupted begins anew.
-    private mutating func awaitSatellites(in world: inout World) {
+    private mutating func awaitSatellites(in ground: inout Ground) {
         cancel(positioning.step)
         positioning.step = nil
-        let window = world.sky?.window(at: now) ?? SkyView.Window(isOpen: true, until: .never)
+        let window = ground.sky?.window(at: now) ?? SkyView.Window(isOpen: true, until: .never)
         if window.isOpen && !positioning.isDownloading {
             positioning.start = positioning.knowledge.start(
                 at: now, age: device.gnss.ephemerisAge)
-            let fix = now + world.timeToFirstFix(positioning.start, device.gnss)
+            let fix = now + ground.timeToFirstFix(device.gnss.timeToFirstFix(positioning.start))
             if fix < window.until { return planStep(.acquired, at: fix) }
         }
         planStep(.skyChanged, at: window.until)
@@ -253,43 +256,43 @@ extension Phone {
 
     private mutating func planStep(_ step: PositioningStep, at time: Instant) {
         guard time < .never else { return }
-        positioning.step = simulation.schedule(
+        positioning.step = calendar.schedule(
             .positioning(step), at: time, priority: .completion)
     }
 
-    private mutating func acquired(in world: inout World) -> PositioningNews {
+    private mutating func acquired(in ground: inout Ground) -> PositioningOutcome {
         positioning.knowledge.fix(after: positioning.start, at: now)
         positioning.step = nil
         positioning.lastTracked = now
-        var news = PositioningNews.none
+        var outcome = PositioningOutcome.none
         if isAwaitingSatellites {
-            positioning.answer = world.satelliteFix(at: now, device.gnss)
-            news.isAnswered = release()
+            positioning.answer = ground.satelliteFix(at: now, error: device.gnss.error)
+            outcome.isAnswered = release()
         }
         if let keeper = positioning.keeper {
             positioning.receiver = .tracking
             positioning.user = keeper
             positioning.trackingSince = now
             ledger.change(to: lines.gnssTracking, cause: keeper, at: now)
-            planStep(.skyChanged, at: world.sky?.window(at: now).until ?? .never)
-            news.hasSatellites = true
+            planStep(.skyChanged, at: ground.sky?.window(at: now).until ?? .never)
+            outcome.hasSatellites = true
         } else {
             switchOff()
         }
-        return news
+        return outcome
     }
 
-    private mutating func skyChanged(in world: inout World) -> PositioningNews {
+    private mutating func skyChanged(in ground: inout Ground) -> PositioningOutcome {
         positioning.step = nil
         guard isTracking, let keeper = positioning.keeper else {
             askForEphemerides()
-            awaitSatellites(in: &world)
+            awaitSatellites(in: &ground)
             return .none
         }
         loseSatellites()
         positioning.lastTracked = now - TimeSpan(nanoseconds: 1)
-        seek(cause: keeper, in: &world)
-        return PositioningNews(hasSatellites: false)
+        seek(cause: keeper, in: &ground)
+        return PositioningOutcome(hasSatellites: false)
     }
 
     private mutating func loseSatellites() {

@@ -1,29 +1,13 @@
 import EventKernel
 
-/// What can be pending while the phone looks for its position.
-enum PositioningStep: UInt8, BitwiseCopyable, Hashable, Sendable {
-    /// The receiver finds its position.
-    case acquired
-    /// Satellites are received from now on, or no longer.
-    case skyChanged
-    /// The receiver falls asleep after its last use.
-    case lingered
-    /// Whoever asked for a fix does not wait for satellites any longer.
-    case gaveUp
-    /// A scan for access points has ended.
-    case scanned
-    /// A fix that took no time, or none.
-    case answered
-}
-
 /// What an app may have to be told after a step.
-struct PositioningNews: Hashable, Sendable {
+struct PositioningOutcome: Hashable, Sendable {
     /// The fix that was asked for is there, or it has failed.
     var isAnswered = false
     /// The receiver that is kept on has found its satellites, or lost them.
     var hasSatellites: Bool?
 
-    static let none = PositioningNews()
+    static let none = PositioningOutcome()
 }
 
 /// How far the phone is with finding its position: a part of it.
@@ -39,11 +23,8 @@ struct Positioning: Sendable {
         var attempt = 0
     }
 
-    /// Internal transfers have their notices below zero; policies count from zero.
-    enum Notice {
-        static let assisted: Int32 = -1
-        static let lookedUp: Int32 = -2
-    }
+    /// The transfers that the phone waits for.
+    enum Awaited: UInt8, AppStep { case assisted, lookedUp }
 
     var receiver = Receiver.off
     var knowledge = SatelliteKnowledge()

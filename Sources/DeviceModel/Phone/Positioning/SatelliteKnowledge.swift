@@ -1,4 +1,5 @@
 import EventKernel
+import Quantities
 
 /// What a satellite receiver remembers, and so how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {
@@ -43,5 +44,17 @@ struct SatelliteKnowledge: Hashable, Sendable {
     /// Tracking has ended, or reception was lost.
     mutating func lose(after tracking: TimeSpan, at time: Instant) {
         if tracking >= Self.broadcast { ephemerides = time }
+    }
+}
+
+extension GNSSProfile {
+    /// How long the receiver takes to its first fix after a start of this kind.
+    func timeToFirstFix(_ start: SatelliteKnowledge.Start) -> Distribution<Seconds> {
+        switch start {
+        case .cold: starts.cold
+        case .warm: starts.warm
+        case .hot: starts.hot
+        case .aided: assistance?.start ?? starts.hot
+        }
     }
 }

@@ -1,0 +1,19 @@
+/// What the energy of an app with a connection is booked under.
+enum KeepAliveActivity: Int, AppActivity {
+    case keepAlive
+    case reconnect
+    case incomingCall
+    case message
+    /// The sound of calls, and their packets.
+    case call
+
+    var name: String {
+        switch self {
+        case .keepAlive: "keep-alive"
+        case .reconnect: "reconnect"
+        case .incomingCall: "incoming call"
+        case .message: "message"
+        case .call: "call"
+        }
+    }
+}

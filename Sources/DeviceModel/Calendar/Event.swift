@@ -1,0 +1,85 @@
+import EventKernel
+
+/// What is to happen during one run, and its clock.
+typealias Calendar = Simulation<Event>
+
+/// What can be pending during one run.
+enum Event: BitwiseCopyable, Hashable, Sendable {
+    /// Source of the world's other traffic.
+    case traffic(Int32)
+    case networkChange
+    case incomingCall
+    case phoneCallBegins
+    case phoneCallEnds
+    case cellChange
+    case alertEnds
+    /// The radio that is not in use ends something.
+    case otherRadio
+    /// A call may come from now on, if the processor is awake.
+    case tolerantTimer
+    case alertSoundEnds
+    case positioning(PositioningStep)
+    /// What comes seldom, so that the loop that has to be fast need not tell it apart.
+    case rare(Rare)
+    /// Something that an app planned.
+    case app(Ticket)
+
+    /// What can be pending beside traffic, calls and cells.
+    enum Rare: BitwiseCopyable, Hashable, Sendable {
+        /// Something that concerns one app, by the app's place.
+        case app(ForApp, Int32)
+        case memoryShort
+        case restart
+        case outageBegins
+        case outageEnds
+        /// Wi-Fi comes or goes, by a window or by the person's way.
+        case wifiChanges(Int32)
+        /// The phone has joined a Wi-Fi network.
+        case wifiJoined
+        /// The user has an app in front that is no policy's.
+        case otherAppOpens
+        case otherAppLeaves
+        /// The phone comes to a charger or leaves it, by the window with this number.
+        case charging(Int32)
+        /// It is time to look at the battery.
+        case battery
+        case sound(OfSound)
+    }
+
+    /// What can happen to one app.
+    enum ForApp: BitwiseCopyable, Hashable, Sendable {
+        case sessionBegins
+        case sessionEnds
+        case forceQuit
+        case message
+        case outbox
+        case pauseBegins
+        case pauseEnds
+        case recordingBegins
+        case recordingEnds
+    }
+
+    /// What can happen to the phone's sound.
+    enum OfSound: BitwiseCopyable, Hashable, Sendable {
+        case remoteControl
+        case headsetRemoved
+        case otherPlayerBegins
+        case otherPlayerEnds
+    }
+}
+
+/// What can be pending while the phone looks for its position.
+enum PositioningStep: UInt8, BitwiseCopyable, Hashable, Sendable {
+    /// The receiver finds its position.
+    case acquired
+    /// Satellites are received from now on, or no longer.
+    case skyChanged
+    /// The receiver falls asleep after its last use.
+    case lingered
+    /// The app that asked for a fix does not wait for satellites any longer.
+    case gaveUp
+    /// A scan for access points has ended.
+    case scanned
+    /// A fix that took no time, or none.
+    case answered
+}

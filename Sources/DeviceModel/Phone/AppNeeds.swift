@@ -1,0 +1,21 @@
+/// What the phone, its system and other apps must know of an app before it runs.
+public struct AppNeeds: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// It asks the phone for positions, which one app at a time can.
+    public static let locates = AppNeeds(rawValue: 1)
+    /// It plays or records for itself, which one app at a time can; prompts mix (SR-023).
+    public static let hasSound = AppNeeds(rawValue: 2)
+    /// It records: the books have lines for that.
+    public static let records = AppNeeds(rawValue: 4)
+    /// It alerts its user with sound or vibration: the books have lines for that.
+    public static let alerts = AppNeeds(rawValue: 8)
+    /// It counts what the processor computes: the books have a line for that.
+    public static let computes = AppNeeds(rawValue: 16)
+    /// It is of use where an app that is left ends (SR-003).
+    public static let runsInFront = AppNeeds(rawValue: 32)
+    /// It asks its server by a timer of its own.
+    public static let polls = AppNeeds(rawValue: 64)
+}

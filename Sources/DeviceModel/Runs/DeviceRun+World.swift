@@ -1,0 +1,119 @@
+import EventKernel
+import Quantities
+
+// What happens in the world, and what it does to the phone: neither knows the other.
+extension DeviceRun {
+    /// Lives through something that concerns one app.
+    ///
+    /// - Returns: what the app is told.
+    mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice {
+        switch world.happen(kind, to: place, in: &phone.calendar) {
+        case .message(let item): return .network(.message(item))
+        case .user(let action):
+            if action == .opens { phone.front = place }
+            if action == .leaves, phone.front == place { phone.front = nil }
+            return .user(action)
+        }
+    }
+
+    /// Lives through what comes seldom and concerns every app.
+    ///
+    /// - Returns: what apps are told; `nil`: nothing.
+    mutating func liveThrough(_ event: Event.Rare) -> Notice? {
+        switch event {
+        case .memoryShort: return .phone(.purges(world.memoryShort(in: &phone.calendar)))
+        case .restart:
+            world.restart(in: &phone.calendar)
+            return .phone(.restarted)
+        case .outageBegins:
+            world.outage(isReachable: false, in: &phone.calendar)
+            return .network(.reachable(false))
+        case .outageEnds:
+            world.outage(isReachable: true, in: &phone.calendar)
+            return .network(.reachable(true))
+        case .wifiChanges(let number):
+            world.changeWiFi(number, in: &phone.calendar)
+            return followWiFi()
+        case .wifiJoined:
+            joining = nil
+            return handOver()
+        case .otherAppOpens:
+            phone.front = -1
+            world.openOtherApp(in: &phone.calendar)
+            return nil
+        case .otherAppLeaves:
+            if phone.front == -1 { phone.front = nil }
+            world.leaveOtherApp(in: &phone.calendar)
+            return nil
+        case .sound(let kind): return .user(.sound(happen(kind)))
+        case .app, .charging, .battery: return nil
+        }
+    }
+
+    private mutating func happen(_ kind: Event.OfSound) -> SoundAction {
+        let action = world.happen(kind, in: &phone.calendar)
+        if action == .startsOtherPlayer, !world.isPhoneCall { phone.otherPlayer(plays: true) }
+        if action == .endsOtherPlayer { phone.otherPlayer(plays: false) }
+        return action
+    }
+
+    /// A call silences the player beside the apps.
+    mutating func beginPhoneCall() {
+        world.planPhoneCallEnd(in: &phone.calendar)
+        if world.otherPlays { phone.otherPlayer(plays: false) }
+    }
+
+    mutating func endPhoneCall() {
+        world.planPhoneCall(in: &phone.calendar)
+        if world.otherPlays { phone.otherPlayer(plays: true) }
+    }
+
+    // MARK: Wi-Fi
+
+    /// A phone that has Wi-Fi at the start has joined it before.
+    mutating func beginWiFi() {
+        guard phone.hasTwoRadios else { return }
+        world.beginWiFi(in: &phone.calendar)
+        if world.wifi?.isThere == true { phone.handOver() }
+    }
+
+    /// Joins Wi-Fi that is there, and leaves one that is gone.
+    ///
+    /// - Returns: what apps are told, if the phone is in another network now.
+    mutating func followWiFi() -> Notice? {
+        guard !phone.isOff, let isThere = world.wifi?.isThere else { return nil }
+        if isThere == (phone.isOnWiFi || joining != nil) { return nil }
+        if isThere {
+            let time = phone.joinWiFi()
+            if time == .zero { return handOver() }
+            joining = phone.calendar.schedule(
+                .rare(.wifiJoined), at: phone.now + time, priority: .arrival)
+            return nil
+        }
+        guard joining != nil else { return handOver() }
+        dropWiFi()
+        phone.giveUpWiFi()
+        return nil
+    }
+
+    /// The phone is out of the network that it was about to join.
+    mutating func dropWiFi() {
+        phone.cancel(joining)
+        joining = nil
+    }
+
+    private mutating func handOver() -> Notice {
+        phone.handOver()
+        world.drawMiddlebox(isOnWiFi: phone.isOnWiFi)
+        return .network(.changed)
+    }
+
+    // MARK: Result
+
+    /// What the cells did to the phone, whatever the policy.
+    func reportCells(into metrics: inout MetricValues) {
+        guard world.profile.cells != nil else { return }
+        metrics[.cellChanges] = Double(world.ground.cellChangeCount)
+        metrics[.areaUpdates] = Double(world.ground.areaUpdateCount)
+    }
+}
