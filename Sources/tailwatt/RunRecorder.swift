@@ -32,7 +32,7 @@ struct RunRecorder: ~Copyable {
         _ scenario: Scenario, _ policy: NamedPolicy, replication: Int
     ) throws -> SingleRun {
         let plan = RunPlan(scenario, policy: policy.options)
-        let ground = plan.ground(replication: replication)
+        let ground = plan.trueTrack(replication: replication)
         let books = plan.books
         map = mapDay.map { TrackMap(ground, day: $0) }
         let wantsTrack = track != nil || map != nil

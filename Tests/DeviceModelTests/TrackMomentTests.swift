@@ -23,7 +23,7 @@ import Testing
         ) { event in
             if case .moment(let moment) = event { moments.append(moment) }
         }
-        return (moments, result, plan.ground(replication: 0).itinerary)
+        return (moments, result, plan.trueTrack(replication: 0).itinerary)
     }
 
     @Test("Moments are in order, lack no waypoint, change or report, and leave no motion unseen")
@@ -67,7 +67,7 @@ import Testing
         let scenario = Fixtures.scenario(
             world: WorldProfile(cells: .hexagonal(Places.urbanMacro)),
             policies: [NamedPolicy(name: "none", options: .none)])
-        let ground = RunPlan(scenario, policy: .none).ground(replication: 3)
+        let ground = RunPlan(scenario, policy: .none).trueTrack(replication: 3)
         let cells = try #require(ground.cells)
         let corners = cells.outline(of: cells.serving)
         #expect(corners.count == 6)

@@ -29,7 +29,7 @@ import Testing
 
     private func map(_ policy: PolicyOptions, days: Double = 1, day: Int = 0) -> TrackMap {
         let plan = RunPlan(scenario(policy, days: days), policy: policy)
-        var map = TrackMap(plan.ground(replication: 0), day: day)
+        var map = TrackMap(plan.trueTrack(replication: 0), day: day)
         _ = plan.run(
             replication: 0, detail: RunDetail(trackStep: TimeSpan(Seconds(60)))
         ) { event in
@@ -77,7 +77,7 @@ import Testing
     @Test("A way of any number of points is drawn with no more than the limit, and none far away")
     func decimation() {
         let plan = RunPlan(scenario(.none, days: 1), policy: .none)
-        var map = TrackMap(plan.ground(replication: 0), day: 0)
+        var map = TrackMap(plan.trueTrack(replication: 0), day: 0)
         var first: TrackMoment?
         _ = plan.run(
             replication: 0, detail: RunDetail(trackStep: TimeSpan(Seconds(0.02)))
@@ -102,7 +102,7 @@ import Testing
     func still() {
         let plan = RunPlan(
             Fixtures.scenario(policies: [NamedPolicy(name: "none", options: .none)]), policy: .none)
-        let map = TrackMap(plan.ground(replication: 0), day: 0)
+        let map = TrackMap(plan.trueTrack(replication: 0), day: 0)
         #expect(isWellFormed(map.svg(title: "still", notes: [])))
     }
 

@@ -8,7 +8,7 @@ public final class RadioMachine: Sendable {
     let component: Component
     let initial: Int
     let states: FixedArray<State>
-    let promotions: FixedArray<Way>
+    let promotions: FixedArray<Transition>
     /// Nanoseconds of one round trip.
     let roundTrip: Double
     let dormancy: Dormancy?
@@ -108,7 +108,7 @@ public final class RadioMachine: Sendable {
         var packetsOver: Int64
     }
 
-    struct Way: BitwiseCopyable, Sendable {
+    struct Transition: BitwiseCopyable, Sendable {
         var to: Int
         var delay: PromotionDelay
         var line: Int
@@ -139,14 +139,14 @@ public final class RadioMachine: Sendable {
         burstGap = profile.bursts?.gap
         countsBetweenPackets = profile.transferPower?.counted == .betweenPackets
         var states: [State] = []
-        var ways: [Way] = []
+        var ways: [Transition] = []
         for (index, state) in profile.states.enumerated() {
             let first = ways.count
             let leaving = profile.promotions.filter { $0.from == index }
             for promotion in leaving.filter({ $0.trigger != .data })
                 + leaving.filter({ $0.trigger == .data })
             {
-                ways.append(Way(promotion, profile, plan: &plan))
+                ways.append(Transition(promotion, profile, plan: &plan))
             }
             states.append(
                 State(
@@ -163,8 +163,8 @@ public final class RadioMachine: Sendable {
 
     /// `ways` with what must follow each; promotions make no loops.
     private static func chained(
-        _ ways: [Way], _ states: [State]
-    ) -> [Way] {
+        _ ways: [Transition], _ states: [State]
+    ) -> [Transition] {
         var ways = ways
         for index in ways.indices {
             ways[index].next = next(after: index, ways, states)
@@ -179,7 +179,7 @@ public final class RadioMachine: Sendable {
     }
 
     private static func next(
-        after way: Int, _ ways: [Way], _ states: [State]
+        after way: Int, _ ways: [Transition], _ states: [State]
     ) -> Int {
         let end = states[ways[way].to]
         return end.carriesData
@@ -290,7 +290,7 @@ extension RadioMachine.Dormancy {
     }
 }
 
-extension RadioMachine.Way {
+extension RadioMachine.Transition {
     fileprivate init(_ promotion: Promotion, _ profile: RadioProfile, plan: inout LedgerPlan) {
         to = promotion.to
         delay = promotion.delay

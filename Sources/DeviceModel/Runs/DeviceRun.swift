@@ -82,7 +82,7 @@ public struct RunPlan: Sendable {
     ) throws(Failure) -> RunResult {
         let merge = detail.hasTimeline ? TimelineMerge(books) : nil
         var run = DeviceRun(self, replication: replication, record: merge.map { $0.add })
-        let walk = detail.trackStep.map { TrackWalk(ground(replication: replication), step: $0) }
+        let walk = detail.trackStep.map { TrackWalk(trueTrack(replication: replication), step: $0) }
         return try run.run(merge, walk, hand)
     }
 

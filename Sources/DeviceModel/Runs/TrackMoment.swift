@@ -59,7 +59,7 @@ struct TrackWalk {
     /// - Parameters:
     ///   - ground: the true way and its cells.
     ///   - step: longer than zero.
-    init(_ ground: RunGround, step: TimeSpan) {
+    init(_ ground: TrueTrack, step: TimeSpan) {
         precondition(step > .zero, "a step of \(step.seconds) leads nowhere")
         itinerary = ground.itinerary
         horizon = ground.horizon

@@ -27,7 +27,7 @@ public struct TrackMap: Sendable {
         let isTruthKnown: Bool
     }
 
-    let ground: RunGround
+    let ground: TrueTrack
     /// Which day of the run, from 0.
     let number: Int
     private(set) var way: [(point: MapPoint, isKnown: Bool)] = []
@@ -44,7 +44,7 @@ public struct TrackMap: Sendable {
     /// - Parameters:
     ///   - ground: of the run's replication.
     ///   - day: which day of the run is drawn, from 0.
-    public init(_ ground: RunGround, day: Int) {
+    public init(_ ground: TrueTrack, day: Int) {
         precondition(day >= 0, "day \(day) is before the run")
         self.ground = ground
         number = day

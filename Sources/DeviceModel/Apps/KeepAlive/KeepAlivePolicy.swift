@@ -70,8 +70,8 @@ struct KeepAlivePolicy: Policy {
     var closing = ServerClosing()
     var serverTick: EventKey?
 
-    var calls = CallDesk()
-    var mail = MessageDesk()
+    var calls = IncomingCalls()
+    var mail = MessageDelivery()
 
     init(_ options: KeepAliveOptions) {
         self.options = options

@@ -69,14 +69,14 @@ struct RegionPolicy: Policy {
 
     private let options: RegionOptions
     private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
-    private var app: WokenApp
+    private var app: RelaunchedApp
     private var reports = LocationReports()
     /// What the app will report when its code runs, in order; `nil`: the cell that it is in then.
     private var waiting: [Fix?] = []
 
     init(_ options: RegionOptions) {
         self.options = options
-        app = WokenApp(for: .region, terminated: options.terminated, memory: options.memory)
+        app = RelaunchedApp(for: .region, terminated: options.terminated, memory: options.memory)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {

@@ -56,7 +56,7 @@ struct RegionTriggeredPolicy: Policy {
 
     private let options: RegionTriggeredOptions
     private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
-    private var app: WokenApp
+    private var app: RelaunchedApp
     private var reports = LocationReports()
     private var isTracking = false
     private var nextUpload: EventKey?
@@ -65,7 +65,7 @@ struct RegionTriggeredPolicy: Policy {
 
     init(_ options: RegionTriggeredOptions) {
         self.options = options
-        app = WokenApp(for: .region, terminated: options.terminated, memory: options.memory)
+        app = RelaunchedApp(for: .region, terminated: options.terminated, memory: options.memory)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {

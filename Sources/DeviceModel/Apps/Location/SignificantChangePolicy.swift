@@ -43,20 +43,20 @@ struct SignificantChangePolicy: Policy {
     /// `nil`: it takes the cell's position.
     private let search: Search?
     private var service = SignificantChangeService(due: Step.service)
-    private var app: WokenApp
+    private var app: RelaunchedApp
     private var reports = LocationReports()
     private var isSearching = false
 
     init(_ options: SignificantChangeOptions) {
         (shape, search) = (options.upload, nil)
-        app = WokenApp(
+        app = RelaunchedApp(
             for: .significantChange, terminated: options.terminated, memory: options.memory)
     }
 
     init(_ options: HybridOptions) {
         shape = options.upload
         search = Search(accuracy: options.accuracy, timeout: options.timeout)
-        app = WokenApp(
+        app = RelaunchedApp(
             for: .significantChange, terminated: options.terminated, memory: options.memory)
     }
 

@@ -4,7 +4,7 @@ import Quantities
 /// An app that the system wakes to ask its server, when it thinks fit (SR-045).
 struct BackgroundFetchPolicy: Policy {
     private let minimum: TimeSpan
-    private var app: InboxApp
+    private var app: FetchingApp
     private var opportunities: FetchOpportunities?
     private var dueEvent: EventKey?
     /// It is due, and waits for a charger.
@@ -13,7 +13,7 @@ struct BackgroundFetchPolicy: Policy {
 
     init(_ options: RefreshOptions, minimum: TimeSpan) {
         self.minimum = minimum
-        app = InboxApp(options)
+        app = FetchingApp(options)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -28,7 +28,7 @@ struct BackgroundFetchPolicy: Policy {
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
         case .network(.message(let item)): app.add(item, at: phone.now)
-        case .own(.planned(let step)) where step == InboxApp.Step.due:
+        case .own(.planned(let step)) where step == FetchingApp.Step.due:
             dueEvent = nil
             fetch(on: &phone)
         case .phone(.lowPower(false)): if isHeldBack { fetch(on: &phone) }
@@ -47,7 +47,7 @@ struct BackgroundFetchPolicy: Policy {
         plan(on: &phone)
     }
 
-    private mutating func learn(_ news: InboxApp.News?, on phone: inout Phone) {
+    private mutating func learn(_ news: FetchingApp.News?, on phone: inout Phone) {
         switch news {
         case .opened: opportunities?.opened(at: phone.now)
         case .fetched(let count, let took):
@@ -64,7 +64,7 @@ struct BackgroundFetchPolicy: Policy {
         phone.cancel(dueEvent)
         dueEvent = nil
         guard let opportunities, !isHeldBack else { return }
-        dueEvent = phone.plan(InboxApp.Step.due, at: opportunities.next)
+        dueEvent = phone.plan(FetchingApp.Step.due, at: opportunities.next)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

@@ -8,11 +8,11 @@ import Quantities
 struct PollPolicy: Policy {
     private let every: TimeSpan
     private let tolerance: TimeSpan
-    private var app: InboxApp
+    private var app: FetchingApp
 
     init(_ options: RefreshOptions, every: TimeSpan, tolerance: TimeSpan) {
         (self.every, self.tolerance) = (every, tolerance)
-        app = InboxApp(options)
+        app = FetchingApp(options)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -23,17 +23,19 @@ struct PollPolicy: Policy {
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
         case .network(.message(let item)): app.add(item, at: phone.now)
-        case .own(.planned(let step)) where step == InboxApp.Step.due:
+        case .own(.planned(let step)) where step == FetchingApp.Step.due:
             app.wakeByTimer(on: &phone)
             plan(on: &phone)
         case .own, .user, .phone, .network, .location:
             switch app.receive(notice, on: &phone) {
             case .opened: plan(on: &phone)
             case .left:
-                if !phone.system.timers.wakesSuspended { phone.cancelTolerant(InboxApp.Step.due) }
+                if !phone.system.timers.wakesSuspended {
+                    phone.cancelTolerant(FetchingApp.Step.due)
+                }
             case .ended:
                 if !phone.system.timers.wakesSuspended || app.life.isKeptDown {
-                    phone.cancelTolerant(InboxApp.Step.due)
+                    phone.cancelTolerant(FetchingApp.Step.due)
                 }
             case .fetched, .cutOff, nil: break
             }
@@ -42,7 +44,7 @@ struct PollPolicy: Policy {
 
     /// The next time, counted from now.
     private mutating func plan(on phone: inout Phone) {
-        phone.plan(InboxApp.Step.due, every: every, after: phone.now, tolerance: tolerance)
+        phone.plan(FetchingApp.Step.due, every: every, after: phone.now, tolerance: tolerance)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

@@ -7,14 +7,14 @@ import Quantities
 /// it is opened. What the system's connection costs is the world's.
 struct PushPolicy: Policy {
     private let push: TransferShape
-    private var app: InboxApp
+    private var app: FetchingApp
     /// Messages on their way, in order.
     private var coming = Backlog<Waiting>()
     private var pushCount = 0
 
     init(_ options: RefreshOptions, push: TransferShape) {
         self.push = push
-        app = InboxApp(options)
+        app = FetchingApp(options)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) { app.begin(on: phone) }
@@ -28,8 +28,9 @@ struct PushPolicy: Policy {
             coming.append(one)
             pushCount += 1
             phone.transfer(
-                push.pushed(InboxApp.Activity.push.cause(pushCount), step: InboxApp.Step.came))
-        case .own(.transferEnded(let step)) where step == InboxApp.Step.came:
+                push.pushed(FetchingApp.Activity.push.cause(pushCount), step: FetchingApp.Step.came)
+            )
+        case .own(.transferEnded(let step)) where step == FetchingApp.Step.came:
             app.told(coming.removeFirst(), at: phone.now)
             app.call(serial: pushCount - coming.count, on: &phone)
             if app.life.isInFront { app.ask(at: phone.now, on: &phone) }

@@ -51,7 +51,7 @@ extension RefreshOptions: BehaviourOptions {
     }
 
     var activities: [String] {
-        let (refresh, push) = (InboxApp.Activity.refresh.name, InboxApp.Activity.push.name)
+        let (refresh, push) = (FetchingApp.Activity.refresh.name, FetchingApp.Activity.push.name)
         return switch way {
         case .poll, .backgroundFetch: [refresh]
         case .push, .remoteNotification: [refresh, push]

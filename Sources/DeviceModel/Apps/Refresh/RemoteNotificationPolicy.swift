@@ -7,7 +7,7 @@ import Quantities
 /// is due. An app that its user forced to quit is not woken, and gets everything when it is opened.
 struct RemoteNotificationPolicy: Policy {
     private let push: TransferShape
-    private var app: InboxApp
+    private var app: FetchingApp
     private var throttle = PushThrottle(perHour: nil)
     private var limit = TimeSpan.zero
     private var isHeldBack = false
@@ -15,7 +15,7 @@ struct RemoteNotificationPolicy: Policy {
 
     init(_ options: RefreshOptions, push: TransferShape) {
         self.push = push
-        app = InboxApp(options)
+        app = FetchingApp(options)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -29,10 +29,10 @@ struct RemoteNotificationPolicy: Policy {
         case .network(.message(let item)):
             app.add(item, at: phone.now)
             if !isHeldBack { notify(on: &phone) }
-        case .own(.planned(let step)) where step == InboxApp.Step.due:
+        case .own(.planned(let step)) where step == FetchingApp.Step.due:
             isHeldBack = false
             if !app.waiting.isEmpty { notify(on: &phone) }
-        case .own(.transferEnded(let step)) where step == InboxApp.Step.came:
+        case .own(.transferEnded(let step)) where step == FetchingApp.Step.came:
             if !app.waiting.isEmpty {
                 _ = app.wake(for: .remoteNotification, limit: limit, on: &phone)
             }
@@ -45,13 +45,13 @@ struct RemoteNotificationPolicy: Policy {
         guard let time = throttle.next(at: phone.now) else { return }
         guard time <= phone.now else {
             isHeldBack = true
-            _ = phone.plan(InboxApp.Step.due, at: time)
+            _ = phone.plan(FetchingApp.Step.due, at: time)
             return
         }
         throttle.sent(at: phone.now)
         pushCount += 1
         phone.transfer(
-            push.pushed(InboxApp.Activity.push.cause(pushCount), step: InboxApp.Step.came))
+            push.pushed(FetchingApp.Activity.push.cause(pushCount), step: FetchingApp.Step.came))
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

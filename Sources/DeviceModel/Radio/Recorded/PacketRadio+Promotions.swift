@@ -59,7 +59,7 @@ extension PacketRadio {
 
     /// Called as if it changed something, as `need` is.
     private mutating func place(
-        of promotion: RadioMachine.Way, for data: PacketData
+        of promotion: RadioMachine.Transition, for data: PacketData
     ) -> PacketPlacement.Place {
         switch mode {
         case .none: return .before

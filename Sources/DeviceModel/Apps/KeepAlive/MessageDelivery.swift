@@ -2,7 +2,7 @@ import EventKernel
 import Quantities
 
 /// Messages for the user: those that wait at the server, and those on their way.
-struct MessageDesk: Sendable {
+struct MessageDelivery: Sendable {
     var waiting = Waiting()
     /// Those on their way, by their transfers.
     var coming = Backlog<(id: Int32, batch: Waiting)>()

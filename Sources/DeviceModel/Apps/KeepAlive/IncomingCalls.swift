@@ -2,7 +2,7 @@ import EventKernel
 import Quantities
 
 /// The calls of one app: those that come, ring, and are talked over.
-struct CallDesk: Sendable {
+struct IncomingCalls: Sendable {
     struct Call: Sendable {
         var arrival: Instant
         var cause: Cause
@@ -83,7 +83,7 @@ struct CallDesk: Sendable {
 
 /// Incoming calls.
 extension KeepAlivePolicy {
-    private typealias Call = CallDesk.Call
+    private typealias Call = IncomingCalls.Call
 
     /// Somebody calls.
     ///
@@ -138,7 +138,7 @@ extension KeepAlivePolicy {
     mutating func beginTalk(on phone: inout Phone) {
         guard let (call, _) = calls.answering, let answer = call.answer else { return }
         calls.answering = nil
-        calls.talk = CallDesk.Talk(
+        calls.talk = IncomingCalls.Talk(
             serial: Int(call.cause.serial), left: answer.duration, since: phone.now)
         carryOnTalk(on: &phone)
     }
@@ -162,7 +162,7 @@ extension KeepAlivePolicy {
         calls.talk?.packet = phone.plan(Step.packet, at: phone.now + audio.every)
     }
 
-    private func callCause(_ talk: CallDesk.Talk) -> Cause {
+    private func callCause(_ talk: IncomingCalls.Talk) -> Cause {
         cause(.call, talk.serial)
     }
 

@@ -5,7 +5,7 @@ import Quantities
 ///
 /// Opened, it asks its server at once. What it began it may finish in the background, for as long
 /// as the system lets it: then it is ended, and what it had got by then is lost (IO-018, IO-019).
-struct InboxApp: Sendable {
+struct FetchingApp: Sendable {
     /// Its own, and those of the policies that it is a part of.
     enum Step: UInt8, AppStep {
         case codeRuns

@@ -3,7 +3,7 @@ import Quantities
 
 /// An app that the system wakes for the events of a location service, and launches again where it
 /// has ended (SR-026, SR-029), unless its user forced it to quit (SR-033).
-struct WokenApp: Sendable {
+struct RelaunchedApp: Sendable {
     private let mode: WakeMode
     /// The chance that an event finds the suspended app purged to free memory (SR-004), beside the
     /// shortages of the world.

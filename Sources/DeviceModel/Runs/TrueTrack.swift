@@ -2,7 +2,7 @@ import EventKernel
 import Quantities
 
 /// What one replication moves on, the same for every policy: its way, cells and regions.
-public struct RunGround: Sendable {
+public struct TrueTrack: Sendable {
     public let itinerary: Itinerary
     /// At the start of the way; `nil` in a world without cells.
     public let cells: CellTracker?
@@ -22,14 +22,14 @@ public struct RunGround: Sendable {
 }
 
 extension RunPlan {
-    /// The ground of one replication.
+    /// What one replication moves on.
     ///
     /// - Parameter replication: from 0.
-    public func ground(replication: Int) -> RunGround {
+    public func trueTrack(replication: Int) -> TrueTrack {
         let horizon = Instant.start + conditions.horizon
         let source = conditions.randomSource(of: replication)
         let way = world.movement.itinerary(from: source, until: horizon)
-        return RunGround(
+        return TrueTrack(
             itinerary: way,
             cells: conditions.world.cells.map { CellTracker($0, along: way, from: source) },
             regions: conditions.world.regions.map { $0.placed(on: way) }, horizon: horizon)
