@@ -82,7 +82,7 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
 extension PolicyResult {
     /// Whether every run was that of the world without the app, though there is one.
     var neverActed: Bool {
-        guard policy.options != .none, !replications.isEmpty else { return false }
+        guard !policy.options.isNone, !replications.isEmpty else { return false }
         return replications.allSatisfy { run in
             guard let marginal = run[.marginalEnergy], let energy = run[.energy] else {
                 return false

@@ -36,7 +36,7 @@ public struct Experiment: Sendable {
         self.budget = budget
         plans = scenario.policies.map { RunPlan(scenario, policy: $0.options, budget: budget) }
         reference =
-            plans.first { $0.policy == .none }
+            plans.first { $0.policy.isNone }
             ?? RunPlan(scenario, policy: .none, budget: budget)
     }
 
@@ -128,11 +128,11 @@ public struct Experiment: Sendable {
         for replication in replications {
             let surroundings = reference.surroundings(replication: replication)
             let world = reference.run(in: surroundings)
-            let runs = plans.map { $0.policy == .none ? world : $0.run(in: surroundings) }
+            let runs = plans.map { $0.policy.isNone ? world : $0.run(in: surroundings) }
             chunk.failure = failure(of: runs, world, replication)
             if chunk.failure != nil { return chunk }
             for (index, run) in runs.enumerated() {
-                let isReference = plans[index].policy == .none
+                let isReference = plans[index].policy.isNone
                 chunk.results[index].add(run, reference: isReference ? nil : world)
             }
         }

@@ -76,7 +76,7 @@ public struct PolicyResult: Sendable {
     /// The energy that the ledger books to the app's own activities, mean over replications; in
     /// joules. Unlike the marginal cost it depends on who was last to reset a shared tail.
     public var bookedEnergy: Double? {
-        guard policy.options != .none, !replications.isEmpty else { return nil }
+        guard !policy.options.isNone, !replications.isEmpty else { return nil }
         let own = table.plan.activities.dropFirst(LedgerPlan.firstPolicyActivity)
         let booked = table.causeRows().filter { own.contains($0.activity) }
         let sum = booked.reduce(Millijoules.zero) { $0 + $1.energy }

@@ -47,7 +47,7 @@ public struct SingleRun: Sendable {
         self.replication = replication
         self.result = result
         let reference =
-            policy.options == .none
+            policy.options.isNone
             ? nil : RunPlan(scenario, policy: .none).run(replication: replication)
         var books = PolicyResult(policy, books: plan.books)
         books.add(result, reference: reference)

@@ -74,4 +74,7 @@ struct NoApp: BehaviourOptions, Policy {
 extension PolicyOptions {
     /// The app is not installed.
     public static let none = PolicyOptions(NoApp())
+
+    /// Whether the app is not installed.
+    public var isNone: Bool { type(of: behaviour) == NoApp.self }
 }

@@ -5,7 +5,7 @@ import Quantities
 ///
 /// Positions are the truth and an error that is a function of time or place, so that every policy
 /// that asks at one time is told the same.
-struct Ground: Sendable {
+struct Ground: ~Copyable {
     /// The phone's way, the same for every policy.
     let itinerary: Itinerary
     /// The profile's regions where they lie in this replication, in the profile's order.

@@ -137,7 +137,6 @@ struct World: ~Copyable {
     }
 
     /// What arrives from `source` now; plans its next arrival.
-    @inline(__always)
     mutating func arrival(from source: Int, in calendar: inout Calendar) -> TrafficArrival {
         // Drawn from a stream in registers, and written back once.
         var stream = traffic[source]

@@ -3,7 +3,7 @@ import EventKernel
 /// One signalling connection through a middlebox, and to a server, that end it after a silence.
 struct Connection: Sendable {
     /// Which connection it is: another network makes it another.
-    private(set) var number = 0
+    private(set) var number: Int32 = 0
     /// When the connection dies, or died, unless a packet comes before.
     private(set) var diesAt: Instant = .never
     /// When it last carried something.

@@ -95,7 +95,8 @@ extension KeepAlivePolicy {
             return
         }
         let call = Call(
-            arrival: phone.now, cause: cause(.incomingCall, calls.offered), answer: answer)
+            arrival: phone.now, cause: KeepAliveActivity.incomingCall.cause(calls.offered),
+            answer: answer)
         var signalling = options.ring.transfer(cause: call.cause, ticket: Ticket(Awaited.call))
         signalling.holdsProcessor = false
         calls.coming.append((send(signalling, on: &phone), call))
@@ -163,7 +164,11 @@ extension KeepAlivePolicy {
     }
 
     private func callCause(_ talk: IncomingCalls.Talk) -> Cause {
-        cause(.call, talk.serial)
+        // Without messages the books have no line for them.
+        let skipped = options.extras.delivery == nil ? 1 : 0
+        var cause = KeepAliveActivity.call.cause(talk.serial)
+        cause.activity -= Int32(skipped)
+        return cause
     }
 
     /// - Parameter hangsUp: whether there is still a connection to say so.

@@ -32,7 +32,8 @@ extension KeepAlivePolicy {
         handlerCount += 1
         if search != nil { learn(at: phone.now) }
         planHandler(after: phone.now, on: &phone)
-        let start = phone.wake(for: options.handlerTime, cause: cause(.keepAlive, handlerCount))
+        let start = phone.wake(
+            for: options.handlerTime, cause: KeepAliveActivity.keepAlive.cause(handlerCount))
         if start == phone.now {
             sendMessage(on: &phone)
         } else {
@@ -44,7 +45,8 @@ extension KeepAlivePolicy {
         if connection.isAlive(at: phone.now) {
             sendInHandler(
                 options.message.transfer(
-                    cause: cause(.keepAlive, handlerCount), ticket: Ticket(Awaited.message)),
+                    cause: KeepAliveActivity.keepAlive.cause(handlerCount),
+                    ticket: Ticket(Awaited.message)),
                 on: &phone)
         } else {
             connect(inHandler: true, on: &phone)

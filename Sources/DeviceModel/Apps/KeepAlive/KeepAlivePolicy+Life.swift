@@ -37,7 +37,7 @@ extension KeepAlivePolicy {
 
     /// The system launches the app again, unless its user wants it down (SR-035).
     mutating func comeBack(on phone: inout Phone) {
-        let cause = cause(.reconnect, reconnectCount + 1)
+        let cause = KeepAliveActivity.reconnect.cause(reconnectCount + 1)
         let codeRuns = life.relaunch(
             for: .voip, span: options.handlerTime, cause: cause, on: &phone)
         guard let codeRuns else { return }

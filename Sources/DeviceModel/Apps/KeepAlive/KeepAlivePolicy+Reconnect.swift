@@ -8,7 +8,7 @@ struct Reconnecting: Sendable {
     /// A new one is being made.
     var isUnderWay = false
     /// The number of the connection in the making.
-    var number = 0
+    var number: Int32 = 0
     /// Until when the attempt under way waits for an answer, and until it asks again; `nil`: there
     /// is an answer, or no attempt.
     var patience: (until: Instant, gap: TimeSpan)?
@@ -42,7 +42,8 @@ extension KeepAlivePolicy {
         reconnecting.number = connection.number
         guard reconnecting.isReachable else { return beginAttempt(on: &phone) }
         let transfer = options.reconnect.transfer(
-            cause: cause(.reconnect, reconnectCount), ticket: Ticket(Awaited.reconnect))
+            cause: KeepAliveActivity.reconnect.cause(reconnectCount),
+            ticket: Ticket(Awaited.reconnect))
         if inHandler {
             sendInHandler(transfer, on: &phone)
         } else {
@@ -54,7 +55,7 @@ extension KeepAlivePolicy {
     mutating func wakeToConnect(on phone: inout Phone) {
         guard !reconnecting.isUnderWay else { return }
         noteLoss(at: phone.now)
-        let start = phone.wake(for: .zero, cause: cause(.reconnect, reconnectCount))
+        let start = phone.wake(for: .zero, cause: KeepAliveActivity.reconnect.cause(reconnectCount))
         if start == phone.now {
             connect(inHandler: false, on: &phone)
         } else {
@@ -66,7 +67,7 @@ extension KeepAlivePolicy {
     /// A connection has been made, unless its network has gone meanwhile.
     ///
     /// - Parameter number: of the connection; one from before the app ended is nobody's.
-    mutating func reconnectEnded(_ number: Int, on phone: inout Phone) {
+    mutating func reconnectEnded(_ number: Int32, on phone: inout Phone) {
         guard reconnecting.isUnderWay, number == reconnecting.number else { return }
         reconnecting.isUnderWay = false
         reconnecting.isLost = false
@@ -86,7 +87,7 @@ extension KeepAlivePolicy {
         let patience = min(
             options.extras.retry?.giveUpAfter ?? KeepAliveOptions.Retry.usualPatience,
             phone.system.keepAlive.handlerLimit)
-        phone.holdProcessor(cause: cause(.reconnect, reconnectCount))
+        phone.holdProcessor(cause: KeepAliveActivity.reconnect.cause(reconnectCount))
         reconnecting.patience = (phone.now + patience, TimeSpan(Seconds(1)))
         ask(on: &phone)
     }
@@ -95,7 +96,8 @@ extension KeepAlivePolicy {
         guard let (until, gap) = reconnecting.patience else { return }
         phone.transfer(
             Transfer(
-                roundTrips: 0, uplink: 60, downlink: 0, cause: cause(.reconnect, reconnectCount)))
+                roundTrips: 0, uplink: 60, downlink: 0,
+                cause: KeepAliveActivity.reconnect.cause(reconnectCount)))
         reconnecting.attempt = phone.plan(Step.attempt, at: min(phone.now + gap, until))
         reconnecting.patience = (until, gap + gap)
     }

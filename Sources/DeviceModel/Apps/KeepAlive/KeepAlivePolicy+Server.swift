@@ -27,7 +27,8 @@ extension KeepAlivePolicy {
         // A segment that says so, and the answer to it.
         send(
             Transfer(
-                roundTrips: 1, uplink: 52, downlink: 52, cause: cause(.reconnect, reconnectCount),
+                roundTrips: 1, uplink: 52, downlink: 52,
+                cause: KeepAliveActivity.reconnect.cause(reconnectCount),
                 ticket: Ticket(Awaited.closing)),
             on: &phone)
     }
@@ -55,13 +56,14 @@ extension KeepAlivePolicy {
         else { return }
         planServerMessage(on: &phone)
         var transfer = messages.shape.transfer(
-            cause: cause(.keepAlive, handlerCount), ticket: Ticket(Awaited.serverMessage))
+            cause: KeepAliveActivity.keepAlive.cause(handlerCount),
+            ticket: Ticket(Awaited.serverMessage))
         transfer.holdsProcessor = false
         send(transfer, on: &phone)
     }
 
     mutating func serverMessageEnded(on phone: inout Phone) {
         guard let messages = options.extras.serverMessages, due != .never else { return }
-        _ = phone.wake(for: messages.time, cause: cause(.keepAlive, handlerCount))
+        _ = phone.wake(for: messages.time, cause: KeepAliveActivity.keepAlive.cause(handlerCount))
     }
 }

@@ -38,7 +38,7 @@ struct KeepAlivePolicy: Policy {
     /// A transfer on its way, and the connection that it was sent over.
     private struct Sent: Sendable {
         var id: Int32
-        var connection: Int
+        var connection: Int32
         /// It is that of a handler that is watched.
         var isWatched: Bool
     }
@@ -191,13 +191,6 @@ struct KeepAlivePolicy: Policy {
         connection.refresh(at: phone.now, idleTimeout: timeout)
         if closing.isServer && closing.event == nil { planClosing(on: &phone) }
         if options.extras.piggyBack != nil && due != .never { restartTimer(on: &phone) }
-    }
-
-    func cause(_ activity: KeepAliveActivity, _ serial: Int) -> Cause {
-        // Without messages the books have no line for them.
-        let skipped = activity == .call && options.extras.delivery == nil ? 1 : 0
-        return Cause(
-            activity: LedgerPlan.firstPolicyActivity + activity.rawValue - skipped, serial: serial)
     }
 
     // MARK: Result

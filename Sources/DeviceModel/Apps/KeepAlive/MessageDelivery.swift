@@ -30,7 +30,7 @@ extension KeepAlivePolicy {
         guard let delivery = options.extras.delivery, !mail.waiting.isEmpty else { return }
         mail.sent += 1
         var transfer = delivery.shape.transfer(
-            cause: cause(.message, mail.sent), ticket: Ticket(Awaited.delivery))
+            cause: KeepAliveActivity.message.cause(mail.sent), ticket: Ticket(Awaited.delivery))
         transfer.downlink += mail.waiting.bytes
         transfer.holdsProcessor = false
         mail.coming.append((send(transfer, on: &phone), mail.waiting.take()))
@@ -45,7 +45,8 @@ extension KeepAlivePolicy {
             return mail.waiting.putBack(batch)
         }
         guard let delivery = options.extras.delivery else { return }
-        let start = phone.wake(for: delivery.time, cause: cause(.message, mail.sent))
+        let start = phone.wake(
+            for: delivery.time, cause: KeepAliveActivity.message.cause(mail.sent))
         mail.delivered.add(batch, at: start)
     }
 }

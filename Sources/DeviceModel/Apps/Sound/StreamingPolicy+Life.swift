@@ -17,6 +17,7 @@ extension StreamingPolicy {
 
     // MARK: What happens
 
+    @inline(__always)
     mutating func planned(_ step: Step, on phone: inout Phone, in world: inout World) {
         switch step {
         case .milestone: carryOn(on: &phone, in: &world)
