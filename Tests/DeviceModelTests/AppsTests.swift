@@ -137,8 +137,8 @@ import Testing
 
     @Test("An app that cannot run is named, and so are two that need the same part of the phone")
     func refused() throws {
-        func error(_ options: PolicyOptions) -> PolicyError? {
-            do throws(PolicyError) {
+        func error(_ options: PolicyOptions) -> Refusal? {
+            do throws(Refusal) {
                 try options.check(
                     system: Fixtures.system(), device: Fixtures.device(), radio: Fixtures.umts(),
                     world: Self.world)

@@ -229,14 +229,14 @@ struct BackgroundWorkTests {
         system.standardLocation.keepsRunning = false
         let options = BackgroundWorkOptions(
             every: Fixtures.seconds(60), work: Fixtures.seconds(1))
-        #expect(throws: PolicyError.backgroundWork(.notKeptRunning(system: "ios"))) {
+        #expect(throws: Refusal.notKeptRunning(system: "ios")) {
             try check(options, system)
         }
         system.standardLocation.keepsRunning = true
         let tolerant = BackgroundWorkOptions(
             every: Fixtures.seconds(60), work: Fixtures.seconds(1), tolerance: Fixtures.seconds(60))
         #expect(
-            throws: PolicyError.toleranceTooLong(Fixtures.seconds(60), every: Fixtures.seconds(60))
+            throws: Refusal.toleranceTooLong(Fixtures.seconds(60), every: Fixtures.seconds(60))
         ) {
             try check(tolerant, system)
         }

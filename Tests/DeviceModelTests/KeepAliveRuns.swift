@@ -47,8 +47,8 @@ enum KeepAliveRuns {
     static func fault(
         _ options: KeepAliveOptions, _ world: WorldProfile = WorldProfile(),
         system: SystemRules = openSystem()
-    ) -> PolicyError? {
-        do throws(PolicyError) {
+    ) -> Refusal? {
+        do throws(Refusal) {
             try PolicyOptions.keepAlive(options).check(
                 system: system, device: Fixtures.device(), radio: Fixtures.umts(), world: world)
             return nil

@@ -131,7 +131,7 @@ import Testing
         var system = Fixtures.system()
         system.keepAlive.minimumInterval = .zero
         #expect(
-            throws: PolicyError.tooSmall(option: "interval", found: "10 ms", least: "1 s")
+            throws: Refusal.tooSmall(option: "interval", found: "10 ms", least: "1 s")
         ) {
             try Fixtures.keepAlive(minutes: 0.01 / 60, handlerTime: 0).check(
                 system: system, device: Fixtures.device(), radio: Fixtures.umts(),

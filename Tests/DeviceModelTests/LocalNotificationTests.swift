@@ -29,16 +29,16 @@ import Testing
 
     @Test("SR-043: 128 may be pending, the 129th is refused with the limit")
     func limit() {
-        func check(_ pending: Int) throws(PolicyError) {
+        func check(_ pending: Int) throws(Refusal) {
             try options(pending).check(
                 system: Fixtures.system(), device: Fixtures.device(), radio: Fixtures.umts(),
                 world: WorldProfile())
         }
         #expect(throws: Never.self) { try check(128) }
-        let fault = PolicyError.sound(.tooManyPending(asked: 129, allowed: 128, system: "ios"))
+        let fault = Refusal.tooManyPending(asked: 129, allowed: 128, system: "ios")
         #expect(throws: fault) { try check(129) }
         #expect(fault.message.contains("129") && fault.advice.contains("128"))
-        #expect(throws: PolicyError.self) { try check(0) }
+        #expect(throws: Refusal.self) { try check(0) }
     }
 
     @Test("SR-043: an alert lights the display, sounds and shakes the phone; no code runs")

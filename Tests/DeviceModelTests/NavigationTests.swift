@@ -137,8 +137,8 @@ import Testing
 
     @Test("Who does not drive, or talks without a break, is refused with what is possible")
     func refused() {
-        func fault(_ options: NavigationOptions, _ movement: Movement) -> PolicyError? {
-            do throws(PolicyError) {
+        func fault(_ options: NavigationOptions, _ movement: Movement) -> Refusal? {
+            do throws(Refusal) {
                 try PolicyOptions.navigation(options).check(
                     system: Fixtures.system(), device: Fixtures.device(), radio: Fixtures.umts(),
                     world: WorldProfile(movement: movement))
@@ -148,12 +148,11 @@ import Testing
             }
         }
         #expect(fault(options(), .track(Self.way)) == nil)
-        #expect(fault(options(), .still(at: .origin)) == .sound(.nobodyDrives))
+        #expect(fault(options(), .still(at: .origin)) == .nobodyDrives)
         var endless = options()
         endless.prompt?.duration = Fixtures.seconds(60)
         #expect(
             fault(endless, .track(Self.way))
-                == .sound(
-                    .promptTooLong(duration: Fixtures.seconds(60), every: Fixtures.seconds(60))))
+                == .promptTooLong(duration: Fixtures.seconds(60), every: Fixtures.seconds(60)))
     }
 }

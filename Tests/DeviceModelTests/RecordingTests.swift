@@ -50,8 +50,8 @@ import Testing
             ])
         func fault(
             _ system: SystemRules, _ device: DeviceProfile, _ world: WorldProfile
-        ) -> PolicyError? {
-            do throws(PolicyError) {
+        ) -> Refusal? {
+            do throws(Refusal) {
                 try options.check(
                     system: system, device: device, radio: Fixtures.umts(), world: world)
                 return nil
@@ -65,11 +65,11 @@ import Testing
         #expect(fault(Fixtures.system(), Fixtures.device(), world) == nil)
         #expect(
             fault(strict, Fixtures.device(), world)
-                == .sound(.recordingNotKeptRunning(system: "ios")))
+                == .recordingNotKeptRunning(system: "ios"))
         #expect(
-            fault(Fixtures.system(), deaf, world) == .sound(.noMicrophone(device: "phone")))
+            fault(Fixtures.system(), deaf, world) == .noMicrophone(device: "phone"))
         #expect(
-            fault(Fixtures.system(), Fixtures.device(), WorldProfile()) == .sound(.nobodyRecords))
+            fault(Fixtures.system(), Fixtures.device(), WorldProfile()) == .nobodyRecords)
     }
 
     @Test("SR-017: a call takes the microphone, and gives it back where the system says so")

@@ -196,8 +196,8 @@ import Testing
     func faults() {
         func fault(
             _ options: PolicyOptions, _ system: SystemRules, world: WorldProfile
-        ) -> PolicyError? {
-            do throws(PolicyError) {
+        ) -> Refusal? {
+            do throws(Refusal) {
                 try options.check(
                     system: system, device: Fixtures.device(), radio: Fixtures.umts(),
                     world: world)
@@ -211,19 +211,18 @@ import Testing
         let poll = RefreshOptions.Way.poll(every: Fixtures.seconds(60), tolerance: .zero)
         #expect(
             fault(Self.options(fetch), old, world: world)
-                == .refresh(.noMode("background fetch", system: "ios")))
+                == .noMode("background fetch", system: "ios"))
         #expect(
             fault(Self.options(.remoteNotification(Self.push)), old, world: world)
-                == .refresh(.noMode("remote notification", system: "ios")))
+                == .noMode("remote notification", system: "ios"))
         #expect(
-            fault(Self.options(poll), old, world: world) == .refresh(.neverRuns(system: "ios")))
+            fault(Self.options(poll), old, world: world) == .neverPolls(system: "ios"))
         #expect(
             fault(Self.options(.push(Self.push)), old, world: WorldProfile())
-                == .refresh(.noMessages))
+                == .noMessages)
         #expect(
             fault(Self.options(fetch, work: 31), Self.system(), world: world)
-                == .refresh(
-                    .workTooLong(
-                        Fixtures.seconds(31), allowed: Fixtures.seconds(30), system: "ios")))
+                == .workTooLong(
+                    Fixtures.seconds(31), allowed: Fixtures.seconds(30), system: "ios"))
     }
 }

@@ -130,8 +130,8 @@ import Testing
     func faults() {
         var system = Fixtures.system()
         system.audio.keepsRunning = false
-        func fault(_ options: PolicyOptions, _ world: WorldProfile) -> PolicyError? {
-            do throws(PolicyError) {
+        func fault(_ options: PolicyOptions, _ world: WorldProfile) -> Refusal? {
+            do throws(Refusal) {
                 try options.check(
                     system: system, device: Fixtures.device(), radio: Fixtures.umts(),
                     world: world)
@@ -140,12 +140,12 @@ import Testing
                 return error
             }
         }
-        #expect(fault(sending(.now), world(every: 60)) == .sending(.notKept(.audio, system: "ios")))
+        #expect(fault(sending(.now), world(every: 60)) == .notKept(.audio, system: "ios"))
         #expect(
             fault(sending(.now, kept: .nothing), world(every: 60))
-                == .sending(.neverRuns(system: "ios")))
+                == .neverSends(system: "ios"))
         #expect(
-            fault(sending(.now, kept: .location), WorldProfile()) == .sending(.nothingToSend))
+            fault(sending(.now, kept: .location), WorldProfile()) == .nothingToSend)
         system.timers.wakesSuspended = true
         #expect(fault(sending(.now, kept: .nothing), world(every: 60)) == nil)
     }

@@ -18,8 +18,8 @@ import Testing
         _ options: PolicyOptions, device: DeviceProfile = Fixtures.device(),
         radio: RadioProfile = Fixtures.umts(), system: SystemRules = Fixtures.system(),
         world: WorldProfile? = nil
-    ) -> PolicyError? {
-        do throws(PolicyError) {
+    ) -> Refusal? {
+        do throws(Refusal) {
             try options.check(
                 system: system, device: device, radio: radio, world: world ?? self.world)
             return nil

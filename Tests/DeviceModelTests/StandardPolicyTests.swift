@@ -193,7 +193,7 @@ import Testing
             (
                 Fixtures.standard(
                     deferral: .init(distance: Meters(100), timeout: Fixtures.seconds(60))),
-                PolicyError.noDeferredUpdates(system: "ios")
+                Refusal.noDeferredUpdates(system: "ios")
             ),
             (Fixtures.standard(filter: 100, pauses: true), .noAutomaticPause(system: "ios")),
             (Fixtures.standard(), .uploadsEachSecond),
@@ -202,7 +202,7 @@ import Testing
                 .tooSmall(option: "distance-filter", found: "0.5 m", least: "1 m")
             ),
         ])
-    func refused(options: PolicyOptions, error: PolicyError) {
+    func refused(options: PolicyOptions, error: Refusal) {
         #expect(throws: error) {
             try options.check(
                 system: Fixtures.system(), device: Fixtures.device(), radio: Fixtures.umts(),
@@ -215,19 +215,19 @@ import Testing
     func deferralRules() {
         let deferral = StandardOptions.Deferral(
             distance: Meters(100), timeout: Fixtures.seconds(60))
-        func check(_ options: PolicyOptions, buffers: Bool = true) throws(PolicyError) {
+        func check(_ options: PolicyOptions, buffers: Bool = true) throws(Refusal) {
             try options.check(
                 system: Fixtures.laterSystem(),
                 device: Fixtures.phone(Fixtures.receiver(buffersFixes: buffers)),
                 radio: Fixtures.umts(), world: WorldProfile())
         }
-        #expect(throws: PolicyError.noFixBuffer(device: "phone")) {
+        #expect(throws: Refusal.noFixBuffer(device: "phone")) {
             try check(Fixtures.standard(deferral: deferral), buffers: false)
         }
-        #expect(throws: PolicyError.deferredButFiltered) {
+        #expect(throws: Refusal.deferredButFiltered) {
             try check(Fixtures.standard(filter: 10, deferral: deferral))
         }
-        #expect(throws: PolicyError.deferredButCoarse(.tenMeters)) {
+        #expect(throws: Refusal.deferredButCoarse(.tenMeters)) {
             try check(Fixtures.standard(.tenMeters, deferral: deferral))
         }
         #expect(throws: Never.self) { try check(Fixtures.standard(deferral: deferral)) }
@@ -235,7 +235,7 @@ import Testing
 
     @Test("Rules that would never let a run end are refused")
     func endlessRules() {
-        func check(_ change: (inout StandardLocationRules) -> Void) throws(PolicyError) {
+        func check(_ change: (inout StandardLocationRules) -> Void) throws(Refusal) {
             var system = Fixtures.laterSystem()
             change(&system.standardLocation)
             try Fixtures.standard(filter: 100, pauses: true).check(
@@ -244,15 +244,15 @@ import Testing
         }
         #expect(throws: Never.self) { try check { _ in } }
         #expect(
-            throws: PolicyError.tooSmall(option: "within", found: "\(Meters(0.001))", least: "1 m")
+            throws: Refusal.tooSmall(option: "within", found: "\(Meters(0.001))", least: "1 m")
         ) {
             try check { $0.pause?.within = Meters(0.001) }
         }
-        #expect(throws: PolicyError.tooSmall(option: "after", found: "500 ms", least: "1 s")) {
+        #expect(throws: Refusal.tooSmall(option: "after", found: "500 ms", least: "1 s")) {
             try check { $0.pause?.after = Fixtures.seconds(0.5) }
         }
         #expect(
-            throws: PolicyError.tooSmall(option: "scan-every", found: "500 ms", least: "1 s")
+            throws: Refusal.tooSmall(option: "scan-every", found: "500 ms", least: "1 s")
         ) {
             try check { $0.scanEvery = Fixtures.seconds(0.5) }
         }
@@ -260,13 +260,13 @@ import Testing
 
     @Test("Where satellites alone are left, coarse positions come each second too")
     func satellitesAlone() throws {
-        func check(_ world: WorldProfile, scan: WiFiScanProfile? = nil) throws(PolicyError) {
+        func check(_ world: WorldProfile, scan: WiFiScanProfile? = nil) throws(Refusal) {
             try Fixtures.standard(.hundredMeters).check(
                 system: Fixtures.system(),
                 device: Fixtures.phone(Fixtures.receiver(), wifiScan: scan),
                 radio: Fixtures.umts(), world: world)
         }
-        #expect(throws: PolicyError.uploadsEachSecond) { try check(WorldProfile()) }
+        #expect(throws: Refusal.uploadsEachSecond) { try check(WorldProfile()) }
         try check(WorldProfile(), scan: Fixtures.wifiScan)
         try check(WorldProfile(cells: Places.cells(perKilometer: 1)))
     }

@@ -89,7 +89,7 @@ import Testing
                 fetch: .buffered(low: Fixtures.seconds(10), high: Fixtures.seconds(60)),
                 startBuffer: Fixtures.seconds(90), request: Bytes(65_536)))
         #expect(
-            throws: PolicyError.startBufferAboveHigh(
+            throws: Refusal.startBufferAboveHigh(
                 start: Fixtures.seconds(90), high: Fixtures.seconds(60))
         ) {
             try options.check(
@@ -112,10 +112,10 @@ import Testing
         }
         #expect(throws: Never.self) { try check(0.1, 1000) }
         #expect(
-            throws: PolicyError.tooSmall(option: "every", found: "1 ms", least: "100 ms")
+            throws: Refusal.tooSmall(option: "every", found: "1 ms", least: "100 ms")
         ) { try check(0.001, 1000) }
         #expect(
-            throws: PolicyError.tooSmall(option: "request", found: "1 B", least: "1 kB")
+            throws: Refusal.tooSmall(option: "request", found: "1 B", least: "1 kB")
         ) { try check(1, 1) }
     }
 

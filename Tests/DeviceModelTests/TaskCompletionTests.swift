@@ -228,8 +228,8 @@ import Testing
     func faults() {
         func error(
             _ options: TaskCompletionOptions, world: WorldProfile = Self.world
-        ) -> PolicyError? {
-            do throws(PolicyError) {
+        ) -> Refusal? {
+            do throws(Refusal) {
                 try PolicyOptions.taskCompletion(options).check(
                     system: Fixtures.system(), device: Fixtures.device(),
                     radio: Fixtures.umts(), world: world)
@@ -241,15 +241,14 @@ import Testing
         var options = TaskCompletionOptions(behaviour: .resume)
         #expect(
             error(options)
-                == .taskCompletion(
-                    .saveTooLong(
-                        asked: Fixtures.seconds(1), allowed: .zero, system: "ios")))
+                == .saveTooLong(
+                    asked: Fixtures.seconds(1), allowed: .zero, system: "ios"))
         options.behaviour = .startOver
         #expect(error(options) == nil)
-        #expect(error(options, world: WorldProfile()) == .taskCompletion(.nothingToSend))
+        #expect(error(options, world: WorldProfile()) == .outboxStaysEmpty)
         var unopened = Self.world
         unopened.apps[0].sessions = nil
-        #expect(error(options, world: unopened) == .taskCompletion(.neverOpened))
+        #expect(error(options, world: unopened) == .neverInFront)
         options.atOnce = 0
         #expect(error(options) == .tooSmall(option: "at-once", found: "0", least: "1"))
     }

@@ -23,7 +23,7 @@ import Testing
         let udp = KeepAliveRuns.options(every: 600, .init(transport: .udp))
         #expect(
             KeepAliveRuns.fault(udp, system: ios())
-                == .keepAlive(.transportDoesNotWake(.udp, system: "ios")))
+                == .transportDoesNotWake(.udp, system: "ios"))
         #expect(KeepAliveRuns.fault(udp) == nil)
         #expect(KeepAliveRuns.fault(KeepAliveRuns.options(every: 600), system: ios()) == nil)
     }

@@ -1,10 +1,10 @@
-import DeviceModel
 import EventKernel
 import Foundation
 import Quantities
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// What the shipped systems allow, version by version, against the collected rules.
@@ -112,7 +112,7 @@ import Testing
         let scenario = try Self.library.loadScenario("keep-alive").scenario
         let keepAlive = try #require(
             scenario.policies.first { $0.options != .none })
-        #expect(throws: PolicyError.noMultitasking(system: "ios-3")) {
+        #expect(throws: Refusal.noMultitasking(system: "ios-3")) {
             try keepAlive.options.check(
                 system: system("ios-3"), device: scenario.device, radio: scenario.radio,
                 world: scenario.world)

@@ -9,14 +9,14 @@ protocol BehaviourOptions: Hashable, Sendable {
     var activities: [String] { get }
 
     /// - Throws: the first reason why it cannot run there.
-    func check(in setting: PolicySetting) throws(PolicyError)
+    func check(in setting: PolicySetting) throws(Refusal)
 
     /// The app at the start of a run.
     func makePolicy() -> any Policy
 }
 
 extension BehaviourOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {}
+    func check(in setting: PolicySetting) throws(Refusal) {}
 
     fileprivate func equals(_ other: any BehaviourOptions) -> Bool { self == other as? Self }
 }
@@ -50,7 +50,7 @@ public struct PolicyOptions: Hashable, Sendable {
     /// - Throws: the first reason why this policy cannot run there.
     public func check(
         system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
-    ) throws(PolicyError) {
+    ) throws(Refusal) {
         if !system.lifeCycle.multitasks, !needs.contains(.runsInFront) {
             throw .noMultitasking(system: system.name)
         }

@@ -26,8 +26,8 @@ public struct RunPlan: Sendable {
         self.policy = policy
         layout = PhoneLayout(
             device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
-            followsBattery: conditions.world.battery != nil, activities: policy.behaviour.activities,
-            needs: policy.needs)
+            followsBattery: conditions.world.battery != nil,
+            activities: policy.behaviour.activities, needs: policy.needs)
         world = WorldPlan(conditions.world, budget)
     }
 

@@ -4,9 +4,9 @@ import Studies
 /// Why values that can all be read do not make sense together.
 public enum MeaningFault: Hashable, Sendable {
     case radio(RadioProfileError)
-    case policy(PolicyError)
+    case policy(Refusal)
     /// A limit of the system's, with what stands behind the limit.
-    case policyRule(PolicyError, ProvenanceEntry.Origin)
+    case policyRule(Refusal, ProvenanceEntry.Origin)
     case scenario(ScenarioError)
     case distribution(DistributionFault)
     case movement(MovementError)

@@ -93,23 +93,15 @@ struct PolicyText {
         ) { (behaviour.options(from: $0), $0.valuePlaces) }
     }
 
-    /// Where somebody should look who is told `error`: at the option at fault, if it is there.
-    func place(of error: PolicyError) -> SourcePlace {
-        let option = error.option.flatMap { optionPlaces[$0] }
-        switch error {
-        case .app(let name, let own):
-            return apps.first { $0.policy.name.text == name }?.policy.place(of: own) ?? keyPlace
-        case .marksOutOfOrder, .startBufferAboveHigh:
-            return option ?? optionPlaces["high"] ?? keyPlace
-        case .keepAliveTooShort, .handlerTooLong, .noSignificantChange, .audioNotKeptRunning,
-            .nonPositive, .tooSmall, .nobodyListens, .noCells, .locationNotKeptRunning,
-            .noDeferredUpdates, .noFixBuffer, .noAutomaticPause, .deferredButFiltered,
-            .deferredButCoarse, .uploadsEachSecond, .noRegionMonitoring, .noCellularRadio,
-            .timeoutTooLong, .noRegions, .unknownRegion, .tooManyRegions, .onlyOneApp,
-            .taskCompletion, .noMultitasking, .sending, .refresh, .systemTransfer, .sound,
-            .keepAlive, .backgroundWork, .toleranceTooLong:
-            return option ?? keyPlace
+    /// Where the reader of a refusal should look: at the option at fault, if it is there.
+    func place(of refusal: Refusal) -> SourcePlace {
+        if let app = refusal.app {
+            var own = refusal
+            own.app = nil
+            return apps.first { $0.policy.name.text == app }?.policy.place(of: own) ?? keyPlace
         }
+        let places = [refusal.option, refusal.elsewhere].compactMap { $0 }
+        return places.lazy.compactMap { optionPlaces[$0] }.first ?? keyPlace
     }
 }
 

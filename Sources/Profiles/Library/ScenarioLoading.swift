@@ -155,7 +155,7 @@ extension ProfileLibrary {
         RegionText.check(text.world.regions, world.movement, log)
         text.world.checkWiFi(world.movement, log)
         for policy in policies {
-            do throws(PolicyError) {
+            do throws(Refusal) {
                 try policy.options.check(
                     system: phone.system, device: phone.device, radio: phone.radio,
                     world: world)
@@ -270,18 +270,10 @@ private struct Phone {
     let rules: [ProvenanceEntry]
 
     /// A limit is refused with what stands behind it.
-    func fault(_ error: PolicyError) -> MeaningFault {
-        guard case .tooManyRegions = error.ofOneApp,
-            let rule = rules.first(where: { $0.path == "regions.limit" })
-        else { return .policy(error) }
-        return .policyRule(error, rule.origin)
-    }
-}
-
-extension PolicyError {
-    /// What is wrong with the app that cannot run, where it is one of several.
-    fileprivate var ofOneApp: PolicyError {
-        if case .app(_, let own) = self { own.ofOneApp } else { self }
+    func fault(_ refusal: Refusal) -> MeaningFault {
+        guard let path = refusal.rule, let rule = rules.first(where: { $0.path == path })
+        else { return .policy(refusal) }
+        return .policyRule(refusal, rule.origin)
     }
 }
 

@@ -93,7 +93,7 @@ public struct Scenario: Hashable, Sendable {
             if policies[..<index].contains(where: { $0.name == policy.name }) {
                 throw .twoPoliciesNamed(policy.name)
             }
-            do throws(PolicyError) {
+            do throws(Refusal) {
                 try policy.options.check(
                     system: system, device: device, radio: radio, world: world)
             } catch {
@@ -237,5 +237,5 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case twoWiFiRadios(String)
     /// Wi-Fi is at work, and the movement has none.
     case wifiAtNoWork
-    case policy(name: String, PolicyError)
+    case policy(name: String, Refusal)
 }

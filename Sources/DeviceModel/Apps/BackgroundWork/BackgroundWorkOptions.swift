@@ -18,40 +18,21 @@ public struct BackgroundWorkOptions: Hashable, Sendable {
         self.tolerance = tolerance
     }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let system = setting.system
         try atLeast(Seconds(1), every.seconds, "every")
         try atLeast(Seconds(0.001), work.seconds, "work")
         if !system.standardLocation.keepsRunning {
-            throw .backgroundWork(.notKeptRunning(system: system.name))
+            throw .notKeptRunning(system: system.name)
         }
         try checkTolerance(tolerance, every: every)
     }
 }
 
-/// What is wrong with a policy `background-work`.
-public enum BackgroundWorkFault: Error, Hashable, Sendable {
-    case notKeptRunning(system: String)
-
-    /// What is wrong.
-    public var message: String {
-        switch self {
-        case .notKeptRunning(let system):
-            "\(system) suspends every app in the background, so none computes there"
-        }
-    }
-
-    /// What is possible instead.
-    public var advice: String {
-        switch self {
-        case .notKeptRunning: "Choose a system that keeps location apps running, such as ios-4."
-        }
-    }
-
-    /// The option at fault, as the file spells it, where there is one.
-    public var option: String? {
-        switch self {
-        case .notKeptRunning: nil
-        }
+extension Refusal {
+    static func notKeptRunning(system: String) -> Refusal {
+        Refusal(
+            "\(system) suspends every app in the background, so none computes there",
+            advice: "Choose a system that keeps location apps running, such as ios-4.")
     }
 }

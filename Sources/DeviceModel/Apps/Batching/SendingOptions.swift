@@ -67,26 +67,26 @@ public enum KeptRunning: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SendingOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        if !world.apps.contains(where: { $0.outbox != nil }) { throw .sending(.nothingToSend) }
+        if !world.apps.contains(where: { $0.outbox != nil }) { throw .nothingToSend }
         try checkRule()
         switch kept {
         case .nothing: break
         case .audio:
-            if !system.audio.keepsRunning { throw .sending(.notKept(kept, system: system.name)) }
+            if !system.audio.keepsRunning { throw .notKept(kept, system: system.name) }
         case .location:
             if !system.standardLocation.keepsRunning {
-                throw .sending(.notKept(kept, system: system.name))
+                throw .notKept(kept, system: system.name)
             }
         }
         let isOpened = world.apps.contains { $0.sessions != nil }
         if !kept.runsInBackground(system) && !isOpened {
-            throw .sending(.neverRuns(system: system.name))
+            throw .neverSends(system: system.name)
         }
     }
 
-    private func checkRule() throws(PolicyError) {
+    private func checkRule() throws(Refusal) {
         switch rule {
         case .now: break
         case .flush(let every): try atLeast(Seconds(1), every.seconds, "every")
@@ -94,7 +94,7 @@ extension SendingOptions {
         case .tailEnder(let deadline, let tail, let share, _):
             try atLeast(Seconds(1), deadline.seconds, "deadline")
             if tail <= .zero { throw .nonPositive(option: "tail", found: "\(tail.seconds)") }
-            if !(share <= Fraction(1)) { throw .sending(.shareAboveOne(share)) }
+            if !(share <= Fraction(1)) { throw .shareAboveOne(share) }
         }
     }
 }

@@ -7,7 +7,7 @@ import Quantities
 /// - Throws: the first thing that is not there.
 func checkSignificantChange(
     _ device: DeviceProfile, _ radio: RadioProfile, _ world: WorldProfile
-) throws(PolicyError) {
+) throws(Refusal) {
     if !device.supportsSignificantChange { throw .noSignificantChange(device: device.name) }
     try checkCells("significant-change", radio, world)
 }
@@ -19,7 +19,7 @@ extension WatchedRegions {
     func check(
         _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
         _ world: WorldProfile
-    ) throws(PolicyError) {
+    ) throws(Refusal) {
         if !device.supportsRegionMonitoring { throw .noRegionMonitoring(device: device.name) }
         if world.regions.isEmpty { throw .noRegions }
         let possible = world.regions.map(\.name)
@@ -42,7 +42,7 @@ extension WatchedRegions {
 }
 
 extension RegionOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, radio, world) = (
             setting.system, setting.device, setting.radio, setting.world
         )
@@ -52,7 +52,7 @@ extension RegionOptions {
 }
 
 extension HybridOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, radio, world) = (
             setting.system, setting.device, setting.radio, setting.world
         )
@@ -62,7 +62,7 @@ extension HybridOptions {
 }
 
 extension RegionTriggeredOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, radio, world) = (
             setting.system, setting.device, setting.radio, setting.world
         )
@@ -74,7 +74,7 @@ extension RegionTriggeredOptions {
 }
 
 /// How long an app may wait for a fix under task completion (SR-011).
-private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(PolicyError) {
+private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Refusal) {
     if timeout <= .zero { throw .nonPositive(option: "timeout", found: "\(timeout.seconds)") }
     let limit = system.taskCompletion.limit
     if timeout > limit {
@@ -85,7 +85,7 @@ private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Pol
 /// A service that needs the place of a cell.
 private func checkCells(
     _ service: String, _ radio: RadioProfile, _ world: WorldProfile
-) throws(PolicyError) {
+) throws(Refusal) {
     if radio.technology.component != .cellular {
         throw .noCellularRadio(service: service, radio: radio.name)
     }

@@ -135,7 +135,7 @@ extension SignificantChangeOptions: BehaviourOptions {
     var activities: [String] { LocationActivity.names }
     func makePolicy() -> any Policy { SignificantChangePolicy(self) }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         try checkSignificantChange(setting.device, setting.radio, setting.world)
     }
 }

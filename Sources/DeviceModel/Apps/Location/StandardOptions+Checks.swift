@@ -1,7 +1,7 @@
 import Quantities
 
 extension GPSContinuousOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let system = setting.system
         try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
         try system.checkKeepsRunning()
@@ -9,7 +9,7 @@ extension GPSContinuousOptions {
 }
 
 extension GPSPeriodicOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let system = setting.system
         try atLeast(Seconds(1), every.seconds, "every")
         try atLeast(Seconds(1), timeout.seconds, "timeout")
@@ -19,7 +19,7 @@ extension GPSPeriodicOptions {
 }
 
 extension StandardOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, radio, world) = (
             setting.system, setting.device, setting.radio, setting.world
         )
@@ -46,7 +46,7 @@ extension StandardOptions {
 
     private func check(
         _ deferral: Deferral, _ system: SystemRules, _ device: DeviceProfile
-    ) throws(PolicyError) {
+    ) throws(Refusal) {
         if !system.standardLocation.defersUpdates {
             throw .noDeferredUpdates(system: system.name)
         }
@@ -63,7 +63,7 @@ extension StandardOptions {
     private func checkPauses(
         _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
         _ world: WorldProfile
-    ) throws(PolicyError) {
+    ) throws(Refusal) {
         guard let pause = system.standardLocation.pause else {
             throw .noAutomaticPause(system: system.name)
         }
@@ -74,7 +74,7 @@ extension StandardOptions {
 }
 
 extension LocationUploads {
-    fileprivate func check() throws(PolicyError) {
+    fileprivate func check() throws(Refusal) {
         switch self {
         case .fixes(let count):
             if count < 1 {
@@ -86,7 +86,7 @@ extension LocationUploads {
 }
 
 extension SystemRules {
-    func checkKeepsRunning() throws(PolicyError) {
+    func checkKeepsRunning() throws(Refusal) {
         if !standardLocation.keepsRunning { throw .locationNotKeptRunning(system: name) }
     }
 }

@@ -35,7 +35,7 @@ public struct NavigationOptions: Hashable, Sendable {
         self.route = route
     }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         try system.checkKeepsRunning()
         if let prompt {
@@ -45,9 +45,9 @@ public struct NavigationOptions: Hashable, Sendable {
                 throw .nonPositive(option: "prompt", found: "\(prompt.duration.seconds)")
             }
             if prompt.duration >= prompt.every {
-                throw .sound(.promptTooLong(duration: prompt.duration, every: prompt.every))
+                throw .promptTooLong(duration: prompt.duration, every: prompt.every)
             }
         }
-        if !world.movement.hasDrives { throw .sound(.nobodyDrives) }
+        if !world.movement.hasDrives { throw .nobodyDrives }
     }
 }

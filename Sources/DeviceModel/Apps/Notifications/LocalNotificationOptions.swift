@@ -23,16 +23,27 @@ public struct LocalNotificationOptions: Hashable, Sendable {
         self.vibration = vibration
     }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let system = setting.system
         let limit = system.localNotifications.pendingLimit
         if pending > limit {
-            throw .sound(.tooManyPending(asked: pending, allowed: limit, system: system.name))
+            throw .tooManyPending(asked: pending, allowed: limit, system: system.name)
         }
         if pending < 1 {
             throw .tooSmall(option: "pending", found: "\(pending)", least: "1")
         }
         try atLeast(Seconds(1), apart.seconds, "apart")
         if let repeats { try atLeast(Seconds(60), repeats.seconds, "repeats") }
+    }
+}
+
+extension Refusal {
+    /// More local notifications pending than the system keeps (SR-043).
+    static func tooManyPending(asked: Int, allowed: Int, system: String) -> Refusal {
+        Refusal(
+            option: "pending",
+            "the policy has \(asked) local notifications pending, but \(system) keeps \(allowed) "
+                + "and refuses the next one",
+            advice: "Set it to \(allowed) or less.")
     }
 }

@@ -62,21 +62,21 @@ extension RefreshOptions: BehaviourOptions {
         if case .poll = way { [.runsInFront, .polls] } else { .runsInFront }
     }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        if !world.apps.contains(where: { $0.messages != nil }) { throw .refresh(.noMessages) }
+        if !world.apps.contains(where: { $0.messages != nil }) { throw .noMessages }
         try atLeast(Bytes(1000), piece, "piece")
         switch way {
         case .poll(let every, let tolerance): try checkPoll(every, tolerance, system, world)
         case .push: break
         case .backgroundFetch:
             guard let rules = system.backgroundFetch, system.fetchLearning != nil else {
-                throw .refresh(.noMode("background fetch", system: system.name))
+                throw .noMode("background fetch", system: system.name)
             }
             try checkWork(rules.runTime, system)
         case .remoteNotification:
             guard let rules = system.remoteNotification else {
-                throw .refresh(.noMode("remote notification", system: system.name))
+                throw .noMode("remote notification", system: system.name)
             }
             try checkWork(rules.runTime, system)
         }
@@ -84,18 +84,18 @@ extension RefreshOptions: BehaviourOptions {
 
     private func checkPoll(
         _ every: TimeSpan, _ tolerance: TimeSpan, _ system: SystemRules, _ world: WorldProfile
-    ) throws(PolicyError) {
+    ) throws(Refusal) {
         try atLeast(Seconds(1), every.seconds, "every")
         try checkTolerance(tolerance, every: every)
         let isOpened = world.apps.contains { $0.sessions != nil }
         if !system.timers.wakesSuspended && !isOpened {
-            throw .refresh(.neverRuns(system: system.name))
+            throw .neverPolls(system: system.name)
         }
     }
 
-    private func checkWork(_ limit: TimeSpan, _ system: SystemRules) throws(PolicyError) {
+    private func checkWork(_ limit: TimeSpan, _ system: SystemRules) throws(Refusal) {
         if work > limit {
-            throw .refresh(.workTooLong(work, allowed: limit, system: system.name))
+            throw .workTooLong(work, allowed: limit, system: system.name)
         }
     }
 }

@@ -41,16 +41,16 @@ extension AppsOptions: BehaviourOptions {
     }
     func makePolicy() -> any Policy { AppsPolicy(self) }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, radio, world) = (
             setting.system, setting.device, setting.radio, setting.world
         )
         for app in apps {
-            do throws(PolicyError) {
+            do throws(Refusal) {
                 try app.options.check(
                     system: system, device: device, radio: radio, world: world.of(app))
             } catch {
-                throw .app(name: app.name, error)
+                throw error.of(app: app.name)
             }
         }
         try checkOnlyOne(.locates, "look for the phone's position")
@@ -59,7 +59,7 @@ extension AppsOptions: BehaviourOptions {
 
     private func checkOnlyOne(
         _ need: AppNeeds, _ what: String
-    ) throws(PolicyError) {
+    ) throws(Refusal) {
         let those = apps.filter { $0.options.needs.contains(need) }
         guard those.count > 1 else { return }
         throw .onlyOneApp(what: what, first: those[0].name, second: those[1].name)
@@ -81,4 +81,13 @@ extension PolicyOptions {
 
     /// The apps, where it is several on one phone.
     public var severalApps: AppsOptions? { options(as: AppsOptions.self) }
+}
+
+extension Refusal {
+    /// Two apps that need the same part of the phone for themselves.
+    static func onlyOneApp(what: String, first: String, second: String) -> Refusal {
+        Refusal(
+            "\(first) and \(second) both \(what), and only one app at a time can do so here",
+            advice: "Leave one of them out.")
+    }
 }

@@ -17,14 +17,14 @@ public struct RecordingOptions: Hashable, Sendable {
         self.roundTrips = roundTrips
     }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, world) = (setting.system, setting.device, setting.world)
         if !system.player.keepsRecording {
-            throw .sound(.recordingNotKeptRunning(system: system.name))
+            throw .recordingNotKeptRunning(system: system.name)
         }
-        if device.audioRecording == nil { throw .sound(.noMicrophone(device: device.name)) }
+        if device.audioRecording == nil { throw .noMicrophone(device: device.name) }
         if !(bitRate > .zero) { throw .nonPositive(option: "bit-rate", found: "\(bitRate)") }
         if let uploadEvery { try atLeast(Seconds(1), uploadEvery.seconds, "upload-every") }
-        if world.apps.allSatisfy({ $0.recordings == nil }) { throw .sound(.nobodyRecords) }
+        if world.apps.allSatisfy({ $0.recordings == nil }) { throw .nobodyRecords }
     }
 }

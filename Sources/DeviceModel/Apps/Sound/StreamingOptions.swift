@@ -93,7 +93,7 @@ public struct StreamingOptions: Hashable, Sendable {
 }
 
 extension StreamingOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         if life.background == .audio, !system.audio.keepsRunning {
             throw .audioNotKeptRunning(system: system.name)
@@ -107,7 +107,7 @@ extension StreamingOptions {
         if life.levelMeters != .absent, life.foregroundFor <= .zero,
             world.apps.allSatisfy({ $0.sessions == nil })
         {
-            throw .sound(.metersNeverSeen)
+            throw .metersNeverSeen
         }
         switch fetch {
         case .trickle(let every):

@@ -52,56 +52,38 @@ public struct TaskCompletionOptions: Hashable, Sendable {
         self.exitsOnSuspend = exitsOnSuspend
     }
 
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         try atLeast(Bytes(1000), request, "request")
         if atOnce < 1 { throw .tooSmall(option: "at-once", found: "\(atOnce)", least: "1") }
         let rules = system.taskCompletion
         if behaviour == .resume, save > rules.warning {
-            throw .taskCompletion(
-                .saveTooLong(asked: save, allowed: rules.warning, system: system.name))
+            throw .saveTooLong(asked: save, allowed: rules.warning, system: system.name)
         }
         if world.apps.allSatisfy({ $0.outbox == nil }) {
-            throw .taskCompletion(.nothingToSend)
+            throw .outboxStaysEmpty
         }
         if world.apps.allSatisfy({ $0.sessions == nil }) {
-            throw .taskCompletion(.neverOpened)
+            throw .neverInFront
         }
     }
 }
 
-/// Why an app under task completion cannot run.
-public enum TaskFault: Error, Hashable, Sendable {
+extension Refusal {
     /// The handler that saves would be cut off by the limit.
-    case saveTooLong(asked: TimeSpan, allowed: TimeSpan, system: String)
-    case nothingToSend
-    case neverOpened
-
-    /// What is wrong.
-    public var message: String {
-        switch self {
-        case .saveTooLong(let asked, let allowed, let system):
+    static func saveTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
+        Refusal(
+            option: "save",
             "saving takes \(asked.seconds), but \(system) calls the expiration handler "
-                + "\(allowed.seconds) before the limit"
-        case .nothingToSend: "the policy sends what is in its outbox, but nothing ever comes there"
-        case .neverOpened: "the policy begins when its user opens the app, who never does"
-        }
+                + "\(allowed.seconds) before the limit",
+            advice: "Set it to \(allowed.seconds) or less.")
     }
 
-    /// What is possible instead.
-    public var advice: String {
-        switch self {
-        case .saveTooLong(_, let allowed, _): "Set it to \(allowed.seconds) or less."
-        case .nothingToSend: "Say under world: outbox what comes, and how often."
-        case .neverOpened: "Say under world: sessions when the app is in front."
-        }
-    }
+    static let outboxStaysEmpty = Refusal(
+        "the policy sends what is in its outbox, but nothing ever comes there",
+        advice: "Say under world: outbox what comes, and how often.")
 
-    /// The option at fault, where there is one.
-    public var option: String? {
-        switch self {
-        case .saveTooLong: "save"
-        case .nothingToSend, .neverOpened: nil
-        }
-    }
+    static let neverInFront = Refusal(
+        "the policy begins when its user opens the app, who never does",
+        advice: "Say under world: sessions when the app is in front.")
 }

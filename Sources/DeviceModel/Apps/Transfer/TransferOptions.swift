@@ -70,16 +70,16 @@ public struct AccessoryOptions: Hashable, Sendable {
 }
 
 extension BackgroundSessionOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         guard let rules = system.backgroundTransfer else {
-            throw .systemTransfer(.noMode("background transfer", system: system.name))
+            throw .noMode("background transfer", system: system.name)
         }
         if !world.apps.contains(where: { $0.outbox != nil }) {
-            throw .systemTransfer(.nothingToSend)
+            throw .nothingToSend
         }
         if !world.apps.contains(where: { $0.sessions != nil }) {
-            throw .systemTransfer(.neverOpened)
+            throw .neverOpened
         }
         try atLeast(Bytes(1000), piece, "piece")
         try checkWork(work, rules.runTime, system)
@@ -87,19 +87,19 @@ extension BackgroundSessionOptions {
 }
 
 extension NewsstandOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         guard let rules = system.newsstand else {
-            throw .systemTransfer(.noMode("Newsstand", system: system.name))
+            throw .noMode("Newsstand", system: system.name)
         }
-        if !world.apps.contains(where: { $0.messages != nil }) { throw .systemTransfer(.noIssues) }
+        if !world.apps.contains(where: { $0.messages != nil }) { throw .noIssues }
         try atLeast(Bytes(1000), piece, "piece")
         try checkWork(work, rules.runTime, system)
     }
 }
 
 extension AccessoryOptions {
-    func check(in setting: PolicySetting) throws(PolicyError) {
+    func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         try atLeast(Seconds(0.01), every.seconds, "every")
         let rules =
@@ -110,11 +110,11 @@ extension AccessoryOptions {
             }
         guard let rules else {
             if link != .external {
-                throw .systemTransfer(.noMode("Bluetooth LE", system: system.name))
+                throw .noMode("Bluetooth LE", system: system.name)
             }
             // Sessions close on suspension: something is left only where the app is in front.
             if !world.apps.contains(where: { $0.sessions != nil }) {
-                throw .systemTransfer(.closesOnSuspension(system: system.name))
+                throw .closesOnSuspension(system: system.name)
             }
             return
         }
@@ -124,8 +124,8 @@ extension AccessoryOptions {
 
 private func checkWork(
     _ work: TimeSpan, _ limit: TimeSpan?, _ system: SystemRules
-) throws(PolicyError) {
+) throws(Refusal) {
     if let limit, work > limit {
-        throw .systemTransfer(.workTooLong(work, allowed: limit, system: system.name))
+        throw .workTooLong(work, allowed: limit, system: system.name)
     }
 }

@@ -1,0 +1,52 @@
+import EventKernel
+import Quantities
+
+extension Refusal {
+    static func audioNotKeptRunning(system: String) -> Refusal {
+        Refusal(
+            "\(system) suspends an app that plays in the background",
+            advice: "Choose a system whose audio rules keep it running.")
+    }
+
+    static func marksOutOfOrder(low: TimeSpan, high: TimeSpan) -> Refusal {
+        Refusal(
+            option: "low", elsewhere: "high",
+            "the low mark, \(low.seconds), is not below the high mark, \(high.seconds)",
+            advice: "Set low below high.")
+    }
+
+    /// The buffer would never hold enough to begin to play.
+    static func startBufferAboveHigh(start: TimeSpan, high: TimeSpan) -> Refusal {
+        Refusal(
+            option: "start-buffer", elsewhere: "high",
+            "the start buffer, \(start.seconds), is above the high mark, \(high.seconds), so that "
+                + "playing would never begin",
+            advice: "Set it to \(high.seconds) or less.")
+    }
+
+    static let nobodyListens = Refusal(
+        "the policy plays music, but nobody listens in this world",
+        advice: "Describe the listener under world: listening.")
+
+    static func recordingNotKeptRunning(system: String) -> Refusal {
+        Refusal(
+            "\(system) suspends an app that records in the background",
+            advice: "Choose a system that keeps it running, such as ios-4.")
+    }
+
+    static func noMicrophone(device: String) -> Refusal {
+        Refusal(
+            "\(device) has no power for recording",
+            advice: "Choose a device with audio: recording, such as iphone-4.")
+    }
+
+    static let nobodyRecords = Refusal(
+        "the policy records, but nobody wants a recording in this world",
+        advice: "Describe the recordings under world: recordings.")
+
+    /// Level meters run in an app that is in the background from the start (SR-006).
+    static let metersNeverSeen = Refusal(
+        option: "level-meters",
+        "level meters are drawn for somebody who looks, and the app is never in front",
+        advice: "Set foreground-for to more than zero.")
+}
