@@ -70,12 +70,12 @@ import Testing
         let system: String
     }
 
-    /// Every value of every shipped system, those of one path together.
+    /// Every value that a shipped system states, those of one path together.
     private static let rules: [(path: String, rules: [Rule])] = {
         var all: [String: [Rule]] = [:]
         for system in library.names(of: .system) {
             guard let file = try? library.loadSystem(system).file else { continue }
-            for entry in file.provenance {
+            for entry in file.provenance where entry.origin != .byDefault {
                 all[entry.path, default: []].append(
                     Rule(path: entry.path, text: entry.text, system: system))
             }

@@ -1,4 +1,3 @@
-import DeviceModel
 import EventKernel
 import Foundation
 import Quantities
@@ -6,6 +5,7 @@ import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 extension RandomScenario {
@@ -80,7 +80,7 @@ enum ConservedRun {
             guard let scenario = RandomScenario(seed: seed).scenario() else { continue }
             count += 1
             for policy in scenario.policies {
-                policies.insert("\(policy.options)".prefix { $0 != "(" }.description)
+                policies.insert("\(type(of: policy.options.behaviour))")
             }
         }
         #expect(count >= 60)

@@ -131,9 +131,12 @@ struct ValueEditing {
     }
 
     /// What could stand in place of the first of `keys`, of which more follow: what has keys of its
-    /// own, also where the file lacks it.
+    /// own, also where the file lacks it, and at the top of a scenario the profiles that it names.
     private func possible(at keys: ArraySlice<String>, _ found: [String]) -> [String] {
-        guard let branches = shape.branches(at: self.keys[..<keys.startIndex]) else { return found }
+        guard let below = shape.branches(at: self.keys[..<keys.startIndex]) else { return found }
+        let isTop = skipped == 0 && keys.startIndex == self.keys.startIndex
+        let parts = isTop ? ValuePath.Part.allCases.map(\.rawValue) : []
+        let branches = parts.filter(found.contains) + below
         let isKnown = branches.contains(keys[keys.startIndex])
         let possible = isKnown ? branches.filter(found.contains) : branches
         return possible.isEmpty ? found : possible
