@@ -107,7 +107,8 @@ let package = Package(
                 "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics", "Traces",
             ]),
         .testTarget(
-            name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles", "TestSupport"]),
+            name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles", "TestSupport"],
+            exclude: ["fingerprints.csv", "work.csv"]),
         .testTarget(
             name: "ValidationTests",
             dependencies: ["Experiments", "ModelFixtures", "Profiles", "TestSupport", "Traces"],
