@@ -129,11 +129,11 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         heap[index] = entry
     }
 
-    /// Puts `entry` into the void at `start`, or below it.
+    /// Puts `entry` into the void at `start`, or below it. No place overflows: the heap is in memory.
     @inlinable @inline(__always)
     mutating func siftDown(_ entry: Entry, from start: Int) {
         var index = start
-        while 4 * index + 1 < used {
+        while 4 &* index &+ 1 < used {
             let least = leastChild(of: index)
             if entry.key < heap[least].key { break }
             heap[index] = heap[least]
@@ -145,13 +145,13 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
     /// The first of the children of `index`, which has one.
     @inlinable @inline(__always)
     func leastChild(of index: Int) -> Int {
-        let firstChild = 4 * index + 1
-        let end = min(firstChild + 4, used)
+        let firstChild = 4 &* index &+ 1
+        let end = min(firstChild &+ 4, used)
         var least = firstChild
-        var child = firstChild + 1
+        var child = firstChild &+ 1
         while child < end {
             if heap[child].key < heap[least].key { least = child }
-            child += 1
+            child &+= 1
         }
         return least
     }

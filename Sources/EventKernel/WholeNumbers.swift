@@ -9,7 +9,8 @@ extension Int64 {
     /// where the processor may be an old one. A transfer is rounded five times.
     @inlinable @inline(__always)
     public init(nearest value: Double, limit: Int64) {
-        if value >= 0 && value < 0x1p51 {
+        // As bits, what is negative or not a number is larger than any positive number.
+        if value.bitPattern < (0x1p51 as Double).bitPattern {
             let whole = Int64(bitPattern: (value + 0x1p52).bitPattern & 0x000F_FFFF_FFFF_FFFF)
             self = Swift.min(whole, limit)
         } else {
