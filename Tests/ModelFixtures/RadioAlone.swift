@@ -4,7 +4,7 @@ import EventKernel
 /// What a radio without a phone did with transfers.
 public struct RadioAlone: Sendable {
     public let table: LedgerTable<Int64>
-    /// In the order of time.
+    /// In the order of time; empty where nobody recorded it.
     public let timeline: [Posting]
     /// Of the transfers with a notice.
     public let ends: [Instant]
@@ -25,13 +25,16 @@ public struct RadioAlone: Sendable {
     }
 
     /// As above, by a machine that was compiled into `plan`.
+    ///
+    /// - Parameter records: false leaves the ledger free to count what it need not show.
     public init(
         _ machine: RadioMachine, _ plan: LedgerPlan, _ transfers: [(Instant, Transfer)],
-        horizon: Instant, delays: RandomStream = Fixtures.delays, queries: [Instant] = []
+        horizon: Instant, delays: RandomStream = Fixtures.delays, queries: [Instant] = [],
+        records: Bool = true
     ) {
         var radio = Radio(machine, delays: delays)
         var stretches: [Posting] = []
-        var ledger = EnergyLedger(plan: plan, record: { stretches.append($0) })
+        var ledger = EnergyLedger(plan: plan, record: records ? { stretches.append($0) } : nil)
         radio.begin(ledger: &ledger)
         var pending = queries.filter { $0 <= horizon }[...]
         func ask(until time: Instant, _ radio: inout Radio, _ ledger: inout EnergyLedger) {

@@ -10,11 +10,12 @@ import Testing
 @Suite struct ExcursionTests {
     private func run(
         _ profile: RadioProfile, foretells: Bool, _ arrivals: [(Instant, Transfer)],
-        horizon: Instant, queries: [Instant] = []
+        horizon: Instant, queries: [Instant] = [], records: Bool = true
     ) -> RadioAlone {
         var plan = LedgerPlan(activities: ["a", "b"])
         let machine = RadioMachine(profile, plan: &plan, foretells: foretells)
-        return RadioAlone(machine, plan, arrivals, horizon: horizon, queries: queries)
+        return RadioAlone(
+            machine, plan, arrivals, horizon: horizon, queries: queries, records: records)
     }
 
     /// When a promotion, transfer or rest ends within 100 s after the last arrival, if one does.
@@ -65,6 +66,10 @@ import Testing
                 profile, foretells: true, arrivals, horizon: horizon, queries: queries)
             #expect(foretold.table == lived.table, "seed \(seed)")
             #expect(foretold.timeline == lived.timeline, "seed \(seed)")
+            let counted = run(
+                profile, foretells: true, arrivals, horizon: horizon, queries: queries,
+                records: false)
+            #expect(counted.table == lived.table, "seed \(seed)")
             #expect(
                 foretold.ends == lived.ends && foretold.promotions == lived.promotions,
                 "seed \(seed)")

@@ -12,7 +12,8 @@ extension EnergyLedger {
     /// What has been booked so far, and the open stretches of the parts that are only switched.
     ///
     /// - Complexity: O(lines × activities): to be asked now and then.
-    func energy(until time: Instant) -> Millijoules {
+    mutating func energy(until time: Instant) -> Millijoules {
+        bookCourses()
         var total = Millijoules.zero
         let activities = plan.activities.count
         for line in plan.shapes.indices {

@@ -18,6 +18,9 @@ public struct EnergyLedger: ~Copyable {
     let lines: FixedArray<Line>
     private(set) var cells: FixedArray<LedgerCell<Int64>>
     private var entries: FixedArray<Int64>
+    /// By course, then activity: how often gone through since `bookCourses`.
+    private var courses: FixedArray<Int64>
+    private let activityCount: Int
     /// By component.
     private(set) var open: FixedArray<OpenStretch>
     private let record: ((Posting) -> Void)?
@@ -61,6 +64,8 @@ public struct EnergyLedger: ~Copyable {
             })
         cells = FixedArray(repeating: LedgerCell(), count: lines.count * activities)
         entries = FixedArray(repeating: 0, count: plan.states.count)
+        courses = FixedArray(repeating: 0, count: plan.courses.count * activities)
+        activityCount = activities
         open = FixedArray(repeating: OpenStretch(), count: Component.allCases.count)
         bookedUntil = FixedArray(repeating: .start, count: Component.allCases.count)
         for line in initial {
@@ -96,6 +101,33 @@ public struct EnergyLedger: ~Copyable {
         let component = Int(lines[line].component)
         defer { bookedUntil[component] = until }
         return bookedUntil[component] == from
+    }
+
+    /// Whether courses are counted; a recorder wants to see each step.
+    @inline(__always)
+    var countsCourses: Bool { record == nil }
+
+    /// Books [`from`, `until`) of a component to a course that it has gone through as a whole.
+    ///
+    /// - Precondition: `countsCourses`.
+    @inline(__always)
+    mutating func pass(_ course: Int, from: Instant, until: Instant, cause: Cause) {
+        assert(isNext(plan.courses[course].steps[0].line, from: from, until: until))
+        courses[course &* activityCount &+ Int(cause.activity)] &+= 1
+    }
+
+    /// Books line by line what has been counted as courses.
+    mutating func bookCourses() {
+        for place in courses.indices where courses[place] > 0 {
+            let times = courses[place]
+            courses[place] = 0
+            let (course, activity) = place.quotientAndRemainder(dividingBy: activityCount)
+            for step in plan.courses[course].steps {
+                cells[lines[step.line].cell + activity].nanoseconds +=
+                    times * step.span.nanoseconds
+                if let state = step.entered { entries[state] += times }
+            }
+        }
     }
 
     /// The state of a line, by its number in the plan.
@@ -168,7 +200,7 @@ public struct EnergyLedger: ~Copyable {
     /// Counts one event that costs the line's fixed energy.
     @inline(__always)
     mutating func charge(_ line: Int, cause: Cause) {
-        cells[lines[line].cell &+ Int(cause.activity)].events += 1
+        cells[lines[line].cell &+ Int(cause.activity)].events &+= 1
         if record != nil { addExtra(plan.shapes[line].cost.perEvent, on: line) }
     }
 
@@ -189,6 +221,7 @@ public struct EnergyLedger: ~Copyable {
     /// the books.
     public mutating func finish(at horizon: Instant) -> LedgerTable<Int64> {
         for index in open.indices where open[index].line >= 0 { close(index, at: horizon) }
+        bookCourses()
         let table = LedgerTable<Int64>(
             plan,
             cells: ContiguousArray(

@@ -46,6 +46,8 @@ public struct LedgerPlan: Hashable, Sendable {
 
     /// The lines again, without their names.
     private(set) var shapes: [LineShape] = []
+    /// What is counted as a whole.
+    private(set) var courses: [LedgerCourse] = []
 
     public struct State: Hashable, Sendable {
         public let component: Component
@@ -83,5 +85,18 @@ public struct LedgerPlan: Hashable, Sendable {
             LineShape(
                 component: line.component, state: number, kind: line.kind, cost: line.cost))
         return lines.count - 1
+    }
+
+    /// Whether a course draws the same each time: what a cycle draws depends on when its state was
+    /// entered.
+    func isCountable(_ course: LedgerCourse) -> Bool {
+        !course.steps.isEmpty && !course.steps.contains { shapes[$0.line].isCycle }
+    }
+
+    /// Adds a course that is countable, and returns its number.
+    mutating func add(_ course: LedgerCourse) -> Int {
+        precondition(isCountable(course), "a course that does not draw the same each time")
+        courses.append(course)
+        return courses.count - 1
     }
 }

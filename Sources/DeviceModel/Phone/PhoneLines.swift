@@ -36,12 +36,7 @@ struct PhoneLines: Sendable {
         ) -> Int {
             plan.add(LedgerLine(component, state, kind, .constant(power), perEvent: perEvent))
         }
-        processor = Processor.Lines(
-            asleep: line(.processor, "asleep", .baseline, .zero),
-            waking: line(
-                .processor, "waking", .wakeUp, .zero, perEvent: device.processor.wakeUpEnergy),
-            awake: line(
-                .processor, "awake-background", .wakeUp, device.processor.awakeBackground))
+        processor = Processor.Lines(device.processor, plan: &plan)
         gnssOff = line(.gnss, "off", .baseline, .zero)
         gnssAcquiring = line(.gnss, "acquiring", .acquisition, device.gnss.acquiring)
         gnssTracking = line(.gnss, "tracking", .tracking, device.gnss.tracking)
@@ -81,6 +76,23 @@ struct PhoneLines: Sendable {
         switched =
             [gnssOff, audioOff, displayOff, line(.floor, "on", .baseline, device.floor)]
             + othersOff
+    }
+}
+
+extension Processor.Lines {
+    fileprivate init(_ processor: ProcessorProfile, plan: inout LedgerPlan) {
+        func line(
+            _ state: String, _ kind: EnergyKind, _ power: Milliwatts, perEvent: Millijoules = .zero
+        ) -> Int {
+            plan.add(LedgerLine(.processor, state, kind, .constant(power), perEvent: perEvent))
+        }
+        asleep = line("asleep", .baseline, .zero)
+        waking = line("waking", .wakeUp, .zero, perEvent: processor.wakeUpEnergy)
+        awake = line("awake-background", .wakeUp, processor.awakeBackground)
+        wakeUp = plan.add(
+            LedgerCourse(steps: [
+                LedgerCourse.Step(line: waking, span: processor.wakeUpTime, entered: nil)
+            ]))
     }
 }
 

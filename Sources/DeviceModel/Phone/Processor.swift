@@ -14,6 +14,8 @@ struct Processor: Sendable {
         var awake: Int
         /// −1 for a phone whose battery lasts.
         var off = -1
+        /// A whole wake-up.
+        var wakeUp: Int
     }
 
     private enum Phase { case asleep, waking, awake, off }
@@ -49,16 +51,7 @@ struct Processor: Sendable {
     mutating func wake(
         for span: TimeSpan, cause: Cause, at time: Instant, ledger: inout EnergyLedger
     ) -> Instant {
-        assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
-        if phase == .asleep {
-            wakeUpCount += 1
-            end(lines.asleep, cause: .nobody, at: time, &ledger)
-            self.cause = cause
-            phase = .waking
-            codeRuns = time + wakeUpTime
-            awakeUntil = codeRuns
-            ledger.charge(lines.waking, cause: cause)
-        }
+        rouse(cause: cause, at: time, ledger: &ledger)
         let start = max(codeRuns, time)
         awakeUntil = max(awakeUntil, start + span)
         return start
@@ -67,8 +60,21 @@ struct Processor: Sendable {
     /// Keeps the processor awake until it is released as often. It has been advanced to `time`.
     @inline(__always)
     mutating func hold(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
-        _ = wake(for: .zero, cause: cause, at: time, ledger: &ledger)
+        rouse(cause: cause, at: time, ledger: &ledger)
         holds += 1
+    }
+
+    @inline(__always)
+    private mutating func rouse(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
+        assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
+        guard phase == .asleep else { return }
+        wakeUpCount += 1
+        end(lines.asleep, cause: .nobody, at: time, &ledger)
+        self.cause = cause
+        phase = .waking
+        codeRuns = time + wakeUpTime
+        awakeUntil = codeRuns
+        ledger.charge(lines.waking, cause: cause)
     }
 
     /// - Parameters:
@@ -84,7 +90,12 @@ struct Processor: Sendable {
     @inline(__always)
     mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
         if phase == .waking && codeRuns <= time {
-            end(lines.waking, cause: cause, at: codeRuns, &ledger)
+            if ledger.countsCourses {
+                ledger.pass(lines.wakeUp, from: since, until: codeRuns, cause: cause)
+                since = codeRuns
+            } else {
+                end(lines.waking, cause: cause, at: codeRuns, &ledger)
+            }
             phase = .awake
             awakeCount += 1
         }

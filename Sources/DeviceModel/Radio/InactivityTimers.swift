@@ -32,6 +32,13 @@ struct InactivityTimers: Sendable {
         hasPassed = false
     }
 
+    /// The same where no rule looks at activity, so that none has been counted.
+    @inline(__always)
+    mutating func enterPlainly(at time: Instant) {
+        reset = time
+        entered = time
+    }
+
     /// The timer counts from `time` after all.
     mutating func restart(at time: Instant) { reset = time }
 

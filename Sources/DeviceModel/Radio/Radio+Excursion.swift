@@ -49,7 +49,7 @@ extension Radio {
     }
 
     /// Books an excursion that nothing has disturbed, and the tail that comes before `time`.
-    @inline(__always)
+    @inline(never)
     mutating func endExcursion(until time: Instant, ledger: inout EnergyLedger) {
         let (cause, end) = (queue.first.cause, phaseEnd)
         ledger.post(
@@ -57,19 +57,28 @@ extension Radio {
         var place = Place(state: state, here: here, entered: entered)
         if way >= 0 {
             let promotion = machine.promotions.pointer(to: way)
-            ledger.post(
-                promotion.pointee.line, from: excursionSince, until: carriedSince,
-                entered: entered, cause: cause)
-            place.move(to: promotion.pointee.to, of: machine, at: carriedSince, &ledger)
+            if promotion.pointee.course >= 0 && ledger.countsCourses {
+                ledger.pass(
+                    promotion.pointee.course, from: excursionSince, until: carriedSince,
+                    cause: cause)
+                place.pass(to: promotion.pointee.to, of: machine, at: carriedSince)
+            } else {
+                ledger.post(
+                    promotion.pointee.line, from: excursionSince, until: carriedSince,
+                    entered: entered, cause: cause)
+                place.move(to: promotion.pointee.to, of: machine, at: carriedSince, &ledger)
+            }
         }
-        let carrier = machine.transferLine(of: queue.first, in: place.here)
+        // A plain radio has one line for both directions.
+        let carrier = place.here.pointee.transferLine.uplink
         ledger.carry(
             uplink: queue.first.uplink, downlink: queue.first.downlink, on: carrier,
             cause: cause)
         ledger.post(
             carrier, from: carriedSince, until: end, entered: place.entered, cause: cause)
-        report(queue.first, endedAt: end)
-        queue.removeFirst()
+        if queue.first.holdsProcessor { released.add(at: end) }
+        if queue.first.ticket != nil { report(endOf: queue.first, at: end) }
+        queue.removeOnly()
         tailCause = cause
         rest(in: place, since: end, until: time, ledger: &ledger)
     }
@@ -88,6 +97,12 @@ extension Radio {
         in begin: Place, since: Instant, until time: Instant, ledger: inout EnergyLedger
     ) {
         var (place, since) = (begin, since)
+        let tail = place.here.pointee.tail
+        if tail.course >= 0 && since + tail.span < time && ledger.countsCourses {
+            ledger.pass(tail.course, from: since, until: since + tail.span, cause: tailCause)
+            since = since + tail.span
+            place.pass(to: tail.end, of: machine, at: since)
+        }
         var expiry = since + place.here.pointee.timer.after
         while expiry < time {
             ledger.post(
@@ -102,7 +117,7 @@ extension Radio {
         line = here.pointee.restingLine
         lineCause = here.pointee.isTail ? tailCause : .nobody
         lineSince = since
-        timers.enter(at: since)
+        timers.enterPlainly(at: since)
         phase = .resting
         phaseEnd = expiry
     }
@@ -126,6 +141,15 @@ private struct Place: BitwiseCopyable {
             ledger.enter(state: there.pointee.number)
             entered = time
         }
+        state = next
+        here = there
+    }
+
+    /// The same where a course has counted what is entered on the way.
+    @inline(__always)
+    mutating func pass(to next: Int, of machine: RadioMachine, at time: Instant) {
+        let there = machine.states.pointer(to: next)
+        if there.pointee.number != here.pointee.number { entered = time }
         state = next
         here = there
     }

@@ -143,7 +143,13 @@ public struct Radio: ~Copyable {
     /// `time` included, inactivity timers at `time` not, for data may still arrive there.
     @inline(__always)
     public mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
-        if phaseEnd <= time { live(until: time, ledger: &ledger) }
+        guard phaseEnd <= time else { return }
+        // What mostly happens has no loop to go through.
+        if phase == .excursion {
+            endExcursion(until: time, ledger: &ledger)
+        } else {
+            live(until: time, ledger: &ledger)
+        }
     }
 
     @inline(never)
@@ -307,10 +313,13 @@ public struct Radio: ~Copyable {
     @inline(__always)
     mutating func report(_ transfer: Transfer, endedAt time: Instant) {
         if transfer.holdsProcessor { released.add(at: time) }
-        if transfer.ticket != nil {
-            awaitedCount -= 1
-            ends.append(TransferEnd(transfer: transfer, time: time))
-        }
+        if transfer.ticket != nil { report(endOf: transfer, at: time) }
+    }
+
+    @inline(never)
+    mutating func report(endOf transfer: Transfer, at time: Instant) {
+        awaitedCount -= 1
+        ends.append(TransferEnd(transfer: transfer, time: time))
     }
 
     /// Takes the transfer on the air off it; what is left of it goes on in the next state.

@@ -52,6 +52,9 @@ public final class RadioMachine: Sendable {
         /// `nil` where none may. The time after that packet is in no book while it may.
         var fittedLeast: TimeSpan?
 
+        /// What comes when no data does.
+        var tail = Tail.unknown
+
         var isTail: Bool { demotesTo >= 0 }
         /// Whether what is booked waits for later packets.
         var delaysBooks: Bool { raise != nil || fittedLeast != nil }
@@ -59,6 +62,17 @@ public final class RadioMachine: Sendable {
             release == nil && queue == nil && raise == nil && timer.activityBytes == 0
         }
         var ways: Range<Int> { firstWay..<endOfWays }
+    }
+
+    /// A tail from the last data to the end, which every tail that nothing disturbs goes through.
+    struct Tail: BitwiseCopyable, Sendable {
+        /// In the ledger; −1 where it has to be booked step by step.
+        var course: Int
+        var span: TimeSpan
+        /// The state without a timer at its end.
+        var end: Int
+
+        static let unknown = Tail(course: -1, span: .longest, end: -1)
     }
 
     enum WayOut {
@@ -123,6 +137,8 @@ public final class RadioMachine: Sendable {
         var wholeDelay: TimeSpan
         /// Where the last of them leads.
         var carrier: Int
+        /// This promotion in the ledger; −1 where it does not always take the same time.
+        var course = -1
     }
 
     /// Compiles `profile`, adding its lines to `plan`.
@@ -154,11 +170,12 @@ public final class RadioMachine: Sendable {
                     isFirstForAnyData: first < ways.count && ways[first].isForAnyData,
                     plan: &plan))
         }
+        dormancy = profile.fastDormancy.map { Dormancy($0, profile, plan: &plan) }
+        let canForetell = dormancy == nil && burstGap == nil && states.allSatisfy(\.isPlain)
+        if canForetell { Self.addCourses(to: &states, &ways, plan: &plan) }
+        isPlain = foretells && canForetell
         self.states = FixedArray(states)
         self.promotions = FixedArray(Self.chained(ways, states))
-        dormancy = profile.fastDormancy.map { Dormancy($0, profile, plan: &plan) }
-        isPlain =
-            foretells && dormancy == nil && burstGap == nil && states.allSatisfy(\.isPlain)
     }
 
     /// `ways` with what must follow each; promotions make no loops.

@@ -54,6 +54,13 @@ struct TransferQueue: ~Copyable {
         }
     }
 
+    /// Removes the only transfer, which was carried from begin to end in one go.
+    @inline(__always)
+    mutating func removeOnly() {
+        assert(waiting.isEmpty && !hasBegunFirst && carriedUplink == 0 && carriedDownlink == 0)
+        isEmpty = true
+    }
+
     private mutating func removeFirstWaiting() {
         first = waiting.removeFirst()
         waitingBytes.uplink -= first.uplink
