@@ -20,9 +20,9 @@ func runBenchmarks() {
         let plan = RunPlan(try library.loadScenario("w1").scenario, policy: .none)
         benchmark.startMeasurement()
         for number in benchmark.scaledIterations {
-            var stretches = 0
-            blackHole(plan.run(replication: number) { _ in stretches += 1 })
-            blackHole(stretches)
+            var intervals = 0
+            blackHole(plan.run(replication: number) { _ in intervals += 1 })
+            blackHole(intervals)
         }
         benchmark.stopMeasurement()
     }

@@ -12,7 +12,7 @@ public struct PooledDurations: Sendable {
     public let kind: MeasuredDuration
     /// Replications in which there was any.
     public private(set) var runs = 0
-    /// Events; for an age, the stretches in which it grew.
+    /// Events; for an age, the intervals of time in which it grew.
     public private(set) var events = 0
     /// Events that had not ended at the horizon; they are in no other figure.
     public private(set) var unended = 0

@@ -27,7 +27,7 @@ public struct SingleRun: Sendable {
     ///   - scenario: what is simulated.
     ///   - policy: one of the scenario's.
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - detail: what is handed over while the run goes on.
+    ///   - detail: what is emitted while the run goes on.
     ///   - emit: called with it, as by `RunPlan.run(replication:detail:to:)`.
     /// - Throws: what `emit` throws, which ends the run.
     public init<Failure: Error>(

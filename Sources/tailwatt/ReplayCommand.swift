@@ -232,23 +232,23 @@ private struct ReplayInput {
     let path: String
     let options: TraceOptions
 
-    /// Hands the packets over, batch by batch. What breaks the trace off is returned with what was
-    /// read before; a trace that cannot be opened at all is thrown.
-    func read(_ carry: ([TracedPacket]) -> Void) throws -> ReplayReading {
+    /// Emits the packets, batch by batch. What breaks the trace off is returned with what was read
+    /// before; a trace that cannot be opened at all is thrown.
+    func read(to emit: ([TracedPacket]) -> Void) throws -> ReplayReading {
         var batch: [TracedPacket] = []
         return try readBatches { trace throws(TraceFailure) in
             guard try trace.read(into: &batch) else { return nil }
-            carry(batch)
+            emit(batch)
             return batch.first?.packet.time
         }
     }
 
     /// The same without connections, for those who do not ask.
-    func readPackets(_ carry: ([Packet]) -> Void) throws -> ReplayReading {
+    func readPackets(to emit: ([Packet]) -> Void) throws -> ReplayReading {
         var batch: [Packet] = []
         return try readBatches { trace throws(TraceFailure) in
             guard try trace.read(into: &batch) else { return nil }
-            carry(batch)
+            emit(batch)
             return batch.first?.time
         }
     }

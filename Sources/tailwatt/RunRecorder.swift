@@ -42,7 +42,7 @@ struct RunRecorder: ~Copyable {
         ) { event in
             try Task.checkCancellation()
             switch event {
-            case .stretch(let posting):
+            case .interval(let posting):
                 try timeline?.add(ResultTables.TimelineRow(posting, in: books))
             case .moment(let moment):
                 try track?.add(ResultTables.TrackRow(moment, on: ground.itinerary.map))

@@ -44,15 +44,16 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
             // Any phone will do: nothing is simulated.
             let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
             let jobs = threads.jobs
-            let cells = await CoverageStudy(seed: seed, experiments: experiments, jobs: jobs).run()
+            let study = CoverageStudy(seed: seed, experiments: experiments, jobs: jobs)
+            let coverage = await study.run()
             let power = try await PowerStudy(scenario, experiments: experiments, jobs: jobs).run()
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.coverage, of: CoverageFiles(cells, power), study: "coverage",
+                    ResultCatalogue.coverage, of: CoverageFiles(coverage, power), study: "coverage",
                     words: words, seed: seed
                 ).publish(to: folder)
             }
-            try StandardOutput.write(CoverageText(cells, power).text)
+            try StandardOutput.write(CoverageText(coverage, power).text)
         }
     }
 

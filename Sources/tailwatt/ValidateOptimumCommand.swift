@@ -42,16 +42,16 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
             let folder = try output.folder(for: words, reading: [])
             // Any phone will do: nothing is simulated.
             let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
-            let cells = try await OptimumStudy(
+            let curves = try await OptimumStudy(
                 scenario, seed: seed, experiments: experiments, jobs: threads.jobs
             ).run()
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.optimumStudy, of: cells, study: "optimum", words: words,
+                    ResultCatalogue.optimumStudy, of: curves, study: "optimum", words: words,
                     seed: seed
                 ).publish(to: folder)
             }
-            try StandardOutput.write(OptimumStudyText(cells).text)
+            try StandardOutput.write(OptimumStudyText(curves).text)
         }
     }
 

@@ -35,7 +35,7 @@ import Testing
             ["run", "keep-alive-alone", "--policy", "none", "--timeline"])
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.hasPrefix("from_s,until_s,component,"))
-        // Nothing happens: one stretch for each component.
+        // Nothing happens: one interval for each component.
         #expect(outcome.output.split(separator: "\n").count == 1 + 8)
     }
 
@@ -55,7 +55,7 @@ import Testing
         "run", "keep-alive", "--policy", "keep-alive-29", "--timeline", "--horizon", "8760h",
     ]
 
-    @Test("Rows are in the order in which stretches end, then of components")
+    @Test("Rows are in the order in which intervals end, then of components")
     func timelineOrder() throws {
         let components = [
             "cellular", "wi-fi", "bluetooth", "gnss", "processor", "audio", "display", "floor",

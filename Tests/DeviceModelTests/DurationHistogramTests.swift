@@ -116,7 +116,7 @@ struct AgeHistogramTests {
         #expect(ages.sum == doubled / 2_000_000_000)
     }
 
-    @Test("A stretch in pieces is the same as in one")
+    @Test("An interval in pieces is the same as in one")
     func pieces() {
         var (one, many) = (AgeHistogram(), AgeHistogram())
         one.add(growingFrom: span(3), for: span(50_000_000_000))
@@ -127,7 +127,7 @@ struct AgeHistogramTests {
         #expect(DurationHistogram(one) == DurationHistogram(many))
     }
 
-    @Test("No stretch leaves nothing, and one of no time counts for nothing but itself")
+    @Test("No interval leaves nothing, and one of no time counts for nothing but itself")
     func empty() {
         var ages = AgeHistogram()
         #expect(ages.quantile(0.5) == nil && DurationHistogram(ages).isEmpty)

@@ -110,11 +110,11 @@ import Testing
         let sent = result.timeline.filter {
             result.table.plan.lines[$0.line].kind == .promotion
         }
-        for stretch in sent {
+        for interval in sent {
             // In front from 1 000 to 1 100 s, from 2 100 to 2 200 s and from 3 200 to 3 300 s.
-            let place = (stretch.from.seconds.magnitude - 1000).truncatingRemainder(
+            let place = (interval.from.seconds.magnitude - 1000).truncatingRemainder(
                 dividingBy: 1100)
-            #expect(0...100 ~= place, "\(stretch.from.seconds)")
+            #expect(0...100 ~= place, "\(interval.from.seconds)")
         }
         #expect(result.metrics[.itemsSent] == 54)
     }

@@ -139,26 +139,26 @@ struct TestReplay {
 
     private var plan: LedgerPlan { radio.books.table.plan }
 
-    /// Every stretch with its state, kind and milliseconds; neighbours of one line are one.
+    /// Every interval with its state, kind and milliseconds; neighbours of one line are one.
     var course: String { text { _ in "" } }
 
-    /// The same with the flow that each stretch belongs to.
+    /// The same with the flow that each interval belongs to.
     var owners: String { text { $0.owner.flow < 0 ? "" : " of \($0.owner.flow)" } }
 
     private func text(_ suffix: (ReplayPosting) -> String) -> String {
-        var stretches: [(line: Int, from: Int64, until: Int64, suffix: String)] = []
+        var intervals: [(line: Int, from: Int64, until: Int64, suffix: String)] = []
         for posting in radio.books.postings where posting.until > posting.from {
             let (from, until) = (posting.from.milliseconds, posting.until.milliseconds)
             let suffix = suffix(posting)
-            if let last = stretches.last, last.line == posting.line, last.suffix == suffix {
-                stretches[stretches.count - 1].until = until
+            if let last = intervals.last, last.line == posting.line, last.suffix == suffix {
+                intervals[intervals.count - 1].until = until
             } else {
-                stretches.append((posting.line, from, until, suffix))
+                intervals.append((posting.line, from, until, suffix))
             }
         }
-        return stretches.map { stretch in
-            let line = plan.lines[stretch.line]
-            return "\(line.state) \(line.kind) \(stretch.from)-\(stretch.until)\(stretch.suffix)"
+        return intervals.map { interval in
+            let line = plan.lines[interval.line]
+            return "\(line.state) \(line.kind) \(interval.from)-\(interval.until)\(interval.suffix)"
         }
         .joined(separator: "; ")
     }
@@ -202,20 +202,20 @@ struct TestRun {
             horizon: SmallRadio.at(horizon), delays: RandomStream(key))
     }
 
-    /// Every stretch with its state, kind and milliseconds; neighbours of one line are one.
+    /// Every interval with its state, kind and milliseconds; neighbours of one line are one.
     var course: String {
-        var stretches: [(line: Int, from: Int64, until: Int64)] = []
+        var intervals: [(line: Int, from: Int64, until: Int64)] = []
         for posting in radio.timeline {
-            if let last = stretches.last, last.line == posting.line {
-                stretches[stretches.count - 1].until = posting.until.milliseconds
+            if let last = intervals.last, last.line == posting.line {
+                intervals[intervals.count - 1].until = posting.until.milliseconds
             } else {
-                stretches.append(
+                intervals.append(
                     (posting.line, posting.from.milliseconds, posting.until.milliseconds))
             }
         }
-        return stretches.map { stretch in
-            let line = radio.table.plan.lines[stretch.line]
-            return "\(line.state) \(line.kind) \(stretch.from)-\(stretch.until)"
+        return intervals.map { interval in
+            let line = radio.table.plan.lines[interval.line]
+            return "\(line.state) \(line.kind) \(interval.from)-\(interval.until)"
         }
         .joined(separator: "; ")
     }

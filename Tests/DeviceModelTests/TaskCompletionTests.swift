@@ -177,20 +177,20 @@ import Testing
                 policies: [NamedPolicy(name: "app", options: options)], seed: seed)
             let run = RecordedRun(scenario, policy: options)
             let sessions = Sessions(scenario)
-            for stretch in run.timeline where Self.isAwake(stretch, run.table.plan) {
-                let left = sessions.lastEnd(before: stretch.until)
-                let over = (stretch.until - left).seconds.magnitude
+            for interval in run.timeline where Self.isAwake(interval, run.table.plan) {
+                let left = sessions.lastEnd(before: interval.until)
+                let over = (interval.until - left).seconds.magnitude
                 let most = behaviour == .foregroundOnly ? 0.0 : 40
                 #expect(
-                    sessions.isInFront(at: stretch.until) || over <= most + 1e-9,
+                    sessions.isInFront(at: interval.until) || over <= most + 1e-9,
                     "\(behaviour), seed \(seed): \(over) s after it was left")
             }
         }
     }
 
-    private static func isAwake(_ stretch: Posting, _ plan: LedgerPlan) -> Bool {
-        plan.lines[stretch.line].component == .processor
-            && plan.lines[stretch.line].state == "awake-background"
+    private static func isAwake(_ interval: Posting, _ plan: LedgerPlan) -> Bool {
+        plan.lines[interval.line].component == .processor
+            && plan.lines[interval.line].state == "awake-background"
     }
 
     @Test("A longer limit does not lower what is done")

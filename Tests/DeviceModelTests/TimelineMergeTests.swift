@@ -11,44 +11,44 @@ import Testing
         Fixtures.scenario(policies: [NamedPolicy(name: "none", options: .none)]), policy: .none
     ).books
 
-    /// A stretch of a component, in seconds.
-    private func stretch(_ component: Component, _ from: Int64, _ until: Int64) -> Posting {
+    /// An interval of a component, in seconds.
+    private func interval(_ component: Component, _ from: Int64, _ until: Int64) -> Posting {
         let line = plan.lines.firstIndex { $0.component == component }!
         return Posting(
             line: line, from: Instant(nanoseconds: from), until: Instant(nanoseconds: until),
             cause: .nobody, entered: Instant(nanoseconds: from), extra: .zero)
     }
 
-    private func handed(_ merge: TimelineMerge, before settled: Int64) -> [Posting] {
+    private func emitted(_ merge: TimelineMerge, before settled: Int64) -> [Posting] {
         var postings: [Posting] = []
-        merge.hand(before: Instant(nanoseconds: settled)) { postings.append($0) }
+        merge.emit(before: Instant(nanoseconds: settled)) { postings.append($0) }
         return postings
     }
 
-    @Test("By end, then component, wherever a stretch begins and whenever it was posted")
+    @Test("By end, then component, wherever an interval begins and whenever it was posted")
     func order() {
         let merge = TimelineMerge(plan)
         let early = [
-            stretch(.cellular, 0, 7), stretch(.processor, 0, 7), stretch(.display, 3, 7),
-            stretch(.cellular, 7, 8),
+            interval(.cellular, 0, 7), interval(.processor, 0, 7), interval(.display, 3, 7),
+            interval(.cellular, 7, 8),
         ]
         for posting in early.reversed() { merge.add(posting) }
-        #expect(handed(merge, before: 9) == early)
-        merge.add(stretch(.floor, 0, 8))
-        merge.add(stretch(.cellular, 8, 10))
+        #expect(emitted(merge, before: 9) == early)
+        merge.add(interval(.floor, 0, 8))
+        merge.add(interval(.cellular, 8, 10))
         var rest: [Posting] = []
-        merge.handRest { rest.append($0) }
-        #expect(rest == [stretch(.floor, 0, 8), stretch(.cellular, 8, 10)])
+        merge.emitRest { rest.append($0) }
+        #expect(rest == [interval(.floor, 0, 8), interval(.cellular, 8, 10)])
         #expect(merge.waiting.isEmpty)
     }
 
     @Test("What ends where the run is settled waits: another component may end just there")
     func tie() {
         let merge = TimelineMerge(plan)
-        merge.add(stretch(.display, 0, 5))
-        #expect(handed(merge, before: 5).isEmpty && merge.waiting.count == 1)
-        merge.add(stretch(.cellular, 0, 5))
-        #expect(handed(merge, before: 6) == [stretch(.cellular, 0, 5), stretch(.display, 0, 5)])
+        merge.add(interval(.display, 0, 5))
+        #expect(emitted(merge, before: 5).isEmpty && merge.waiting.count == 1)
+        merge.add(interval(.cellular, 0, 5))
+        #expect(emitted(merge, before: 6) == [interval(.cellular, 0, 5), interval(.display, 0, 5)])
     }
 
     @Test("What the timeline throws ends the run there and then")
@@ -67,7 +67,7 @@ import Testing
         #expect(count == 100)
     }
 
-    @Test("A run of a year holds back no more stretches than a run of a day, and those are few")
+    @Test("A run of a year holds back no more intervals than a run of a day, and those are few")
     func horizon() {
         let most = [24, 365 * 24].map { (hours: Double) in
             let options = Fixtures.keepAlive(minutes: 10)

@@ -76,15 +76,15 @@ import Testing
     func study() async throws {
         let scenario = Fixtures.scenario(
             hours: 1, policies: [NamedPolicy(name: "none", options: .none)])
-        func cells(_ jobs: Int) async throws -> [OptimumStudy.Cell] {
+        func curves(_ jobs: Int) async throws -> [OptimumStudy.CurveTrials] {
             try await OptimumStudy(scenario, experiments: 2, jobs: jobs).run()
         }
-        let (one, three) = (try await cells(1), try await cells(3))
+        let (one, three) = (try await curves(1), try await curves(3))
         #expect(one.map(\.curve) == SyntheticCurve.allCases)
-        for (cell, other) in zip(one, three) {
-            #expect(cell.trials.map(\.regret) == other.trials.map(\.regret), "\(cell.curve)")
-            #expect(cell.trials.map(\.width) == other.trials.map(\.width), "\(cell.curve)")
-            #expect(cell.trials.allSatisfy { !$0.isContradicted }, "\(cell.curve)")
+        for (result, other) in zip(one, three) {
+            #expect(result.trials.map(\.regret) == other.trials.map(\.regret), "\(result.curve)")
+            #expect(result.trials.map(\.width) == other.trials.map(\.width), "\(result.curve)")
+            #expect(result.trials.allSatisfy { !$0.isContradicted }, "\(result.curve)")
         }
         // What is no optimum is not covered: the true one of another curve.
         let elsewhere = OptimumStudy.Trial(

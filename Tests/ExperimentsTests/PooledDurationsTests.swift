@@ -128,7 +128,7 @@ import Testing
             return ages(renewals.filter { $0 < 86_400 * 3 }, until: 86_400 * 3)
         }
         let found = pool(.positionAge, runs)
-        // 86 000 stretches: the median has a standard error of 0.4 %, the 99th percentile 0.9 %.
+        // 86 000 intervals: the median has a standard error of 0.4 %, the 99th percentile 0.9 %.
         for (percent, tolerance) in [(50, 0.012), (90, 0.012), (95, 0.015), (99, 0.03)] {
             let law = -600 * PortableMath.log(1 - Double(percent) / 100)
             #expect(isClose(found.percentile(percent), law, relative: tolerance), "\(percent)")

@@ -69,17 +69,17 @@ struct ValidationStudyTests {
     func power() async throws {
         let scenario = Fixtures.scenario(
             hours: 1, policies: [NamedPolicy(name: "none", options: .none)])
-        let cells = try await PowerStudy(scenario, experiments: 40, jobs: 2).run()
-        #expect(cells.count == 12)
-        for cell in cells where cell.distribution == .normal {
-            let found = cell.share(of: .changedIsHigher).value
-            #expect(cell.share(of: .anyFalseFinding).value < 0.2)
-            switch cell.truth {
+        let situations = try await PowerStudy(scenario, experiments: 40, jobs: 2).run()
+        #expect(situations.count == 12)
+        for situation in situations where situation.distribution == .normal {
+            let found = situation.share(of: .changedIsHigher).value
+            #expect(situation.share(of: .anyFalseFinding).value < 0.2)
+            switch situation.truth {
             case .same:
                 #expect(found < 0.2)
-                #expect(cell.share(of: .changedIsEquivalent).value > 0.6)
+                #expect(situation.share(of: .changedIsEquivalent).value > 0.6)
             case .higher: #expect(found > 0.4)
-            case .atMargin: #expect(cell.share(of: .equivalenceShown).value < 0.25)
+            case .atMargin: #expect(situation.share(of: .equivalenceShown).value < 0.25)
             }
         }
     }

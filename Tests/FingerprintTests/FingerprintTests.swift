@@ -35,8 +35,8 @@ import Testing
         #expect(found == expected)
     }
 
-    /// FNV-1a over every posting: line, times, cause. In the order of time, for when a stretch that
-    /// is over is booked says nothing about the run.
+    /// FNV-1a over every posting: line, times, cause. In the order of time, for when an interval
+    /// that is over is booked says nothing about the run.
     private func fingerprint(_ timeline: [Posting]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func mix(_ value: Int64) {

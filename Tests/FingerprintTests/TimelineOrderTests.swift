@@ -8,14 +8,14 @@ import Testing
 
 @testable import DeviceModel
 
-/// The timeline of each shipped scenario and policy as it is handed over while the run goes on.
+/// The timeline of each shipped scenario and policy as it is emitted while the run goes on.
 @Suite struct TimelineOrderTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles)
     private static let scenarios = library.names(of: .scenario)
 
     @Test(
-        "By end, then component; the same stretches as posted; few wait, however long the run",
+        "By end, then component; the same intervals as posted; few wait, however long the run",
         arguments: scenarios)
     func timelines(name: String) throws {
         for days in [1.0, 5] {
@@ -37,7 +37,7 @@ import Testing
                     most = max(most, merge.waiting.count)
                 }
                 #expect(timeline == posted, "\(policy.name)")
-                #expect(most <= 40, "\(policy.name), \(days) days: \(most) stretches waited")
+                #expect(most <= 40, "\(policy.name), \(days) days: \(most) intervals waited")
             }
         }
     }

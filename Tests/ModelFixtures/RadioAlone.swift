@@ -33,8 +33,8 @@ public struct RadioAlone: Sendable {
         records: Bool = true
     ) {
         var radio = Radio(machine, delays: delays)
-        var stretches: [Posting] = []
-        var ledger = EnergyLedger(plan: plan, record: records ? { stretches.append($0) } : nil)
+        var intervals: [Posting] = []
+        var ledger = EnergyLedger(plan: plan, record: records ? { intervals.append($0) } : nil)
         radio.begin(ledger: &ledger)
         var pending = queries.filter { $0 <= horizon }[...]
         func ask(until time: Instant, _ radio: inout Radio, _ ledger: inout EnergyLedger) {
@@ -50,7 +50,7 @@ public struct RadioAlone: Sendable {
         ask(until: horizon, &radio, &ledger)
         radio.finish(at: horizon, ledger: &ledger)
         table = ledger.finish(at: horizon)
-        timeline = stretches
+        timeline = intervals
         ends = radio.ends.map(\.time)
         promotions = radio.promotionCount
     }

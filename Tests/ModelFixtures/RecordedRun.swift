@@ -4,15 +4,15 @@ import Studies
 /// A run and its timeline.
 public struct RecordedRun: Sendable {
     public let result: RunResult
-    /// In the order in which the stretches were over.
+    /// In the order in which the intervals were over.
     public let timeline: [Posting]
 
     public init(_ scenario: Scenario, policy: PolicyOptions, replication: Int = 0) {
-        var stretches: [Posting] = []
+        var intervals: [Posting] = []
         result = RunPlan(scenario, policy: policy).run(replication: replication) {
-            stretches.append($0)
+            intervals.append($0)
         }
-        timeline = stretches
+        timeline = intervals
     }
 
     public var table: LedgerTable<Int64> { result.table }

@@ -31,7 +31,7 @@ import Testing
         return ends[RandomMachines.pick(min(ends.count, count), &random)]
     }
 
-    @Test("Foretold or lived through: the same books, entries, stretches and ends")
+    @Test("Foretold or lived through: the same books, entries, intervals and ends")
     func same() {
         var (ties, longChains) = (0, 0)
         for seed in 0..<1500 as Range<UInt64> {

@@ -40,7 +40,7 @@ import Testing
             ["acquiring", "off"], ["tracking", "acquiring"], ["tracking", "lingering"],
             ["tracking", "off"], ["lingering", "acquiring"], ["lingering", "off"],
         ]
-        let gnss = run.stretches(of: .gnss)
+        let gnss = run.intervals(of: .gnss)
         let states = gnss.map(run.state)
         #expect(abs(seconds(gnss) - hours * 3600) < 1e-6, "\(place)")
         for (one, next) in zip(states, states.dropFirst()) where one != next {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// The stretches have the energy of the books.
+    /// The intervals have the energy of the books.
     private func checkEnergy(_ run: RandomPositioning.Run, _ place: String) {
         let plan = run.recorded.table.plan
         let energy = run.recorded.timeline.reduce(0) { $0 + $1.energy(plan).magnitude }
@@ -58,24 +58,24 @@ import Testing
 
     /// No receiver tracks where no satellite is received.
     private func checkSky(_ run: RandomPositioning.Run, _ place: String) {
-        for stretch in run.stretches(of: .gnss) where run.state(stretch) == "tracking" {
-            let window = run.sky.window(at: stretch.from)
-            #expect(window.isOpen && stretch.until <= window.until, "\(place)")
+        for interval in run.intervals(of: .gnss) where run.state(interval) == "tracking" {
+            let window = run.sky.window(at: interval.from)
+            #expect(window.isOpen && interval.until <= window.until, "\(place)")
         }
     }
 
     /// Whoever waits for nothing lets the processor sleep.
     private func checkSleep(_ run: RandomPositioning.Run, _ place: String) {
-        let searches = run.stretches(of: .gnss).filter { run.state($0) == "acquiring" }
-        let awake = run.stretches(of: .processor).filter { run.state($0) != "asleep" }
+        let searches = run.intervals(of: .gnss).filter { run.state($0) == "acquiring" }
+        let awake = run.intervals(of: .processor).filter { run.state($0) != "asleep" }
         let events = run.recorded.metrics[.uploads]! + run.recorded.metrics[.wakeUps]!
         #expect(seconds(awake) <= seconds(searches) + 30 * events + 60, "\(place)")
     }
 
-    /// What is uploaded has been found anew: at the beginning and end of each stretch with
+    /// What is uploaded has been found anew: at the beginning and end of each interval with
     /// satellites, besides those in between.
     private func checkUploads(_ run: RandomPositioning.Run, _ place: String) {
-        let tracked = run.stretches(of: .gnss).filter { run.state($0) == "tracking" }
+        let tracked = run.intervals(of: .gnss).filter { run.state($0) == "tracking" }
         let most = seconds(tracked) / 60 + 2 * Double(tracked.count) + 1
         #expect(run.recorded.metrics[.uploads]! <= most, "\(place)")
     }
@@ -89,10 +89,10 @@ import Testing
             let expected = ObviousReceiver.tracking(
                 world.receiver, under: run.sky, until: .start + Fixtures.seconds(world.hours * 3600)
             )
-            let tracked = run.stretches(of: .gnss).filter { run.state($0) == "tracking" }
+            let tracked = run.intervals(of: .gnss).filter { run.state($0) == "tracking" }
             let nanoseconds = tracked.reduce(0) { $0 + ($1.until - $1.from).nanoseconds }
             #expect(nanoseconds == expected.nanoseconds, "seed \(seed)")
-            // One position a second, the first at the beginning of each stretch with satellites.
+            // One position a second, the first at the beginning of each interval with satellites.
             let count = tracked.reduce(0) {
                 $0 + Int(($1.until - $1.from).nanoseconds + 999_999_999) / 1_000_000_000
             }

@@ -89,7 +89,7 @@ struct ObviousBooks {
         case .release(let power):
             return whole(piece, .tail, power)
         case .stay:
-            let windows = raisedStretches(piece)
+            let windows = raisedIntervals(piece)
             var places = Set([piece.from, piece.until])
             places.formUnion(piece.resets.map(\.time))
             places.formUnion(windows.flatMap { [$0.from, $0.until] })
@@ -147,9 +147,9 @@ struct ObviousBooks {
         return isActive ? (.transfer, transferDraw(state)) : (.tail, state.draw)
     }
 
-    private func raisedStretches(_ piece: ObviousReplay.Piece) -> [(from: Int64, until: Int64)] {
+    private func raisedIntervals(_ piece: ObviousReplay.Piece) -> [(from: Int64, until: Int64)] {
         guard let rule = profile.states[piece.state].raise else { return [] }
-        var stretches: [(from: Int64, until: Int64)] = []
+        var intervals: [(from: Int64, until: Int64)] = []
         let window = rule.window.nanoseconds
         var from: Int64
         switch rule.windowsFrom {
@@ -168,11 +168,11 @@ struct ObviousBooks {
                 || piece.carried.last!.index + 1 < replay.packets.count
             if isDense, isOver || rule.judgesOpenWindow {
                 let end = min(until + rule.lingers.nanoseconds, piece.until)
-                stretches.append((max(from, piece.from), end))
+                intervals.append((max(from, piece.from), end))
             }
             from = until
         }
-        return stretches
+        return intervals
     }
 
     /// A cycle is walked through turn by turn.

@@ -21,7 +21,7 @@ import Testing
     }
 
     /// What a timeline and the oracle have in common.
-    private struct Stretch: Equatable {
+    private struct Interval: Equatable {
         var state: String
         var kind: EnergyKind
         var activity: Int32
@@ -29,18 +29,18 @@ import Testing
         var until: Int64
     }
 
-    private func stretches(_ run: RadioAlone) -> [Stretch] {
+    private func intervals(_ run: RadioAlone) -> [Interval] {
         run.timeline.map {
             let line = run.table.plan.lines[$0.line]
-            return Stretch(
+            return Interval(
                 state: line.state, kind: line.kind, activity: $0.cause.activity,
                 from: $0.from.nanoseconds, until: $0.until.nanoseconds)
         }
     }
 
-    private func stretches(_ segments: [EagerRadio.Segment]) -> [Stretch] {
+    private func intervals(_ segments: [EagerRadio.Segment]) -> [Interval] {
         segments.map {
-            Stretch(
+            Interval(
                 state: $0.state, kind: $0.kind, activity: $0.activity, from: $0.from,
                 until: $0.until)
         }
@@ -57,7 +57,7 @@ import Testing
             let lazy = run(profile, reached, horizon: horizon)
             let eager = EagerRadio.run(
                 profile, arrivals, horizon: horizon, delays: Self.delays)
-            guard merged(stretches(lazy)) == merged(stretches(eager.segments)),
+            guard merged(intervals(lazy)) == merged(intervals(eager.segments)),
                 lazy.ends.map(\.nanoseconds) == eager.ends, lazy.promotions == eager.promotionCount
             else {
                 Issue.record("seed \(seed): lazy and eager differ\n\(profile)")
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// Neighbours that differ in nothing but time count as one.
-    private func merged(_ segments: [Stretch]) -> [Stretch] {
+    private func merged(_ segments: [Interval]) -> [Interval] {
         segments.reduce(into: []) { result, segment in
             if let last = result.last, last.state == segment.state, last.kind == segment.kind,
                 last.activity == segment.activity, last.until == segment.from

@@ -20,7 +20,7 @@ struct RandomPositioning {
         }
 
         /// In order, without those of no length.
-        func stretches(of component: Component) -> [Posting] {
+        func intervals(of component: Component) -> [Posting] {
             recorded.timeline.filter {
                 recorded.table.plan.lines[$0.line].component == component && $0.from < $0.until
             }

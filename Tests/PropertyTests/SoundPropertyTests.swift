@@ -64,7 +64,7 @@ import Testing
         return metrics[.playedTime]! + metrics[.startUpTime]! + metrics[.rebufferingTime]!
     }
 
-    @Test("Residence covers the run, stretches have the books' energy, and causes add up to it")
+    @Test("Residence covers the run, intervals have the books' energy, and causes add up to it")
     func books() {
         var policies = Self.fetches.map { Fixtures.streaming($0) }
         for uploadEvery in [nil, Fixtures.seconds(60)] {

@@ -34,9 +34,9 @@ import Testing
         cells: Places.cells(perKilometer: 1))
 
     @Test(
-        "On 100 random radios each timeline has the stretches in order, and few wait",
+        "On 100 random radios each timeline has the intervals in order, and few wait",
         arguments: policies.indices)
-    func sameStretches(policy: Int) {
+    func sameIntervals(policy: Int) {
         let (name, options) = Self.policies[policy]
         var most = 0
         for seed in 0..<100 as Range<UInt64> {
@@ -58,7 +58,7 @@ import Testing
 private struct Timelines {
     var streamed: [Posting] = []
     let collected: [Posting]
-    /// How many stretches waited at most.
+    /// How many intervals waited at most.
     var most = 0
 
     init(_ plan: RunPlan) {

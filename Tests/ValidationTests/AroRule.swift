@@ -4,7 +4,7 @@ import EventKernel
 
 /// ARO 4.1.1's rule for UMTS once more, for AT&T's parameters alone, without profile or machine.
 ///
-/// Written from the rule's description: a list of stretches is laid out packet by packet, and cut
+/// Written from the rule's description: a list of intervals is laid out packet by packet, and cut
 /// back where a promotion lies before its packet. All times are nanoseconds.
 struct AroRule {
     enum State: String, CaseIterable {
@@ -17,7 +17,7 @@ struct AroRule {
         case fachTail = "TAIL_FACH"
     }
 
-    struct Stretch {
+    struct Interval {
         var state: State
         var from: Int64
         var until: Int64
@@ -45,7 +45,7 @@ struct AroRule {
     private let fromFach = Delay(
         least: 4 * Self.second / 5, usual: 3 * Self.second / 2, most: 3 * Self.second)
 
-    private(set) var stretches: [Stretch] = []
+    private(set) var intervals: [Interval] = []
     private var place = Place.idle
     private var sums: [Packet.Direction: (bytes: Int64, last: Int64)] = [:]
     private var previous: Int64?
@@ -58,28 +58,28 @@ struct AroRule {
             previous = time
         }
         rest(until: .max)
-        let rested = stretches.last?.until ?? 0
+        let rested = intervals.last?.until ?? 0
         add(.idle, rested, .max)
         cut(at: horizon)
     }
 
     func seconds(in state: State) -> Double {
-        let sum = stretches.reduce(0) { $1.state == state ? $0 + $1.until - $1.from : $0 }
+        let sum = intervals.reduce(0) { $1.state == state ? $0 + $1.until - $1.from : $0 }
         return Double(sum) / 1e9
     }
 
-    func count(_ state: State) -> Int { stretches.count { $0.state == state } }
+    func count(_ state: State) -> Int { intervals.count { $0.state == state } }
 
-    // MARK: Stretches
+    // MARK: Intervals
 
     private mutating func add(_ state: State, _ from: Int64, _ until: Int64) {
-        if until > from { stretches.append(Stretch(state: state, from: from, until: until)) }
+        if until > from { intervals.append(Interval(state: state, from: from, until: until)) }
     }
 
     private mutating func cut(at time: Int64) {
-        stretches.removeAll { $0.from >= time }
-        for index in stretches.indices {
-            stretches[index].until = min(stretches[index].until, time)
+        intervals.removeAll { $0.from >= time }
+        for index in intervals.indices {
+            intervals[index].until = min(intervals[index].until, time)
         }
     }
 
@@ -114,7 +114,7 @@ struct AroRule {
     private mutating func take(_ packet: Packet, _ time: Int64) {
         switch place {
         case .idle:
-            add(.idle, stretches.last?.until ?? 0, time)
+            add(.idle, intervals.last?.until ?? 0, time)
             if packet.direction == .uplink || previous == nil {
                 place = .promotion(.idlePromotion, from: time)
             } else {

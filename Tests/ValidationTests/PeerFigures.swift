@@ -177,7 +177,7 @@ struct PeerFigure {
         return figures
     }
 
-    /// In one trace ARO loses the 60 B down and 52 B up that begin a stretch of LTE.
+    /// In one trace ARO loses the 60 B down and 52 B up that begin an interval of LTE.
     private static func mendLostPackets(_ figure: PeerFigure) -> PeerFigure {
         guard figure.trace == "smartdiet_conn32994", figure.radio == "aro-lte",
             ["LTE_CONTINUOUS J", "energy J"].contains(figure.quantity)

@@ -1,7 +1,7 @@
 import EventKernel
 import Quantities
 
-// For a phone whose battery is followed: what has been drawn so far, without closing any stretch.
+// For a phone whose battery is followed: what has been drawn so far, without closing any interval.
 extension EnergyLedger {
     /// A part that is only switched, as it is.
     struct Switched: BitwiseCopyable, Hashable {
@@ -9,7 +9,7 @@ extension EnergyLedger {
         var cause: Cause
     }
 
-    /// What has been booked so far, and the open stretches of the parts that are only switched.
+    /// What has been booked so far, and the open intervals of the parts that are only switched.
     ///
     /// - Complexity: O(lines × activities): to be asked now and then.
     mutating func energy(until time: Instant) -> Millijoules {
@@ -23,14 +23,14 @@ extension EnergyLedger {
             }
         }
         for index in open.indices where open[index].line >= 0 {
-            let stretch = open[index]
+            let interval = open[index]
             total += energy(
-                of: stretch.line, from: stretch.since, until: time, entered: stretch.entered)
+                of: interval.line, from: interval.since, until: time, entered: interval.entered)
         }
         return total
     }
 
-    /// What a stretch draws that is not booked yet.
+    /// What an interval draws that is not booked yet.
     func energy(
         of line: Int, from: Instant, until: Instant, entered: Instant
     ) -> Millijoules {

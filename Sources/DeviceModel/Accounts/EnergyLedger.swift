@@ -6,12 +6,12 @@ import Quantities
 /// Every component of the plan is in exactly one line at a time. Components may be posted
 /// independently of each other, each in the order of its own time: the radio is evaluated lazily.
 ///
-/// The busy parts of a phone post each stretch when it is over (`post`); the ledger keeps the open
-/// stretch of those that are only switched now and then (`change`). Either way a component's
-/// stretches must add up to the run, which is checked at its end.
+/// The busy parts of a phone post each interval when it is over (`post`); the ledger keeps the open
+/// interval of those that are only switched now and then (`change`). Either way a component's
+/// intervals must add up to the run, which is checked at its end.
 ///
 /// Every event posts a few times, so this is written for the machine: plain numbers in memory that
-/// nobody shares, and no name or power until the end. Handing over stretches that are over, where
+/// nobody shares, and no name or power until the end. Handing over intervals that are over, where
 /// every change was opened and closed before, took 12 % off the workload W1.
 public struct EnergyLedger: ~Copyable {
     let plan: LedgerPlan
@@ -22,7 +22,7 @@ public struct EnergyLedger: ~Copyable {
     private var courses: FixedArray<Int64>
     private let activityCount: Int
     /// By component.
-    private(set) var open: FixedArray<OpenStretch>
+    private(set) var open: FixedArray<OpenInterval>
     private let record: ((Posting) -> Void)?
     /// By component, up to when it is booked: checked in debug builds only.
     private var bookedUntil: FixedArray<Instant>
@@ -37,8 +37,8 @@ public struct EnergyLedger: ~Copyable {
         var state: Int32
     }
 
-    struct OpenStretch: BitwiseCopyable {
-        /// −1: the component takes no part, or posts its stretches itself.
+    struct OpenInterval: BitwiseCopyable {
+        /// −1: the component takes no part, or posts its intervals itself.
         var line = -1
         var cause = Cause.nobody
         var since = Instant.start
@@ -50,8 +50,8 @@ public struct EnergyLedger: ~Copyable {
     /// - Parameters:
     ///   - plan: every line and activity that will be posted.
     ///   - initial: the line in which each component is at first that `change` will switch.
-    ///   - record: handed each stretch when it is over; `nil`: nobody wants to know. The ledger
-    ///     itself keeps no stretch, so that its memory does not grow with time.
+    ///   - record: called with each interval when it is over; `nil`: the caller does not want to
+    ///     know. The ledger itself keeps no interval, so that its memory does not grow with time.
     public init(plan: LedgerPlan, initial: [Int] = [], record: ((Posting) -> Void)? = nil) {
         self.plan = plan
         self.record = record
@@ -66,7 +66,7 @@ public struct EnergyLedger: ~Copyable {
         entries = FixedArray(repeating: 0, count: plan.states.count)
         courses = FixedArray(repeating: 0, count: plan.courses.count * activities)
         activityCount = activities
-        open = FixedArray(repeating: OpenStretch(), count: Component.allCases.count)
+        open = FixedArray(repeating: OpenInterval(), count: Component.allCases.count)
         bookedUntil = FixedArray(repeating: .start, count: Component.allCases.count)
         for line in initial {
             open[Int(lines[line].component)].line = line
@@ -74,7 +74,7 @@ public struct EnergyLedger: ~Copyable {
         }
     }
 
-    // MARK: Parts that post each stretch when it is over
+    // MARK: Parts that post each interval when it is over
 
     /// Books [`from`, `until`) of the line's component to `line`.
     ///
@@ -83,9 +83,9 @@ public struct EnergyLedger: ~Copyable {
     mutating func post(
         _ line: Int, from: Instant, until: Instant, entered: Instant, cause: Cause
     ) {
-        precondition(from <= until, "a stretch was posted backwards in time")
+        precondition(from <= until, "an interval was posted backwards in time")
         let here = lines.pointer(to: line)
-        assert(isNext(line, from: from, until: until), "a stretch does not follow the last one")
+        assert(isNext(line, from: from, until: until), "an interval does not follow the last one")
         // No sum of spans can overflow: they add up to the horizon.
         cells[here.pointee.cell &+ Int(cause.activity)].nanoseconds &+=
             until.nanoseconds &- from.nanoseconds
@@ -141,7 +141,7 @@ public struct EnergyLedger: ~Copyable {
     /// Counts that the state of a line was entered so often.
     mutating func enter(_ line: Int, times: Int64) { entries[state(of: line)] += times }
 
-    /// Counts the on-durations of a cycle, and hands the stretch to the recorder.
+    /// Counts the on-durations of a cycle, and calls the recorder with the interval.
     @inline(never)
     private mutating func postSpecial(_ posting: Posting) {
         if case .cycle(let cycle) = plan.shapes[posting.line].cost.draw {
@@ -174,10 +174,10 @@ public struct EnergyLedger: ~Copyable {
     }
 
     private mutating func close(_ index: Int, at time: Instant) {
-        let stretch = open[index]
+        let interval = open[index]
         post(
-            stretch.line, from: stretch.since, until: time, entered: stretch.entered,
-            cause: stretch.cause)
+            interval.line, from: interval.since, until: time, entered: interval.entered,
+            cause: interval.cause)
         open[index].since = time
     }
 

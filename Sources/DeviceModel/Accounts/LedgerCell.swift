@@ -44,7 +44,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         return Millijoules(total)
     }
 
-    /// Adds a stretch of residence, of which a cycle since `entered` was on for a part.
+    /// Adds an interval of residence, of which a cycle since `entered` was on for a part.
     mutating func add(from: Instant, until: Instant, entered: Instant, _ draw: PowerDraw) {
         nanoseconds += Count((until - from).nanoseconds)
         if case .cycle(let cycle) = draw {
@@ -72,7 +72,7 @@ public protocol LedgerCount: BitwiseCopyable, FixedWidthInteger, SignedInteger, 
 extension Int64: LedgerCount {}
 extension Int128: LedgerCount {}
 
-/// One stretch of time in one line, for the timeline.
+/// One interval of time in one line, for the timeline.
 public struct Posting: BitwiseCopyable, Hashable, Sendable {
     public var line: Int
     public var from: Instant
@@ -80,10 +80,10 @@ public struct Posting: BitwiseCopyable, Hashable, Sendable {
     public var cause: Cause
     /// When the state was entered: where its cycle, if it has one, begins.
     public var entered: Instant
-    /// What bytes and events cost in this stretch, or in one of no length just before it.
+    /// What bytes and events cost in this interval, or in one of no length just before it.
     public var extra: Millijoules
 
-    /// Power times time over this stretch, and the extra; a cycle counts as far as it came.
+    /// Power times time over this interval, and the extra; a cycle counts as far as it came.
     public func energy(_ plan: LedgerPlan) -> Millijoules {
         var cell = LedgerCell<Int64>()
         let cost = plan.lines[line].cost

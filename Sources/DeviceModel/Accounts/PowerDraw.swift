@@ -54,10 +54,10 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         return TimeSpan(nanoseconds: cycles * on.nanoseconds + part)
     }
 
-    /// How much of a stretch is on-duration.
+    /// How much of an interval is on-duration.
     ///
     /// - Parameters:
-    ///   - from: where the stretch begins, not before `entered`.
+    ///   - from: where the interval begins, not before `entered`.
     ///   - until: where it ends.
     ///   - entered: where the cycle begins.
     public func onTime(from: Instant, until: Instant, entered: Instant) -> TimeSpan {

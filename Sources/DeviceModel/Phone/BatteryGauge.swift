@@ -70,7 +70,7 @@ final class BatteryGauge {
         level += (isCharging ? chargingPower * span : 0) - (total.magnitude - drawn)
         level = min(level, capacity)
         if level <= 0, emptied == nil, !isOff {
-            // The crossing lies within the last stretch, in which the phone drew evenly.
+            // The crossing lies within the last interval, in which the phone drew evenly.
             let share = before / (before - level)
             emptied = since + TimeSpan(rounding: Double((now - since).nanoseconds) * share)
         }

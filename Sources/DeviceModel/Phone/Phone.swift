@@ -38,7 +38,7 @@ public struct Phone: ~Copyable {
     /// - Parameters:
     ///   - events: how many happen before the run is looked at.
     ///   - delays: where the promotions of each radio draw from.
-    ///   - record: handed each stretch of the ledger.
+    ///   - record: called with each interval of the ledger.
     init(
         _ layout: PhoneLayout, system: SystemRules, horizon: TimeSpan,
         pausingAfter events: UInt64 = .max,

@@ -92,7 +92,7 @@ public struct Radio: ~Copyable {
         ledger.enter(state: bookedState)
     }
 
-    /// Books the stretch that ends at `time`; from then on the radio draws by `next`.
+    /// Books the interval that ends at `time`; from then on the radio draws by `next`.
     @inline(__always)
     mutating func change(
         to next: Int, cause: Cause, at time: Instant, _ ledger: inout EnergyLedger

@@ -13,7 +13,7 @@ public struct TransferPower: Hashable, Sendable {
     public enum Counted: String, CaseIterable, Hashable, Sendable {
         case everyPacket = "every-packet"
         /// Those after which the activity goes on: the rate is measured from the first packet of a
-        /// stretch of activity to its last, which is itself not in it any more. So a packet that
+        /// interval of activity to its last, which is itself not in it any more. So a packet that
         /// the tail follows costs nothing by itself.
         case betweenPackets = "between-packets"
     }

@@ -39,8 +39,8 @@ public struct RunPlan: Sendable {
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - record: handed each stretch of the timeline when it is posted. Stretches of one part of
-    ///     the phone come in order; those of different parts may overtake each other.
+    ///   - record: called with each interval of the timeline when it is posted. Intervals of one
+    ///     part of the phone come in order; those of different parts may overtake each other.
     public func run(replication: Int, record: ((Posting) -> Void)? = nil) -> RunResult {
         var run = DeviceRun(self, replication: replication, record: record)
         return run.run()
@@ -59,9 +59,9 @@ public struct RunPlan: Sendable {
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - timeline: handed each stretch while the run goes on, by `until`, then by the place of
-    ///     its component in `Component.allCases`. What it throws ends the run. A stretch waits
-    ///     until no earlier one can come any more, so memory does not grow with the horizon.
+    ///   - timeline: called with each interval while the run goes on, by `until`, then by the place
+    ///     of its component in `Component.allCases`. What it throws ends the run. An interval
+    ///     waits until no earlier one can come any more, so memory does not grow with the horizon.
     /// - Throws: what `timeline` throws.
     public func run<Failure: Error>(
         replication: Int, timeline: (Posting) throws(Failure) -> Void
@@ -73,17 +73,17 @@ public struct RunPlan: Sendable {
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - detail: what is handed over.
-    ///   - hand: stretches in the order of their timeline, moments in order of time. What it throws
-    ///     ends the run. Memory does not grow with the horizon.
-    /// - Throws: what `hand` throws.
+    ///   - detail: what is emitted.
+    ///   - emit: called with intervals in the order of their timeline, and with moments in order of
+    ///     time. What it throws ends the run. Memory does not grow with the horizon.
+    /// - Throws: what `emit` throws.
     public func run<Failure: Error>(
-        replication: Int, detail: RunDetail, to hand: (RunEvent) throws(Failure) -> Void
+        replication: Int, detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
         let merge = detail.hasTimeline ? TimelineMerge(books) : nil
         var run = DeviceRun(self, replication: replication, record: merge.map { $0.add })
         let walk = detail.trackStep.map { TrackWalk(trueTrack(replication: replication), step: $0) }
-        return try run.run(merge, walk, hand)
+        return try run.run(merge, walk, emit)
     }
 
     /// As above, with a merge that the caller can look at.
@@ -179,29 +179,29 @@ struct DeviceRun: ~Copyable {
         _ merge: TimelineMerge, _ timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
         begin()
-        while stepAside() || resume() { try merge.hand(before: phone.settled, to: timeline) }
+        while stepAside() || resume() { try merge.emit(before: phone.settled, to: timeline) }
         let result = finish()
-        try merge.handRest(to: timeline)
+        try merge.emitRest(to: timeline)
         return result
     }
 
-    /// Runs to the horizon, or until `hand` throws.
+    /// Runs to the horizon, or until `emit` throws.
     mutating func run<Failure: Error>(
         _ merge: TimelineMerge?, _ track: consuming TrackWalk?,
-        _ hand: (RunEvent) throws(Failure) -> Void
+        _ emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
-        func stretch(_ posting: Posting) throws(Failure) { try hand(.stretch(posting)) }
-        func moment(_ moment: TrackMoment) throws(Failure) { try hand(.moment(moment)) }
+        func emitInterval(_ posting: Posting) throws(Failure) { try emit(.interval(posting)) }
+        func emitMoment(_ moment: TrackMoment) throws(Failure) { try emit(.moment(moment)) }
         let reports = ReportQueue()
         if track != nil { world.ground.reports = reports }
         begin()
         repeat {
-            try merge?.hand(before: phone.settled, to: stretch)
-            for report in reports.take() { try track?.report(report, to: moment) }
+            try merge?.emit(before: phone.settled, to: emitInterval)
+            for report in reports.take() { try track?.report(report, to: emitMoment) }
         } while stepAside() || resume()
         let result = finish()
-        try merge?.handRest(to: stretch)
-        try track?.finish(to: moment)
+        try merge?.emitRest(to: emitInterval)
+        try track?.finish(to: emitMoment)
         return result
     }
 
@@ -330,16 +330,16 @@ extension Transfer {
     }
 }
 
-/// What of a run is handed over while it goes on.
+/// What of a run is emitted while it goes on.
 public struct RunDetail: Hashable, Sendable {
-    /// Every stretch of every part of the phone.
+    /// Every interval of every part of the phone.
     public var hasTimeline: Bool
     /// From one moment of the track to the next while the phone moves; `nil`: no track.
     public var trackStep: TimeSpan?
 
     /// - Parameters:
-    ///   - hasTimeline: whether stretches are handed over.
-    ///   - trackStep: longer than zero; `nil`: no moments of the track are handed over.
+    ///   - hasTimeline: whether intervals are emitted.
+    ///   - trackStep: longer than zero; `nil`: no moments of the track are emitted.
     public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
         self.hasTimeline = hasTimeline
         self.trackStep = trackStep
@@ -348,7 +348,7 @@ public struct RunDetail: Hashable, Sendable {
 
 /// A detail of a run.
 public enum RunEvent: Sendable {
-    case stretch(Posting)
+    case interval(Posting)
     case moment(TrackMoment)
 }
 

@@ -1,11 +1,11 @@
 import EventKernel
 
-/// Stretches on their way from a run into the order of a timeline: by end, then component.
+/// Intervals on their way from a run into the order of a timeline: by end, then component.
 ///
-/// Parts of the phone that are evaluated lazily post their stretches late. So each waits here until
+/// Parts of the phone that are evaluated lazily post their intervals late. So each waits here until
 /// the run has been settled beyond its end; how many do depends on how late the parts are, not on
-/// how long the run is. Where a stretch begins does not matter: one that lasts to the horizon comes
-/// at the end.
+/// how long the run is. Where an interval begins does not matter: one that lasts to the horizon
+/// comes at the end.
 ///
 /// A class, because the ledger puts in what the run takes out.
 final class TimelineMerge {
@@ -18,28 +18,28 @@ final class TimelineMerge {
 
     func add(_ posting: Posting) { waiting.append(posting) }
 
-    /// Hands over what ends before `settled`.
+    /// Emits what ends before `settled`.
     ///
-    /// - Parameter settled: no stretch that is still to be added ends before this; one of another
+    /// - Parameter settled: no interval that is still to be added ends before this; one of another
     ///   component may end just there.
-    func hand<Failure: Error>(
+    func emit<Failure: Error>(
         before settled: Instant, to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
         guard waiting.contains(where: { $0.until < settled }) else { return }
-        try hand(waiting.filter { $0.until < settled }, to: timeline)
+        try emit(waiting.filter { $0.until < settled }, to: timeline)
         waiting.removeAll { $0.until < settled }
     }
 
-    /// Hands over everything: nothing more will be added.
-    func handRest<Failure: Error>(
+    /// Emits everything: nothing more will be added.
+    func emitRest<Failure: Error>(
         to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
-        try hand(waiting, to: timeline)
+        try emit(waiting, to: timeline)
         waiting = []
     }
 
-    /// No two stretches of one component end at the same time, so the order is total.
-    private func hand<Failure: Error>(
+    /// No two intervals of one component end at the same time, so the order is total.
+    private func emit<Failure: Error>(
         _ ready: [Posting], to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
         let sorted = ready.sorted {
@@ -50,7 +50,7 @@ final class TimelineMerge {
 }
 
 extension Radio {
-    /// No stretch that it is still to post ends before this.
+    /// No interval that it is still to post ends before this.
     fileprivate var earliestEnd: Instant {
         // An excursion posts what was before it when it is over.
         phase == .excursion ? excursionSince : phaseEnd
@@ -58,7 +58,7 @@ extension Radio {
 }
 
 extension Phone {
-    /// No stretch that is still to be posted ends before this.
+    /// No interval that is still to be posted ends before this.
     ///
     /// Whoever changes something does so now; what changes by itself is known beforehand.
     var settled: Instant {

@@ -69,35 +69,35 @@ struct TrackWalk {
         nextCell = cells?.next()
     }
 
-    /// A position was reported: hands over the moments until then, and that one.
+    /// A position was reported: emits the moments until then, and that one.
     mutating func report<Failure: Error>(
-        _ report: PositionReport, to hand: (TrackMoment) throws(Failure) -> Void
+        _ report: PositionReport, to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
-        try advance(to: report.time, hand)
+        try advance(to: report.time, emit)
         if last.map({ report.fix.time >= $0.time }) ?? true { last = report.fix }
-        try hand(moment(at: report.time, .report))
+        try emit(moment(at: report.time, .report))
     }
 
-    /// The run is over: hands over the rest.
+    /// The run is over: emits the rest.
     mutating func finish<Failure: Error>(
-        to hand: (TrackMoment) throws(Failure) -> Void
+        to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
-        try advance(to: horizon, hand)
-        try hand(moment(at: horizon, .end))
+        try advance(to: horizon, emit)
+        try emit(moment(at: horizon, .end))
     }
 
-    /// Hands over what lies before `time`, and changes at it.
+    /// Emits what lies before `time`, and changes at it.
     private mutating func advance<Failure: Error>(
-        to time: Instant, _ hand: (TrackMoment) throws(Failure) -> Void
+        to time: Instant, _ emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
-        if now == nil { try hand(moment(at: .start, .start)) }
+        if now == nil { try emit(moment(at: .start, .start)) }
         while let (stop, reason) = nextStop(until: time) {
             if reason == .waypoint { leg += 1 }
             if reason == .cell {
                 cell = nextCell?.to
                 nextCell = cells?.next()
             }
-            try hand(moment(at: stop, reason))
+            try emit(moment(at: stop, reason))
         }
         now = time
     }

@@ -4,10 +4,10 @@ import Statistics
 /// How often each interval holds the truth, by simulation.
 ///
 /// Every trial has a random stream of its own, so neither the number of jobs nor the order of the
-/// cells shows in a result.
+/// combinations shows in a result.
 public struct CoverageStudy: Sendable {
     /// One interval on one distribution with one sample size.
-    public struct Cell: Sendable {
+    public struct Combination: Sendable {
         public let interval: StudiedInterval
         public let source: SyntheticSource
         /// The values of a sample; of the stopping rule the fewest.
@@ -55,9 +55,9 @@ public struct CoverageStudy: Sendable {
 
     /// - Parameters:
     ///   - seed: of all random streams.
-    ///   - experiments: samples for each cell of a slow interval, from 1; others have five times as
-    ///     many.
-    ///   - jobs: how many cells are computed at the same time, from 1.
+    ///   - experiments: samples for each combination of a slow interval, from 1; others have five
+    ///     times as many.
+    ///   - jobs: how many combinations are computed at the same time, from 1.
     public init(seed: UInt64 = 1, experiments: Int = 2000, jobs: Int) {
         precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
         self.seed = seed
@@ -65,36 +65,36 @@ public struct CoverageStudy: Sendable {
         self.jobs = jobs
     }
 
-    /// All cells, interval by interval.
-    public func run() async -> [Cell] {
-        let cells = StudiedInterval.allCases.flatMap { interval in
+    /// All combinations, interval by interval.
+    public func run() async -> [Combination] {
+        let combinations = StudiedInterval.allCases.flatMap { interval in
             interval.sources.flatMap { source in
                 interval.sizes.map { size in
-                    Cell(
+                    Combination(
                         interval: interval, source: source, count: size,
                         experiments: experiments * (interval.isSlow ? 1 : Self.quickness))
                 }
             }
         }
-        return await inParallel(cells, jobs: jobs) { filled($0) }
+        return await inParallel(combinations, jobs: jobs) { filled($0) }
     }
 
-    private func filled(_ empty: Cell) -> Cell {
-        var cell = empty
-        let purpose = "coverage \(cell.interval.rawValue) \(cell.source.name) \(cell.count)"
-        for experiment in 0..<cell.experiments {
+    private func filled(_ empty: Combination) -> Combination {
+        var combination = empty
+        let (studied, source, count) = (empty.interval, empty.source, empty.count)
+        let purpose = "coverage \(studied.rawValue) \(source.name) \(count)"
+        for experiment in 0..<empty.experiments {
             var stream = RandomStream(
                 StreamKey(seed: seed, replication: UInt64(experiment), purpose: purpose))
-            let trial = CoverageTrial(
-                cell.interval, cell.source, count: cell.count, stream: &stream)
+            let trial = CoverageTrial(studied, source, count: count, stream: &stream)
             if let interval = trial.interval {
-                cell.widths += interval.high - interval.low
-                if trial.covers { cell.covered += 1 }
+                combination.widths += interval.high - interval.low
+                if trial.covers { combination.covered += 1 }
             } else {
-                cell.undefined += 1
+                combination.undefined += 1
             }
         }
-        return cell
+        return combination
     }
 }
 

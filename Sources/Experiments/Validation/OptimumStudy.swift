@@ -12,7 +12,7 @@ import Studies
 /// (6 from end to end) and what is each value's own (3; of the noisy curve exponential and 30).
 public struct OptimumStudy: Sendable {
     /// All experiments on one curve.
-    public struct Cell: Sendable {
+    public struct CurveTrials: Sendable {
         public let curve: SyntheticCurve
         public internal(set) var trials: [Trial] = []
 
@@ -80,12 +80,12 @@ public struct OptimumStudy: Sendable {
     }
 
     /// All curves, in their order.
-    public func run() async throws -> [Cell] {
-        var cells: [Cell] = []
+    public func run() async throws -> [CurveTrials] {
+        var curves: [CurveTrials] = []
         for curve in SyntheticCurve.allCases {
-            cells.append(Cell(curve: curve, trials: try await trials(curve)))
+            curves.append(CurveTrials(curve: curve, trials: try await trials(curve)))
         }
-        return cells
+        return curves
     }
 
     private func trials(_ curve: SyntheticCurve) async throws -> [Trial] {

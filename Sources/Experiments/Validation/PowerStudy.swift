@@ -22,7 +22,7 @@ public struct PowerStudy: Sendable {
     }
 
     /// One truth on one distribution.
-    public struct Cell: Sendable {
+    public struct Situation: Sendable {
         public let truth: Truth
         public let distribution: SyntheticDistribution
         /// The replications of one experiment.
@@ -84,8 +84,8 @@ public struct PowerStudy: Sendable {
 
     /// - Parameters:
     ///   - scenario: lends its phone to the synthetic one; nothing of it is simulated.
-    ///   - experiments: for each cell, from 1.
-    ///   - jobs: how many cells are computed at the same time, from 1.
+    ///   - experiments: for each situation, from 1.
+    ///   - jobs: how many situations are computed at the same time, from 1.
     /// - Throws: what is wrong with the scenario's phone.
     public init(
         _ scenario: Scenario, experiments: Int = 2000, jobs: Int
@@ -106,27 +106,27 @@ public struct PowerStudy: Sendable {
         self.jobs = jobs
     }
 
-    /// All cells, truth by truth.
-    public func run() async -> [Cell] {
-        let cells = Truth.allCases.flatMap { truth in
+    /// All situations, truth by truth.
+    public func run() async -> [Situation] {
+        let situations = Truth.allCases.flatMap { truth in
             SyntheticDistribution.allCases.map { distribution in
-                Cell(
+                Situation(
                     truth: truth, distribution: distribution, count: 30, experiments: experiments)
             }
         }
-        return await inParallel(cells, jobs: jobs) { filled($0) }
+        return await inParallel(situations, jobs: jobs) { filled($0) }
     }
 
-    private func filled(_ empty: Cell) -> Cell {
-        var cell = empty
-        for experiment in 0..<cell.experiments {
-            let comparisons = result(of: experiment, in: cell).comparisons(of: [.energy])
+    private func filled(_ empty: Situation) -> Situation {
+        var situation = empty
+        for experiment in 0..<situation.experiments {
+            let comparisons = result(of: experiment, in: situation).comparisons(of: [.energy])
             let (changed, other) = (comparisons[0], comparisons[1])
-            for outcome in Outcome.allCases where isSeen(outcome, cell.truth, changed, other) {
-                cell.seen[outcome.place] += 1
+            for outcome in Outcome.allCases where isSeen(outcome, situation.truth, changed, other) {
+                situation.seen[outcome.place] += 1
             }
         }
-        return cell
+        return situation
     }
 
     private func isSeen(
@@ -150,23 +150,23 @@ public struct PowerStudy: Sendable {
 
     /// Of both, own parts of one distribution make a difference; the baseline's counts a third,
     /// so that the difference is as skewed as the distribution.
-    private func result(of experiment: Int, in cell: Cell) -> ExperimentResult {
-        let purpose = "power \(cell.truth.rawValue) \(cell.distribution.rawValue)"
+    private func result(of experiment: Int, in situation: Situation) -> ExperimentResult {
+        let purpose = "power \(situation.truth.rawValue) \(situation.distribution.rawValue)"
         var stream = RandomStream(
             StreamKey(seed: 1, replication: UInt64(experiment), purpose: purpose))
         var values: [[Double]] = [[], [], []]
         let baselineShare = 1.0 / 3
         let deviation = Self.spread * (1 + baselineShare * baselineShare).squareRoot()
         let shift =
-            switch cell.truth {
+            switch situation.truth {
             case .same: 0.0
             case .higher: 0.5 * deviation
             case .atMargin: frame.replications.equivalence.magnitude * Self.mean
             }
-        for _ in 0..<cell.count {
-            let world = Self.mean + Self.spread * cell.distribution.standardised(&stream)
+        for _ in 0..<situation.count {
+            let world = Self.mean + Self.spread * situation.distribution.standardised(&stream)
             let own = (0..<3).map { _ in
-                Self.spread * cell.distribution.standardised(&stream)
+                Self.spread * situation.distribution.standardised(&stream)
             }
             values[0].append(world + baselineShare * own[0])
             values[1].append(world + own[1] + shift)

@@ -112,10 +112,10 @@ public struct OptimumFiles {
 
 /// What a study of intervals and tests has for files.
 public struct CoverageFiles {
-    let coverage: [CoverageStudy.Cell]
-    let power: [PowerStudy.Cell]
+    let coverage: [CoverageStudy.Combination]
+    let power: [PowerStudy.Situation]
 
-    public init(_ coverage: [CoverageStudy.Cell], _ power: [PowerStudy.Cell]) {
+    public init(_ coverage: [CoverageStudy.Combination], _ power: [PowerStudy.Situation]) {
         (self.coverage, self.power) = (coverage, power)
     }
 }

@@ -130,7 +130,7 @@ public enum ResultCatalogue {
         [.table(ValidationTables.emptyStopping, ValidationTables.stopping)]
     }
 
-    public static var optimumStudy: [ResultFile<[OptimumStudy.Cell]>] {
+    public static var optimumStudy: [ResultFile<[OptimumStudy.CurveTrials]>] {
         [.table(OptimumStudyTable.empty, OptimumStudyTable.optimum)]
     }
 }

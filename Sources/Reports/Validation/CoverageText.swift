@@ -2,21 +2,21 @@ import Experiments
 
 /// What a validation says on the screen: where intervals fall short, and how comparisons fare.
 public struct CoverageText {
-    private let cells: [CoverageStudy.Cell]
-    private let power: [PowerStudy.Cell]
+    private let combinations: [CoverageStudy.Combination]
+    private let power: [PowerStudy.Situation]
 
-    public init(_ cells: [CoverageStudy.Cell], _ power: [PowerStudy.Cell]) {
-        self.cells = cells
+    public init(_ combinations: [CoverageStudy.Combination], _ power: [PowerStudy.Situation]) {
+        self.combinations = combinations
         self.power = power
     }
 
     public var text: String { [summary, shortTable, powerTable].joined(separator: "\n") }
 
-    private var short: [CoverageStudy.Cell] { cells.filter(\.isShort) }
+    private var short: [CoverageStudy.Combination] { combinations.filter(\.isShort) }
 
     private var summary: String {
-        "\(cells.count) combinations of interval, distribution and sample size at the level of "
-            + "95 %; \(short.count) hold the truth less often, by more than three "
+        "\(combinations.count) combinations of interval, distribution and sample size at the level "
+            + "of 95 %; \(short.count) hold the truth less often, by more than three "
             + "standard errors.\n"
     }
 
@@ -25,10 +25,11 @@ public struct CoverageText {
             .init("interval"), .init("distribution"), .init("n", .right),
             .init("coverage [%]", .right), .init("undefined", .right),
         ])
-        for cell in short {
+        for combination in short {
             table.add([
-                cell.interval.rawValue, cell.source.name, "\(cell.count)",
-                percent(cell.coverage ?? 0, cell.standardError ?? 0), "\(cell.undefined)",
+                combination.interval.rawValue, combination.source.name, "\(combination.count)",
+                percent(combination.coverage ?? 0, combination.standardError ?? 0),
+                "\(combination.undefined)",
             ])
         }
         return table.text
@@ -41,11 +42,14 @@ public struct CoverageText {
         var table = TextTable(
             columns: [.init("truth"), .init("distribution"), .init("n", .right)]
                 + outcomes.map { .init("\($0.rawValue) [%]", .right) })
-        for cell in power {
+        for situation in power {
             table.add(
-                [cell.truth.rawValue, cell.distribution.rawValue, "\(cell.count)"]
+                [
+                    situation.truth.rawValue, situation.distribution.rawValue,
+                    "\(situation.count)",
+                ]
                     + outcomes.map {
-                        let share = cell.share(of: $0)
+                        let share = situation.share(of: $0)
                         return percent(share.value, share.standardError)
                     })
         }

@@ -3,11 +3,13 @@ import Experiments
 /// The file of how the search for an optimum fares where the truth is known.
 public enum OptimumStudyTable {
     /// One row for each curve.
-    public static func optimum(_ cells: [OptimumStudy.Cell]) -> Table<OptimumStudy.Cell> {
-        empty.with(cells)
+    public static func optimum(
+        _ curves: [OptimumStudy.CurveTrials]
+    ) -> Table<OptimumStudy.CurveTrials> {
+        empty.with(curves)
     }
 
-    static var empty: Table<OptimumStudy.Cell> {
+    static var empty: Table<OptimumStudy.CurveTrials> {
         Table(
             name: "optimum-study",
             columns: [

@@ -2,14 +2,14 @@ import Experiments
 
 /// How the search for an optimum fared on known curves, on the screen.
 public struct OptimumStudyText {
-    private let cells: [OptimumStudy.Cell]
+    private let curves: [OptimumStudy.CurveTrials]
 
-    public init(_ cells: [OptimumStudy.Cell]) { self.cells = cells }
+    public init(_ curves: [OptimumStudy.CurveTrials]) { self.curves = curves }
 
     public var text: String {
-        let short = cells.filter(\.isShort).map(\.curve.rawValue)
+        let short = curves.filter(\.isShort).map(\.curve.rawValue)
         let summary =
-            "\(cells.count) curves, \(cells.first?.experiments ?? 0) experiments of "
+            "\(curves.count) curves, \(curves.first?.experiments ?? 0) experiments of "
             + "\(OptimumStudy.replications) replications each, at the level of 95 %; "
             + (short.isEmpty
                 ? "on none does the answer hold the optimum less often"
@@ -20,14 +20,14 @@ public struct OptimumStudyText {
             .init("none shown better [%]", .right), .init("regret [%]", .right),
             .init("points", .right),
         ])
-        for cell in cells {
-            let coverage = cell.coverage
+        for result in curves {
+            let coverage = result.coverage
             table.add([
-                cell.curve.rawValue,
+                result.curve.rawValue,
                 percent(coverage.value) + " ± " + percent(coverage.standardError),
-                percent(cell.mean(\.width)), percent(cell.share(of: \.isFlat).value),
-                ReadableNumber.text(100 * cell.mean(\.regret), decimals: 2),
-                ReadableNumber.text(cell.mean { Double($0.points) }, decimals: 1),
+                percent(result.mean(\.width)), percent(result.share(of: \.isFlat).value),
+                ReadableNumber.text(100 * result.mean(\.regret), decimals: 2),
+                ReadableNumber.text(result.mean { Double($0.points) }, decimals: 1),
             ])
         }
         return summary + "\n" + table.text

@@ -3,11 +3,13 @@ import Experiments
 /// The files of a validation: what the statistics do where the truth is known.
 public enum ValidationTables {
     /// One row for each interval, distribution and sample size.
-    public static func coverage(_ cells: [CoverageStudy.Cell]) -> Table<CoverageStudy.Cell> {
-        emptyCoverage.with(cells)
+    public static func coverage(
+        _ combinations: [CoverageStudy.Combination]
+    ) -> Table<CoverageStudy.Combination> {
+        emptyCoverage.with(combinations)
     }
 
-    static var emptyCoverage: Table<CoverageStudy.Cell> {
+    static var emptyCoverage: Table<CoverageStudy.Combination> {
         Table(
             name: "coverage",
             columns: [
@@ -43,15 +45,15 @@ public enum ValidationTables {
 
     /// One row of `power.csv`.
     public struct PowerRow: Sendable {
-        let cell: PowerStudy.Cell
+        let situation: PowerStudy.Situation
         let outcome: PowerStudy.Outcome
     }
 
     /// One row for each truth, distribution and outcome.
-    public static func power(_ cells: [PowerStudy.Cell]) -> Table<PowerRow> {
+    public static func power(_ situations: [PowerStudy.Situation]) -> Table<PowerRow> {
         emptyPower.with(
-            cells.flatMap { cell in
-                PowerStudy.Outcome.allCases.map { PowerRow(cell: cell, outcome: $0) }
+            situations.flatMap { situation in
+                PowerStudy.Outcome.allCases.map { PowerRow(situation: situation, outcome: $0) }
             })
     }
 
@@ -63,20 +65,20 @@ public enum ValidationTables {
                     "truth",
                     "Of the policy changed: same mean as the baseline, higher by half a standard "
                         + "deviation of the difference, or higher by the margin of equivalence.",
-                    \.cell.truth.rawValue),
-                .text("distribution", "Of what is drawn.", \.cell.distribution.rawValue),
-                .integer("n", "Replications of an experiment.", \.cell.count),
-                .integer("experiments", "Synthetic experiments compared.", \.cell.experiments),
+                    \.situation.truth.rawValue),
+                .text("distribution", "Of what is drawn.", \.situation.distribution.rawValue),
+                .integer("n", "Replications of an experiment.", \.situation.count),
+                .integer("experiments", "Synthetic experiments compared.", \.situation.experiments),
                 .text(
                     "outcome",
                     "What is counted: "
                         + PowerStudy.Outcome.allCases.map { "\($0.rawValue) (\($0.meaning))" }
                         .joined(separator: ", ") + ".", \.outcome.rawValue),
                 .number("share", "Share of the experiments.") {
-                    $0.cell.share(of: $0.outcome).value
+                    $0.situation.share(of: $0.outcome).value
                 },
                 .number("share_se", "Its standard error, sqrt(p (1 - p) / experiments).") {
-                    $0.cell.share(of: $0.outcome).standardError
+                    $0.situation.share(of: $0.outcome).standardError
                 },
             ])
     }

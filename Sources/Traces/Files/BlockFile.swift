@@ -46,8 +46,8 @@ final class BlockFile {
     /// The bytes at hand.
     var bytes: ArraySlice<UInt8> { buffer[unused] }
 
-    /// Hands `body` the whole buffer and the part of it that is unused; uses what `body` returns
-    /// the end of.
+    /// Calls `body` with the whole buffer and the part of it that is unused; uses what `body`
+    /// returns the end of.
     func use<Failure: Error>(
         _ body: (Span<UInt8>, Range<Int>) throws(Failure) -> Int
     ) throws(Failure) {

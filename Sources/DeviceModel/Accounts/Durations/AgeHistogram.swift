@@ -2,16 +2,16 @@ import EventKernel
 import Quantities
 
 /// For how long something was how old: between two renewals its age grows by a second a second, so
-/// each stretch puts the same time into every second of age that it passes through.
+/// each interval puts the same time into every second of age that it passes through.
 ///
-/// Exact to the nanosecond for each bin, and O(1) a stretch: of the bins that one passes through
+/// Exact to the nanosecond for each bin, and O(1) an interval: of the bins that one passes through
 /// only the first and the last are not passed whole, and what passes is added up at the end.
 struct AgeHistogram: Sendable {
-    /// Stretches that enter a bin from below less those that end in it.
+    /// Intervals that enter a bin from below less those that end in it.
     private var passing = [Int32](repeating: 0, count: DurationBins.count)
     /// Nanoseconds that a bin has beyond those that pass it whole.
     private var partial = [Int64](repeating: 0, count: DurationBins.count)
-    /// Stretches.
+    /// Intervals.
     private(set) var count = 0
     private(set) var total = TimeSpan.zero
     private(set) var least = TimeSpan.longest
@@ -49,12 +49,12 @@ struct AgeHistogram: Sendable {
 
     /// The nanoseconds in each bin.
     var weights: [Int64] {
-        var stretches: Int64 = 0
+        var intervals: Int64 = 0
         return passing.indices.map { place in
-            stretches += Int64(passing[place])
-            guard stretches > 0 else { return partial[place] }
+            intervals += Int64(passing[place])
+            guard intervals > 0 else { return partial[place] }
             let (begin, end) = DurationBins.fromEightSeconds.ends(of: place)
-            return stretches * (end - begin) + partial[place]
+            return intervals * (end - begin) + partial[place]
         }
     }
 

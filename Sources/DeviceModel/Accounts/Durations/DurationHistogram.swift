@@ -19,7 +19,7 @@ public struct DurationHistogram: Hashable, Sendable {
     public let scale: DurationBins
     /// In ascending order of durations, none empty.
     public private(set) var bins: [Bin] = []
-    /// How many events, or how many stretches of growing age.
+    /// How many events, or how many intervals of growing age.
     public private(set) var count = 0
     /// How many were still under way at the horizon; they are in no bin.
     public var unended = 0

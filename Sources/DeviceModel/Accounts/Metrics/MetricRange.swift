@@ -25,7 +25,7 @@ public enum MetricRange: Hashable, Sendable {
     ///   - horizon: of the run, in seconds.
     ///   - apps: how many there are on the phone, from 1.
     public func contains(_ value: Double, horizon: Double, apps: Int = 1) -> Bool {
-        // Sums of many stretches are off by their rounding.
+        // Sums of many intervals are off by their rounding.
         let slack = 1e-9
         return switch self {
         case .share: -slack <= value && value <= 100 + slack

@@ -79,7 +79,7 @@ struct StreamingPolicy: Policy {
     private var startingUp = TimeSpan.zero
     private var rebuffering = TimeSpan.zero
     private var rebufferings = 0
-    private var stretches = PlayerStretches()
+    private var intervals = PlayerIntervals()
 
     init(_ options: StreamingOptions) {
         self.options = options
@@ -183,7 +183,7 @@ struct StreamingPolicy: Policy {
         } else if status == .playing {
             phone.silence()
         }
-        stretches.change(from: status, to: next, at: phone.now)
+        intervals.change(from: status, to: next, at: phone.now)
         status = next
         since = phone.now
     }
@@ -281,7 +281,7 @@ struct StreamingPolicy: Policy {
         metrics[.rebufferingTime] =
             rebuffering.seconds.magnitude + (status == .rebuffering ? open : 0)
         metrics[.rebufferings] = Double(rebufferings)
-        stretches.report(into: &metrics, in: status)
+        intervals.report(into: &metrics, in: status)
         metrics[.bytesWasted] = Double(buffer.wasted)
         if world.endsApps || options.life.levelMeters == .running {
             life.report(into: &metrics)

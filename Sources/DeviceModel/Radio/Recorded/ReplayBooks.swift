@@ -16,7 +16,7 @@ public struct PacketOwner: Hashable, Sendable {
     public static let nobody = PacketOwner(flow: -1, burst: -1)
 }
 
-/// A stretch of a replayed radio's time, perhaps of no length, and what its owner carried or was
+/// An interval of a replayed radio's time, perhaps of no length, and what its owner carried or was
 /// charged with at its beginning, or until then.
 public struct ReplayPosting: Hashable, Sendable {
     public var line: Int
@@ -131,7 +131,7 @@ public struct ReplayBooks: Sendable {
 
     // MARK: Posting
 
-    /// Books [`from`, `until`) to `line`. Stretches come in the order of time, without a gap.
+    /// Books [`from`, `until`) to `line`. Intervals come in the order of time, without a gap.
     mutating func post(
         _ line: Int, from: Instant, until: Instant, entered: Instant, owner: PacketOwner
     ) {
@@ -207,7 +207,7 @@ public struct ReplayBooks: Sendable {
     /// Forgets the postings that the caller has dealt with.
     public mutating func removePostings() { postings.removeAll(keepingCapacity: true) }
 
-    /// Checks that the stretches add up to `horizon`.
+    /// Checks that the intervals add up to `horizon`.
     func finish(at horizon: Instant) { table.checkConservation(horizon: horizon) }
 
     private func cell(of line: Int) -> Int {

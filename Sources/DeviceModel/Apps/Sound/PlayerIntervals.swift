@@ -1,13 +1,13 @@
 import EventKernel
 
 /// How long a player waits and plays at a time.
-struct PlayerStretches: Sendable {
+struct PlayerIntervals: Sendable {
     private var since: Instant = .start
     private var waits = DurationHistogram()
     private var stalls = DurationHistogram()
     private var plays = DurationHistogram()
 
-    /// What took no time was no stretch.
+    /// What took no time was no interval.
     mutating func change(
         from status: StreamingPolicy.Status, to next: StreamingPolicy.Status, at time: Instant
     ) {
@@ -23,17 +23,17 @@ struct PlayerStretches: Sendable {
         }
     }
 
-    /// The stretches that have ended.
+    /// The intervals that have ended.
     ///
     /// - Parameters:
     ///   - metrics: filled in.
     ///   - status: at the horizon, where one has not ended.
     func report(into metrics: inout MetricValues, in status: StreamingPolicy.Status) {
-        for (kind, stretches, own) in [
+        for (kind, intervals, own) in [
             (MeasuredDuration.startUpTime, waits, StreamingPolicy.Status.startingUp),
             (.rebufferingTime, stalls, .rebuffering), (.playedTime, plays, .playing),
         ] {
-            var all = stretches
+            var all = intervals
             all.unended = status == own ? 1 : 0
             metrics.durations[kind] = all
         }
