@@ -70,9 +70,6 @@ extension DeviceRun {
         case .cellChange: _ = world.changeCell(in: &phone.calendar)
         case .alertEnds, .alertSoundEnds, .otherRadio, .tolerantTimer: break
         case .positioning, .app: phone.hold(event, key)
-        case .rare(.app(let kind, let place)): _ = happen(kind, to: place)
-        case .rare(.charging(let number)): changeCharging(number)
-        case .rare(.battery): lookAtBattery()
         case .rare(let event): _ = liveThrough(event)
         }
         return true

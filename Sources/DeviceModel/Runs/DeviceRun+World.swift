@@ -6,7 +6,7 @@ extension DeviceRun {
     /// Lives through something that concerns one app.
     ///
     /// - Returns: what the app is told.
-    mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice {
+    private mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice {
         switch world.happen(kind, to: place, in: &phone.calendar) {
         case .message(let item): return .network(.message(item))
         case .user(let action):
@@ -16,11 +16,13 @@ extension DeviceRun {
         }
     }
 
-    /// Lives through what comes seldom and concerns every app.
+    /// Lives through what comes seldom.
     ///
-    /// - Returns: what apps are told; `nil`: nothing.
+    /// - Returns: what apps are still to be told of it, or the one app that it concerns; `nil`:
+    ///   nothing.
     mutating func liveThrough(_ event: Event.Rare) -> Notice? {
         switch event {
+        case .app(let kind, let place): return happen(kind, to: place)
         case .memoryShort: return .phone(.purges(world.memoryShort(in: &phone.calendar)))
         case .restart:
             world.restart(in: &phone.calendar)
@@ -46,7 +48,12 @@ extension DeviceRun {
             world.leaveOtherApp(in: &phone.calendar)
             return nil
         case .sound(let kind): return .user(.sound(happen(kind)))
-        case .app, .charging, .battery: return nil
+        case .charging(let number):
+            changeCharging(number)
+            return nil
+        case .battery:
+            lookAtBattery()
+            return nil
         }
     }
 

@@ -1,0 +1,96 @@
+import EventKernel
+import Quantities
+
+/// Conditions and a policy, made ready for any number of runs.
+///
+/// What all runs have in common is compiled here, once.
+public struct RunPlan: Sendable {
+    public let conditions: RunConditions
+    public let policy: PolicyOptions
+    let layout: PhoneLayout
+    let world: WorldPlan
+    let budget: RunBudget
+    /// What is beyond the budget whatever a replication draws: no run begins.
+    let foreseen: RunExcess?
+
+    /// - Parameters:
+    ///   - conditions: phone, world and seed.
+    ///   - policy: one that can run under them, or `.none` for the reference.
+    ///   - budget: what a run may take.
+    public init(
+        _ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual
+    ) {
+        self.conditions = conditions
+        self.budget = budget
+        foreseen = conditions.world.excess(until: conditions.horizon, budget)
+        self.policy = policy
+        layout = PhoneLayout(
+            device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
+            followsBattery: conditions.world.battery != nil,
+            activities: policy.behaviour.activities, needs: policy.needs)
+        world = WorldPlan(conditions.world, budget)
+    }
+
+    /// The plan of the books that each run yields.
+    public var books: LedgerPlan { layout.plan }
+
+    /// One run from the start to the horizon: a pure function of the conditions, the policy
+    /// and the replication.
+    ///
+    /// - Parameters:
+    ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - record: called with each interval of the timeline when it is posted. Intervals of one
+    ///     part of the phone come in order; those of different parts may overtake each other.
+    public func run(replication: Int, record: ((Posting) -> Void)? = nil) -> RunResult {
+        var run = DeviceRun(self, replication: replication, record: record)
+        return run.run()
+    }
+
+    /// The same run, in surroundings that were drawn before.
+    ///
+    /// - Parameter surroundings: of the replication that is to be run, from a plan under the
+    ///   same conditions.
+    public func run(in surroundings: Surroundings) -> RunResult {
+        var run = DeviceRun(self, in: surroundings, record: nil)
+        return run.run()
+    }
+
+    /// The same run, with its timeline.
+    ///
+    /// - Parameters:
+    ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - timeline: called with each interval while the run goes on, by `until`, then by the place
+    ///     of its component in `Component.allCases`. What it throws ends the run. An interval
+    ///     waits until no earlier one can come any more, so memory does not grow with the horizon.
+    /// - Throws: what `timeline` throws.
+    public func run<Failure: Error>(
+        replication: Int, timeline: (Posting) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        try run(replication: replication, merge: TimelineMerge(books), timeline: timeline)
+    }
+
+    /// The same run, with the details that somebody wants to see while it goes on.
+    ///
+    /// - Parameters:
+    ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - detail: what is emitted.
+    ///   - emit: called with intervals in the order of their timeline, and with moments in order of
+    ///     time. What it throws ends the run. Memory does not grow with the horizon.
+    /// - Throws: what `emit` throws.
+    public func run<Failure: Error>(
+        replication: Int, detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        let merge = detail.hasTimeline ? TimelineMerge(books) : nil
+        var run = DeviceRun(self, replication: replication, record: merge.map { $0.add })
+        let walk = detail.trackStep.map { TrackWalk(trueTrack(replication: replication), step: $0) }
+        return try run.run(merge, walk, emit)
+    }
+
+    /// As above, with a merge that the caller can look at.
+    func run<Failure: Error>(
+        replication: Int, merge: TimelineMerge, timeline: (Posting) throws(Failure) -> Void
+    ) throws(Failure) -> RunResult {
+        var run = DeviceRun(self, replication: replication, record: merge.add)
+        return try run.run(merge, timeline)
+    }
+}
