@@ -49,13 +49,13 @@ extension Phone {
     mutating func alert(cause: Cause) {
         _ = wake(for: device.display.alertTime, cause: cause)
         litUntil = now + device.display.alertTime
-        ledger.change(to: lines.displayLit, cause: app.cause(cause), at: now)
+        ledger.change(to: lines.display.lit, cause: app.cause(cause), at: now)
         calendar.schedule(.alertEnds, at: litUntil, priority: .completion)
     }
 
     mutating func alertEnds() {
         guard now >= litUntil else { return }
-        ledger.change(to: lines.displayOff, cause: .nobody, at: now)
+        ledger.change(to: lines.display.off, cause: .nobody, at: now)
     }
 
     /// An alert with what else calls its user.
@@ -67,7 +67,7 @@ extension Phone {
     mutating func alert(cause: Cause, sounds: Bool, vibrates: Bool) {
         alert(cause: cause)
         guard let alert = device.alert else { return }
-        if vibrates { ledger.charge(lines.audioAlert, cause: app.cause(cause)) }
+        if vibrates { ledger.charge(lines.audio.alert, cause: app.cause(cause)) }
         guard sounds, alert.soundTime > .zero else { return }
         soundsUntil = now + alert.soundTime
         sound.alert(app.cause(cause))

@@ -51,11 +51,11 @@ struct Sound: Sendable {
     /// What the phone's audio does, and for whom.
     func use(_ lines: PhoneLines) -> (line: Int, cause: Cause) {
         switch (players.first, recorders.first) {
-        case (let player?, nil): (lines.audioPlaying, player.cause)
-        case (nil, let recorder?): (lines.audioRecording, recorder.cause)
-        case (_?, let recorder?): (lines.audioBoth, recorder.cause)
+        case (let player?, nil): (lines.audio.playing, player.cause)
+        case (nil, let recorder?): (lines.audio.recording, recorder.cause)
+        case (_?, let recorder?): (lines.audio.both, recorder.cause)
         case (nil, nil):
-            if let alert { (lines.audioAlert, alert) } else { (lines.audioOff, .nobody) }
+            if let alert { (lines.audio.alert, alert) } else { (lines.audio.off, .nobody) }
         }
     }
 }

@@ -90,7 +90,7 @@ extension Phone {
         case .lingered:
             positioning.receiver = .off
             positioning.step = nil
-            ledger.change(to: lines.gnssOff, cause: .nobody, at: now)
+            ledger.change(to: lines.gnss.off, cause: .nobody, at: now)
             return .none
         case .gaveUp:
             positioning.timeout = nil
@@ -192,18 +192,18 @@ extension Phone {
     // MARK: Wi-Fi
 
     private mutating func beginScan(_ scan: WiFiScanProfile, cause: Cause) {
-        if let scanning = lines.wifiScanning {
+        if let scanning = lines.wifi.scanning {
             ledger.change(to: scanning, cause: cause, at: now)
         } else {
-            ledger.charge(lines.wifiScan, cause: cause)
+            ledger.charge(lines.wifi.scan, cause: cause)
         }
         calendar.schedule(
             .positioning(.scanned), at: now + scan.time, priority: .completion)
     }
 
     private mutating func scanned(in ground: inout Ground) -> PositioningOutcome {
-        if lines.wifiScanning != nil {
-            ledger.change(to: lines.wifiOff, cause: .nobody, at: now)
+        if lines.wifi.scanning != nil {
+            ledger.change(to: lines.wifi.off, cause: .nobody, at: now)
         }
         guard let scan = device.wifiScan, let request = positioning.request,
             ground.wifiFix(at: now, error: scan.error) != nil
@@ -223,7 +223,7 @@ extension Phone {
     private mutating func seek(cause: Cause, in ground: inout Ground) {
         positioning.receiver = .searching
         positioning.user = cause
-        ledger.change(to: lines.gnssAcquiring, cause: cause, at: now)
+        ledger.change(to: lines.gnss.acquiring, cause: cause, at: now)
         askForEphemerides()
         awaitSatellites(in: &ground)
     }
@@ -273,7 +273,7 @@ extension Phone {
             positioning.receiver = .tracking
             positioning.user = keeper
             positioning.trackingSince = now
-            ledger.change(to: lines.gnssTracking, cause: keeper, at: now)
+            ledger.change(to: lines.gnss.tracking, cause: keeper, at: now)
             planStep(.skyChanged, at: ground.sky?.window(at: now).until ?? .never)
             outcome.hasSatellites = true
         } else {
@@ -304,13 +304,13 @@ extension Phone {
         if isTracking { loseSatellites() }
         cancel(positioning.step)
         positioning.step = nil
-        if let lingering = lines.gnssLingering, let time = device.gnss.lingering?.time {
+        if let lingering = lines.gnss.lingering, let time = device.gnss.lingering?.time {
             positioning.receiver = .lingering
             ledger.change(to: lingering, cause: positioning.user, at: now)
             planStep(.lingered, at: now + time)
         } else {
             positioning.receiver = .off
-            ledger.change(to: lines.gnssOff, cause: .nobody, at: now)
+            ledger.change(to: lines.gnss.off, cause: .nobody, at: now)
         }
     }
 }

@@ -1,0 +1,49 @@
+import Quantities
+
+/// The parts of a phone and the ledger plan that they share: compiled once, for all runs.
+final class PhoneLayout: Sendable {
+    let device: DeviceProfile
+    let plan: LedgerPlan
+    let machine: RadioMachine
+    let lines: PhoneLines
+    let signalling: SignallingPlan
+    /// `nil` for a phone with one radio.
+    let wifi: WiFiLayout?
+    /// `nil` for a phone whose battery is not followed.
+    let off: OffLines?
+    /// Charged for each millisecond of a processor that computes; `nil`: no app does.
+    let computing: Int?
+
+    init(
+        device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
+        followsBattery: Bool = false, activities: [String], needs: AppNeeds = []
+    ) {
+        var plan = LedgerPlan(activities: activities)
+        machine = RadioMachine(radio, plan: &plan)
+        let others = wifiRadio.map { [$0.technology.component] } ?? []
+        var lines = PhoneLines(
+            device, radios: [machine.component] + others, needs: needs, plan: &plan)
+        signalling = SignallingPlan(radio, plan: &plan)
+        off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
+        computing = needs.contains(.computes) ? plan.addComputing(device.processor) : nil
+        lines.processor.off = off?.processor ?? -1
+        wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }
+        self.lines = lines
+        self.device = device
+        self.plan = plan
+    }
+}
+
+extension LedgerPlan {
+    /// What computing draws beside being awake, for each millisecond.
+    fileprivate mutating func addComputing(_ processor: ProcessorProfile) -> Int {
+        let more = max(
+            0,
+            (processor.busyBackground ?? processor.awakeBackground).magnitude
+                - processor.awakeBackground.magnitude)
+        return add(
+            LedgerLine(
+                .processor, "awake-background", .wakeUp, .constant(processor.awakeBackground),
+                perEvent: Millijoules(more / 1000)))
+    }
+}
