@@ -1,0 +1,109 @@
+import EventKernel
+import Quantities
+
+/// The satellite receiver: what it knows, when it finds its position, and when it loses it.
+extension Phone {
+    /// Lets the receiver look for satellites; asks for their ephemerides if it can.
+    mutating func seekSatellites(cause: Cause, in ground: inout Ground) {
+        positioning.receiver = .searching
+        positioning.user = cause
+        ledger.change(to: lines.gnss.acquiring, cause: cause, at: now)
+        askForEphemerides()
+        awaitSatellites(in: &ground)
+    }
+
+    /// Downloads ephemerides if the receiver has none and can.
+    private mutating func askForEphemerides() {
+        let start = positioning.knowledge.start(at: now, age: device.gnss.ephemerisAge)
+        guard let assistance = device.gnss.assistance, start == .cold || start == .warm,
+            !positioning.isDownloading
+        else { return }
+        positioning.isDownloading = true
+        transfer(
+            assistance.download.transfer(
+                cause: positioning.user, ticket: .phone(Positioning.Awaited.assisted)))
+    }
+
+    /// Plans the fix, or when reception changes before it. A start that is interrupted begins anew.
+    mutating func awaitSatellites(in ground: inout Ground) {
+        cancel(positioning.step)
+        positioning.step = nil
+        let window = ground.sky?.window(at: now) ?? SkyView.Window(isOpen: true, until: .never)
+        if window.isOpen && !positioning.isDownloading {
+            positioning.start = positioning.knowledge.start(
+                at: now, age: device.gnss.ephemerisAge)
+            let fix = now + ground.timeToFirstFix(device.gnss.timeToFirstFix(positioning.start))
+            if fix < window.until { return planStep(.acquired, at: fix) }
+        }
+        planStep(.skyChanged, at: window.until)
+    }
+
+    private mutating func planStep(_ step: PositioningStep, at time: Instant) {
+        guard time < .never else { return }
+        positioning.step = calendar.schedule(
+            .positioning(step), at: time, priority: .completion)
+    }
+
+    /// The receiver has found its position: it answers the request, and stays on for who keeps it.
+    mutating func endAcquisition(in ground: inout Ground) -> PositioningOutcome {
+        positioning.knowledge.fix(after: positioning.start, at: now)
+        positioning.step = nil
+        positioning.lastTracked = now
+        var outcome = PositioningOutcome.none
+        if isAwaitingSatellites {
+            positioning.answer = ground.satelliteFix(at: now, error: device.gnss.error)
+            outcome = endRequest()
+        }
+        if let keeper = positioning.keeper {
+            positioning.receiver = .tracking
+            positioning.user = keeper
+            positioning.trackingSince = now
+            ledger.change(to: lines.gnss.tracking, cause: keeper, at: now)
+            planStep(.skyChanged, at: ground.sky?.window(at: now).until ?? .never)
+            outcome.hasSatellites = true
+        } else {
+            switchReceiverOff()
+        }
+        return outcome
+    }
+
+    /// Satellites are received from now on, or no longer.
+    mutating func changeSky(in ground: inout Ground) -> PositioningOutcome {
+        positioning.step = nil
+        guard isTracking, let keeper = positioning.keeper else {
+            askForEphemerides()
+            awaitSatellites(in: &ground)
+            return .none
+        }
+        loseSatellites()
+        positioning.lastTracked = now - TimeSpan(nanoseconds: 1)
+        seekSatellites(cause: keeper, in: &ground)
+        return PositioningOutcome(hasSatellites: false)
+    }
+
+    private mutating func loseSatellites() {
+        positioning.knowledge.lose(after: now - positioning.trackingSince, at: now)
+        positioning.lastTracked = now
+    }
+
+    /// Nobody needs the receiver any more; it lingers first, where the device has it do so.
+    mutating func switchReceiverOff() {
+        if isTracking { loseSatellites() }
+        cancel(positioning.step)
+        positioning.step = nil
+        if let lingering = lines.gnss.lingering, let time = device.gnss.lingering?.time {
+            positioning.receiver = .lingering
+            ledger.change(to: lingering, cause: positioning.user, at: now)
+            planStep(.lingered, at: now + time)
+        } else {
+            endLingering()
+        }
+    }
+
+    /// The receiver draws nothing from now on.
+    mutating func endLingering() {
+        positioning.receiver = .off
+        positioning.step = nil
+        ledger.change(to: lines.gnss.off, cause: .nobody, at: now)
+    }
+}
