@@ -1,4 +1,5 @@
 import EventKernel
+import Quantities
 
 /// How long a player waits and plays at a time.
 struct PlayerIntervals: Sendable {
@@ -23,12 +24,15 @@ struct PlayerIntervals: Sendable {
         }
     }
 
-    /// The intervals that have ended.
+    /// The waits and the playing, and how long the waits were together.
     ///
     /// - Parameters:
     ///   - metrics: filled in.
-    ///   - status: at the horizon, where one has not ended.
-    func report(into metrics: inout MetricValues, in status: StreamingPolicy.Status) {
+    ///   - status: at the horizon, where one interval has not ended.
+    ///   - horizon: the end of the run.
+    func report(
+        into metrics: inout MetricValues, in status: StreamingPolicy.Status, at horizon: Instant
+    ) {
         for (kind, intervals, own) in [
             (MeasuredDuration.startUpTime, waits, StreamingPolicy.Status.startingUp),
             (.rebufferingTime, stalls, .rebuffering), (.playedTime, plays, .playing),
@@ -37,5 +41,12 @@ struct PlayerIntervals: Sendable {
             all.unended = status == own ? 1 : 0
             metrics.durations[kind] = all
         }
+        let open = (horizon - since).seconds.magnitude
+        metrics[.startUpTime] = Self.seconds(waits) + (status == .startingUp ? open : 0)
+        metrics[.rebufferingTime] = Self.seconds(stalls) + (status == .rebuffering ? open : 0)
+    }
+
+    private static func seconds(_ ended: DurationHistogram) -> Double {
+        TimeSpan(nanoseconds: Int64(ended.sum)).seconds.magnitude
     }
 }

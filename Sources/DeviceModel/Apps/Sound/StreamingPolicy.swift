@@ -4,9 +4,7 @@ import Quantities
 /// A player that streams to somebody who listens, skips, and is called away by the telephone.
 ///
 /// Playing keeps the app running in the background; a call interrupts both playing and fetching, a
-/// pause suspends the app. How it lives besides is in an extension.
-/// Sound arrives in requests of limited size, so that playing begins before a chunk is complete and
-/// a skip stops the fetching within one request.
+/// pause suspends the app. How it lives besides, and how it fetches, is in extensions.
 struct StreamingPolicy: Policy {
     enum Activity: Int, AppActivity {
         case fill
@@ -48,24 +46,15 @@ struct StreamingPolicy: Policy {
         case ended
     }
 
-    /// A request that is on its way.
-    private struct Request {
-        var track: Int
-        var bytes: Int64
-    }
-
     let options: StreamingOptions
     var buffer: PlaybackBuffer
     var plan: FetchPlan
     var status = Status.startingUp
+    /// When the status became what it is; while it plays, up to when the sound has been counted.
     private var since: Instant = .start
-    private var request: Request?
-    /// Bytes of requests that were on their way when the app ended, in order.
-    private var lostRequests = Backlog<Int64>()
-    private var lastRequestEnd: Instant?
-    private var requestCount = 0
     var milestone: EventKey?
-    private var trackCount = 0
+    var trackCount = 0
+    var requests = SoundRequests()
 
     var life: AppLife
     /// A player of somebody else's has taken over, and plays.
@@ -76,8 +65,6 @@ struct StreamingPolicy: Policy {
     var mayPrepare = true
 
     private var played = TimeSpan.zero
-    private var startingUp = TimeSpan.zero
-    private var rebuffering = TimeSpan.zero
     private var rebufferings = 0
     private var intervals = PlayerIntervals()
 
@@ -170,12 +157,6 @@ struct StreamingPolicy: Policy {
     }
 
     mutating func change(to next: Status, on phone: inout Phone) {
-        let passed = phone.now - since
-        switch status {
-        case .startingUp: startingUp = startingUp + passed
-        case .rebuffering: rebuffering = rebuffering + passed
-        case .playing, .interrupted, .ended, .paused, .notYet: break
-        }
         if next == .playing {
             phone.cancel(remoteTimeEnds)
             remoteTimeEnds = nil
@@ -192,46 +173,10 @@ struct StreamingPolicy: Policy {
         guard status == .playing else { return }
         var wait = buffer.untilTrackEnds
         if let dry = buffer.untilDry { wait = min(wait, dry) }
-        if request == nil, let wanted = plan.untilWanted(buffer, at: phone.now) {
+        if requests.current == nil, let wanted = plan.untilWanted(buffer, at: phone.now) {
             wait = min(wait, wanted)
         }
         milestone = phone.plan(Step.milestone, at: phone.now + wait)
-    }
-
-    // MARK: Fetching
-
-    private mutating func addTrack(from world: inout World) {
-        guard buffer.needsTrack, let listening = world.profile.listening else { return }
-        if let track = buffer.takeLeft() { return buffer.add(track) }
-        if let most = listening.tracks, trackCount >= most { return }
-        trackCount += 1
-        buffer.add(world.nextTrack(listening))
-    }
-
-    private mutating func fetch(on phone: inout Phone, in world: inout World) {
-        guard request == nil else { return }
-        let isWaiting = status != .playing && status != .notYet
-        let bytes = plan.wanted(buffer, isWaiting: isWaiting, at: phone.now)
-        guard bytes > 0 else { return }
-        requestCount += 1
-        request = Request(track: buffer.cursor.number, bytes: bytes)
-        // A request that follows at once was sent before the last one's data had all come.
-        let follows = lastRequestEnd == phone.now
-        phone.transfer(
-            Transfer(
-                roundTrips: follows ? 0 : 1, uplink: 0, downlink: bytes,
-                cause: Activity.fill.cause(requestCount),
-                holdsProcessor: true, ticket: Ticket()))
-    }
-
-    private mutating func requestEnded(on phone: inout Phone, in world: inout World) {
-        if !lostRequests.isEmpty { return buffer.waste(lostRequests.removeFirst()) }
-        guard let ended = request else { return }
-        playUpToNow(on: &phone)
-        buffer.receive(ended.bytes, ofTrack: ended.track)
-        request = nil
-        lastRequestEnd = phone.now
-        carryOn(on: &phone, in: &world)
     }
 
     // MARK: Interruptions and the end
@@ -265,23 +210,12 @@ struct StreamingPolicy: Policy {
         life.suspend()
     }
 
-    /// The app is no longer in memory: what it fetched is gone, unless it wrote it down.
-    mutating func forget() {
-        if let request { lostRequests.append(request.bytes) }
-        request = nil
-        plan = FetchPlan(options)
-        if !options.isKept { buffer.lose() }
-    }
-
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         let open = (horizon - since).seconds.magnitude
         metrics[.playedTime] = played.seconds.magnitude + (status == .playing ? open : 0)
-        metrics[.startUpTime] = startingUp.seconds.magnitude + (status == .startingUp ? open : 0)
-        metrics[.rebufferingTime] =
-            rebuffering.seconds.magnitude + (status == .rebuffering ? open : 0)
         metrics[.rebufferings] = Double(rebufferings)
-        intervals.report(into: &metrics, in: status)
+        intervals.report(into: &metrics, in: status, at: horizon)
         metrics[.bytesWasted] = Double(buffer.wasted)
         if world.endsApps || options.life.levelMeters == .running {
             life.report(into: &metrics)
