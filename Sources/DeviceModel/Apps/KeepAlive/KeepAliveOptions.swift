@@ -170,16 +170,30 @@ extension KeepAliveOptions {
 
 extension KeepAliveOptions: BehaviourOptions {
     var needs: AppNeeds { extras.call == nil ? [] : .hasSound }
-    var activities: [String] {
+    var activities: [String] { booked.map(\.name) }
+    func makePolicy() -> any Policy { KeepAlivePolicy(self) }
+
+    /// Without messages, or calls that are answered, the books have no line for them.
+    private var booked: [KeepAliveActivity] {
         KeepAliveActivity.allCases.filter {
             switch $0 {
             case .message: extras.delivery != nil
             case .call: extras.call != nil
             case .keepAlive, .reconnect, .incomingCall: true
             }
-        }.map(\.name)
+        }
     }
-    func makePolicy() -> any Policy { KeepAlivePolicy(self) }
+
+    /// What a call that is answered is booked under, which is the last activity but may follow one
+    /// that is not booked.
+    ///
+    /// - Parameter serial: which call of all that came.
+    func callCause(_ serial: Int) -> Cause {
+        guard let place = booked.firstIndex(of: .call) else {
+            preconditionFailure("call \(serial) is answered by an app that has no sound")
+        }
+        return Cause(activity: LedgerPlan.firstPolicyActivity + place, serial: serial)
+    }
 }
 
 extension PolicyOptions {
