@@ -83,9 +83,7 @@ struct GPSPeriodicPolicy: Policy {
     }
 }
 
-extension GPSPeriodicOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
-    var activities: [String] { LocationActivity.names }
+extension GPSPeriodicOptions: LocatingOptions {
     func makePolicy() -> any Policy { GPSPeriodicPolicy(self) }
 }
 

@@ -10,3 +10,11 @@ enum LocationActivity: Int, AppActivity {
         }
     }
 }
+
+/// The options of an app that wants positions.
+protocol LocatingOptions: BehaviourOptions {}
+
+extension LocatingOptions {
+    var needs: AppNeeds { .locates }
+    var activities: [String] { LocationActivity.names }
+}

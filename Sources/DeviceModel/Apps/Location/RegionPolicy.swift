@@ -60,7 +60,7 @@ public struct WatchedRegions: Hashable, Sendable {
 ///
 /// It reports once at the start too, when the user has just left it: otherwise a server would know
 /// nothing of somebody who stays.
-struct RegionPolicy: Policy {
+struct RegionPolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
         case handlerRuns
         case dwellEnds
@@ -69,8 +69,8 @@ struct RegionPolicy: Policy {
 
     private let options: RegionOptions
     private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
-    private var app: RelaunchedApp
-    private var reports = LocationReports()
+    private(set) var app: RelaunchedApp
+    private(set) var reports = LocationReports()
     /// What the app will report when its code runs, in order; `nil`: the cell that it is in then.
     private var waiting: [Fix?] = []
 
@@ -170,17 +170,9 @@ struct RegionPolicy: Policy {
         app.begin(at: phone.now)
         reports.upload(fix, as: options.upload, on: &phone)
     }
-
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
-        reports.report(into: &metrics, from: world, at: horizon)
-        app.report(into: &metrics, from: world)
-    }
 }
 
-extension RegionOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
-    var activities: [String] { LocationActivity.names }
+extension RegionOptions: LocatingOptions {
     func makePolicy() -> any Policy { RegionPolicy(self) }
 }
 

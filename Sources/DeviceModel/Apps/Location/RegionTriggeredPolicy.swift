@@ -44,7 +44,7 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
 /// The events of region monitoring switch it: they come late, so that the way's beginning is missed
 /// and the receiver runs on for a while after the phone has come back. When it stops it uploads
 /// where it is. At the start, if the phone is where it is not followed, one fix is uploaded.
-struct RegionTriggeredPolicy: Policy {
+struct RegionTriggeredPolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
         case uploadDue
         case handlerRuns
@@ -56,8 +56,8 @@ struct RegionTriggeredPolicy: Policy {
 
     private let options: RegionTriggeredOptions
     private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
-    private var app: RelaunchedApp
-    private var reports = LocationReports()
+    private(set) var app: RelaunchedApp
+    private(set) var reports = LocationReports()
     private var isTracking = false
     private var nextUpload: EventKey?
     /// What the server will know last.
@@ -169,17 +169,9 @@ struct RegionTriggeredPolicy: Policy {
         sent = fix
         reports.upload(fix, as: options.upload, on: &phone)
     }
-
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
-        reports.report(into: &metrics, from: world, at: horizon)
-        app.report(into: &metrics, from: world)
-    }
 }
 
-extension RegionTriggeredOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
-    var activities: [String] { LocationActivity.names }
+extension RegionTriggeredOptions: LocatingOptions {
     func makePolicy() -> any Policy { RegionTriggeredPolicy(self) }
 }
 

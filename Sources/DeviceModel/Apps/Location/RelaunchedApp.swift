@@ -77,3 +77,17 @@ struct RelaunchedApp: Sendable {
         if world.endsApps { life.report(into: &metrics) }
     }
 }
+
+/// A policy that is one such app: its result is what its server was told and what became of it.
+protocol RelaunchedPolicy: Policy {
+    var app: RelaunchedApp { get }
+    var reports: LocationReports { get }
+}
+
+extension RelaunchedPolicy {
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        reports.report(into: &metrics, from: world, at: horizon)
+        app.report(into: &metrics, from: world)
+    }
+}

@@ -27,7 +27,7 @@ public struct SignificantChangeOptions: Hashable, Sendable {
 /// the phone scans for it, in the end the cell. The search goes on under task completion, which a
 /// significant change may begin (SR-026). A change that comes while the app still searches is
 /// answered with the same fix.
-struct SignificantChangePolicy: Policy {
+struct SignificantChangePolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
         case service
         case handlerRuns
@@ -43,8 +43,8 @@ struct SignificantChangePolicy: Policy {
     /// `nil`: it takes the cell's position.
     private let search: Search?
     private var service = SignificantChangeService(due: Step.service)
-    private var app: RelaunchedApp
-    private var reports = LocationReports()
+    private(set) var app: RelaunchedApp
+    private(set) var reports = LocationReports()
     private var isSearching = false
 
     init(_ options: SignificantChangeOptions) {
@@ -122,17 +122,9 @@ struct SignificantChangePolicy: Policy {
         }
         reports.upload(fix, as: shape, on: &phone)
     }
-
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
-        reports.report(into: &metrics, from: world, at: horizon)
-        app.report(into: &metrics, from: world)
-    }
 }
 
-extension SignificantChangeOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
-    var activities: [String] { LocationActivity.names }
+extension SignificantChangeOptions: LocatingOptions {
     func makePolicy() -> any Policy { SignificantChangePolicy(self) }
 
     func check(in setting: PolicySetting) throws(Refusal) {
@@ -147,9 +139,7 @@ extension PolicyOptions {
     }
 }
 
-extension HybridOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
-    var activities: [String] { LocationActivity.names }
+extension HybridOptions: LocatingOptions {
     func makePolicy() -> any Policy { SignificantChangePolicy(self) }
 }
 

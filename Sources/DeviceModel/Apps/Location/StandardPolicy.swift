@@ -181,9 +181,7 @@ struct StandardPolicy: Policy {
     }
 }
 
-extension GPSContinuousOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
-    var activities: [String] { LocationActivity.names }
+extension GPSContinuousOptions: LocatingOptions {
     func makePolicy() -> any Policy { StandardPolicy(standard) }
 }
 
@@ -194,9 +192,7 @@ extension PolicyOptions {
     }
 }
 
-extension StandardOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
-    var activities: [String] { LocationActivity.names }
+extension StandardOptions: LocatingOptions {
     func makePolicy() -> any Policy { StandardPolicy(self) }
 }
 

@@ -188,8 +188,7 @@ struct NavigationPolicy: Policy {
     }
 }
 
-extension NavigationOptions: BehaviourOptions {
-    var needs: AppNeeds { .locates }
+extension NavigationOptions: LocatingOptions {
     var activities: [String] { NavigationPolicy.Activity.names }
     func makePolicy() -> any Policy { NavigationPolicy(self) }
 }
