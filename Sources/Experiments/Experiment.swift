@@ -84,30 +84,14 @@ public struct Experiment: Sendable {
 
     /// The results of the replications, chunk by chunk in order, each by policy; fewer chunks if
     /// the task was cancelled.
-    private func simulate(_ replications: Range<Int>) async -> [Chunk] {
-        let size = chunkSize(of: replications.count)
-        let starts = Array(
-            stride(from: replications.lowerBound, to: replications.upperBound, by: size))
-        return await withTaskGroup(of: (Int, Chunk?).self) { group in
-            var chunks = [Chunk?](repeating: nil, count: starts.count)
-            var next = 0
-            func start() {
-                guard next < starts.count else { return }
-                let index = next
-                next += 1
-                let end = min(starts[index] + size, replications.upperBound)
-                group.addTask {
-                    (index, Task.isCancelled ? nil : simulateChunk(starts[index]..<end))
-                }
-            }
-            for _ in 0..<jobs { start() }
-            while let (index, chunk) = await group.next() {
-                chunks[index] = chunk
-                // What comes after a run beyond its budget is of no use.
-                if chunk?.failure == nil { start() }
-            }
-            return chunks.prefix { $0 != nil }.compactMap { $0 }
+    private func simulate(_ replications: Range<Int>) async -> [ReplicationChunk] {
+        let parts = ReplicationChunk.parts(of: replications, chunkSize(of: replications.count))
+        // What comes after a run beyond its budget is of no use.
+        let isWithinBudget: (ReplicationChunk?) -> Bool = { $0?.failure == nil }
+        let chunks = await inParallel(parts, jobs: jobs, while: isWithinBudget) {
+            Task.isCancelled ? nil : simulateChunk($0)
         }
+        return chunks.prefix { $0 != nil }.compactMap { $0 }
     }
 
     /// Results are added exactly and in order, so how many go into a chunk shows in no byte.
@@ -117,14 +101,8 @@ public struct Experiment: Sendable {
         return max(1, min(Int(whole.rounded(.up)), (count + jobs - 1) / jobs))
     }
 
-    /// What a job hands over: replications by policy, and why there are no more of them.
-    private struct Chunk: Sendable {
-        var results: [PolicyResult]
-        var failure: RunFailure?
-    }
-
-    private func simulateChunk(_ replications: Range<Int>) -> Chunk {
-        var chunk = Chunk(results: emptyResults)
+    private func simulateChunk(_ replications: Range<Int>) -> ReplicationChunk {
+        var chunk = ReplicationChunk(results: emptyResults)
         for replication in replications {
             let surroundings = reference.surroundings(replication: replication)
             let world = reference.run(in: surroundings)

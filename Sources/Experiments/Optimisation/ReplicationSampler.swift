@@ -36,27 +36,8 @@ struct ReplicationSampler: Sendable {
     /// - Throws: what the first run that was cut short would have taken.
     func run(_ replications: Range<Int>) async throws(RunFailure) -> [[MetricValues]]? {
         let size = max(1, (replications.count + 4 * jobs - 1) / (4 * jobs))
-        let starts = Array(
-            stride(from: replications.lowerBound, to: replications.upperBound, by: size))
-        let chunks = await withTaskGroup(of: (Int, Chunk?).self) { group in
-            var chunks = [Chunk?](repeating: nil, count: starts.count)
-            var next = 0
-            func start() {
-                guard next < starts.count else { return }
-                let (index, first) = (next, starts[next])
-                next += 1
-                group.addTask {
-                    let chunk = first..<min(first + size, replications.upperBound)
-                    return (index, Task.isCancelled ? nil : run(chunk))
-                }
-            }
-            for _ in 0..<jobs { start() }
-            while let (index, chunk) = await group.next() {
-                chunks[index] = chunk
-                start()
-            }
-            return chunks
-        }
+        let parts = ReplicationChunk.parts(of: replications, size)
+        let chunks = await inParallel(parts, jobs: jobs) { Task.isCancelled ? nil : run($0) }
         let done = chunks.compactMap { $0 }
         for chunk in done {
             if let failure = chunk.failure { throw failure }
@@ -65,14 +46,9 @@ struct ReplicationSampler: Sendable {
         return plans.indices.map { plan in done.flatMap { $0.results[plan].replications } }
     }
 
-    /// What a job hands over, and why there is no more of it.
-    private struct Chunk: Sendable {
-        var results: [PolicyResult]
-        var failure: RunFailure?
-    }
-
-    private func run(_ replications: Range<Int>) -> Chunk {
-        var chunk = Chunk(results: zip(policies, plans).map { PolicyResult($0, books: $1.books) })
+    private func run(_ replications: Range<Int>) -> ReplicationChunk {
+        var chunk = ReplicationChunk(
+            results: zip(policies, plans).map { PolicyResult($0, books: $1.books) })
         for replication in replications {
             let surroundings = plans[0].surroundings(replication: replication)
             let world = reference?.run(in: surroundings)

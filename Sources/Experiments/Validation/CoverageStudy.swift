@@ -76,7 +76,7 @@ public struct CoverageStudy: Sendable {
                 }
             }
         }
-        return await inParallel(combinations, jobs: jobs) { filled($0) }
+        return await inParallel(combinations, jobs: jobs) { filled($0) }.compactMap { $0 }
     }
 
     private func filled(_ empty: Combination) -> Combination {
@@ -95,27 +95,5 @@ public struct CoverageStudy: Sendable {
             }
         }
         return combination
-    }
-}
-
-/// The results of `compute` in the order of `items`, some of them at the same time.
-func inParallel<Item: Sendable, Value: Sendable>(
-    _ items: [Item], jobs: Int, _ compute: @escaping @Sendable (Item) -> Value
-) async -> [Value] {
-    await withTaskGroup(of: (Int, Value).self) { group in
-        var values = [Value?](repeating: nil, count: items.count)
-        var next = 0
-        func start() {
-            guard next < items.count else { return }
-            let index = next
-            next += 1
-            group.addTask { (index, compute(items[index])) }
-        }
-        for _ in 0..<jobs { start() }
-        while let (index, value) = await group.next() {
-            values[index] = value
-            start()
-        }
-        return values.compactMap { $0 }
     }
 }

@@ -91,24 +91,13 @@ public struct OptimumStudy: Sendable {
     private func trials(_ curve: SyntheticCurve) async throws -> [Trial] {
         let problem = try Self.problem(curve)
         let span = curve.span
-        return try await withThrowingTaskGroup(of: (Int, Trial).self) { group in
-            var trials = [Trial?](repeating: nil, count: experiments)
-            var next = 0
-            func start() {
-                guard next < experiments else { return }
-                let index = next
-                next += 1
-                group.addTask {
-                    (index, try await trial(curve, problem, span: span, experiment: index))
-                }
-            }
-            for _ in 0..<jobs { start() }
-            while let (index, trial) = try await group.next() {
-                trials[index] = trial
-                start()
-            }
-            return trials.compactMap { $0 }
+        let outcomes = await inParallel(Array(0..<experiments), jobs: jobs) { experiment in
+            do {
+                return Result<Trial, any Error>.success(
+                    try await trial(curve, problem, span: span, experiment: experiment))
+            } catch { return .failure(error) }
         }
+        return try outcomes.compactMap { try $0?.get() }
     }
 
     private func trial(

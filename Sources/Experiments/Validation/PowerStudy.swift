@@ -114,7 +114,7 @@ public struct PowerStudy: Sendable {
                     truth: truth, distribution: distribution, count: 30, experiments: experiments)
             }
         }
-        return await inParallel(situations, jobs: jobs) { filled($0) }
+        return await inParallel(situations, jobs: jobs) { filled($0) }.compactMap { $0 }
     }
 
     private func filled(_ empty: Situation) -> Situation {
