@@ -88,6 +88,7 @@ public struct OptimisationExperiment: Sendable {
         return OptimisationResult(problem, points, standings, checks: checks)
     }
 
+    /// All of a list are looked at; those that may be the best run on until one is left.
     private func race(
         _ count: Int, _ samples: inout OptimisationSamples
     ) async throws -> OptimisationResult {
@@ -95,9 +96,7 @@ public struct OptimisationExperiment: Sendable {
             try await samples.add(Double(index), searched, stage: .grid)
         }
         let points = samples.points
-        // Screening and race may each be wrong with half the probability.
-        let level = (1 + problem.level) / 2
-        let screened = PointStandings(problem, points, level: level)
+        let screened = PointStandings(problem, points, level: stageLevel)
         let kept = points.indices.filter { points[$0].isKept }
         let standing = (kept.isEmpty ? points.indices.filter { points[$0].seemsKept } : kept)
             .filter(screened.isOpen)
@@ -105,30 +104,7 @@ public struct OptimisationExperiment: Sendable {
             return OptimisationResult(
                 problem, points, screened, raced: nil, kept: kept, checks: [])
         }
-        let means = standing.map { points[$0].goal.mean ?? 0 }
-        let isLess = problem.goal.better == .smaller
-        let best = ((isLess ? means.min() : means.max()) ?? 0).magnitude
-        let indifference = problem.indifference * best
-        guard indifference > 0 else { throw OptimisationError.shareOfNothing }
-        let race = KimNelson(
-            count: standing.count, indifference: indifference, level: level,
-            firstStage: min(problem.replications, Self.firstStage))
-        var sequential = SequentialRace(race, isLessBetter: isLess)
-        let first = 2 * problem.replications
-        let source = samples
-        let unseen: (Int) -> Void = { _ in }
-        try await sequential.run(atMost: problem.mostRaced, progress: unseen) {
-            systems, replications in
-            var values: [[Double]] = []
-            for system in systems {
-                let range = (first + replications.lowerBound)..<(first + replications.upperBound)
-                let sampled = try await source.sample(
-                    points[standing[system]].x, range, stage: .race)
-                values.append(sampled.goalValues)
-            }
-            return values
-        }
-        let raced = OptimisationRace(sequential.procedure, of: standing)
+        let raced = try await raced(standing, among: samples)
         var checks: [SampledPoint] = []
         if let best = raced.best {
             checks.append(try await samples.sample(points[best].x, judged, stage: .check))
@@ -136,59 +112,40 @@ public struct OptimisationExperiment: Sendable {
         return OptimisationResult(
             problem, points, screened, raced: raced, kept: kept, checks: checks)
     }
-}
 
-/// What is asked of an optimisation.
-public struct OptimisationProblem: Sendable {
-    public let goal: OptimisationGoal
-    public let constraints: [MetricConstraint]
-    public let domain: Domain
-    /// Of the first grid over a range, at least 7.
-    public let points: Int
-    /// At each point, at least 2.
-    public let replications: Int
-    /// Of intervals and guarantees, above one half and below 1.
-    public let level: Double
-    /// The smallest difference that matters in a race, as a share of the best mean.
-    public let indifference: Double
-
-    /// What can be chosen from.
-    public enum Domain: Hashable, Sendable {
-        /// Any number from one to the other.
-        case range(ClosedRange<Double>)
-        /// So many values without an order; each is known by its place.
-        case list(Int)
-    }
-
-    /// Whether the values are numbers of a range, not a list.
-    public var isRange: Bool {
-        if case .range = domain { true } else { false }
-    }
-
-    /// The most replications of a race.
-    public let mostRaced: Int
+    /// Screening and race may each be wrong with half the probability.
+    private var stageLevel: Double { (1 + problem.level) / 2 }
 
     /// - Parameters:
-    ///   - goal: what is to be least or most.
-    ///   - constraints: what must hold.
-    ///   - domain: what can be chosen from; not empty.
-    ///   - points: of the first grid over a range, at least 7.
-    ///   - replications: at each point, at least 2.
-    ///   - level: of intervals and guarantees, above one half and below 1.
-    ///   - indifference: of a race over a list, as a share of the best mean; above zero.
-    ///   - mostRaced: the most replications of a race; at least `replications` are allowed.
-    public init(
-        _ goal: OptimisationGoal, constraints: [MetricConstraint], domain: Domain,
-        points: Int = 11, replications: Int, level: Double = Experiment.level,
-        indifference: Double = 0.01, mostRaced: Int = 100_000
-    ) {
-        precondition(points >= 7 && replications >= 2, "\(points) points, \(replications) runs")
-        (self.goal, self.constraints, self.domain) = (goal, constraints, domain)
-        (self.points, self.replications, self.level) = (points, replications, level)
-        (self.indifference, self.mostRaced) = (indifference, max(mostRaced, replications))
+    ///   - standing: the places of the points that race; not empty.
+    ///   - samples: all points.
+    private func raced(
+        _ standing: [Int], among samples: OptimisationSamples
+    ) async throws -> OptimisationRace {
+        let points = samples.points
+        let means = standing.map { points[$0].goal.mean ?? 0 }
+        let isLess = problem.goal.better == .smaller
+        let best = ((isLess ? means.min() : means.max()) ?? 0).magnitude
+        let indifference = problem.indifference * best
+        guard indifference > 0 else { throw OptimisationError.shareOfNothing }
+        let race = KimNelson(
+            count: standing.count, indifference: indifference, level: stageLevel,
+            firstStage: min(problem.replications, Self.firstStage))
+        var sequential = SequentialRace(race, isLessBetter: isLess)
+        let first = 2 * problem.replications
+        let unseen: (Int) -> Void = { _ in }
+        try await sequential.run(atMost: problem.mostRaced, progress: unseen) {
+            systems, replications in
+            let range = (first + replications.lowerBound)..<(first + replications.upperBound)
+            var values: [[Double]] = []
+            for system in systems {
+                let x = points[standing[system]].x
+                values.append(try await samples.sample(x, range, stage: .race).goalValues)
+            }
+            return values
+        }
+        return OptimisationRace(sequential.procedure, of: standing)
     }
-
-    var metrics: [Metric] { goal.metrics + constraints.flatMap(\.metrics) }
 }
 
 /// A scenario with one value in place.
@@ -205,27 +162,5 @@ public struct OptimisationPoint: Sendable {
     ///   - value: as a profile has it.
     public init(scenario: Scenario, policy: Int, value: String) {
         (self.scenario, self.policy, self.value) = (scenario, policy, value)
-    }
-}
-
-/// Why nothing could be optimised.
-public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A run lacks a metric of the goal.
-    case noValue(policy: String, value: String, metric: Metric)
-    /// No run has the metric of a constraint.
-    case nothingToLimit(policy: String, value: String, metric: Metric)
-    /// All means are 0.
-    case shareOfNothing
-    case interrupted
-
-    public var description: String {
-        switch self {
-        case .noValue(let policy, let value, let metric):
-            "policy \(policy) has no \(metric.rawValue) in every run, at \(value)"
-        case .nothingToLimit(let policy, let value, let metric):
-            "policy \(policy) has no \(metric.rawValue) in any run, at \(value)"
-        case .shareOfNothing: "the best mean is 0, and no share of it a difference"
-        case .interrupted: "interrupted before the search was over"
-        }
     }
 }
