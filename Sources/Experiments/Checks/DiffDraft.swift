@@ -7,6 +7,9 @@ struct DiffSample {
     let metric: Metric
     let base: RecordedPolicy
     let new: RecordedPolicy
+
+    fileprivate var oldValues: [Double?] { base.independentValues(of: metric) }
+    fileprivate var newValues: [Double?] { new.independentValues(of: metric) }
 }
 
 /// The same compared, before the adjustment for the others.
@@ -20,48 +23,46 @@ struct DiffDraft {
     let pValue: Double?
     /// Of "not worse by more than the tolerance".
     let worsePValue: Double?
-    let isSame: Bool
 
     /// - Parameters:
     ///   - sample: that both results have.
     ///   - isPaired: whether the two have a seed in common.
     ///   - tolerance: the share of the earlier mean by which the metric may get worse.
     init(_ sample: DiffSample, isPaired: Bool, tolerance: Double) {
-        let old = sample.base.independentValues(of: sample.metric)
-        let later = sample.new.independentValues(of: sample.metric)
-        let count = min(old.count, later.count)
+        let paired = isPaired ? DiffDraft(pairing: sample, tolerance) : nil
+        self = paired ?? DiffDraft(comparing: sample, tolerance)
+    }
+
+    /// Compares replications of one number, which saw the same world; `nil` where there are none.
+    private init?(pairing sample: DiffSample, _ tolerance: Double) {
         var pairs: (base: [Double], new: [Double]) = ([], [])
-        for case (let first?, let second?) in zip(old, later) {
+        for case (let first?, let second?) in zip(sample.oldValues, sample.newValues) {
             pairs.base.append(first)
             pairs.new.append(second)
         }
-        self.sample = sample
-        isSame =
-            old == later
-            && sample.base.moments(of: sample.metric) == sample.new.moments(of: sample.metric)
-        let isEven = isPaired && count > 0
-        if isEven, let base = SampleMoments(of: pairs.base), let new = SampleMoments(of: pairs.new)
-        {
-            let paired = PairedDifference(
-                treatment: pairs.new, baseline: pairs.base, level: ResultDiff.level)
-            method = .paired
-            (self.base, self.new) = (base, new)
-            difference = new.mean - base.mean
-            (interval, pValue) = (paired.interval, paired.pValue)
-            worsePValue = Self.edge(sample.metric, base.mean, tolerance).flatMap { edge in
-                LimitTest(
-                    zip(pairs.new, pairs.base).map {
-                        PairedDifference.excess($0, over: edge.factor * $1)
-                    }, side: edge.side, limit: 0, level: ResultDiff.level
-                ).brokenPValue
-            }
-            return
+        guard let base = SampleMoments(of: pairs.base), let new = SampleMoments(of: pairs.new)
+        else { return nil }
+        let paired = PairedDifference(
+            treatment: pairs.new, baseline: pairs.base, level: ResultDiff.level)
+        (self.sample, method) = (sample, .paired)
+        (self.base, self.new) = (base, new)
+        difference = new.mean - base.mean
+        (interval, pValue) = (paired.interval, paired.pValue)
+        worsePValue = Self.edge(sample.metric, base.mean, tolerance).flatMap { edge in
+            LimitTest(
+                zip(pairs.new, pairs.base).map {
+                    PairedDifference.excess($0, over: edge.factor * $1)
+                }, side: edge.side, limit: 0, level: ResultDiff.level
+            ).brokenPValue
         }
-        let (base, new) = (
-            sample.base.sample(of: sample.metric), sample.new.sample(of: sample.metric)
-        )
+    }
+
+    /// Compares samples that have nothing in common.
+    private init(comparing sample: DiffSample, _ tolerance: Double) {
+        let base = sample.base.sample(of: sample.metric)
+        let new = sample.new.sample(of: sample.metric)
         let welch = WelchDifference(treatment: new, baseline: base, level: ResultDiff.level)
-        method = .welch
+        (self.sample, method) = (sample, .welch)
         (self.base, self.new) = (base, new)
         difference = welch.difference
         (interval, pValue) = (welch.interval, welch.pValue)
@@ -72,6 +73,12 @@ struct DiffDraft {
             case .atLeast: WelchDifference(treatment: scaled, baseline: new).greaterPValue
             }
         }
+    }
+
+    /// Whether the two results say the same, value by value.
+    var isSame: Bool {
+        sample.oldValues == sample.newValues
+            && sample.base.moments(of: sample.metric) == sample.new.moments(of: sample.metric)
     }
 
     /// What the new mean should keep to: so many times the earlier one, which may be negative.
