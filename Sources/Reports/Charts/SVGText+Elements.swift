@@ -55,6 +55,20 @@ extension SVGText {
         add(inner.isEmpty ? "\(start)/>" : "\(start)>\(inner)</\(name)>")
     }
 
+    /// A rectangle around or over an area.
+    ///
+    /// - Parameters:
+    ///   - box: the area.
+    ///   - style: its class.
+    mutating func rectangle(_ box: ChartBox, _ style: String) {
+        element(
+            "rect",
+            [
+                .init("x", box.left), .init("y", box.top), .init("width", box.width),
+                .init("height", box.height), .init("class", style),
+            ])
+    }
+
     /// A line of words that begins, ends or has its middle at a place.
     ///
     /// - Parameters:

@@ -189,12 +189,7 @@ struct FrontierPanel {
             svg.words(
                 tick(value), at: PixelPoint(x: box.left - 8, y: y + 4), anchor: "end", "tick")
         }
-        svg.element(
-            "rect",
-            [
-                .init("x", box.left), .init("y", box.top), .init("width", box.width),
-                .init("height", box.height), .init("class", "panel"),
-            ])
+        svg.rectangle(box, "panel")
         axisTitles(&svg)
     }
 

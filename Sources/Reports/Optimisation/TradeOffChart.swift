@@ -40,7 +40,7 @@ public struct TradeOffChart {
         svg.words(heading, at: PixelPoint(x: Self.left, y: 30), "heading")
         svg.words(legend, at: PixelPoint(x: Self.left, y: 50), "note")
         let goals = result.points.map { point in
-            Mark(
+            TradeOffPanel.Mark(
                 x: point.x, y: point.goal.mean ?? 0, interval: point.goal.interval,
                 isOpen: !point.isKept, title: point.value)
         }
@@ -55,14 +55,19 @@ public struct TradeOffChart {
         return Array(svg.text.utf8)
     }
 
-    /// A value with its interval.
-    private struct Mark {
-        let x: Double
-        let y: Double
-        let interval: ConfidenceInterval?
-        /// Hollow.
-        let isOpen: Bool
-        let title: String
+    /// - Parameter limit: of the constraint that the panel shows; `nil`: it shows the goal.
+    private func panel(
+        _ index: Int, title: String, _ marks: [TradeOffPanel.Mark], limit: Double?,
+        _ svg: inout SVGText
+    ) {
+        let top = Self.header + Self.pitch * Double(index) + 22
+        let box = ChartBox(
+            left: Self.left, top: top, right: Self.width - Self.right,
+            bottom: top + Self.panelHeight)
+        TradeOffPanel(
+            title: title, axis: path + (unit.isEmpty ? "" : " [\(unit)]"), marks: marks,
+            limit: limit, result: result, across: across, box: box
+        ).draw(in: &svg)
     }
 
     private var heading: String {
@@ -89,12 +94,12 @@ public struct TradeOffChart {
         return "\(words) [% of \(whole.words)]"
     }
 
-    private func marks(_ index: Int) -> [Mark] {
+    private func marks(_ index: Int) -> [TradeOffPanel.Mark] {
         result.points.compactMap { point in
             let estimate = point.constraints[index]
             let scale = scale(estimate.constraint)
             return estimate.value.map { value in
-                Mark(
+                TradeOffPanel.Mark(
                     x: point.x, y: value * scale,
                     interval: estimate.interval.map {
                         ConfidenceInterval(
@@ -103,104 +108,6 @@ public struct TradeOffChart {
                     isOpen: estimate.state != .kept, title: point.value)
             }
         }
-    }
-
-    // MARK: A panel
-
-    private func panel(
-        _ index: Int, title: String, _ marks: [Mark], limit: Double?, _ svg: inout SVGText
-    ) {
-        let top = Self.header + Self.pitch * Double(index) + 22
-        let box = ChartBox(
-            left: Self.left, top: top, right: Self.width - Self.right,
-            bottom: top + Self.panelHeight)
-        let up = ChartScale(
-            showing: marks.map(\.y) + marks.compactMap(\.interval).flatMap { [$0.low, $0.high] }
-                + [limit].compactMap { $0 })
-        func place(_ x: Double, _ y: Double) -> PixelPoint {
-            PixelPoint(
-                x: box.left + box.width * across.share(of: x),
-                y: box.bottom - box.height * up.share(of: y))
-        }
-        svg.begin("g")
-        optimum(box, &svg)
-        grid(box, up, &svg)
-        svg.words(
-            title + (up.isLogarithmic ? ", logarithmic" : ""),
-            at: PixelPoint(x: box.left, y: box.top - 8), "title")
-        if let limit {
-            svg.line([place(across.low, limit), place(across.high, limit)], class: "limit")
-            let end = place(across.high, limit)
-            svg.words(
-                "limit", at: PixelPoint(x: end.x - 4, y: end.y - 4), anchor: "end", "limit-label")
-        }
-        for mark in marks {
-            guard let interval = mark.interval else { continue }
-            svg.line([place(mark.x, interval.low), place(mark.x, interval.high)], class: "bar")
-        }
-        svg.line(marks.map { place($0.x, $0.y) }, class: "curve")
-        for mark in marks {
-            let place = place(mark.x, mark.y)
-            svg.element(
-                "circle",
-                [
-                    .init("cx", place.x), .init("cy", place.y), .init("r", 3.6),
-                    .init("class", mark.isOpen ? "open" : "kept"),
-                ], title: mark.title)
-        }
-        svg.element("rect", Self.frame(box) + [.init("class", "panel")])
-        let name =
-            path + (unit.isEmpty ? "" : " [\(unit)]")
-            + (across.isLogarithmic ? ", logarithmic" : "")
-        svg.words(
-            name, at: PixelPoint(x: (box.left + box.right) / 2, y: box.bottom + 34),
-            anchor: "middle", "axis")
-        svg.end("g")
-    }
-
-    private func optimum(_ box: ChartBox, _ svg: inout SVGText) {
-        func x(_ value: Double) -> Double { box.left + box.width * across.share(of: value) }
-        for region in result.regions {
-            let band = ChartBox(
-                left: x(region.lowerBound), top: box.top, right: x(region.upperBound),
-                bottom: box.bottom)
-            svg.element("rect", Self.frame(band) + [.init("class", "band")])
-        }
-        if let optimum = result.optimum {
-            let x = x(optimum.x)
-            svg.line(
-                [PixelPoint(x: x, y: box.top), PixelPoint(x: x, y: box.bottom)], class: "optimum")
-        }
-    }
-
-    private func grid(_ box: ChartBox, _ up: ChartScale, _ svg: inout SVGText) {
-        for value in across.ticks {
-            let x = box.left + box.width * across.share(of: value)
-            svg.line(
-                [PixelPoint(x: x, y: box.top), PixelPoint(x: x, y: box.bottom)], class: "grid")
-            svg.words(
-                tick(value), at: PixelPoint(x: x, y: box.bottom + 16), anchor: "middle", "tick")
-        }
-        for value in up.ticks {
-            let y = box.bottom - box.height * up.share(of: value)
-            svg.line(
-                [PixelPoint(x: box.left, y: y), PixelPoint(x: box.right, y: y)], class: "grid")
-            svg.words(
-                tick(value), at: PixelPoint(x: box.left - 7, y: y + 4), anchor: "end", "tick")
-        }
-    }
-
-    /// Without what rounding leaves of a multiple of 0.1.
-    private func tick(_ value: Double) -> String {
-        NumberText.text(
-            (1e-3..<1e6).contains(value.magnitude) ? (value * 1e9).rounded() / 1e9 : value)
-    }
-
-    private static func frame(_ box: ChartBox) -> [SVGText.Attribute] {
-        [
-            .init("x", box.left), .init("y", box.top), .init("width", box.width),
-            .init("height", box.height),
-        ]
     }
 
     private static let style = """
