@@ -62,15 +62,3 @@ struct FitProbeCommand: AsyncParsableCommand {
         resampling.words + OptionName.shortestStay.words(shortestStay)
     }
 }
-
-/// A time as the command line has it.
-func seconds(_ text: String) throws -> Seconds { try quantity(text) }
-
-/// A quantity as the command line has it, with the same words of complaint as in a profile.
-func quantity<Value: Quantity>(_ text: String) throws -> Value {
-    do throws(QuantityError) {
-        return try Value(parsing: text)
-    } catch {
-        throw ValidationError("\(error.message). \(error.advice)")
-    }
-}

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Profiles
 import Quantities
 import Reports
@@ -27,13 +26,9 @@ struct SamplingOptions: ParsableArguments {
         help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
     var antithetic = false
 
-    @Option(
-        name: .option(.jobs),
-        help: "How many replications run at the same time; the results do not depend on it.")
-    var jobs: Int = Self.processors
+    @OptionGroup var threads: JobsOption
 
-    /// As many threads as the machine runs at the same time.
-    static let processors = ProcessInfo.processInfo.activeProcessorCount
+    var jobs: Int { threads.jobs }
 
     func validate() throws {
         if let replications, !(2...10_000_000).contains(replications) {
@@ -47,9 +42,6 @@ struct SamplingOptions: ParsableArguments {
         if replications != nil, precision != nil || pairedPrecision != nil {
             throw ValidationError(
                 "--replications asks for a number, --precision for as many as it takes: give one.")
-        }
-        if !(1...1024).contains(jobs) {
-            throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")
         }
     }
 
@@ -74,6 +66,3 @@ struct SamplingOptions: ParsableArguments {
             + OptionName.antithetic.words(if: antithetic)
     }
 }
-
-/// A share with its unit: 2%.
-func share(_ text: String) throws -> Fraction { try quantity(text) }

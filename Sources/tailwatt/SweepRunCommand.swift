@@ -148,28 +148,9 @@ struct SweepRunCommand: AsyncParsableCommand {
 
 extension ExperimentDesign: ExpressibleByArgument {}
 
-func factor(_ text: String) throws -> Factor {
-    do throws(FactorError) { return try Factor(text) } catch { throw ValidationError("\(error)") }
-}
-
 private func part(_ text: String) throws -> Shard {
     guard let shard = Shard(text) else {
         throw ValidationError("A shard is K/N with 1 <= K <= N, such as 2/8, not \"\(text)\".")
     }
     return shard
-}
-
-/// A metric by its name in scenarios or in files.
-func namedMetric(_ text: String) throws -> Metric {
-    let words = String(text.map { $0 == "_" ? "-" : $0 })
-    if let metric = Metric(rawValue: words) { return metric }
-    throw ValidationError(noMetric(text))
-}
-
-/// What to say to a user who names a metric that there is not.
-func noMetric(_ text: String) -> String {
-    let words = String(text.map { $0 == "_" ? "-" : $0 })
-    let near = Spelling.closest(to: words, in: Metric.allCases.map(\.rawValue))
-    return "There is no metric \"\(text)\".\(near.map { " Did you mean \"\($0)\"?" } ?? "") "
-        + "The metrics are listed by tailwatt columns."
 }

@@ -1,0 +1,63 @@
+import ArgumentParser
+import DeviceModel
+import Profiles
+import Quantities
+import Studies
+
+// What commands make of the words that follow their options.
+
+/// A time as the command line has it.
+func seconds(_ text: String) throws -> Seconds { try quantity(text) }
+
+/// A share with its unit: 2%.
+func share(_ text: String) throws -> Fraction { try quantity(text) }
+
+/// A quantity as the command line has it, with the same words of complaint as in a profile.
+func quantity<Value: Quantity>(_ text: String) throws -> Value {
+    do throws(QuantityError) {
+        return try Value(parsing: text)
+    } catch {
+        throw ValidationError("\(error.message). \(error.advice)")
+    }
+}
+
+/// A value that varies: its path, and the values or the range.
+func factor(_ text: String) throws -> Factor {
+    do throws(FactorError) { return try Factor(text) } catch { throw ValidationError("\(error)") }
+}
+
+/// A metric by its name in scenarios or in files.
+func namedMetric(_ text: String) throws -> Metric {
+    let words = String(text.map { $0 == "_" ? "-" : $0 })
+    if let metric = Metric(rawValue: words) { return metric }
+    throw ValidationError(noMetric(text))
+}
+
+/// What to say to a user who names a metric that there is not.
+func noMetric(_ text: String) -> String {
+    let words = String(text.map { $0 == "_" ? "-" : $0 })
+    let near = Spelling.closest(to: words, in: Metric.allCases.map(\.rawValue))
+    return "There is no metric \"\(text)\".\(near.map { " Did you mean \"\($0)\"?" } ?? "") "
+        + "The metrics are listed by tailwatt columns."
+}
+
+/// Shares as a command line has them.
+enum ShareText {
+    /// Of `1%` or `1 %`, 0.01; `nil` for a text that is no number before a percent sign.
+    static func share(_ text: String) -> Double? {
+        guard text.last == "%", let value = Double(PolicyNames.trimmed(String(text.dropLast()))),
+            value.isFinite
+        else { return nil }
+        return value / 100
+    }
+
+    /// A level of confidence, as a share or as a number below 1. What is nearer to 1 has tails that
+    /// a double does not tell from nothing, and no data would bear it out.
+    static func level(_ text: String) throws -> Double {
+        guard let level = share(text) ?? Double(text), level > 0.5, level <= 0.999_999 else {
+            throw ValidationError(
+                "--confidence is above 50% and at most 99.9999%, such as 95%, not \"\(text)\".")
+        }
+        return level
+    }
+}
