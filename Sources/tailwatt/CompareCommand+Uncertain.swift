@@ -1,0 +1,62 @@
+import ArgumentParser
+import Experiments
+import Profiles
+import Reports
+import Studies
+import Traces
+
+/// `compare --uncertain`: experiments on profiles that are drawn.
+extension CompareCommand {
+    func runUncertain() async throws {
+        try await reportingFailures {
+            let loaded = try options.load(sampling: sampling, equivalence: equivalence)
+            let source = EditedScenario(
+                options.scenario,
+                options.overrides(sampling: sampling, equivalence: equivalence),
+                in: try ProfilesFolder.library)
+            let comparison = UncertainComparison(
+                try uncertainty.parameters(of: loaded), of: loaded.scenario, from: source,
+                jobs: sampling.jobs)
+            // What cannot be read at its ends is found before anything is simulated.
+            let files = try source.files(of: comparison.ends, after: loaded.files)
+            let folder = try options.folder(for: words + uncertainty.words, reading: files)
+            let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
+            let basePoints = uncertainty.basePoints
+            let progress = Progress(atMost: comparison.count(draws, basePoints))
+            let found = await Interruption.cancelling {
+                await comparison.run(draws: draws, basePoints: basePoints) {
+                    progress.show($0, of: "experiments")
+                }
+            }
+            progress.clear()
+            guard let outcome = try found.get() else {
+                talk("interrupted: too few profiles were drawn to say anything")
+                throw ExitCode(Interruption.exitCode)
+            }
+            if let folder {
+                try ResultFiles(
+                    ResultCatalogue.uncertainty,
+                    of: UncertaintyFiles(outcome, scenario: loaded.scenario.name),
+                    package: loaded.scenario.name,
+                    manifest: manifest(loaded.scenario, files, draws: draws)
+                ).publish(to: folder)
+            }
+            try StandardOutput.write(
+                UncertaintyText(
+                    loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
+                    outcome.indices, changes: changes(loaded)
+                ).text + AssumptionNote(files).text)
+        }
+    }
+
+    private func manifest(_ scenario: Scenario, _ files: [InputFile], draws: Int) -> Manifest {
+        Manifest(
+            command: words + uncertainty.words, version: Version.number, seed: scenario.seed,
+            settings: [
+                .init("scenario", .string(scenario.name)),
+                .init("horizon", .string("\(scenario.horizon.seconds)")),
+                .init("draws", .count(draws)),
+                .init("replications", .count(scenario.replications.atLeast)),
+            ], inputs: files.map(\.manifestFile))
+    }
+}
