@@ -129,7 +129,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         heap[index] = entry
     }
 
-    /// Puts `entry` into the void at `start`, or below it. No place overflows: the heap is in memory.
+    /// Puts `entry` into the void at `start`, or below it.
     @inlinable @inline(__always)
     mutating func siftDown(_ entry: Entry, from start: Int) {
         var index = start
@@ -145,6 +145,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
     /// The first of the children of `index`, which has one.
     @inlinable @inline(__always)
     func leastChild(of index: Int) -> Int {
+        // No place overflows: the heap lies in memory.
         let firstChild = 4 &* index &+ 1
         let end = min(firstChild &+ 4, used)
         var least = firstChild

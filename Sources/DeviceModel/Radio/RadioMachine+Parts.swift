@@ -1,0 +1,124 @@
+import EventKernel
+import Quantities
+
+// The parts of a machine, made of those of a profile.
+
+extension RadioMachine.State {
+    init(
+        _ state: RadioState, _ index: Int, _ profile: RadioProfile, ways: Range<Int>,
+        isFirstForAnyData: Bool, plan: inout LedgerPlan
+    ) {
+        let component = profile.technology.component
+        demotesTo = state.demotion?.to ?? -1
+        release = state.demotion?.release.map {
+            RadioMachine.ReleaseLine($0, of: state, profile, plan: &plan)
+        }
+        carriesData = state.carriesData
+        uplinkByte = state.uplink.map { 8e9 / $0.magnitude } ?? 0
+        downlinkByte = state.downlink.map { 8e9 / $0.magnitude } ?? 0
+        firstWay = ways.lowerBound
+        endOfWays = ways.upperBound
+        timer = RadioMachine.TimerRule(
+            after: state.demotion?.after ?? .longest,
+            isDormancyArmed: state.demotion != nil
+                && profile.fastDormancy.map { $0.to != index } ?? false,
+            sumsEitherDirection: state.activity?.sumOf == .eitherDirection,
+            firstPacketResets: state.activity?.firstPacket == .resets,
+            activityBytes: state.activity?.bytes.count ?? 0,
+            activityWithin: state.activity?.within ?? .zero)
+        queue = state.queue
+        raise = state.raise.map {
+            RadioMachine.Raise(
+                rule: $0, bytesOver: $0.bytesOver?.count ?? .max,
+                packetsOver: $0.packetsOver ?? .max)
+        }
+        let staysPut =
+            ways.isEmpty && timer.activityBytes == 0 && raise == nil && profile.bursts == nil
+        let dormantAfter = timer.isDormancyArmed ? profile.fastDormancy?.after : nil
+        stretchGap = staysPut ? min(timer.after, dormantAfter ?? .longest) : nil
+        restingLine = plan.add(
+            LedgerLine(
+                component, state.name, state.demotion == nil ? .baseline : .tail, state.draw))
+        transferLine = RadioMachine.TransferLines(state, profile, plan: &plan)
+        activeLine =
+            state.demotion != nil && state.carriesData ? transferLine.downlink : restingLine
+        fittedLeast = profile.promotions
+            .filter { $0.from == index && $0.placement.places.contains(.fitted) }
+            .map(\.delay.least).max()
+        number = plan.stateOfLine[restingLine]
+        wayOut =
+            ways.isEmpty
+            ? RadioMachine.WayOut.none
+            : isFirstForAnyData ? ways.lowerBound : RadioMachine.WayOut.byBytes
+    }
+}
+
+extension RadioMachine.TransferLines {
+    init(_ state: RadioState, _ profile: RadioProfile, plan: inout LedgerPlan) {
+        // 1 mW per Mbit/s is 1 mJ per Mbit: 8e-6 mJ a byte.
+        let power = profile.transferPower
+        func line(_ burst: BurstPower.Cost?) -> Int {
+            plan.add(
+                LedgerLine(
+                    profile.technology.component, state.name, .transfer,
+                    (burst?.power ?? power?.base).map { .constant($0) } ?? state.draw,
+                    perUplinkByte: Millijoules((power?.uplink.magnitude ?? 0) * 8e-6),
+                    perDownlinkByte: Millijoules((power?.downlink.magnitude ?? 0) * 8e-6),
+                    perEvent: burst?.energy ?? .zero))
+        }
+        if let bursts = profile.bursts, state.carriesData {
+            (uplink, downlink) = (line(bursts.uplink), line(bursts.downlink))
+        } else {
+            uplink = line(nil)
+            downlink = uplink
+        }
+    }
+}
+
+extension RadioMachine.ReleaseLine {
+    init(
+        _ release: Release, of state: RadioState, _ profile: RadioProfile,
+        plan: inout LedgerPlan
+    ) {
+        delay = release.delay
+        line = plan.add(
+            LedgerLine(
+                profile.technology.component, state.name, .tail, .constant(release.power)))
+    }
+}
+
+extension RadioMachine.Dormancy {
+    init(
+        _ dormancy: FastDormancy, _ profile: RadioProfile, plan: inout LedgerPlan
+    ) {
+        after = dormancy.after
+        to = dormancy.to
+        releases = []
+        for state in profile.states {
+            releases.append(
+                dormancy.release.map {
+                    RadioMachine.ReleaseLine($0, of: state, profile, plan: &plan)
+                })
+        }
+    }
+}
+
+extension RadioMachine.Transition {
+    init(_ promotion: Promotion, _ profile: RadioProfile, plan: inout LedgerPlan) {
+        to = promotion.to
+        delay = promotion.delay
+        wholeDelay = delay.usual
+        carrier = to
+        placement = promotion.placement
+        line = plan.add(
+            LedgerLine(
+                profile.technology.component, profile.states[promotion.from].name, .promotion,
+                .constant(promotion.power)))
+        switch promotion.trigger {
+        case .data: (uplinkOver, downlinkOver) = (-1, -1)
+        case .queueOver(let uplink, let downlink):
+            uplinkOver = uplink?.count ?? .max
+            downlinkOver = downlink?.count ?? .max
+        }
+    }
+}
