@@ -31,7 +31,7 @@ import Testing
             apps: [
                 AppWorldProfile(
                     sessions: sessions.map {
-                        AppWorldProfile.Sessions(
+                        Spells(
                             every: .constant(Seconds($0.every)),
                             duration: .constant(Seconds($0.duration)))
                     },

@@ -18,7 +18,7 @@ import Testing
             natIdleTimeout: .exponential(mean: Seconds(2400)),
             change: .exponential(mean: Seconds(20_000))),
         incomingCalls: .exponential(mean: Seconds(7200)),
-        phoneCalls: PhoneCalls(
+        phoneCalls: Spells(
             every: .exponential(mean: Seconds(9000)), duration: .constant(Seconds(60))),
         listening: Fixtures.listening(minutes: 90, skipped: 0.2),
         apps: [AppWorldProfile(), AppWorldProfile(), AppWorldProfile(), AppWorldProfile()])

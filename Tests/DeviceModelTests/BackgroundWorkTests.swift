@@ -88,7 +88,7 @@ struct BackgroundWorkTests {
 
     private static func run(
         every: Double, work: Double, rules: BackgroundWorkRules?, tolerance: Double = 0,
-        timers: TimerRules? = nil, sessions: AppWorldProfile.Sessions? = nil,
+        timers: TimerRules? = nil, sessions: Spells? = nil,
         traffic: [TrafficSource] = [], busy: Double = 300
     ) -> RunResult {
         var (system, device) = (Fixtures.system(), Fixtures.device())
@@ -126,7 +126,7 @@ struct BackgroundWorkTests {
         expectNear(ended.metrics[.energy] ?? 0, 864 + 0.05 + work, 1e-6)
         let opened = Self.run(
             every: 3600, work: 300, rules: Self.rules,
-            sessions: AppWorldProfile.Sessions(
+            sessions: Spells(
                 every: .constant(Seconds(7200)), duration: .constant(Seconds(10))))
         #expect((opened.metrics[.tasksLost] ?? 0) > 5)
     }

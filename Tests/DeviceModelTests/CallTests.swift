@@ -19,7 +19,7 @@ import Testing
         WorldProfile(
             incomingCalls: .constant(Seconds(1000)),
             phoneCalls: phoneCallAt.map {
-                PhoneCalls(
+                Spells(
                     every: .constant(Seconds($0)), duration: .constant(Seconds(phoneCallFor)))
             },
             callAnswers: CallAnswers(

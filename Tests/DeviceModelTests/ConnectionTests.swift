@@ -138,7 +138,7 @@ import Testing
     /// Half an hour without a server after the first hour.
     private let outage = WorldProfile(
         network: NetworkBehaviour(
-            outages: NetworkBehaviour.Outages(
+            outages: Spells(
                 every: .constant(Seconds(3600)), duration: .constant(Seconds(1800)))))
 
     private func retry(_ first: Double, _ factor: Double, _ atMost: Double) -> Options.Retry {

@@ -67,7 +67,7 @@ import Testing
     func limitIsNotCut() {
         // Opened at 1 000 s for ten seconds: 40 s of data, for which 600 s are allowed.
         let app = AppWorldProfile(
-            sessions: AppWorldProfile.Sessions(
+            sessions: Spells(
                 every: Self.every(1000), duration: Self.every(10)),
             messages: Self.items(900, size: 5e6))
         let world = WorldProfile(apps: [app])
@@ -108,7 +108,7 @@ import Testing
     func sending() {
         // In front from 1 000 to 1 010 s, the item at 1 009.5 s, a second to wake the phone.
         let app = AppWorldProfile(
-            sessions: AppWorldProfile.Sessions(
+            sessions: Spells(
                 every: Self.every(1000), duration: Self.every(10)),
             outbox: Self.items(1009.5, size: 1000))
         let now = PolicyOptions.sending(
@@ -145,7 +145,7 @@ import Testing
                 initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
         }
         let app = AppWorldProfile(
-            sessions: AppWorldProfile.Sessions(
+            sessions: Spells(
                 every: Self.every(1000), duration: Self.every(10)),
             outbox: Self.items(900, size: 9e6))
         let windows = [(1000.0, 1030.0), (1300, 1400)].map { (from, until) in

@@ -67,7 +67,7 @@ import Testing
     @Test("SR-044: an app in front is told instead of its user")
     func inFront() {
         // In front from 7 000 to 8 000 s, from 15 000 to 16 000 s, ...: at 2 h, not at 1 h or 3 h.
-        let sessions = AppWorldProfile.Sessions(
+        let sessions = Spells(
             every: .constant(Seconds(7000)), duration: .constant(Seconds(1000)))
         let result = run(options(3), app: AppWorldProfile(sessions: sessions))
         #expect(result.metrics[.alerts] == 2)

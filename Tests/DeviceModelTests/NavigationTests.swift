@@ -33,7 +33,7 @@ import Testing
 
     private func run(
         _ options: PolicyOptions, app: AppWorldProfile = AppWorldProfile(),
-        sound: SoundHappenings? = nil, calls: PhoneCalls? = nil, listening: Listening? = nil,
+        sound: SoundHappenings? = nil, calls: Spells? = nil, listening: Listening? = nil,
         hours: Double = 2
     ) -> RecordedRun {
         let world = WorldProfile(
@@ -70,7 +70,7 @@ import Testing
         #expect(result.time(.gnss, "tracking") == 7170)
         #expect(result.time(.processor, "awake-background") == 7200)
         #expect(result.metrics[.guidedTime] == 1770 && result.metrics[.prompts] == 29)
-        let sessions = AppWorldProfile.Sessions(
+        let sessions = Spells(
             every: .constant(Seconds(5000)), duration: .constant(Seconds(10)))
         let seen = run(
             .navigation(options(.forgotten)), app: AppWorldProfile(sessions: sessions))
@@ -110,7 +110,7 @@ import Testing
 
     @Test("Nothing is said during a call")
     func calls() {
-        let calls = PhoneCalls(
+        let calls = Spells(
             every: .constant(Seconds(500)), duration: .constant(Seconds(5000)))
         let result = run(.navigation(options()), calls: calls)
         #expect(result.metrics[.prompts] == 8)

@@ -13,7 +13,7 @@ import Testing
     private func run(
         _ life: StreamingOptions.Life = StreamingOptions.Life(),
         fetch: StreamingOptions.Fetch = trickle, app: AppWorldProfile = AppWorldProfile(),
-        sound: SoundHappenings? = nil, calls: PhoneCalls? = nil,
+        sound: SoundHappenings? = nil, calls: Spells? = nil,
         memoryPressure: MemoryPressure? = nil, listening: Listening = Fixtures.listening(),
         system: SystemRules = Fixtures.system()
     ) -> RecordedRun {
@@ -63,7 +63,7 @@ import Testing
 
     @Test("SR-014: a player without the audio mode plays while its user has it in front alone")
     func withoutMode() {
-        let sessions = AppWorldProfile.Sessions(
+        let sessions = Spells(
             every: .constant(Seconds(1000)), duration: .constant(Seconds(60)))
         let result = run(
             life(foreground: 100, background: .suspended), app: AppWorldProfile(sessions: sessions))
@@ -87,7 +87,7 @@ import Testing
 
     @Test("SR-017: after a call a player may play on; one that does not waits for its listener")
     func calls() {
-        let calls = PhoneCalls(
+        let calls = Spells(
             every: .constant(Seconds(1000)), duration: .constant(Seconds(300)))
         let plain = run(calls: calls)
         #expect(plain.isQuiet(1001, 1300) && plain.plays(1301, 1302))
@@ -110,7 +110,7 @@ import Testing
         let lenient = Fixtures.system(player: Fixtures.player(resumesAfterOtherPlayer: true))
         let resumed = run(sound: sound, system: lenient)
         #expect(resumed.isQuiet(1001, 1060) && resumed.plays(1061, 1062))
-        let sessions = AppWorldProfile.Sessions(
+        let sessions = Spells(
             every: .constant(Seconds(1500)), duration: .constant(Seconds(10)))
         #expect(run(app: AppWorldProfile(sessions: sessions), sound: sound).plays(1501, 1502))
     }

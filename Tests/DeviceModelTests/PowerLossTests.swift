@@ -12,7 +12,7 @@ import Testing
     ///
     /// - Parameter start: of 18 914.4 J; the floor draws 100 mW.
     private static func run(
-        _ options: PolicyOptions, calls: PhoneCalls? = nil, listening: Listening? = nil,
+        _ options: PolicyOptions, calls: Spells? = nil, listening: Listening? = nil,
         app: AppWorldProfile = AppWorldProfile(), start: Double = 0.1
     ) -> RecordedRun {
         var (system, device) = (Fixtures.system(), Fixtures.device(floor: 100))
@@ -73,13 +73,13 @@ import Testing
     func calls() {
         // The call from 12 000 s on is in the way of a player that draws about 350 mW; the battery
         // is empty before it ends at 32 000 s. On again soon after 43 200 s, next call 44 000 s.
-        let calls = PhoneCalls(
+        let calls = Spells(
             every: .constant(Seconds(12_000)), duration: .constant(Seconds(20_000)))
         let result = Self.run(
             Fixtures.streaming(.chunked(ahead: nil, lead: Fixtures.seconds(10))), calls: calls,
             listening: Fixtures.listening(minutes: 1400),
             app: AppWorldProfile(
-                sessions: AppWorldProfile.Sessions(
+                sessions: Spells(
                     every: .constant(Seconds(43_600)), duration: .constant(Seconds(60)))),
             start: 0.3)
         #expect(result.metrics[.timeToEmpty].map { (12_000 / 3600...32_000 / 3600) ~= $0 } == true)

@@ -11,7 +11,7 @@ import Testing
     private func run(
         uploadEvery: Double? = nil, recordings: (every: Double, duration: Double) = (1000, 600),
         app: AppWorldProfile = AppWorldProfile(), sound: SoundHappenings? = nil,
-        calls: PhoneCalls? = nil, system: SystemRules = Fixtures.system(),
+        calls: Spells? = nil, system: SystemRules = Fixtures.system(),
         radio: RadioProfile = Fixtures.umts()
     ) -> RecordedRun {
         let options = PolicyOptions.recording(
@@ -74,7 +74,7 @@ import Testing
 
     @Test("SR-017: a call takes the microphone, and gives it back where the system says so")
     func call() {
-        let calls = PhoneCalls(
+        let calls = Spells(
             every: .constant(Seconds(1200)), duration: .constant(Seconds(100)))
         let result = run(calls: calls)
         #expect(

@@ -38,7 +38,7 @@ import Testing
 
     /// A message every so many seconds.
     static func world(
-        every: Double, size: Double = 1000, sessions: AppWorldProfile.Sessions? = nil
+        every: Double, size: Double = 1000, sessions: Spells? = nil
     ) -> WorldProfile {
         WorldProfile(apps: [
             AppWorldProfile(
@@ -80,7 +80,7 @@ import Testing
 
     @Test("SR-001: where no timer wakes a suspended app, it asks only while it is in front")
     func pollInFront() {
-        let sessions = AppWorldProfile.Sessions(
+        let sessions = Spells(
             every: .constant(Seconds(3000)), duration: .constant(Seconds(700)))
         let poll = Self.options(.poll(every: Fixtures.seconds(300), tolerance: .zero))
         let result = run(poll, Self.world(every: 1000, sessions: sessions), hours: 1.1)
@@ -110,7 +110,7 @@ import Testing
 
     @Test("A push calls the user at once, costs no asking, and its content comes when it is opened")
     func pushed() {
-        let sessions = AppWorldProfile.Sessions(
+        let sessions = Spells(
             every: .constant(Seconds(10_000)), duration: .constant(Seconds(60)))
         let result = run(
             Self.options(.push(Self.push), alerts: true),

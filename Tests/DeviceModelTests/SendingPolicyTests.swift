@@ -104,7 +104,7 @@ import Testing
     @Test("SR-001: an app that nothing keeps running sends only while it is in front")
     func inFrontOnly() {
         var world = world(every: 60)
-        world.apps[0].sessions = AppWorldProfile.Sessions(
+        world.apps[0].sessions = Spells(
             every: .constant(Seconds(1000)), duration: .constant(Seconds(100)))
         let result = run(sending(.now, kept: .nothing), world)
         let sent = result.timeline.filter {

@@ -145,7 +145,7 @@ import Testing
     @Test("A call silences the player and stops its fetching; afterwards it plays on")
     func phoneCall() throws {
         let world = WorldProfile(
-            phoneCalls: PhoneCalls(
+            phoneCalls: Spells(
                 every: .constant(Seconds(1000)), duration: .constant(Seconds(300)))
         )
         let result = run(.trickle(every: Fixtures.seconds(1)), world: world)
@@ -168,7 +168,7 @@ import Testing
     @Test("Where the system does not let it resume, the player stays silent")
     func noResume() {
         let world = WorldProfile(
-            phoneCalls: PhoneCalls(
+            phoneCalls: Spells(
                 every: .constant(Seconds(1000)), duration: .constant(Seconds(300)))
         )
         let metrics = run(.trickle(every: Fixtures.seconds(1)), world: world, resumes: false)

@@ -34,7 +34,7 @@ import Testing
     private func outbox(every: Double, size: Double) -> WorldProfile {
         WorldProfile(apps: [
             AppWorldProfile(
-                sessions: AppWorldProfile.Sessions(
+                sessions: Spells(
                     every: .constant(Seconds(1000)), duration: .constant(Seconds(10))),
                 outbox: AppWorldProfile.Items(
                     every: .constant(Seconds(every)), size: .constant(Bytes(size))))
@@ -114,7 +114,7 @@ import Testing
         // In front from 100 and from 210 s on, for ten seconds; an item each 30 s, 10.4 s each.
         let world = WorldProfile(apps: [
             AppWorldProfile(
-                sessions: AppWorldProfile.Sessions(
+                sessions: Spells(
                     every: .constant(Seconds(100)), duration: .constant(Seconds(10))),
                 outbox: AppWorldProfile.Items(
                     every: .constant(Seconds(30)), size: .constant(Bytes(1.3e6))))

@@ -12,7 +12,7 @@ import Testing
 @Suite struct TaskCompletionTests {
     private static let world = WorldProfile(apps: [
         AppWorldProfile(
-            sessions: AppWorldProfile.Sessions(
+            sessions: Spells(
                 every: .constant(Seconds(1000)), duration: .constant(Seconds(10))),
             outbox: AppWorldProfile.Items(
                 every: .constant(Seconds(300)), size: .constant(Bytes(1_000_000))))
@@ -140,7 +140,7 @@ import Testing
     func priority() {
         var lifeCycle = Fixtures.lifeCycle()
         var world = Self.world
-        world.otherApps = AppWorldProfile.Sessions(
+        world.otherApps = Spells(
             every: .constant(Seconds(1010)), duration: .constant(Seconds(500)))
         let fast = run(.resume, world: world, lifeCycle: lifeCycle) {
             $0.prepare = Fixtures.seconds(4)
@@ -157,7 +157,7 @@ import Testing
 
     private static let days = WorldProfile(apps: [
         AppWorldProfile(
-            sessions: AppWorldProfile.Sessions(
+            sessions: Spells(
                 every: .exponential(mean: Seconds(4000)),
                 duration: .exponential(mean: Seconds(20))),
             outbox: AppWorldProfile.Items(

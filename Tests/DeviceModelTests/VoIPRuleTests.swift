@@ -54,7 +54,7 @@ import Testing
     func forceQuit() {
         let world = WorldProfile(apps: [
             AppWorldProfile(
-                sessions: AppWorldProfile.Sessions(
+                sessions: Spells(
                     every: .constant(Seconds(5000)), duration: .constant(Seconds(60))),
                 forceQuits: .constant(Seconds(3700)))
         ])

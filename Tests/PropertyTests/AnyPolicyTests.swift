@@ -134,14 +134,14 @@ import Testing
         }
         let size = Bytes(1000 * (1 + 3000 * dice.uniform() * dice.uniform()))
         let app = AppWorldProfile(
-            sessions: AppWorldProfile.Sessions(every: mean(7200), duration: mean(200)),
+            sessions: Spells(every: mean(7200), duration: mean(200)),
             forceQuits: mean(40_000),
             messages: AppWorldProfile.Items(every: mean(1800), size: .constant(size)),
             outbox: AppWorldProfile.Items(every: mean(1800), size: .constant(size)),
             pauses: Spells(every: mean(3000), duration: mean(300)),
             recordings: Spells(every: mean(5000), duration: mean(900)))
         var network = NetworkBehaviour(natIdleTimeout: mean(3000), change: mean(20_000))
-        network.outages = NetworkBehaviour.Outages(every: mean(20_000), duration: mean(600))
+        network.outages = Spells(every: mean(20_000), duration: mean(600))
         var world = WorldProfile(
             otherTraffic: [
                 TrafficSource(
@@ -149,7 +149,7 @@ import Testing
                     roundTrips: 2)
             ],
             network: network, incomingCalls: mean(7200),
-            phoneCalls: PhoneCalls(every: mean(9000), duration: mean(900)),
+            phoneCalls: Spells(every: mean(9000), duration: mean(900)),
             listening: Fixtures.listening(minutes: 600, skipped: 0.3), apps: [app],
             memoryPressure: MemoryPressure(every: mean(20_000), leaves: .constant(Bytes(1e6))),
             restarts: mean(80_000),
@@ -158,7 +158,7 @@ import Testing
                 otherPlayer: Spells(every: mean(9000), duration: mean(900))))
         world.callAnswers = CallAnswers(
             share: Fraction(0.7), after: .constant(Seconds(5)), duration: mean(200))
-        world.otherApps = AppWorldProfile.Sessions(every: mean(3000), duration: mean(300))
+        world.otherApps = Spells(every: mean(3000), duration: mean(300))
         guard battery else { return world }
         world.battery = BatteryCourse(start: Fraction(0.02 + 0.1 * dice.uniform()))
         let windows = [(8.0, 8.5), (13, 14), (22, 23)]

@@ -75,7 +75,7 @@ import Testing
         return WorldProfile(
             apps: [
                 AppWorldProfile(
-                    sessions: AppWorldProfile.Sessions(every: mean(7200), duration: mean(60)),
+                    sessions: Spells(every: mean(7200), duration: mean(60)),
                     forceQuits: mean(40_000),
                     messages: AppWorldProfile.Items(
                         every: mean(1800), size: .constant(size)),
@@ -151,7 +151,7 @@ import Testing
     func nothingDeclared() {
         for seed in 1...25 as ClosedRange<UInt64> {
             var world = Self.world(seed: seed)
-            world.apps[0].sessions = AppWorldProfile.Sessions(
+            world.apps[0].sessions = Spells(
                 every: .constant(Seconds(47 * 3600)), duration: .constant(Seconds(60)))
             for options in [
                 Self.sending(.now),

@@ -26,7 +26,7 @@ import Testing
             Spells(every: often(every), duration: often(duration))
         }
         let app = AppWorldProfile(
-            sessions: AppWorldProfile.Sessions(every: often(20), duration: often(1)),
+            sessions: Spells(every: often(20), duration: often(1)),
             forceQuits: often(90), pauses: spells(15, 3), recordings: spells(10, 10))
         return WorldProfile(
             otherTraffic: [
@@ -34,7 +34,7 @@ import Testing
                     every: often(5), uplink: .constant(Bytes(1000)),
                     downlink: .constant(Bytes(10_000)), roundTrips: 1)
             ],
-            phoneCalls: PhoneCalls(every: often(20), duration: often(2)),
+            phoneCalls: Spells(every: often(20), duration: often(2)),
             listening: Listening(
                 duration: .constant(Seconds(9000)), trackLength: often(4), skipped: Fraction(0.3),
                 heardOfSkipped: often(0.5)),

@@ -4,7 +4,7 @@ import Quantities
 /// What a world holds for one app, whatever the app does about it.
 public struct AppWorldProfile: Hashable, Sendable {
     /// When the user has the app in front; `nil`: never during the run.
-    public var sessions: Sessions?
+    public var sessions: Spells?
     /// From one force quit of the app to the next; `nil`: never.
     public var forceQuits: Distribution<Seconds>?
     /// Things that come to the app's server for its user; `nil`: none.
@@ -17,7 +17,7 @@ public struct AppWorldProfile: Hashable, Sendable {
     public var recordings: Spells?
 
     public init(
-        sessions: Sessions? = nil, forceQuits: Distribution<Seconds>? = nil,
+        sessions: Spells? = nil, forceQuits: Distribution<Seconds>? = nil,
         messages: Items? = nil, outbox: Items? = nil,
         pauses: Spells? = nil, recordings: Spells? = nil
     ) {
@@ -27,18 +27,6 @@ public struct AppWorldProfile: Hashable, Sendable {
         self.outbox = outbox
         self.pauses = pauses
         self.recordings = recordings
-    }
-
-    /// When a user has an app in front.
-    public struct Sessions: Hashable, Sendable {
-        /// From the end of one to the beginning of the next; the first begins after one such time.
-        public var every: Distribution<Seconds>
-        public var duration: Distribution<Seconds>
-
-        public init(every: Distribution<Seconds>, duration: Distribution<Seconds>) {
-            self.every = every
-            self.duration = duration
-        }
     }
 
     /// Things that come now and then, of a size each.

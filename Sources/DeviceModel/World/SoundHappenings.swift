@@ -20,15 +20,3 @@ public struct SoundHappenings: Hashable, Sendable {
         self.otherPlayer = otherPlayer
     }
 }
-
-/// Something that lasts, again and again.
-public struct Spells: Hashable, Sendable {
-    /// From the end of one to the beginning of the next; the first begins after one such time.
-    public var every: Distribution<Seconds>
-    public var duration: Distribution<Seconds>
-
-    public init(every: Distribution<Seconds>, duration: Distribution<Seconds>) {
-        self.every = every
-        self.duration = duration
-    }
-}

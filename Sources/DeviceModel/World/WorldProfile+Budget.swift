@@ -9,31 +9,29 @@ extension WorldProfile {
         func add(_ source: String, _ every: Distribution<Seconds>?) {
             if let every { found.append((source, every.mean, 1)) }
         }
-        func add(
-            _ source: String, _ every: Distribution<Seconds>?, lasting: Distribution<Seconds>?
-        ) {
-            guard let every, let lasting else { return }
-            found.append((source, every.mean + lasting.mean, 2))
+        func add(_ source: String, _ spells: Spells?) {
+            guard let spells else { return }
+            found.append((source, spells.every.mean + spells.duration.mean, 2))
         }
         for traffic in otherTraffic { add("other-traffic", traffic.every) }
         add("incoming-calls", incomingCalls)
-        add("phone-calls", phoneCalls?.every, lasting: phoneCalls?.duration)
+        add("phone-calls", phoneCalls)
         add("network-change", network.change)
-        add("outages", network.outages?.every, lasting: network.outages?.duration)
+        add("outages", network.outages)
         add("memory-pressure", memoryPressure?.every)
         add("restarts", restarts)
-        add("other-apps", otherApps?.every, lasting: otherApps?.duration)
+        add("other-apps", otherApps)
         for app in apps {
-            add("sessions", app.sessions?.every, lasting: app.sessions?.duration)
+            add("sessions", app.sessions)
             add("force-quits", app.forceQuits)
             add("messages", app.messages?.every)
             add("outbox", app.outbox?.every)
-            add("pauses", app.pauses?.every, lasting: app.pauses?.duration)
-            add("recordings", app.recordings?.every, lasting: app.recordings?.duration)
+            add("pauses", app.pauses)
+            add("recordings", app.recordings)
         }
         add("remote-control", sound?.remoteControl)
         add("headset-removed", sound?.headsetRemoved)
-        add("other-player", sound?.otherPlayer?.every, lasting: sound?.otherPlayer?.duration)
+        add("other-player", sound?.otherPlayer)
         return found.map { (source: $0.0, every: $0.1, events: $0.2) }
     }
 

@@ -13,7 +13,7 @@ public struct WorldProfile: Hashable, Sendable {
     /// Which of them are answered; `nil`: none is.
     public var callAnswers: CallAnswers?
     /// Cellular calls, which interrupt playing; `nil`: none.
-    public var phoneCalls: PhoneCalls?
+    public var phoneCalls: Spells?
     /// Somebody listening to music; `nil`: nobody does.
     public var listening: Listening?
     public var movement: Movement
@@ -35,7 +35,7 @@ public struct WorldProfile: Hashable, Sendable {
     /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.
     public var wifi: WiFiPresence?
     /// When the user has an app in front that is no policy's; `nil`: never.
-    public var otherApps: AppWorldProfile.Sessions?
+    public var otherApps: Spells?
     /// `nil`: the battery lasts.
     public var battery: BatteryCourse?
     /// `nil`: the phone is never at a charger.
@@ -45,14 +45,14 @@ public struct WorldProfile: Hashable, Sendable {
 
     public init(
         otherTraffic: [TrafficSource] = [], network: NetworkBehaviour = NetworkBehaviour(),
-        incomingCalls: Distribution<Seconds>? = nil, phoneCalls: PhoneCalls? = nil,
+        incomingCalls: Distribution<Seconds>? = nil, phoneCalls: Spells? = nil,
         listening: Listening? = nil, movement: Movement = .still(at: .origin),
         cells: CellLayout? = nil, regions: [Region] = [], sky: Sky? = nil,
         wifiCoverage: Fraction = Fraction(1),
         apps: [AppWorldProfile] = [AppWorldProfile()],
         memoryPressure: MemoryPressure? = nil,
         restarts: Distribution<Seconds>? = nil,
-        otherApps: AppWorldProfile.Sessions? = nil,
+        otherApps: Spells? = nil,
         wifi: WiFiPresence? = nil,
         battery: BatteryCourse? = nil,
         charging: Charging? = nil,
@@ -110,32 +110,20 @@ public struct NetworkBehaviour: Hashable, Sendable {
     /// After this long without a packet the server closes a connection, and says so. `nil`: never.
     public var serverIdleTimeout: TimeSpan?
     /// Times in which no server can be reached, which end all connections. `nil`: none.
-    public var outages: Outages?
+    public var outages: Spells?
     /// From one change of network to the next, each of which ends all connections; `nil`: never.
     public var change: Distribution<Seconds>?
 
     public init(
         natIdleTimeout: Distribution<Seconds>? = nil, change: Distribution<Seconds>? = nil,
         natIdleTimeoutUDP: Distribution<Seconds>? = nil, serverIdleTimeout: TimeSpan? = nil,
-        outages: Outages? = nil
+        outages: Spells? = nil
     ) {
         self.natIdleTimeout = natIdleTimeout
         self.natIdleTimeoutUDP = natIdleTimeoutUDP
         self.serverIdleTimeout = serverIdleTimeout
         self.outages = outages
         self.change = change
-    }
-
-    /// Times in which no server can be reached.
-    public struct Outages: Hashable, Sendable {
-        /// From the end of one to the beginning of the next.
-        public var every: Distribution<Seconds>
-        public var duration: Distribution<Seconds>
-
-        public init(every: Distribution<Seconds>, duration: Distribution<Seconds>) {
-            self.every = every
-            self.duration = duration
-        }
     }
 }
 
@@ -153,18 +141,6 @@ public struct CallAnswers: Hashable, Sendable {
     ) {
         self.share = share
         self.after = after
-        self.duration = duration
-    }
-}
-
-/// Cellular calls, made or taken.
-public struct PhoneCalls: Hashable, Sendable {
-    /// From the end of one to the beginning of the next.
-    public var every: Distribution<Seconds>
-    public var duration: Distribution<Seconds>
-
-    public init(every: Distribution<Seconds>, duration: Distribution<Seconds>) {
-        self.every = every
         self.duration = duration
     }
 }

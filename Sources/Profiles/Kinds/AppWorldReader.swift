@@ -7,7 +7,7 @@ import Quantities
 enum AppWorldReader {
     static func read(_ world: MappingReader) -> AppWorldProfile {
         AppWorldProfile(
-            sessions: world.optionalMapping("sessions", sessions),
+            sessions: world.optionalMapping("sessions", spells),
             forceQuits: world.optionalMapping("force-quits") { $0.recurrence },
             messages: world.optionalMapping("messages", items),
             outbox: world.optionalMapping("outbox", items),
@@ -17,12 +17,6 @@ enum AppWorldReader {
 
     static func spells(_ spells: MappingReader) -> Spells {
         Spells(every: spells.recurrence, duration: spells.distribution("duration", .betweenEvents))
-    }
-
-    static func sessions(_ sessions: MappingReader) -> AppWorldProfile.Sessions {
-        AppWorldProfile.Sessions(
-            every: sessions.recurrence,
-            duration: sessions.distribution("duration", .betweenEvents))
     }
 
     private static func items(_ items: MappingReader) -> AppWorldProfile.Items {

@@ -57,10 +57,7 @@ enum WorldReader {
         let calls = world.optionalMapping("incoming-calls", Self.incomingCalls)
         var profile = WorldProfile(
             otherTraffic: traffic, network: network, incomingCalls: calls?.every,
-            phoneCalls: world.optionalMapping("phone-calls") {
-                PhoneCalls(
-                    every: $0.recurrence, duration: $0.distribution("duration", .betweenEvents))
-            },
+            phoneCalls: world.optionalMapping("phone-calls", AppWorldReader.spells),
             listening: world.optionalMapping("listening", listening),
             sky: world.optionalMapping("sky", SkyReader.read) ?? nil,
             wifiCoverage: wifiCoverage(world))
@@ -70,7 +67,7 @@ enum WorldReader {
             MemoryPressure(every: $0.recurrence, leaves: $0.distribution("leaves", .zeroOrMore))
         }
         profile.restarts = world.optionalMapping("restarts") { $0.recurrence }
-        profile.otherApps = world.optionalMapping("other-apps", AppWorldReader.sessions)
+        profile.otherApps = world.optionalMapping("other-apps", AppWorldReader.spells)
         profile.wifi = world.optionalMapping("wi-fi", SurroundingsReader.wifi) ?? nil
         profile.battery = world.optionalMapping("battery", SurroundingsReader.battery)
         profile.charging = world.optionalMapping("charging", SurroundingsReader.charging)
@@ -93,10 +90,7 @@ enum WorldReader {
             change: world.optionalMapping("network-change") { $0.recurrence },
             natIdleTimeoutUDP: world.optionalDistribution("nat-idle-timeout-udp", .betweenEvents),
             serverIdleTimeout: world.optionalSpan("server-idle-timeout", .aboveZero),
-            outages: world.optionalMapping("outages") {
-                NetworkBehaviour.Outages(
-                    every: $0.recurrence, duration: $0.distribution("duration", .betweenEvents))
-            })
+            outages: world.optionalMapping("outages", AppWorldReader.spells))
     }
 
     private static func incomingCalls(
