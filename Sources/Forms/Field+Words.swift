@@ -43,6 +43,14 @@ extension Field {
             text: { $0[keyPath: path].rawValue })
     }
 
+    /// A name that results show.
+    public static func name(_ key: String, _ path: Path<String>, _ about: String) -> Field {
+        Field(
+            key, about, isRequired: true, content: { _ in .name },
+            read: { reader, owner in owner[keyPath: path] = reader.givenName(key) ?? "" },
+            text: { $0[keyPath: path] })
+    }
+
     /// A list of names; without it, what `otherwise` says.
     public static func names(
         _ key: String, _ path: Path<[String]?>, _ about: String, count: ClosedRange<Int>,
@@ -95,12 +103,20 @@ extension Field {
     public static func part<Part: Formed>(
         _ key: String, _ path: Path<Part?>, _ about: String, without: String?
     ) -> Field {
+        part(key, path, about, without: without, form: Part.form)
+    }
+
+    /// A part that need not be there, and has not the usual form.
+    public static func part<Part>(
+        _ key: String, _ path: Path<Part?>, _ about: String, without: String?,
+        form: @autoclosure @escaping @Sendable () -> Form<Part>
+    ) -> Field {
         Field(
             key, about, isRequired: false, without: without,
-            content: { _ in .part(Part.form.shape) },
+            content: { _ in .part(form().shape) },
             read: { reader, owner in
-                owner[keyPath: path] = reader.givenPart(key) { Part.form.value(from: $0) }
+                owner[keyPath: path] = reader.givenPart(key) { form().value(from: $0) }
             },
-            text: { owner in owner[keyPath: path].map { Part.form.text(of: $0) } })
+            text: { owner in owner[keyPath: path].map { form().text(of: $0) } })
     }
 }

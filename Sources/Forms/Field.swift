@@ -68,8 +68,8 @@ public struct Field<Owner: Sendable>: Sendable {
         return field
     }
 
-    /// The same option, without which nothing is assumed: what `words` say is then so.
-    public func without(_ words: String) -> Field {
+    /// The same option, without which nothing is assumed; what `words` say, if any, is then so.
+    public func without(_ words: String?) -> Field {
         var field = self
         field.text = { _ in nil }
         field.without = words
@@ -87,6 +87,22 @@ public struct Field<Owner: Sendable>: Sendable {
         var field = self
         field.condition = words
         field.isAsked = isAsked
+        return field
+    }
+
+    /// The same option among those of an owner, which keeps what has the option as a part.
+    public func within<Whole>(_ path: Field<Whole>.Path<Owner>) -> Field<Whole> {
+        let (read, text, content, settle, isAsked) = (read, text, content, settle, isAsked)
+        var field = Field<Whole>(
+            key, about, isRequired: isRequired, without: without,
+            content: { content($0[keyPath: path]) },
+            read: { reader, whole in read(reader, &whole[keyPath: path]) },
+            text: { text($0[keyPath: path]) })
+        field.settle = { settle(&$0[keyPath: path]) }
+        field.standing = standing
+        field.spelling = spelling
+        field.isAsked = { isAsked($0[keyPath: path]) }
+        field.condition = condition
         return field
     }
 

@@ -43,8 +43,23 @@ public protocol FieldReader {
     func givenLaw<Value: LimitedQuantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>?
+    /// A name that results and file names can have in them.
+    func givenName(_ key: String) -> String?
+    /// Degrees north and degrees east: a place that a person chooses, which needs no source.
+    func givenAngles(_ key: String) -> (north: Degrees, east: Degrees)?
+    /// A list of such words, at least one of them.
+    func givenWords(_ key: String, of words: [String], what: String) -> [String]?
     /// A list of names.
     func givenNames(_ key: String) -> [String]?
     /// What `read` makes of the part under `key`.
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part?
+    /// What `read` makes of the entries of the list under `key`, as many as `count`.
+    func givenList<Part>(
+        _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
+    ) -> [Part]?
+
+    /// Whether nothing was wrong with the text. By now the form has asked for every key.
+    func isFaultless() -> Bool
+    /// Notes what is wrong with the values together.
+    func refuse(_ fault: FormFault)
 }

@@ -27,6 +27,8 @@ public struct Form<Value: Sendable>: Sendable {
     /// What holds where a file leaves everything out; for required options it has stand-ins.
     public let standard: Value
     public let fields: [Field<Value>]
+    /// Finds what is wrong with values that can all be read.
+    private let check: (@Sendable (Value) -> FormFault?)?
     /// Groups of options, of which a file gives exactly one.
     public let alternatives: [[String]]
     /// Groups of options, of each of which a file gives at most one.
@@ -36,7 +38,8 @@ public struct Form<Value: Sendable>: Sendable {
 
     public init(
         _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], atLeastOne: [[String]] = [], fields: [Field<Value>]
+        exclusive: [[String]] = [], atLeastOne: [[String]] = [], fields: [Field<Value>],
+        check: (@Sendable (Value) -> FormFault?)? = nil
     ) {
         self.about = about
         self.name = name
@@ -45,13 +48,14 @@ public struct Form<Value: Sendable>: Sendable {
         self.exclusive = exclusive
         self.atLeastOne = atLeastOne
         self.fields = fields
+        self.check = check
     }
 
     /// The same options with other defaults.
     public func with(standard: Value) -> Form {
         Form(
             about, name: name, standard: standard, alternatives: alternatives,
-            exclusive: exclusive, atLeastOne: atLeastOne, fields: fields)
+            exclusive: exclusive, atLeastOne: atLeastOne, fields: fields, check: check)
     }
 
     /// The value that a text describes.
@@ -75,6 +79,8 @@ public struct Form<Value: Sendable>: Sendable {
                 if let text = field.text(value) { reader.recordDefault(field.key, text) }
             }
         }
+        // With a key misspelt the others mean nothing together.
+        if let check, reader.isFaultless(), let fault = check(value) { reader.refuse(fault) }
         return value
     }
 
@@ -97,13 +103,18 @@ public struct Form<Value: Sendable>: Sendable {
     /// The options of the groups that the text has not chosen.
     private func unchosenKeys(_ reader: any FieldReader) -> Set<String> {
         if alternatives.isEmpty { return [] }
-        let all = Set(alternatives.joined())
+        let keys = Array(alternatives.joined())
+        if alternatives.allSatisfy({ $0.count == 1 }) {
+            for key in keys { _ = reader.isThere(key) }
+            reader.refuseSeveral(of: keys)
+        }
+        let all = Set(keys)
         if let chosen = alternatives.first(where: { $0.contains(where: reader.has) }) {
             return all.subtracting(chosen)
         }
         reader.isMissing(oneOf: alternatives.compactMap(\.first))
         // Each of them is possible: a misspelt key is compared with all.
-        for key in alternatives.joined() { _ = reader.isThere(key) }
+        for key in keys { _ = reader.isThere(key) }
         return all
     }
 

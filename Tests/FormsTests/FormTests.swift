@@ -295,3 +295,79 @@ struct FormShapeTests {
         #expect(Attempts.form.shape.alternatives == [["every"], ["first", "factor"]])
     }
 }
+
+/// A street of ovens, one of which is called by its number or by its colour.
+struct Street: Hashable, Formed {
+    struct House: Hashable, Formed {
+        var number = 0
+        var colour = ""
+        var size = Bytes(0)
+
+        static let form: Form<House> = Form(
+            "A house.", standard: House(), alternatives: [["number"], ["colour"]],
+            fields: [
+                .count("number", \.number, "From the corner.", in: 1...99, isRequired: true),
+                .name("colour", \.colour, "Of its door."),
+                .quantity("size", \.size, "How much fits in."),
+            ],
+            check: { house in
+                house.size < Bytes(100)
+                    ? nil
+                    : FormFault(option: "size", message: "it is too big", advice: "Build less.")
+            })
+    }
+
+    var houses: [House] = []
+    var moods: [Visit.Mood] = []
+    var tea = Visit.Tea.form.standard
+
+    static let form: Form<Street> = Form(
+        "A street.", standard: Street(),
+        fields: [
+            .list("houses", \.houses, "One by one.", count: 0...9, without: "none"),
+            .choices("moods", \.moods, what: "a mood", "Of its people."),
+        ] + Visit.Tea.form.fields.map { $0.within(\.tea) })
+}
+
+@Suite("Lists, options of a part among the owner's, and values that are checked together")
+struct CheckedFormTests {
+    @Test("Entries and words of lists are read, and a part's options beside them")
+    func lists() {
+        let text = WrittenText([
+            "houses.1.number": "3", "houses.2.colour": "red", "moods": "calm hungry",
+            "sugar": "9 B",
+        ])
+        let street = Street.form.value(from: text)
+        #expect(
+            street.houses.map(\.number) == [3, 0] && street.houses.map(\.colour) == ["", "red"])
+        #expect(street.moods == [.calm, .hungry])
+        #expect(street.tea == Visit.Tea(sugar: Bytes(9), stirs: 2))
+        #expect(text.defaults == ["houses.1.size = 0 B", "houses.2.size = 0 B", "stirs = 2"])
+        #expect(text.missing.isEmpty && text.refused.isEmpty && text.faults.isEmpty)
+    }
+
+    @Test("A value whose options do not fit is refused once all of them can be read")
+    func check() {
+        let text = WrittenText(["number": "3", "size": "200 B"])
+        _ = Street.House.form.value(from: text)
+        #expect(text.faults == ["it is too big"])
+        let unfinished = WrittenText(["size": "200 B"])
+        _ = Street.House.form.value(from: unfinished)
+        #expect(unfinished.missing == [["number", "colour"]] && unfinished.faults.isEmpty)
+    }
+
+    @Test("Of options that exclude each other one by one, only one is possible")
+    func alternatives() {
+        let text = WrittenText(["number": "3", "colour": "red"])
+        let house = Street.House.form.value(from: text)
+        #expect(text.refused == [["number", "colour"]] && house.number == 3)
+    }
+
+    @Test("The shape of a part's option is the same among those of its owner")
+    func shape() {
+        let shape = Street.form.shape
+        #expect(shape.fields.map(\.key) == ["houses", "moods", "sugar", "stirs"])
+        #expect(shape.field("stirs") == Visit.Tea.form.shape.field("stirs"))
+        #expect(shape.field("houses")?.presence == .optional("none"))
+    }
+}

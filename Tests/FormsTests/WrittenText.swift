@@ -15,6 +15,7 @@ final class WrittenText: FieldReader {
         var missing: [[String]] = []
         var refused: [[String]] = []
         var asked: [String] = []
+        var faults: [String] = []
     }
 
     init(_ values: [String: String], prefix: String = "", notes: Notes = Notes()) {
@@ -25,6 +26,7 @@ final class WrittenText: FieldReader {
     var missing: [[String]] { notes.missing }
     var refused: [[String]] { notes.refused }
     var asked: [String] { notes.asked }
+    var faults: [String] { notes.faults }
 
     private func text(_ key: String) -> String? { values[prefix + key] }
 
@@ -94,6 +96,30 @@ final class WrittenText: FieldReader {
     func givenNames(_ key: String) -> [String]? {
         text(key)?.split(separator: " ").map(String.init)
     }
+
+    func givenName(_ key: String) -> String? { text(key) }
+
+    func givenAngles(_ key: String) -> (north: Degrees, east: Degrees)? {
+        let angles = text(key)?.split(separator: " ").compactMap { Double($0) } ?? []
+        return angles.count == 2 ? (Degrees(angles[0]), Degrees(angles[1])) : nil
+    }
+
+    func givenWords(_ key: String, of words: [String], what: String) -> [String]? {
+        givenNames(key)?.filter(words.contains)
+    }
+
+    /// Of a list that is written as `visits.1.name`.
+    func givenList<Part>(
+        _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
+    ) -> [Part]? {
+        guard has(key) else { return nil }
+        let places = (1...9).map { "\(key).\($0)" }.filter(has)
+        return places.map { read(WrittenText(values, prefix: "\(prefix)\($0).", notes: notes)) }
+    }
+
+    func isFaultless() -> Bool { missing.isEmpty && refused.isEmpty }
+
+    func refuse(_ fault: FormFault) { notes.faults.append(fault.message) }
 
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {
         has(key) ? read(WrittenText(values, prefix: "\(prefix)\(key).", notes: notes)) : nil

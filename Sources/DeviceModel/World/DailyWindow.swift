@@ -6,22 +6,31 @@ import Quantities
 /// Days have 24 hours, and a run begins at midnight.
 public struct DailyWindow: Hashable, Sendable {
     /// When it begins: from midnight, less than 24 h.
-    public let from: TimeSpan
+    public internal(set) var from: TimeSpan
     /// When it ends, more than 0 and at most 24 h; on the next day where that is not after `from`.
-    public let until: TimeSpan
+    public internal(set) var until: TimeSpan
     /// How much later each beginning and each end comes, drawn each time; `nil`: not at all.
-    public let laterBy: Distribution<Seconds>?
+    public internal(set) var laterBy: Distribution<Seconds>?
 
     /// - Throws: ``DailyWindowError`` for times that are none of a day, and for a window that ends
     ///   when it begins.
     public init(
         from: TimeSpan, until: TimeSpan, laterBy: Distribution<Seconds>? = nil
     ) throws(DailyWindowError) {
-        guard from >= .zero, Self.day > from, until > .zero, until <= Self.day else {
-            throw .notADay(from: from, until: until)
-        }
-        if from == until { throw .empty(at: from) }
         (self.from, self.until, self.laterBy) = (from, until, laterBy)
+        if let fault { throw fault }
+    }
+
+    private init(until: TimeSpan) { (from, self.until) = (.zero, until) }
+
+    static let wholeDay = DailyWindow(until: day)
+
+    /// Why there is no such window.
+    var fault: DailyWindowError? {
+        guard from >= .zero, Self.day > from, until > .zero, until <= Self.day else {
+            return .notADay(from: from, until: until)
+        }
+        return from == until ? .empty(at: from) : nil
     }
 
     static let day = TimeSpan(Seconds(86_400))

@@ -152,7 +152,7 @@ public struct Listening: Hashable, Sendable {
     public var trackLength: Distribution<Seconds>
     /// The share of tracks that the listener skips before their end.
     public var skipped: Fraction
-    /// How much of a skipped track is heard, if the track is that long.
+    /// How much of a skipped track is heard, if the track is that long; zero where none is skipped.
     public var heardOfSkipped: Distribution<Seconds>
     /// From the start of the run until the listener begins; `nil`: at once.
     public var begins: Distribution<Seconds>?

@@ -1,4 +1,5 @@
 import DeviceModel
+import Forms
 import Studies
 
 /// Why values that can all be read do not make sense together.
@@ -9,17 +10,14 @@ public enum MeaningFault: Hashable, Sendable {
     case policyRule(Refusal, ProvenanceEntry.Origin)
     case scenario(ScenarioError)
     case distribution(DistributionFault)
-    case movement(MovementError)
-    case window(DailyWindowError)
-    case position(PositionError)
+    /// What the value itself says of its options.
+    case form(FormFault)
     case twoRegions(String, firstLine: Int)
     case twoNamed(String, firstLine: Int)
     case twoBaselines(firstLine: Int)
     /// A state has one inactivity timer.
     case twoDemotions(from: String, firstLine: Int)
     case fewerThanAtLeast(atLeast: Int, atMost: Int)
-    /// A share greater than zero needs to know how much of a track is heard.
-    case skippedWithoutHeard
     /// Combinations of all lists of values of a family.
     case tooManyVariants(most: Int)
     case noFrontier(scenario: String)
@@ -49,9 +47,7 @@ extension MeaningFault: Fault {
         case .policy(let error), .policyRule(let error, _): error.message
         case .scenario(let error): Self.message(error)
         case .distribution(let fault): fault.message
-        case .movement(let error): error.message
-        case .window(let error): error.message
-        case .position(let error): error.message
+        case .form(let fault): fault.message
         case .twoRegions(let name, let firstLine):
             "two regions are named \(quoted(name)), the first in line \(firstLine)"
         case .twoNamed(let name, let firstLine):
@@ -62,7 +58,6 @@ extension MeaningFault: Fault {
             "\(state) has a demotion already, in line \(firstLine)"
         case .fewerThanAtLeast(let atLeast, let atMost):
             "at most \(atMost) replications cannot be at least \(atLeast)"
-        case .skippedWithoutHeard: "tracks are skipped, but how much of them is heard is not said"
         case .tooManyVariants(let most):
             "the lists of values make more than \(most) policies together"
         case .twoDays(let name, let firstLine):
@@ -94,15 +89,12 @@ extension MeaningFault: Fault {
             "Choose a movement with days (tailwatt profiles list), or leave work out."
         case .scenario: ""
         case .distribution(let fault): fault.advice
-        case .movement(let error): error.advice
-        case .window(let error): error.advice
-        case .position(let error): error.advice
+        case .form(let fault): fault.advice
         case .twoRegions: "Give each region a name of its own: results show it."
         case .twoNamed: "Give each policy a name of its own: results show it."
         case .twoBaselines: "Mark one policy with baseline: true."
         case .twoDemotions: "A state has one inactivity timer; remove one of the two."
         case .fewerThanAtLeast: "Let at-most be as large as at-least, or larger."
-        case .skippedWithoutHeard: "Add, for example, heard-of-skipped: { exponential: 30 s }."
         case .tooManyVariants: "All combinations are compared; shorten or remove some lists."
         case .twoDays: "Give each a name of its own: { name: ..., movement: ... }."
         case .noFrontier:

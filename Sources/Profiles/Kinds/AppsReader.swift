@@ -9,7 +9,7 @@ struct AppText {
     /// Reads one entry of `apps:`.
     init(_ app: MappingReader) {
         policy = PolicyText(app: app)
-        world = app.optionalMapping("world", AppWorldReader.read) ?? AppWorldProfile()
+        world = app.givenPart("world") { AppWorldProfile.form.value(from: $0) } ?? AppWorldProfile()
     }
 }
 

@@ -1,5 +1,6 @@
 import DeviceModel
 import EventKernel
+import Forms
 import Quantities
 
 /// Reads `kind: movement`, and what a scenario says of it in place: exactly one of its forms.
@@ -97,7 +98,7 @@ extension MappingReader {
             return try make()
         } catch {
             let place = error.option.flatMap { valuePlaces[$0] } ?? place
-            log.report(.meaning(.movement(error)), at: place)
+            log.report(.meaning(.form(error.fault)), at: place)
             return nil
         }
     }
@@ -114,7 +115,8 @@ extension MappingReader {
         do throws(PositionError) {
             return try Position(latitude: angles[0], longitude: angles[1])
         } catch {
-            log.report(.meaning(.position(error)), at: node.place)
+            let fault = FormFault(option: nil, message: error.message, advice: error.advice)
+            log.report(.meaning(.form(fault)), at: node.place)
             return nil
         }
     }

@@ -1,5 +1,6 @@
 import EventKernel
 import Forms
+import Quantities
 
 /// What forms ask of a mapping, answered as every other question is.
 extension MappingReader: FieldReader {
@@ -61,9 +62,49 @@ extension MappingReader: FieldReader {
         return text.text == word
     }
 
+    func givenName(_ key: String) -> String? { entry(key).map { _ in name(key).text } }
+
+    func givenAngles(_ key: String) -> (north: Degrees, east: Degrees)? {
+        guard let node = entry(key)?.value else { return nil }
+        guard case .list(let nodes) = node.content, nodes.count == 2 else {
+            reportWrongNode(
+                node, expected: "a latitude and a longitude, such as [48.137 °, 11.575 °]")
+            return nil
+        }
+        let angles = nodes.compactMap { log.quantity($0, .any) as Degrees? }
+        guard angles.count == 2 else { return nil }
+        log.recordWord(path(key), node.flowText, at: node.place)
+        return (angles[0], angles[1])
+    }
+
+    func givenWords(_ key: String, of words: [String], what: String) -> [String]? {
+        guard let node = entry(key)?.value else { return nil }
+        guard case .list(let nodes) = node.content, !nodes.isEmpty else {
+            reportWrongNode(node, expected: "a list")
+            return nil
+        }
+        return nodes.compactMap { word($0, of: words, what: what) }
+    }
+
     func givenNames(_ key: String) -> [String]? { entry(key).map { _ in texts(key) } }
 
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {
         optionalMapping(key) { read($0) }
+    }
+
+    func givenList<Part>(
+        _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
+    ) -> [Part]? {
+        entry(key).map { items($0, count: count) { read($0) } }
+    }
+
+    func isFaultless() -> Bool {
+        finish()
+        return log.faultCount == faultsBefore
+    }
+
+    func refuse(_ fault: FormFault) {
+        let place = fault.option.flatMap { valuePlaces[$0] } ?? place
+        log.report(.meaning(.form(fault)), at: place)
     }
 }

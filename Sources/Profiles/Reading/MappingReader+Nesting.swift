@@ -56,7 +56,8 @@ extension MappingReader {
         entry(key).map { items($0, count: 0...most, read) } ?? []
     }
 
-    private func items<Value>(
+    /// The mappings in a list that was found otherwise.
+    func items<Value>(
         _ entry: RawEntry, count: ClosedRange<Int>, _ read: (MappingReader) -> Value
     ) -> [Value] {
         guard case .list(let nodes) = entry.value.content else {

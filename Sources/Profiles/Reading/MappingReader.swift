@@ -24,6 +24,8 @@ final class MappingReader {
     private var asked: [String] = []
     /// Groups of keys of which one had to be there, and none is.
     private var missing: [[String]] = []
+    /// How many faults the file had shown before this mapping was read.
+    let faultsBefore: Int
     /// Nothing is missing in a mapping that could not be read in the first place, or in one that
     /// has been finished.
     private var isDone: Bool
@@ -36,6 +38,7 @@ final class MappingReader {
         self.prefix = prefix
         self.place = place
         self.log = log
+        faultsBefore = log.faultCount
         if case .mapping(let entries) = node?.content {
             self.entries = entries
             isDone = false

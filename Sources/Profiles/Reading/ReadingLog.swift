@@ -12,6 +12,8 @@ final class ReadingLog {
     /// What stands behind a value that does not say it itself: the file's own `source:`.
     var defaultOrigin: ProvenanceEntry.Origin?
     private(set) var diagnostics: [Diagnostic] = []
+    /// How many faults were found, those that were found before too.
+    private(set) var faultCount = 0
     private(set) var provenance: [ProvenanceEntry] = []
     /// The files that this one names.
     private(set) var dataFiles: [InputFile] = []
@@ -33,6 +35,7 @@ final class ReadingLog {
 
     /// Notes faults that were found in another file.
     func add(_ others: [Diagnostic]) {
+        faultCount += others.count
         // What several policies have in common is read, and is wrong, once for each.
         for other in others where !isFull && !diagnostics.contains(other) {
             diagnostics.append(other)

@@ -6,7 +6,7 @@ enum ScenarioSchema {
     static var definitions: [SchemaNode.Member] {
         [
             .init("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
-            .init("appWorld", FormSchema.object(WorldShape.appWorld)),
+            .init("appWorld", FormSchema.object(AppWorldProfile.form.shape)),
             .init("policyFamily", family), .init("varyingOptions", varyingOptions),
             .init("entry", entry), .init("policy", entry(without: [world.key])),
             .init("app", entry(without: [Behaviour.none.key, PolicyKeys.apps, "baseline"])),

@@ -1,4 +1,5 @@
 import EventKernel
+import Forms
 import Quantities
 
 /// Why a description is not one of a movement or of radio cells.
@@ -36,6 +37,21 @@ public enum MovementError: Error, Hashable, Sendable {
         switch self {
         case .outOfRange(let option, _, _), .empty(let option): option
         case .noPoints, .notAscending: nil
+        }
+    }
+}
+
+extension MovementError {
+    /// The same of whatever form has the option.
+    public var fault: FormFault { FormFault(option: option, message: message, advice: advice) }
+
+    /// What a check finds; `nil`: nothing.
+    static func fault(of check: () throws(MovementError) -> Void) -> FormFault? {
+        do throws(MovementError) {
+            try check()
+            return nil
+        } catch {
+            return error.fault
         }
     }
 }

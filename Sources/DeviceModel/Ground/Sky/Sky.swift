@@ -1,4 +1,5 @@
 import EventKernel
+import Forms
 import Quantities
 
 /// Where satellites are received, and how well: the same for every policy.
@@ -8,32 +9,38 @@ import Quantities
 /// under bridges, between high houses.
 public struct Sky: Hashable, Sendable {
     /// The chance that a place of a stay has a roof.
-    public let indoors: Fraction
+    public internal(set) var indoors = Fraction.zero
     /// The chance that satellites are received under a roof.
-    public let receivedIndoors: Fraction
+    public internal(set) var receivedIndoors = Fraction.zero
     /// Median error that a roof adds; it is independent of the receiver's own.
-    public let errorIndoors: Meters
+    public internal(set) var errorIndoors = Meters.zero
     /// Median error that houses and trees add everywhere else.
-    public let errorOutdoors: Meters
+    public internal(set) var errorOutdoors = Meters.zero
     /// `nil`: there are none.
-    public let outages: Outages?
+    public internal(set) var outages: Outages?
     /// Errors further apart than twice this have nothing in common.
-    public let errorTime: TimeSpan
+    public internal(set) var errorTime = Sky.usualErrorTime
 
     /// Parts of the way without reception: one in each stretch of the way, anywhere within it.
     public struct Outages: Hashable, Sendable {
         /// The length of a stretch.
-        public let every: Meters
+        public internal(set) var every: Meters
         /// The length of an outage; cut to that of a stretch.
-        public let length: Distribution<Meters>
+        public internal(set) var length: Distribution<Meters>
 
         /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for stretches shorter
         ///   than 10 m.
         public init(every: Meters, length: Distribution<Meters>) throws(MovementError) {
+            (self.every, self.length) = (every, length)
+            try check()
+        }
+
+        fileprivate init() { (every, length) = (.zero, .constant(.zero)) }
+
+        func check() throws(MovementError) {
             guard every >= Meters(10) else {
                 throw .outOfRange(option: "every", found: "\(every)", possible: "10 m or more")
             }
-            (self.every, self.length) = (every, length)
         }
     }
 
@@ -47,14 +54,53 @@ public struct Sky: Hashable, Sendable {
         errorIndoors: Meters = .zero, errorOutdoors: Meters = .zero, outages: Outages? = nil,
         errorTime: TimeSpan = Sky.usualErrorTime
     ) throws(MovementError) {
+        (self.indoors, self.receivedIndoors) = (indoors, receivedIndoors)
+        (self.errorIndoors, self.errorOutdoors) = (errorIndoors, errorOutdoors)
+        (self.outages, self.errorTime) = (outages, errorTime)
+        try check()
+    }
+
+    private init() {}
+
+    private func check() throws(MovementError) {
         try indoors.checkChance("indoors")
         try receivedIndoors.checkChance("received-indoors")
         guard errorTime >= TimeSpan(Seconds(1)) else {
             throw .outOfRange(
                 option: "error-time", found: "\(errorTime.seconds)", possible: "1 s or more")
         }
-        (self.indoors, self.receivedIndoors) = (indoors, receivedIndoors)
-        (self.errorIndoors, self.errorOutdoors) = (errorIndoors, errorOutdoors)
-        (self.outages, self.errorTime) = (outages, errorTime)
     }
+}
+
+extension Sky: Formed {
+    public static let form: Form<Sky> = Form(
+        "Where satellites are received.", standard: Sky(),
+        fields: [
+            .quantity("indoors", \.indoors, "The chance that a place of a stay has a roof."),
+            .quantity(
+                "received-indoors", \.receivedIndoors,
+                "The chance that satellites are received under a roof."),
+            .quantity("error-indoors", \.errorIndoors, "Median error that a roof adds."),
+            .quantity(
+                "error-outdoors", \.errorOutdoors,
+                "Median error that houses and trees add elsewhere."),
+            .part(
+                "outages", \.outages, "Parts of the way without reception.", without: "none"),
+            .span(
+                "error-time", \.errorTime,
+                "Errors more than twice this apart have nothing in common."),
+        ],
+        check: { MovementError.fault(of: $0.check) })
+}
+
+extension Sky.Outages: Formed {
+    public static let form: Form<Sky.Outages> = Form(
+        "Parts of the way without reception.", standard: Sky.Outages(),
+        fields: [
+            .quantity(
+                "every", \.every, "One in each stretch of this length.", .aboveZero,
+                isRequired: true),
+            .law("length", \.length, "How long it is.", isRequired: true),
+        ],
+        check: { MovementError.fault(of: $0.check) })
 }

@@ -1,0 +1,111 @@
+import EventKernel
+import Forms
+import Quantities
+
+// What comes again and again in a world. What is required has a stand-in.
+
+extension TrafficSource: Formed {
+    public static let form: Form<TrafficSource> = Form(
+        "One source of other apps' traffic.", name: "trafficSource",
+        standard: TrafficSource(
+            every: .constant(.zero), uplink: .constant(.zero), downlink: .constant(.zero),
+            roundTrips: 1),
+        fields: [
+            .law(
+                "every", \.every, "From one transfer to the next.", .betweenEvents,
+                isRequired: true),
+            .law("uplink", \.uplink, "Sent in one transfer.", isRequired: true),
+            .law("downlink", \.downlink, "Received in one transfer.", isRequired: true),
+            .count(
+                "round-trips", \.roundTrips,
+                "Requests that wait for their answers, one after the other.", in: 0...1000),
+        ])
+}
+
+extension AppWorldProfile.Items: Formed {
+    public static let form: Form<AppWorldProfile.Items> = Form(
+        "Things that come one by one.", name: "items",
+        standard: AppWorldProfile.Items(every: .constant(.zero), size: .constant(.zero)),
+        fields: [
+            .law("every", \.every, "From one to the next.", .betweenEvents, isRequired: true),
+            .law("size", \.size, "Of one.", isRequired: true),
+        ])
+}
+
+extension MemoryPressure: Formed {
+    public static let form: Form<MemoryPressure> = Form(
+        "Times when memory is short.",
+        standard: MemoryPressure(every: .constant(.zero), leaves: .constant(.zero)),
+        fields: [
+            .law("every", \.every, "From one to the next.", .betweenEvents, isRequired: true),
+            .law(
+                "leaves", \.leaves, "Suspended apps that are larger than this are purged.",
+                isRequired: true),
+        ])
+}
+
+/// Calls to an app as a file has them.
+struct Calls: Formed {
+    var every: Distribution<Seconds>
+    var answers: CallAnswers?
+
+    static let form: Form<Calls> = Form(
+        "Calls to the app.", standard: Calls(every: .constant(.zero)),
+        fields: [
+            .law("every", \.every, "From one call to the next.", .betweenEvents, isRequired: true),
+            .part(
+                "answered", \.answers, "What the user does when a call rings.",
+                without: "none is answered"),
+        ])
+}
+
+extension CallAnswers: Formed {
+    public static let form: Form<CallAnswers> = Form(
+        "Answers to calls.",
+        standard: CallAnswers(share: .zero, after: .constant(.zero), duration: .constant(.zero)),
+        fields: [
+            .quantity("share", \.share, "The chance that a call is answered.", isRequired: true),
+            .law("after", \.after, "From the ring to the answer.", isRequired: true),
+            .law(
+                "duration", \.duration, "How long the call is, holds not included.",
+                .betweenEvents, isRequired: true),
+        ])
+}
+
+extension Listening: Formed {
+    public static let form: Form<Listening> = Form(
+        "A user who listens to music.",
+        standard: Listening(
+            duration: .constant(.zero), trackLength: .constant(.zero), skipped: .zero,
+            heardOfSkipped: .constant(.zero)),
+        fields: [
+            .law(
+                "duration", \.duration, "Until the listener stops for good.", .betweenEvents,
+                isRequired: true),
+            .law(
+                "track-length", \.trackLength, "How long a track is.", .betweenEvents,
+                isRequired: true),
+            .quantity(
+                "skipped", \.skipped, "The share of tracks that the listener skips."),
+            .law(
+                "heard-of-skipped", \.heardOfSkipped, "How much of a skipped track is heard.",
+                .betweenEvents
+            ).without(nil),
+            .law(
+                "begins", \.begins, "From the start until the listener begins.",
+                otherwise: .without("at once")),
+            .count(
+                "tracks", \.tracks, "After so many the listener stops.", in: 1...1_000_000,
+                otherwise: .without("never")),
+        ],
+        check: \.fault)
+
+    /// Tracks that are skipped at once are no tracks.
+    private var fault: FormFault? {
+        guard skipped > .zero, heardOfSkipped.mean == .zero else { return nil }
+        return FormFault(
+            option: "skipped",
+            message: "tracks are skipped, but how much of them is heard is not said",
+            advice: "Add, for example, heard-of-skipped: { exponential: 30 s }.")
+    }
+}
