@@ -87,7 +87,10 @@ extension Field {
             read: { reader, owner in
                 if let number = reader.givenDecimal(key) { owner[keyPath: path] = number }
             },
-            text: { "\($0[keyPath: path])" })
+            text: { owner in
+                let number = owner[keyPath: path]
+                return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+            })
     }
 
     /// A whole number.

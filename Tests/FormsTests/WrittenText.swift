@@ -97,6 +97,8 @@ final class WrittenText: FieldReader {
         text(key)?.split(separator: " ").map(String.init)
     }
 
+    func hasUnit(_ unit: String, under key: String) -> Bool { text(key)?.contains(unit) ?? false }
+
     func givenName(_ key: String) -> String? { text(key) }
 
     func givenAngles(_ key: String) -> (north: Degrees, east: Degrees)? {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Forms
 
 /// Reads `kind: cells`, and what a scenario says of them in place: exactly one of its forms.
 enum CellsReader {
@@ -8,80 +7,47 @@ enum CellsReader {
     static func read(_ root: MappingReader) -> CellLayout? {
         guard let entry = root.exactlyOne(of: ["hexagonal", "towers", "rate"]) else { return nil }
         switch entry.key {
-        case "hexagonal": return root.mapping(in: entry, hexagonal).map { .hexagonal($0) }
+        case "hexagonal":
+            return .hexagonal(root.mapping(in: entry) { HexagonalCells.form.value(from: $0) })
         case "towers": return root.mapping(in: entry, towers).map { .towers($0) }
-        default: return root.mapping(in: entry, rate).map { .rate($0) }
-        }
-    }
-
-    private static func hexagonal(_ cells: MappingReader) -> HexagonalCells? {
-        let radius: Meters = cells.quantity("radius")
-        let areaWidth = cells.decimal("area-width")
-        let choice = choice(cells)
-        return cells.valid { () throws(MovementError) in
-            try HexagonalCells(radius: radius, areaWidth: areaWidth, choice: choice())
+        default: return .rate(root.mapping(in: entry) { CellRate.form.value(from: $0) })
         }
     }
 
     private static func towers(_ cells: MappingReader) -> TowerCells? {
         let towers = cells.towers()
-        let choice = choice(cells)
-        return cells.valid { () throws(MovementError) in
-            try TowerCells(towers: towers, choice: choice())
+        let choice = CellChoice.form.value(from: cells)
+        guard cells.isFaultless() else { return nil }
+        do throws(MovementError) {
+            return try TowerCells(towers: towers, choice: choice)
+        } catch {
+            cells.refuse(error.fault)
+            return nil
         }
     }
 
-    /// How a phone chooses, to be checked when all of the mapping has been read.
-    private static func choice(
-        _ cells: MappingReader
-    ) -> () throws(MovementError) -> CellChoice {
-        let exponent = cells.decimal("path-loss-exponent")
-        let hysteresis: Decibels = cells.quantity("hysteresis")
-        let wait = cells.entry("time-to-trigger").map { cells.span($0, .zeroOrMore) }
-        let shadowing = cells.optionalMapping("shadowing", shadowing)
-        return { () throws(MovementError) in
-            try CellChoice(
-                pathLossExponent: exponent, hysteresis: hysteresis, timeToTrigger: wait ?? .zero,
-                shadowing: shadowing ?? nil)
-        }
-    }
+    /// What a file of `kind: cells` can say, and a scenario in place.
+    static let shape = FormShape(
+        "Which radio cells there are, and how a phone chooses among them.", name: "cells",
+        alternatives: [["hexagonal"], ["towers"], ["rate"]],
+        [
+            .needed(
+                "hexagonal", .part(HexagonalCells.form.shape),
+                "Equal hexagonal cells with a tower in the middle of each."),
+            .needed("towers", .part(list), "Towers from a list."),
+            .needed("rate", .part(CellRate.form.shape), "Changes of the cell without a map."),
+        ])
 
-    private static func shadowing(_ shadows: MappingReader) -> Shadowing? {
-        let deviation: Decibels = shadows.quantity("deviation")
-        let decorrelation: Meters = shadows.quantity("decorrelation")
-        let correlation = shadows.optionalDecimal("site-correlation")
-        return shadows.valid { () throws(MovementError) in
-            try Shadowing(
-                deviation: deviation, decorrelation: decorrelation,
-                siteCorrelation: correlation ?? 0)
-        }
-    }
-
-    private static func rate(_ rate: MappingReader) -> CellRate? {
-        let changes = changes(rate)
-        let radius: Meters = rate.quantity("radius")
-        let areaChanges: Fraction? = rate.optionalQuantity("area-changes")
-        return rate.valid { () throws(MovementError) in
-            try CellRate(changes: changes, radius: radius, areaChanges: areaChanges ?? .zero)
-        }
-    }
-
-    /// Along the way, or, where the unit says so, in time.
-    private static func changes(_ rate: MappingReader) -> CellRate.Unit {
-        let isInTime =
-            rate.entries.first { $0.key == "changes" }?.value.valueText?.contains("/h") ?? false
-        return isInTime
-            ? .perHour(rate.quantity("changes")) : .perKilometer(rate.quantity("changes"))
-    }
-}
-
-extension RawNode {
-    /// The text of a value, which may stand under `value:` beside its source.
-    fileprivate var valueText: String? {
-        switch content {
-        case .text(let text): text.text
-        case .mapping(let entries): entries.first { $0.key == "value" }?.value.flowText
-        case .list: nil
-        }
-    }
+    private static let list = FormShape(
+        "Towers from a list.",
+        [
+            .needed(
+                "file", .text,
+                "CSV with the columns of OpenCelliD, or lat, lon and range; relative to this "
+                    + "file."),
+            .optional(
+                "radio", .text, "Only those of this technology: LTE.", without: "of any"),
+            .optional("mcc", .count(0...9999), "Only those of this country.", without: "of any"),
+            .optional("net", .count(0...9999), "Only those of this operator.", without: "of any"),
+        ] + CellChoice.form.shape.fields)
 }

@@ -8,8 +8,8 @@ extension ProfileKind {
         case .device: DeviceProfile.form.shape
         case .radio: RadioShape.radio
         case .system: SystemRules.form.shape
-        case .movement: MovementShape.movement
-        case .cells: CellsShape.cells
+        case .movement: MovementReader.shape
+        case .cells: CellsReader.shape
         case .scenario: ScenarioShape.scenario
         case .budget: BudgetShape.budget
         }

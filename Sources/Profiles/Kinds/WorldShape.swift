@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Quantities
 
 /// What a scenario's `world:` can say: what the form of a world says, and the places in it, which
 /// may have files of their own.
@@ -13,28 +12,17 @@ enum WorldShape {
 
     private static let places: [FieldShape] = [
         .optional(
-            "movement", .either([.text, .part(MovementShape.movement)]),
+            "movement", .either([.text, .part(MovementReader.shape)]),
             "A shipped movement, a path relative to this file that ends in .yaml or .gpx, or the "
                 + "movement itself.",
             without: "the phone stays where it is"),
         .optional(
-            "cells", .either([.text, .part(CellsShape.cells)]),
+            "cells", .either([.text, .part(CellsReader.shape)]),
             "Shipped radio cells, a path relative to this file that ends in .yaml, or the cells "
                 + "themselves.",
             without: "none"),
         .optional(
-            "regions", .list(.part(region), 0...1000), "Places that policies may watch.",
+            "regions", .list(.part(Region.form.shape), 0...1000), "Places that policies may watch.",
             without: "none"),
     ]
-
-    private static let region = FormShape(
-        "A place that policies may watch.", name: "region", alternatives: [["at"], ["around"]],
-        [
-            .needed("name", .name, "What results call it; different for each."),
-            .needed("at", .defined("position"), "Its middle."),
-            .needed(
-                "around", .choice(WiFiPresence.Place.self),
-                "Its middle: a place of the movement."),
-            .needed("radius", .quantity(Meters.self), "1 m to 1000 km."),
-        ])
 }

@@ -21,7 +21,7 @@ struct WorldText {
         wifiPlace = world.has("wi-fi") ? world.keyPlace(of: "wi-fi") : nil
         movement = world.entry("movement").map { PartText($0, world, MovementReader.read) }
         cells = world.entry("cells").map { PartText($0, world, CellsReader.read) }
-        regions = world.optionalList("regions", atMost: 1000, RegionText.init).compactMap { $0 }
+        regions = world.optionalList("regions", atMost: 1000, RegionText.init)
     }
 
     /// Wi-Fi at work needs a movement that has some.

@@ -62,6 +62,11 @@ extension MappingReader: FieldReader {
         return text.text == word
     }
 
+    func hasUnit(_ unit: String, under key: String) -> Bool {
+        guard let node = entry(key)?.value else { return false }
+        return (node.entry("value") ?? node).flowText.contains(unit)
+    }
+
     func givenName(_ key: String) -> String? { entry(key).map { _ in name(key).text } }
 
     func givenAngles(_ key: String) -> (north: Degrees, east: Degrees)? {

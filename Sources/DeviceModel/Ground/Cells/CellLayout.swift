@@ -19,13 +19,13 @@ public enum CellLayout: Hashable, Sendable {
 /// Treselection, and event A3 of TS 36.331 while connected).
 public struct CellChoice: Hashable, Sendable {
     /// n; 3.76 in 3GPP's macro cells (TR 36.814: 128.1 + 37.6 log₁₀ d, d in km).
-    public let pathLossExponent: Double
+    public internal(set) var pathLossExponent = 1.0
     /// How much better another cell must be.
-    public let hysteresis: Decibels
+    public internal(set) var hysteresis = Decibels.zero
     /// For how long it must be. Borders without shadowing are crossed at once, whatever this is.
-    public let timeToTrigger: TimeSpan
+    public internal(set) var timeToTrigger = TimeSpan.zero
     /// Hills and houses; `nil`: the same everywhere at the same distance.
-    public let shadowing: Shadowing?
+    public internal(set) var shadowing: Shadowing?
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for an exponent outside 1 to
     ///   8, a hysteresis outside 0 to 30 dB, or a time to trigger outside 0 to 60 s.
@@ -33,6 +33,19 @@ public struct CellChoice: Hashable, Sendable {
         pathLossExponent: Double, hysteresis: Decibels, timeToTrigger: TimeSpan = .zero,
         shadowing: Shadowing?
     ) throws(MovementError) {
+        self.pathLossExponent = pathLossExponent
+        self.hysteresis = hysteresis
+        self.timeToTrigger = timeToTrigger
+        self.shadowing = shadowing
+        try check()
+    }
+
+    private init() {}
+
+    /// Without what each must say.
+    static let standard = CellChoice()
+
+    func check() throws(MovementError) {
         guard (1...8).contains(pathLossExponent) else {
             throw .outOfRange(
                 option: "path-loss-exponent", found: "\(pathLossExponent)", possible: "1 to 8")
@@ -46,10 +59,6 @@ public struct CellChoice: Hashable, Sendable {
                 option: "time-to-trigger", found: "\(timeToTrigger.seconds)",
                 possible: "0 s to 60 s")
         }
-        self.pathLossExponent = pathLossExponent
-        self.hysteresis = hysteresis
-        self.timeToTrigger = timeToTrigger
-        self.shadowing = shadowing
     }
 
     /// A tower that is weaker than the best by more than this, but for its shadow, is not looked
@@ -68,18 +77,30 @@ public struct CellChoice: Hashable, Sendable {
 /// model for shadow fading in mobile radio systems*, Electronics Letters 27, 1991).
 public struct Shadowing: Hashable, Sendable {
     /// The standard deviation.
-    public let deviation: Decibels
+    public internal(set) var deviation = Decibels.zero
     /// D: where the correlation has fallen to 1/e.
-    public let decorrelation: Meters
+    public internal(set) var decorrelation = Meters.zero
     /// The correlation between two towers at one place, 0 up to 1. What all towers share changes
     /// no choice between them, so only the rest is computed.
-    public let siteCorrelation: Double
+    public internal(set) var siteCorrelation = 0.0
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a deviation outside 0 to
     ///   30 dB, a decorrelation distance outside 1 m to 10 km, or a correlation outside 0 up to 1.
     public init(
         deviation: Decibels, decorrelation: Meters, siteCorrelation: Double
     ) throws(MovementError) {
+        self.deviation = deviation
+        self.decorrelation = decorrelation
+        self.siteCorrelation = siteCorrelation
+        try check()
+    }
+
+    private init() {}
+
+    /// Without what each must say.
+    static let standard = Shadowing()
+
+    func check() throws(MovementError) {
         guard (0...30).contains(deviation.magnitude) else {
             throw .outOfRange(option: "deviation", found: "\(deviation)", possible: "0 to 30 dB")
         }
@@ -91,9 +112,6 @@ public struct Shadowing: Hashable, Sendable {
             throw .outOfRange(
                 option: "site-correlation", found: "\(siteCorrelation)", possible: "0 up to 1")
         }
-        self.deviation = deviation
-        self.decorrelation = decorrelation
-        self.siteCorrelation = siteCorrelation
     }
 }
 
@@ -102,21 +120,31 @@ public struct Shadowing: Hashable, Sendable {
 /// Each replication turns and shifts the grid at random, so that no place is special.
 public struct HexagonalCells: Hashable, Sendable {
     /// From a cell's middle to its corners, which is also its side.
-    public let radius: Meters
+    public internal(set) var radius = Meters.zero
     /// How many cells a location area is wide.
-    public let areaWidth: Double
-    public let choice: CellChoice
+    public internal(set) var areaWidth = 1.0
+    public internal(set) var choice = CellChoice.standard
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 10 m to
     ///   100 km or an area less than one cell or more than 1 000 cells wide.
     public init(
         radius: Meters, areaWidth: Double, choice: CellChoice
     ) throws(MovementError) {
+        (self.radius, self.areaWidth, self.choice) = (radius, areaWidth, choice)
+        try check()
+    }
+
+    private init() {}
+
+    /// Without what each must say.
+    static let standard = HexagonalCells()
+
+    func check() throws(MovementError) {
+        try choice.check()
         try radius.checkCellRadius()
         guard (1...1000).contains(areaWidth) else {
             throw .outOfRange(option: "area-width", found: "\(areaWidth)", possible: "1 to 1000")
         }
-        (self.radius, self.areaWidth, self.choice) = (radius, areaWidth, choice)
     }
 }
 
@@ -162,17 +190,27 @@ public struct CellRate: Hashable, Sendable {
         case perHour(PerHour)
     }
 
-    public let changes: Unit
+    public internal(set) var changes = Unit.perHour(.zero)
     /// How far a cell reaches, as far as positions are concerned.
-    public let radius: Meters
+    public internal(set) var radius = Meters.zero
     /// The share of changes that lead into another location area.
-    public let areaChanges: Fraction
+    public internal(set) var areaChanges = Fraction.zero
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a rate outside 0 to
     ///   1 000, a radius outside 10 m to 100 km, or a share outside 0 to 1.
     public init(
         changes: Unit, radius: Meters, areaChanges: Fraction = .zero
     ) throws(MovementError) {
+        (self.changes, self.radius, self.areaChanges) = (changes, radius, areaChanges)
+        try check()
+    }
+
+    private init() {}
+
+    /// Without what each must say.
+    static let standard = CellRate()
+
+    func check() throws(MovementError) {
         let (rate, text) =
             switch changes {
             case .perKilometer(let rate): (rate.magnitude, "\(rate)")
@@ -183,7 +221,6 @@ public struct CellRate: Hashable, Sendable {
         }
         try radius.checkCellRadius()
         try areaChanges.checkChance("area-changes")
-        (self.changes, self.radius, self.areaChanges) = (changes, radius, areaChanges)
     }
 }
 

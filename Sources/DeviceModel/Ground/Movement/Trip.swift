@@ -7,19 +7,19 @@ import Quantities
 /// the distance as the crow flies times `detour`. At each corner it may pause: at lights, at
 /// stations.
 public struct Trip: Hashable, Sendable {
-    public let mode: TravelMode
+    public internal(set) var mode = TravelMode.walk
     /// How often this one is taken: its weight among others.
-    public let share: Double
+    public internal(set) var share = 1.0
     /// As the crow flies; cut to 20 000 km.
-    public let distance: Distribution<Meters>
+    public internal(set) var distance = Distribution<Meters>.constant(.zero)
     /// While moving, drawn once for each trip; 0.1 m/s at least.
-    public let speed: Distribution<MetersPerSecond>
+    public internal(set) var speed = Distribution<MetersPerSecond>.constant(.zero)
     /// The way's length over the distance, 1 to 3.
-    public let detour: Double
+    public internal(set) var detour = 1.0
     /// The length of a block, drawn once for each trip; 10 m at least.
-    public let block: Distribution<Meters>
+    public internal(set) var block = Distribution<Meters>.constant(.zero)
     /// At each corner between blocks; `nil`: none.
-    public let pause: Distribution<Seconds>?
+    public internal(set) var pause: Distribution<Seconds>?
 
     /// A way of travelling.
     ///
@@ -30,9 +30,24 @@ public struct Trip: Hashable, Sendable {
         speed: Distribution<MetersPerSecond>, detour: Double = 1, block: Distribution<Meters>,
         pause: Distribution<Seconds>? = nil
     ) throws(MovementError) {
-        guard [.walk, .cycle, .drive, .train].contains(mode) else {
+        (self.mode, self.share, self.distance) = (mode, share, distance)
+        (self.speed, self.detour, self.block, self.pause) = (speed, detour, block, pause)
+        try check()
+    }
+
+    private init() {}
+
+    /// Without what each trip must say.
+    static let standard = Trip()
+
+    /// How a person travels; the other modes say what is known of a leg.
+    static let modes: [TravelMode] = [.walk, .cycle, .drive, .train]
+
+    func check() throws(MovementError) {
+        guard Self.modes.contains(mode) else {
             throw .outOfRange(
-                option: "mode", found: mode.rawValue, possible: "walk, cycle, drive, train")
+                option: "mode", found: mode.rawValue,
+                possible: Self.modes.map(\.rawValue).joined(separator: ", "))
         }
         guard share > 0, share.isFinite else {
             throw .outOfRange(option: "share", found: "\(share)", possible: "a number above 0")
@@ -44,8 +59,6 @@ public struct Trip: Hashable, Sendable {
         try speed.checkPositive("speed")
         try block.checkPositive("block")
         try pause?.checkNotNegative("pause")
-        (self.mode, self.share, self.distance) = (mode, share, distance)
-        (self.speed, self.detour, self.block, self.pause) = (speed, detour, block, pause)
     }
 
     /// The corners of a way from `start` to `end`, both included.

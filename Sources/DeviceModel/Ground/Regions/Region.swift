@@ -1,4 +1,5 @@
 import EventKernel
+import Forms
 import Quantities
 
 /// A place of the world that somebody may want to know the phone at: a disc on the map.
@@ -12,19 +13,25 @@ public struct Region: Hashable, Sendable {
         case work
     }
 
-    public let name: String
-    public let center: Center
-    public let radius: Meters
+    public internal(set) var name: String
+    public internal(set) var center: Center
+    public internal(set) var radius: Meters
 
     /// A disc around a place.
     ///
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 1 m to
     ///   1 000 km.
     public init(name: String, center: Center, radius: Meters) throws(MovementError) {
+        (self.name, self.center, self.radius) = (name, center, radius)
+        try check()
+    }
+
+    private init() { (name, center, radius) = ("", .home, .zero) }
+
+    private func check() throws(MovementError) {
         guard (1...1_000_000).contains(radius.magnitude) else {
             throw .outOfRange(option: "radius", found: "\(radius)", possible: "1 m to 1000 km")
         }
-        (self.name, self.center, self.radius) = (name, center, radius)
     }
 
     /// The region on the map of a way.
@@ -39,6 +46,37 @@ public struct Region: Hashable, Sendable {
             }
         guard let position else { preconditionFailure("region \(name) is around no place") }
         return PlacedRegion(name: name, center: itinerary.map.point(of: position), radius: radius)
+    }
+}
+
+extension Region: Formed {
+    public static let form: Form<Region> = Form(
+        "A place that policies may watch.", name: "region", standard: Region(),
+        alternatives: [["at"], ["around"]],
+        fields: [
+            .name("name", \.name, "What results call it; different for each."),
+            .position("at", \.position, "Its middle.", isRequired: true),
+            .choice(
+                "around", \.anchor, what: "a place of the movement",
+                "Its middle: a place of the movement.", isRequired: true),
+            .quantity("radius", \.radius, "1 m to 1000 km.", isRequired: true),
+        ],
+        check: { MovementError.fault(of: $0.check) })
+
+    /// The places that a movement has of its own.
+    private enum Anchor: String, CaseIterable {
+        case home
+        case work
+    }
+
+    private var position: Position {
+        get { if case .position(let position) = center { position } else { .origin } }
+        set { center = .position(newValue) }
+    }
+
+    private var anchor: Anchor {
+        get { center == .work ? .work : .home }
+        set { center = newValue == .work ? .work : .home }
     }
 }
 
