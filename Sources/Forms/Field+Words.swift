@@ -30,10 +30,11 @@ extension Field {
     /// One of the words of `Choice` that says how something is counted: a rule of the format, which
     /// needs no source.
     public static func rule<Choice: RawRepresentable & CaseIterable & Sendable>(
-        _ key: String, _ path: Path<Choice>, what: String, _ about: String
+        _ key: String, _ path: Path<Choice>, what: String, _ about: String,
+        isRequired: Bool = false
     ) -> Field where Choice.RawValue == String {
         Field(
-            key, about, isRequired: false,
+            key, about, isRequired: isRequired,
             content: { _ in .choice(Choice.allCases.map(\.rawValue)) },
             read: { reader, owner in
                 let words = Choice.allCases.map(\.rawValue)
@@ -41,6 +42,21 @@ extension Field {
                 if let choice = word.flatMap(Choice.init) { owner[keyPath: path] = choice }
             },
             text: { $0[keyPath: path].rawValue })
+    }
+
+    /// Such a word that need not be there; `without` says in words what is so without it.
+    public static func rule<Choice: RawRepresentable & CaseIterable & Sendable>(
+        _ key: String, _ path: Path<Choice?>, what: String, _ about: String, without: String?
+    ) -> Field where Choice.RawValue == String {
+        Field(
+            key, about, isRequired: false, without: without,
+            content: { _ in .choice(Choice.allCases.map(\.rawValue)) },
+            read: { reader, owner in
+                let words = Choice.allCases.map(\.rawValue)
+                let word = reader.givenRule(key, of: words, what: what)
+                owner[keyPath: path] = word.flatMap(Choice.init)
+            },
+            text: { $0[keyPath: path]?.rawValue })
     }
 
     /// A name that results show.

@@ -65,9 +65,6 @@ public struct Form<Value: Sendable>: Sendable {
     public func value(from reader: any FieldReader) -> Value {
         var value = standard
         for keys in exclusive { reader.refuseSeveral(of: keys) }
-        for keys in atLeastOne where !keys.contains(where: reader.has) {
-            reader.isMissing(oneOf: keys)
-        }
         let unchosen = unchosenKeys(reader)
         for field in fields where !unchosen.contains(field.key) && field.isAsked(value) {
             if reader.isThere(field.key) {
@@ -78,6 +75,9 @@ public struct Form<Value: Sendable>: Sendable {
                 field.settle(&value)
                 if let text = field.text(value) { reader.recordDefault(field.key, text) }
             }
+        }
+        for keys in atLeastOne where !keys.contains(where: reader.has) {
+            reader.isMissing(oneOf: keys)
         }
         // With a key misspelt the others mean nothing together.
         if let check, reader.isFaultless(), let fault = check(value) { reader.refuse(fault) }

@@ -3,15 +3,15 @@ import Quantities
 
 /// A change to a state that can carry more.
 public struct Promotion: Hashable, Sendable {
-    public let from: Int
-    public let to: Int
+    public var from: Int
+    public var to: Int
     /// Signalling time, during which nothing is carried and the old state is kept.
-    public let delay: PromotionDelay
+    public var delay: PromotionDelay
     /// Drawn during `delay` instead of the old state's power.
-    public let power: Milliwatts
-    public let trigger: Trigger
+    public var power: Milliwatts
+    public var trigger: Trigger
     /// Where the promotion lies relative to the recorded packet that needs it.
-    public let placement: PacketPlacement
+    public var placement: PacketPlacement
 
     public enum Trigger: Hashable, Sendable {
         /// Any data in a state that cannot carry it.
@@ -65,10 +65,10 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
 
 /// Where a promotion lies relative to the recorded packet that needs it, when it is inferred.
 public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
-    public let uplink: Place
-    public let downlink: Place
+    public var uplink: Place
+    public var downlink: Place
     /// Of the first packet of a trace, whatever its direction; `nil`: as of its direction.
-    public let first: Place?
+    public var first: Place?
 
     public enum Place: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// It has ended when the packet passes: the state before is cut short, if need be as far

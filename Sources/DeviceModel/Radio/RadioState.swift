@@ -4,22 +4,22 @@ import Quantities
 /// One RRC or power-save state.
 public struct RadioState: Hashable, Sendable {
     /// As 3GPP prints it: `CELL_DCH`, `RRC_IDLE`.
-    public let name: String
-    public let draw: PowerDraw
+    public var name: String
+    public var draw: PowerDraw
     /// How fast data goes out, or `nil` in a state that cannot carry simulated transfers.
-    public let uplink: BitsPerSecond?
+    public var uplink: BitsPerSecond?
     /// How fast data comes in; present exactly when `uplink` is.
-    public let downlink: BitsPerSecond?
+    public var downlink: BitsPerSecond?
     /// Whether recorded packets pass in this state although it has no rates.
-    public let carriesPackets: Bool
+    public var carriesPackets: Bool
     /// Where an expired inactivity timer leads; `nil` in a state that is kept.
-    public let demotion: Demotion?
+    public var demotion: Demotion?
     /// What resets the inactivity timer; `nil`: any data.
-    public let activity: ActivityRule?
+    public var activity: ActivityRule?
     /// How fast what waits for a threshold is taken to drain; `nil`: as it is carried.
-    public let queue: QueueLaws?
+    public var queue: QueueLaws?
     /// The state to which dense traffic raises this one.
-    public let raise: RaiseRule?
+    public var raise: RaiseRule?
 
     public init(
         name: String, draw: PowerDraw, uplink: BitsPerSecond? = nil,
@@ -43,11 +43,11 @@ public struct RadioState: Hashable, Sendable {
 
 /// What an expired inactivity timer does.
 public struct Demotion: Hashable, Sendable {
-    public let to: Int
+    public var to: Int
     /// Without data for this long; greater than zero. UMTS calls the timers *T1* and *T2*.
-    public let after: TimeSpan
+    public var after: TimeSpan
     /// What the signalling of the release itself takes; `nil`: nothing.
-    public let release: Release?
+    public var release: Release?
 
     public init(to: Int, after: TimeSpan, release: Release? = nil) {
         self.to = to
@@ -75,9 +75,9 @@ public struct Release: Hashable, Sendable {
 /// data. What the network's rule counts as activity does not matter to it.
 public struct FastDormancy: Hashable, Sendable {
     /// Since the last data; greater than zero.
-    public let after: TimeSpan
-    public let to: Int
-    public let release: Release?
+    public var after: TimeSpan
+    public var to: Int
+    public var release: Release?
 
     public init(after: TimeSpan, to: Int, release: Release? = nil) {
         self.after = after
@@ -178,17 +178,17 @@ public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
 /// `packetsOver` packets pass is spent in `to`, as far as it lies in the stay.
 public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
     /// A state that carries data and has neither timer nor promotions of its own.
-    public let to: Int
+    public var to: Int
     /// Greater than zero.
-    public let window: TimeSpan
-    public let bytesOver: Bytes?
-    public let packetsOver: Int64?
+    public var window: TimeSpan
+    public var bytesOver: Bytes?
+    public var packetsOver: Int64?
     /// How long `to` is kept after such a window.
-    public let lingers: TimeSpan
+    public var lingers: TimeSpan
     /// Whether the last window counts although no later packet has shown that it is over.
-    public let judgesOpenWindow: Bool
+    public var judgesOpenWindow: Bool
     /// What the windows are counted from.
-    public let windowsFrom: WindowsFrom
+    public var windowsFrom: WindowsFrom
 
     /// Where the first window begins.
     public enum WindowsFrom: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

@@ -2,7 +2,103 @@ import EventKernel
 import Forms
 import Quantities
 
-// The parts of a state that refer to no other. What is required has a stand-in.
+// What a state says that refers to no other. What is required has a stand-in.
+
+extension RadioState {
+    /// All but its name, its timer and what raises it.
+    public static let form: Form<RadioState> = Form(
+        "One RRC or power-save state: power or cycle, and what carries data has both rates or "
+            + "carries: packets.",
+        name: "state", standard: RadioState(name: "", draw: .constant(.zero)),
+        alternatives: [["power"], ["cycle"]],
+        fields: [
+            .quantity(
+                "power", \.power, "Drawn all the time, without transfers.", isRequired: true),
+            .part(
+                "cycle", \.cycle, "A state that draws by turns: paging, discontinuous reception.",
+                isRequired: true),
+            .quantity(
+                "uplink", \.uplink, "How fast data goes out; only in a state that carries data.",
+                .aboveZero, otherwise: .without(nil)),
+            .quantity(
+                "downlink", \.downlink,
+                "How fast data comes in; only in a state that carries data.", .aboveZero,
+                otherwise: .without(nil)),
+            carriage,
+            .part(
+                "activity", \.activity, "What resets the state's inactivity timer.",
+                without: "any data"),
+            .part(
+                "queue", \.queue,
+                "How fast the queue that a threshold is tested against drains, by direction.",
+                without: "as it is carried"),
+        ])
+
+    private static let carriage = Field<RadioState>(
+        "carries",
+        "Recorded packets pass in this state although it has no rates. Such a radio can replay "
+            + "traces, and no scenario can use it.",
+        isRequired: false, content: { _ in .choice(["packets"]) },
+        read: { reader, state in
+            let word = reader.givenRule("carries", of: ["packets"], what: "something to carry")
+            state.carriesPackets = word != nil
+        },
+        text: { _ in nil })
+
+    private var power: Milliwatts {
+        get { if case .constant(let power) = draw { power } else { .zero } }
+        set { draw = .constant(newValue) }
+    }
+
+    private var cycle: PowerCycle {
+        get { if case .cycle(let cycle) = draw { cycle } else { PowerCycle.form.standard } }
+        set { draw = .cycle(newValue) }
+    }
+}
+
+extension RaiseRule {
+    /// All but the state that it leads to.
+    public static let form: Form<RaiseRule> = Form(
+        "What raises a state.",
+        standard: RaiseRule(to: 0, window: .zero, bytesOver: nil, packetsOver: nil),
+        atLeastOne: [["bytes-over", "packets-over"]],
+        fields: [
+            .span("window", \.window, "How long a window is.", .aboveZero, isRequired: true),
+            .quantity(
+                "bytes-over", \.bytesOver, "A window with more bytes than this is dense.",
+                otherwise: .without(nil)),
+            .statedCount(
+                "packets-over", \.packetCount, "A window with more packets than this is dense.",
+                in: 0...1_000_000, otherwise: .without(nil)),
+            .span(
+                "lingers", \.lingers,
+                "How long the raised state is kept after a dense window."),
+            .rule(
+                "open-window", \.openWindow, what: "a way to treat the last window",
+                "Whether the last window counts although no later packet has shown that it is "
+                    + "over."),
+            .rule(
+                "windows-from", \.windowsFrom, what: "a beginning of windows",
+                "Where the first window begins: when the state is entered, or at the start of the "
+                    + "trace."),
+        ])
+
+    /// What becomes of the last window, when no packet shows that it is over.
+    private enum OpenWindow: String, CaseIterable {
+        case judged
+        case ignored
+    }
+
+    private var openWindow: OpenWindow {
+        get { judgesOpenWindow ? .judged : .ignored }
+        set { judgesOpenWindow = newValue == .judged }
+    }
+
+    private var packetCount: Int? {
+        get { packetsOver.map(Int.init) }
+        set { packetsOver = newValue.map(Int64.init) }
+    }
+}
 
 extension Release: Formed {
     public static let form: Form<Release> = Form(

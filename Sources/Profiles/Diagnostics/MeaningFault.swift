@@ -34,8 +34,6 @@ public enum DistributionFault: Hashable, Sendable {
     case meanTooSmall(mean: String, least: String)
     /// Something that divides by the draw.
     case canBeZero(what: String)
-    /// A promotion's delay, which a trace must be able to tell.
-    case notTriangular
     case noHeader(found: String)
     case noValues
 }
@@ -155,7 +153,6 @@ extension DistributionFault: Fault {
         case .meanTooSmall(let mean, let least):
             "the mean is \(mean), but must be \(least) or more here"
         case .canBeZero(let what): "\(what) could be zero"
-        case .notTriangular: "a promotion's delay is constant or triangular"
         case .noHeader(let found): "the first line is \(quoted(found)), but should be value"
         case .noValues: "there are no values"
         }
@@ -166,8 +163,6 @@ extension DistributionFault: Fault {
         case .outOfOrder: "Write the smaller value first."
         case .meanTooSmall: "Otherwise a run could go on for ever without getting any further."
         case .canBeZero: "Let all values be greater than zero."
-        case .notTriangular:
-            "Write one time, or { triangular: [least, usual, most] } such as [1.5 s, 2 s, 4 s]."
         case .noHeader: "Write the word value, then one quantity with its unit in each line."
         case .noValues: "Write one quantity with its unit in each line after the first."
         }

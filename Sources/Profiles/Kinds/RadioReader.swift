@@ -78,19 +78,17 @@ struct RadioReader {
                     from: demotion.from.text, firstLine: first)
                 root.log.report(.meaning(fault), at: demotion.from.place)
             } else {
-                timers[from] = Demotion(
-                    to: to, after: demotion.after, release: demotion.release)
+                timers[from] = demotion.demotion(to: to)
                 lines[from] = demotion.from.place.line
             }
         }
-        return states.enumerated().map { index, state in
-            RadioState(
-                name: state.name.text, draw: state.draw, uplink: state.uplink,
-                downlink: state.downlink, carriesPackets: state.carriesPackets,
-                demotion: timers[index], activity: state.activity, queue: state.queue,
-                raise: state.raise.flatMap { raise in
-                    self.index(of: raise.to).map { raise.rule(to: $0) }
-                })
+        return states.enumerated().map { index, text in
+            var state = text.state
+            state.demotion = timers[index]
+            state.raise = text.raise.flatMap { raise in
+                self.index(of: raise.to).map { raise.rule(to: $0) }
+            }
+            return state
         }
     }
 
@@ -98,16 +96,14 @@ struct RadioReader {
         guard let dormancy, let to = dormancy.to.map({ index(of: $0) }) ?? initial else {
             return nil
         }
-        return FastDormancy(after: dormancy.after, to: to, release: dormancy.release)
+        return dormancy.dormancy(to: to)
     }
 
     private func resolvedPromotions() -> [Promotion] {
         promotions.compactMap { promotion in
             let ends = (index(of: promotion.from), index(of: promotion.to))
             guard let from = ends.0, let to = ends.1 else { return nil }
-            return Promotion(
-                from: from, to: to, delay: promotion.delay, power: promotion.power,
-                trigger: promotion.trigger, placement: promotion.placement)
+            return promotion.promotion(from: from, to: to)
         }
     }
 
@@ -122,15 +118,15 @@ struct RadioReader {
             return promotions(along: Array(loop.suffix(2))).first?.to.place ?? fallback
         case .twoDataPromotions(let from):
             let same = promotions.filter { $0.from.text == from && $0.trigger == .data }
-            return same.dropFirst().first?.triggerPlace ?? fallback
+            return same.dropFirst().first?.place(of: "trigger") ?? fallback
         case .noSuchWait(let from, let to):
             let waiting = promotions(along: [from, to]).first {
                 $0.placement.places.contains(.unlessFollowed)
             }
-            return waiting?.placementPlace ?? fallback
+            return waiting?.place(of: "placement") ?? fallback
         case .placeWithoutEffect(let from, let to, let place, _):
             let placed = promotions(along: [from, to]).first { $0.placement.places.contains(place) }
-            return placed?.placementPlace ?? fallback
+            return placed?.place(of: "placement") ?? fallback
         case .raisedStateEntered(let state, let from):
             return entrance(to: state, from: from) ?? root.keyPlace(of: "fast-dormancy")
         case .badRaise: return state?.raise?.to.place ?? fallback
