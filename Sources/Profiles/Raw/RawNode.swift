@@ -82,15 +82,7 @@ struct RawText: Sendable {
     }
 
     /// Whether YAML 1.2 (core schema) sees a number.
-    var isNumber: Bool {
-        // Most texts are words, and telling so by their first letter is much faster.
-        guard isPlain, let first = text.utf8.first, "+-.0123456789".utf8.contains(first) else {
-            return false
-        }
-        return text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil
-            || text.wholeMatch(of: /0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)/) != nil
-            || text.wholeMatch(of: /\.(nan|NaN|NAN)/) != nil
-    }
+    var isNumber: Bool { isPlain && text.isNumberInYAML }
 }
 
 extension RawNode {
