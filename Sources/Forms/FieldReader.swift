@@ -51,6 +51,8 @@ public protocol FieldReader {
     func givenAngles(_ key: String) -> (north: Degrees, east: Degrees)?
     /// A list of such words, at least one of them.
     func givenWords(_ key: String, of words: [String], what: String) -> [String]?
+    /// One such word, or a list of them, of which each counts once.
+    func givenWordOrWords(_ key: String, of words: [String], what: String) -> [String]
     /// A list of names.
     func givenNames(_ key: String) -> [String]?
     /// What `read` makes of the part under `key`.

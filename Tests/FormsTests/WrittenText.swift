@@ -110,6 +110,10 @@ final class WrittenText: FieldReader {
         givenNames(key)?.filter(words.contains)
     }
 
+    func givenWordOrWords(_ key: String, of words: [String], what: String) -> [String] {
+        givenWords(key, of: words, what: what) ?? []
+    }
+
     /// Of a list that is written as `visits.1.name`.
     func givenList<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part

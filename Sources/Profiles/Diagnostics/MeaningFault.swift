@@ -17,7 +17,6 @@ public enum MeaningFault: Hashable, Sendable {
     case twoBaselines(firstLine: Int)
     /// A state has one inactivity timer.
     case twoDemotions(from: String, firstLine: Int)
-    case fewerThanAtLeast(atLeast: Int, atMost: Int)
     /// Combinations of all lists of values of a family.
     case tooManyVariants(most: Int)
     case noFrontier(scenario: String)
@@ -54,8 +53,6 @@ extension MeaningFault: Fault {
             "there is a baseline already, in line \(firstLine)"
         case .twoDemotions(let state, let firstLine):
             "\(state) has a demotion already, in line \(firstLine)"
-        case .fewerThanAtLeast(let atLeast, let atMost):
-            "at most \(atMost) replications cannot be at least \(atLeast)"
         case .tooManyVariants(let most):
             "the lists of values make more than \(most) policies together"
         case .twoDays(let name, let firstLine):
@@ -92,7 +89,6 @@ extension MeaningFault: Fault {
         case .twoNamed: "Give each policy a name of its own: results show it."
         case .twoBaselines: "Mark one policy with baseline: true."
         case .twoDemotions: "A state has one inactivity timer; remove one of the two."
-        case .fewerThanAtLeast: "Let at-most be as large as at-least, or larger."
         case .tooManyVariants: "All combinations are compared; shorten or remove some lists."
         case .twoDays: "Give each a name of its own: { name: ..., movement: ... }."
         case .noFrontier:

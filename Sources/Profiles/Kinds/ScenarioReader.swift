@@ -46,7 +46,8 @@ struct ScenarioText {
             .flatMap { $0 }
         baseline = Self.baseline(policies, root.log)
         replications =
-            root.optionalMapping("replications", Self.replications) ?? Self.standardPlan
+            (root.givenPart("replications") { ReplicationText.form.value(from: $0) }
+            ?? ReplicationText()).plan
         seed = root.count("seed", in: 0...UInt64.max, default: 1)
         frontier = root.optionalMapping("frontier", FrontierText.init)
         factors = root.optionalMapping("factors", FactorsReader.factors) ?? []
@@ -62,59 +63,6 @@ struct ScenarioText {
         _ text: PlacedText?, _ policies: [PolicyText], _ log: ReadingLog
     ) -> Answer? {
         text.flatMap { AnswerReader($0, policies, log).answer }
-    }
-
-    /// What holds where a scenario says nothing about replications.
-    static let standardPlan = ReplicationPlan(
-        atLeast: 30, atMost: 2000, metric: .energy, relativeHalfWidth: Fraction(0.01))
-
-    /// Replications of one scenario.
-    static let most = 1_000_000
-
-    private static func replications(_ plan: MappingReader) -> ReplicationPlan {
-        let atLeast = plan.count("at-least", in: 2...most, default: standardPlan.atLeast)
-        let atMost = plan.count("at-most", in: 2...most, default: standardPlan.atMost)
-        let goal = plan.optionalMapping("until", goal)
-        if atLeast > atMost {
-            let place = plan.valuePlaces["at-most"] ?? plan.valuePlaces["at-least"] ?? plan.place
-            let fault = MeaningFault.fewerThanAtLeast(atLeast: atLeast, atMost: atMost)
-            plan.log.report(.meaning(fault), at: place)
-        }
-        return ReplicationPlan(
-            atLeast: min(atLeast, atMost), atMost: atMost,
-            metrics: goal?.metrics ?? standardPlan.metrics,
-            relativeHalfWidth: goal?.mean ?? standardPlan.relativeHalfWidth,
-            pairedHalfWidth: goal?.difference, equivalence: equivalence(plan),
-            isAntithetic: plan.plainFlag("antithetic"))
-    }
-
-    /// A difference as large as the baseline itself is no equivalence.
-    private static func equivalence(_ plan: MappingReader) -> Fraction {
-        let standard = ReplicationPlan.standardEquivalence
-        let share: Fraction? = plan.optionalQuantity("equivalence", .aboveZero)
-        guard let share, share > .zero else { return standard }
-        if share < Fraction(1) { return share }
-        let place = plan.valuePlaces["equivalence"] ?? plan.place
-        let fault = ValueFault.notBetween("\(share)", low: "above 0 %", high: "less than 100 %")
-        plan.log.report(.value(fault), at: place)
-        return standard
-    }
-
-    /// What `until` asks for.
-    private struct Goal {
-        let metrics: [Metric]
-        let mean: Fraction
-        let difference: Fraction?
-    }
-
-    private static func goal(_ until: MappingReader) -> Goal {
-        let metrics: [Metric] = until.choiceOrChoices("metric", what: "a metric")
-        let mean = until.quantity(
-            "relative-half-width", .aboveZero, default: standardPlan.relativeHalfWidth)
-        let difference: Fraction? = until.optionalQuantity("paired-half-width", .aboveZero)
-        return Goal(
-            metrics: metrics.isEmpty ? standardPlan.metrics : metrics, mean: mean,
-            difference: difference)
     }
 
     private static func baseline(_ policies: [PolicyText], _ log: ReadingLog) -> Int {

@@ -32,7 +32,8 @@ enum ScenarioShape {
                 "policies", .list(.defined("policy"), 1...1000),
                 "What is compared, under different names."),
             .optional(
-                "replications", .part(replications), "How often the scenario is repeated."),
+                "replications", .part(ReplicationText.form.shape),
+                "How often the scenario is repeated."),
             .optional(
                 "seed", .count(0...Int.max), "The start of all random numbers.", standard: "1"),
             .optional(
@@ -54,43 +55,6 @@ enum ScenarioShape {
         ])
 
     private static let path = "a path that ends in .yaml, relative to this file."
-
-    private static let replications = FormShape(
-        "How often the scenario is repeated.",
-        [
-            .optional(
-                "at-least", .count(2...ScenarioText.most),
-                "Replications before anything is decided.",
-                standard: "\(ScenarioText.standardPlan.atLeast)"),
-            .optional(
-                "at-most", .count(2...ScenarioText.most), "Replications whatever the precision.",
-                standard: "\(ScenarioText.standardPlan.atMost)"),
-            .optional("until", .part(goal), "The precision at which it is enough."),
-            .optional(
-                "equivalence", .quantity(Fraction.self, .aboveZero),
-                "A difference below this share of the baseline counts as none.",
-                standard: "\(ReplicationPlan.standardEquivalence)"),
-            .optional(
-                "antithetic", .flag, "Whether replications come in antithetic pairs.",
-                standard: "false"),
-        ])
-
-    private static let goal = FormShape(
-        "The precision at which it is enough.",
-        [
-            .optional(
-                "metric", .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)]),
-                "The number or numbers that must be known so well.",
-                standard: Metric.energy.rawValue),
-            .optional(
-                "relative-half-width", .quantity(Fraction.self, .aboveZero),
-                "Half the width of the 95 % interval, over the mean.",
-                standard: "\(ScenarioText.standardPlan.relativeHalfWidth)"),
-            .optional(
-                "paired-half-width", .quantity(Fraction.self, .aboveZero),
-                "The same of the difference from the baseline, over the difference.",
-                without: "not asked for"),
-        ])
 
     private static let frontier = FormShape(
         "What a frontier compares.",

@@ -4,13 +4,7 @@ import Quantities
 
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
-    /// The distribution under `key`, which must be there.
-    func distribution<Value: LimitedQuantity>(
-        _ key: String, _ rule: DrawRule<Value>
-    ) -> Distribution<Value> {
-        requiredEntry(key).flatMap { distribution($0, rule) } ?? .constant(.zero)
-    }
-
+    /// The distribution under `key`, if there is one.
     func optionalDistribution<Value: LimitedQuantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>? {

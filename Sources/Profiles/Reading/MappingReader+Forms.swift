@@ -91,6 +91,15 @@ extension MappingReader: FieldReader {
         return nodes.compactMap { word($0, of: words, what: what) }
     }
 
+    func givenWordOrWords(_ key: String, of words: [String], what: String) -> [String] {
+        guard let node = entry(key)?.value else { return [] }
+        guard case .list = node.content else {
+            return word(node, of: words, what: what).map { [$0] } ?? []
+        }
+        let found = givenWords(key, of: words, what: what) ?? []
+        return found.enumerated().filter { !found[..<$0].contains($1) }.map(\.element)
+    }
+
     func givenNames(_ key: String) -> [String]? { entry(key).map { _ in texts(key) } }
 
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {

@@ -1,10 +1,5 @@
 /// Mappings and lists within a mapping.
 extension MappingReader {
-    /// The mapping under `key`, which must be there.
-    func mapping<Value>(_ key: String, _ read: (MappingReader) -> Value) -> Value {
-        nested(requiredEntry(key), key, read)
-    }
-
     /// The mapping under `key`, if there is one.
     func optionalMapping<Value>(_ key: String, _ read: (MappingReader) -> Value) -> Value? {
         entry(key).map { nested($0, key, read) }

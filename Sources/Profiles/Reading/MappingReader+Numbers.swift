@@ -1,10 +1,6 @@
 /// Whole numbers and booleans.
 extension MappingReader {
     /// A whole number that may say where it came from, as a limit of a system does.
-    func wholeNumber(_ key: String, in range: ClosedRange<Int>) -> Int {
-        requiredEntry(key).flatMap { markedWholeNumber($0, in: range) } ?? range.lowerBound
-    }
-
     func optionalWholeNumber(_ key: String, in range: ClosedRange<Int>) -> Int? {
         entry(key).flatMap { markedWholeNumber($0, in: range) }
     }
@@ -18,10 +14,6 @@ extension MappingReader {
     }
 
     /// A number without a unit that may say where it came from; any that is finite.
-    func decimal(_ key: String) -> Double {
-        requiredEntry(key).flatMap { markedDecimal($0) } ?? 0
-    }
-
     func optionalDecimal(_ key: String) -> Double? { entry(key).flatMap { markedDecimal($0) } }
 
     private func markedDecimal(_ entry: RawEntry) -> Double? {
@@ -79,8 +71,6 @@ extension MappingReader {
     }
 
     /// A boolean that may say where it came from.
-    func flag(_ key: String) -> Bool { requiredEntry(key).flatMap(markedFlag) ?? false }
-
     func optionalFlag(_ key: String) -> Bool? { entry(key).flatMap(markedFlag) }
 
     private func markedFlag(_ entry: RawEntry) -> Bool? {

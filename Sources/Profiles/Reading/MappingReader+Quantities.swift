@@ -5,37 +5,15 @@ import Studies
 
 /// Quantities with units, and lengths of time.
 extension MappingReader {
-    /// The quantity under `key`, which must be there.
-    func quantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound = .zeroOrMore) -> Value {
-        requiredEntry(key).flatMap { quantity($0, bound) } ?? .zero
-    }
-
     func optionalQuantity<Value: LimitedQuantity>(
         _ key: String, _ bound: Bound = .zeroOrMore
     ) -> Value? {
         entry(key).flatMap { quantity($0, bound) }
     }
 
-    /// The quantity under `key`, or the one that the format has for a file that does not say.
-    func quantity<Value: LimitedQuantity>(
-        _ key: String, _ bound: Bound = .zeroOrMore, default standard: Value
-    ) -> Value {
-        if let entry = entry(key) { return quantity(entry, bound) ?? standard }
-        log.recordDefault(path(key), "\(standard)")
-        return standard
-    }
-
     /// The length of time under `key`, which must be there.
     func span(_ key: String, _ bound: Bound = .zeroOrMore) -> TimeSpan {
         requiredEntry(key).map { span($0, bound) } ?? .zero
-    }
-
-    func span(
-        _ key: String, _ bound: Bound = .zeroOrMore, default standard: Seconds
-    ) -> TimeSpan {
-        if let entry = entry(key) { return span(entry, bound) }
-        log.recordDefault(path(key), "\(standard)")
-        return TimeSpan(standard)
     }
 
     func optionalSpan(_ key: String, _ bound: Bound = .zeroOrMore) -> TimeSpan? {

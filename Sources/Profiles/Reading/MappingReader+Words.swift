@@ -62,34 +62,6 @@ extension MappingReader {
         entry(key).flatMap { choice($0.value, what: what) }
     }
 
-    /// A list of words of `Choice`, at least one of them.
-    func choices<Choice: RawRepresentable & CaseIterable>(
-        _ key: String, what: String
-    ) -> [Choice] where Choice.RawValue == String {
-        guard let entry = requiredEntry(key) else { return [] }
-        guard case .list(let nodes) = entry.value.content, !nodes.isEmpty else {
-            reportWrongNode(entry.value, expected: "a list")
-            return []
-        }
-        return nodes.compactMap { choice($0, what: what) }
-    }
-
-    /// One word of `Choice`, or a list of them, of which each counts once; empty where there is no
-    /// such key.
-    func choiceOrChoices<Choice: RawRepresentable & CaseIterable & Hashable>(
-        _ key: String, what: String
-    ) -> [Choice] where Choice.RawValue == String {
-        guard let entry = entry(key) else { return [] }
-        guard case .list = entry.value.content else {
-            return choice(entry.value, what: what).map { [$0] } ?? []
-        }
-        var found: [Choice] = []
-        for choice: Choice in choices(key, what: what) where !found.contains(choice) {
-            found.append(choice)
-        }
-        return found
-    }
-
     private func choice<Choice: RawRepresentable & CaseIterable>(
         _ node: RawNode, what: String
     ) -> Choice? where Choice.RawValue == String {

@@ -1,13 +1,12 @@
 /// Reads one mapping by asking for its keys, and knows in the end which keys nobody asked for.
 ///
-/// A reader of a part of the format is a list of such questions, in the words of the format:
+/// Most questions are a form's. A reader of what no form says is a list of such questions, in the
+/// words of the format:
 ///
 /// ```swift
-/// let battery = root.mapping("battery") { battery in
-///     Battery(
-///         capacity: battery.quantity("capacity", .aboveZero),
-///         voltage: battery.quantity("voltage", .aboveZero))
-/// }
+/// device = root.placedText("device")
+/// horizon = root.span("horizon", .aboveZero)
+/// apps = root.list("apps", count: 1...most, AppText.init)
 /// ```
 /// Every question is answered. Where the file is at fault, the fault is logged and the answer is a
 /// stand-in, which the log keeps from leaving the file's reader.
@@ -89,11 +88,6 @@ final class MappingReader {
             log.report(.shape(fault), at: found[1].keyPlace)
         }
         return found.first
-    }
-
-    /// At least one of `keys` must be there.
-    func atLeastOne(of keys: [String]) {
-        if !keys.contains(where: has) { missing.append(keys) }
     }
 
     func has(_ key: String) -> Bool { byKey[key] != nil }

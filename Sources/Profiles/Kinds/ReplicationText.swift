@@ -1,0 +1,92 @@
+import DeviceModel
+import Forms
+import Quantities
+import Studies
+
+/// How often a scenario is repeated, as its file has it.
+///
+/// Its numbers describe the experiment and no phone: a default counts as no assumption.
+struct ReplicationText: Formed {
+    private var atLeast = 30
+    private var atMost = 2000
+    private var goal = Goal()
+    private var equivalence = ReplicationPlan.standardEquivalence
+    private var isAntithetic = false
+
+    /// Replications of one scenario.
+    static let most = 1_000_000
+
+    static let form: Form<ReplicationText> = Form(
+        "How often the scenario is repeated.", standard: ReplicationText(),
+        fields: [
+            .count(
+                "at-least", \.atLeast, "Replications before anything is decided.", in: 2...most
+            ).without(nil).spelled("30"),
+            .count(
+                "at-most", \.atMost, "Replications whatever the precision.", in: 2...most
+            ).without(nil).spelled("2000"),
+            .part("until", \.goal, "The precision at which it is enough.").without(nil),
+            .quantity(
+                "equivalence", \.equivalence,
+                "A difference below this share of the baseline counts as none.", .aboveZero
+            ).without(nil).spelled("\(ReplicationPlan.standardEquivalence)"),
+            .flag("antithetic", \.isAntithetic, "Whether replications come in antithetic pairs.")
+                .without(nil).spelled("false"),
+        ],
+        check: \.fault)
+
+    /// A plan of what is there; of one with faults, which the log has, the usual one.
+    var plan: ReplicationPlan {
+        let sound = fault == nil ? self : Self()
+        return ReplicationPlan(
+            atLeast: sound.atLeast, atMost: sound.atMost, metrics: sound.goal.metrics,
+            relativeHalfWidth: sound.goal.mean, pairedHalfWidth: sound.goal.difference,
+            equivalence: sound.equivalence, isAntithetic: sound.isAntithetic)
+    }
+
+    private var fault: FormFault? {
+        if atLeast > atMost {
+            return FormFault(
+                option: atMost == Self().atMost ? "at-least" : "at-most",
+                message: "at most \(atMost) replications cannot be at least \(atLeast)",
+                advice: "Let at-most be as large as at-least, or larger.")
+        }
+        // A difference as large as the baseline itself is no equivalence.
+        if equivalence < Fraction(1) { return nil }
+        let fault = ValueFault.notBetween(
+            "\(equivalence)", low: "above 0 %", high: "less than 100 %")
+        return FormFault(option: "equivalence", message: fault.message, advice: fault.advice)
+    }
+}
+
+/// What `until` asks for.
+private struct Goal: Formed {
+    var metrics = [Metric.energy]
+    var mean = Fraction(0.01)
+    var difference: Fraction?
+
+    static let form: Form<Goal> = Form(
+        "The precision at which it is enough.", standard: Goal(),
+        fields: [
+            Field(
+                "metric", "The number or numbers that must be known so well.", isRequired: false,
+                content: { _ in
+                    .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)])
+                },
+                read: { reader, goal in
+                    let words = Metric.allCases.map(\.rawValue)
+                    let found = reader.givenWordOrWords("metric", of: words, what: "a metric")
+                    if !found.isEmpty { goal.metrics = found.compactMap(Metric.init(rawValue:)) }
+                },
+                text: { _ in nil }
+            ).spelled(Metric.energy.rawValue),
+            .quantity(
+                "relative-half-width", \.mean,
+                "Half the width of the 95 % interval, over the mean.",
+                .aboveZero),
+            .quantity(
+                "paired-half-width", \.difference,
+                "The same of the difference from the baseline, over the difference.", .aboveZero,
+                otherwise: .without("not asked for")),
+        ])
+}
