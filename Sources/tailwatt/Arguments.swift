@@ -36,9 +36,15 @@ func namedMetric(_ text: String) throws -> Metric {
 /// What to say to a user who names a metric that there is not.
 func noMetric(_ text: String) -> String {
     let words = String(text.map { $0 == "_" ? "-" : $0 })
-    let near = Spelling.closest(to: words, in: Metric.allCases.map(\.rawValue))
-    return "There is no metric \"\(text)\".\(near.map { " Did you mean \"\($0)\"?" } ?? "") "
-        + "The metrics are listed by tailwatt columns."
+    let guess = Spelling.guess(for: words, in: Metric.allCases.map(\.rawValue))
+    return "There is no metric \"\(text)\".\(guess) The metrics are listed by tailwatt columns."
+}
+
+extension Spelling {
+    /// What the user probably meant, as a question after a space; empty where no candidate is near.
+    static func guess(for word: String, in candidates: [String]) -> String {
+        closest(to: word, in: candidates).map { " Did you mean \"\($0)\"?" } ?? ""
+    }
 }
 
 /// Shares as a command line has them.

@@ -107,10 +107,9 @@ struct DiffCommand: AsyncParsableCommand {
         get throws {
             try metric.map { word in
                 if let metric = Metric(rawValue: word) { return metric }
-                let near = Spelling.closest(to: word, in: Metric.allCases.map(\.rawValue))
                 throw ValidationError(
                     "There is no metric \"\(word)\"; tailwatt columns lists them."
-                        + (near.map { " Did you mean \"\($0)\"?" } ?? ""))
+                        + Spelling.guess(for: word, in: Metric.allCases.map(\.rawValue)))
             }
         }
     }

@@ -83,13 +83,10 @@ struct FrontierCommand: AsyncParsableCommand {
         if let unknown = names.first(where: { !possible.contains($0) })
             ?? (names.isEmpty ? "" : nil)
         {
-            let near = Spelling.closest(to: unknown, in: possible).map {
-                " Did you mean \"\($0)\"?"
-            }
             throw CommandFailure(
                 message: "there is no kind of day named \"\(unknown)\"",
-                advice: "The days are \(possible.joined(separator: ", ")).\(near ?? "")",
-                exitCode: .noInput)
+                advice: "The days are \(possible.joined(separator: ", "))."
+                    + Spelling.guess(for: unknown, in: possible), exitCode: .noInput)
         }
         return Frontier(
             cost: frontier.cost, error: frontier.error, variants: frontier.variants,

@@ -11,11 +11,10 @@ enum PolicyNames {
 
     /// What to say where the user names a policy that there is not.
     static func noPolicy(_ name: String, of names: [String]) -> CommandFailure {
-        let near = Spelling.closest(to: name, in: names).map { " Did you mean \"\($0)\"?" }
-        return CommandFailure(
+        CommandFailure(
             message: "there is no policy named \"\(name)\"",
-            advice: "The policies are \(names.joined(separator: ", ")).\(near ?? "")",
-            exitCode: .noInput)
+            advice: "The policies are \(names.joined(separator: ", "))."
+                + Spelling.guess(for: name, in: names), exitCode: .noInput)
     }
 
     static func trimmed(_ text: String) -> String {

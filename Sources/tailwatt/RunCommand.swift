@@ -200,10 +200,10 @@ struct RunCommand: AsyncParsableCommand {
     private func named(in scenario: Scenario) throws -> NamedPolicy {
         if let found = scenario.policies.first(where: { $0.name == policy }) { return found }
         let names = scenario.policies.map(\.name)
-        let near = Spelling.closest(to: policy, in: names).map { " Did you mean \"\($0)\"?" } ?? ""
         throw CommandFailure(
             message: "\(scenario.name) has no policy \"\(policy)\"",
-            advice: "Its policies are \(names.joined(separator: ", ")).\(near)", exitCode: .noInput)
+            advice: "Its policies are \(names.joined(separator: ", "))."
+                + Spelling.guess(for: policy, in: names), exitCode: .noInput)
     }
 
     private var words: [String] {

@@ -75,8 +75,8 @@ struct Tailwatt: AsyncParsableCommand {
             return refuseUnknown(words.dropFirst(), after: "\(path) \(word)", command.configuration)
         }
         let names = commands.map { $0._commandName }
-        let near = Spelling.closest(to: word, in: names).map { " Did you mean \"\($0)\"?" }
-        talk("error: there is no command \"\(PrintableText.excerpt(word))\".\(near ?? "")")
+        let guess = Spelling.guess(for: word, in: names)
+        talk("error: there is no command \"\(PrintableText.excerpt(word))\".\(guess)")
         talk("The commands are \(names.joined(separator: ", ")); see \(path) --help.")
         Foundation.exit(CommandFailure.Code.usage.rawValue)
     }
