@@ -61,3 +61,8 @@ public enum PrintableText {
 
     private static let lineAtMost = 4000
 }
+
+/// `word` in quotes, shortened where it is too long for a message.
+public func quoted(_ word: String) -> String {
+    word.count <= 60 ? "\"\(word)\"" : "\"\(word.prefix(57))...\""
+}

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a gap in a scenario's answer cannot be filled in.
 public enum AnswerFault: Hashable, Sendable {
     /// A brace without its partner.

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a scenario's list of apps, or a choice among them, makes no sense.
 public enum AppsFault: Hashable, Sendable {
     /// A choice names an app that is not in the list.

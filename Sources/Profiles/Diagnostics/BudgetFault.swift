@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a limit of a budget makes no sense.
 public enum BudgetFault: Hashable, Sendable {
     case unknownPolicy(String, scenario: String, possible: [String])

@@ -95,8 +95,3 @@ func enumerated(_ words: [String], _ conjunction: String = "and") -> String {
 func possibilities(_ words: [String]) -> String {
     "Possible \(words.count == 1 ? "is" : "are") \(enumerated(words))."
 }
-
-/// `word` in quotes, shortened where it is too long for a message.
-func quoted(_ word: String) -> String {
-    word.count <= 60 ? "\"\(word)\"" : "\"\(word.prefix(57))...\""
-}

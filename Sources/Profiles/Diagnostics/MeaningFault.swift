@@ -1,5 +1,6 @@
 import DeviceModel
 import Forms
+import Quantities
 import Studies
 
 /// Why values that can all be read do not make sense together.

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a name leads nowhere.
 public enum NameFault: Hashable, Sendable {
     /// No profile of this name is shipped.

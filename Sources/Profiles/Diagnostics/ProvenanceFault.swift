@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why it is not clear where a number came from.
 public enum ProvenanceFault: Hashable, Sendable {
     /// This and `others` more numbers have neither source nor assumption.

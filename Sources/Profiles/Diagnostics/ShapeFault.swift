@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why keys, lists and mappings are not as the format has them.
 public enum ShapeFault: Hashable, Sendable {
     case unknownKey(String, owner: String, possible: [String])

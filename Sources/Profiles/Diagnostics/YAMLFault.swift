@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a text is not YAML, or not the plain part of YAML that profiles are written in.
 public enum YAMLFault: Hashable, Sendable {
     /// In the parser's words; `context` says what it was reading, and from which line on.

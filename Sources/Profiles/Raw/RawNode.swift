@@ -1,3 +1,5 @@
+import Quantities
+
 /// A part of a YAML text as it was written: nothing has a type yet, everything has a place.
 struct RawNode: Sendable {
     let place: SourcePlace

@@ -1,7 +1,4 @@
-/// `word` in quotes, shortened where it is too long for a message.
-private func quoted(_ word: String) -> String {
-    word.count <= 60 ? "\"\(word)\"" : "\"\(word.prefix(57))...\""
-}
+import Quantities
 
 /// Why a text says no factor.
 public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import DeviceModel
+import Quantities
 
 /// Why a line of a packet CSV file cannot be used.
 public enum TableFault: Error, Hashable, Sendable {
@@ -64,9 +65,4 @@ public enum TableFault: Error, Hashable, Sendable {
         case .tooLong: "Is it a CSV file at all? Is a quote never closed?"
         }
     }
-}
-
-/// `word` in quotes, shortened where it is too long for a message.
-private func quoted(_ word: String) -> String {
-    word.count <= 60 ? "\"\(word)\"" : "\"\(word.prefix(57))...\""
 }
