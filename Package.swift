@@ -125,15 +125,14 @@ let package = Package(
 )
 
 // Tests simulate some millions of days: for scripts/test what simulates and computes is optimised.
-// Traces is not: optimised file by file, Swift 6.3.1 miscompiles it (tests of packet tables fail);
-// as one module, as a release has it, it does not.
+// As one module each, which takes an eighth less of the processor than file by file.
 if Context.environment["TAILWATT_TEST"] != nil {
     let busy: Set = [
-        "Quantities", "EventKernel", "DeviceModel", "Studies", "Statistics", "Experiments",
-        "Profiles",
+        "Quantities", "EventKernel", "DeviceModel", "Studies", "Traces", "Profiles", "Statistics",
+        "Experiments",
     ]
     for target in package.targets where busy.contains(target.name) {
-        target.swiftSettings = [.unsafeFlags(["-O"])]
+        target.swiftSettings = [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"])]
     }
 }
 
