@@ -87,6 +87,13 @@ enum ConservedRun {
         #expect(policies.count >= 15, "\(policies.sorted())")
     }
 
+    @Test("Together they have every behaviour of the catalogue")
+    func everyBehaviour() {
+        let texts = (1...400 as ClosedRange<UInt64>).map { RandomScenario(seed: $0).text }.joined()
+        let missing = Behaviour.all.map(\.key).filter { !texts.contains(", \($0): {") }
+        #expect(missing.isEmpty, "RandomPolicy has no \(missing)")
+    }
+
     /// Seeds from 1 on; `RANDOM_SCENARIOS=5000` in the environment is for a night.
     private static let seeds: ClosedRange<UInt64> = {
         let asked = ProcessInfo.processInfo.environment["RANDOM_SCENARIOS"].flatMap { UInt64($0) }
