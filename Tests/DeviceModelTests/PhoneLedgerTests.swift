@@ -66,6 +66,19 @@ import Testing
         #expect(result.metrics[.playedTime]! > 590)
     }
 
+    @Test("A call silences the player beside the apps, which goes on after it")
+    func callWhileOtherPlayerPlays() {
+        func spells(every: Double, of duration: Double) -> Spells {
+            Spells(every: .constant(Seconds(every)), duration: .constant(Seconds(duration)))
+        }
+        // It plays from 1000 to 1600 s and from 2600 to 3200 s; the calls take 100 s, at 1400 s and
+        // at 2900 s.
+        let world = WorldProfile(
+            phoneCalls: spells(every: 1400, of: 100),
+            sound: SoundHappenings(otherPlayer: spells(every: 1000, of: 600)))
+        expectClose(joules(run(.none, world: world), .audio, .playback), (1200 - 200) * 0.12)
+    }
+
     @Test("The receiver draws one power until its first fix, another one afterwards")
     func receiver() {
         let options = Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(600))
