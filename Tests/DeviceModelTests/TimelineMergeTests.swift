@@ -16,7 +16,7 @@ import Testing
         let line = plan.lines.firstIndex { $0.component == component }!
         return Posting(
             line: line, from: Instant(nanoseconds: from), until: Instant(nanoseconds: until),
-            cause: .nobody, entered: Instant(nanoseconds: from), extra: .zero)
+            cause: .noActivity, entered: Instant(nanoseconds: from), extra: .zero)
     }
 
     private func emitted(_ merge: TimelineMerge, before settled: Int64) -> [Posting] {

@@ -4,7 +4,7 @@ import EventKernel
 /// What a radio without a phone did with transfers.
 public struct RadioAlone: Sendable {
     public let table: LedgerTable<Int64>
-    /// In the order of time; empty where nobody recorded it.
+    /// In the order of time; empty without a recorder.
     public let timeline: [Posting]
     /// Of the transfers with a notice.
     public let ends: [Instant]

@@ -75,7 +75,7 @@ private struct Timelines {
         }
         #expect(result.table == expected.table && result.metrics == expected.metrics)
         #expect(result.eventCount == expected.eventCount)
-        // Where nobody looks, the ledger counts what it would have shown.
+        // Without a recorder the ledger counts what it would have shown.
         let unseen = plan.run(replication: 0)
         #expect(unseen.table == expected.table && unseen.metrics == expected.metrics)
     }

@@ -52,7 +52,7 @@ public struct Cause: BitwiseCopyable, Hashable, Sendable {
     }
 
     /// No activity: the phone as it lies there.
-    public static let nobody = Cause(activity: 0)
+    public static let noActivity = Cause(activity: 0)
     /// Other apps' traffic, which belongs to the world.
     public static let otherApps = Cause(activity: 1)
     /// What the radio tells the network of the phone's place, whatever its apps do.

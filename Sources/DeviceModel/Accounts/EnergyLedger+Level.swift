@@ -58,7 +58,7 @@ extension EnergyLedger {
     mutating func freeze(to others: [Int], at time: Instant) -> [Switched] {
         others.map { line in
             let part = open[Int(lines[line].component)]
-            change(to: line, cause: .nobody, at: time)
+            change(to: line, cause: .noActivity, at: time)
             return Switched(line: part.line, cause: part.cause)
         }
     }

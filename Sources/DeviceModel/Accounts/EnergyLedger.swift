@@ -10,8 +10,8 @@ import Quantities
 /// interval of those that are only switched now and then (`change`). Either way a component's
 /// intervals must add up to the run, which is checked at its end.
 ///
-/// Every event posts a few times, so this is written for the machine: plain numbers in memory that
-/// nobody shares, and no name or power until the end. Handing over intervals that are over, where
+/// Every event posts a few times, so this is written for the machine: plain numbers in memory of
+/// one owner, and no name or power until the end. Handing over intervals that are over, where
 /// every change was opened and closed before, took 12 % off the workload W1.
 public struct EnergyLedger: ~Copyable {
     let plan: LedgerPlan
@@ -40,7 +40,7 @@ public struct EnergyLedger: ~Copyable {
     struct OpenInterval: BitwiseCopyable {
         /// −1: the component takes no part, or posts its intervals itself.
         var line = -1
-        var cause = Cause.nobody
+        var cause = Cause.noActivity
         var since = Instant.start
         var entered = Instant.start
         /// What bytes and events have cost since the last posting; kept for the recorder only.

@@ -129,7 +129,7 @@ extension Phone {
         guard let other, let wifi = layout.wifi, other.radio.machine === wifi.machine,
             !other.radio.stands(by: wifi.off)
         else { return }
-        other.radio.stand(by: wifi.off, cause: .nobody, at: now, ledger: &ledger)
+        other.radio.stand(by: wifi.off, cause: .noActivity, at: now, ledger: &ledger)
     }
 
     private mutating func takeEnds(of other: OtherRadio) {

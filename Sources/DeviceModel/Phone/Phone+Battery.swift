@@ -66,11 +66,11 @@ extension Phone {
         }
         radio.lose(by: off.radio, at: now, ledger: &ledger)
         processor.lose(at: now, ledger: &ledger)
-        ledger.change(to: lines.display.off, cause: .nobody, at: now)
+        ledger.change(to: lines.display.off, cause: .noActivity, at: now)
         battery.frozen = ledger.freeze(
             to: [lines.gnss.off, lines.audio.off, off.floor], at: now)
         if lines.wifi.scanning != nil {
-            ledger.change(to: lines.wifi.off, cause: .nobody, at: now)
+            ledger.change(to: lines.wifi.off, cause: .noActivity, at: now)
         }
     }
 

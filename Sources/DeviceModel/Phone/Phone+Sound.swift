@@ -55,7 +55,7 @@ extension Phone {
 
     mutating func alertEnds() {
         guard now >= litUntil else { return }
-        ledger.change(to: lines.display.off, cause: .nobody, at: now)
+        ledger.change(to: lines.display.off, cause: .noActivity, at: now)
     }
 
     /// An alert with what else calls its user.

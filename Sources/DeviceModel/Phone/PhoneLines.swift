@@ -63,7 +63,7 @@ struct SoundLines: Sendable {
     let playing: Int
     /// That of playing where no policy records.
     let recording: Int
-    /// Recording while somebody plays.
+    /// Recording while an app or another player plays.
     let both: Int
     /// Sound of an alert; charged for its vibration. That of playing where no policy alerts so.
     let alert: Int

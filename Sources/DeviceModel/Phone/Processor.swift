@@ -34,7 +34,7 @@ struct Processor: Sendable {
     private var codeRuns: Instant = .start
     private var awakeUntil: Instant = .start
     private var holds = 0
-    private var cause = Cause.nobody
+    private var cause = Cause.noActivity
 
     init(lines: Lines, wakeUpTime: TimeSpan) {
         self.lines = lines
@@ -69,7 +69,7 @@ struct Processor: Sendable {
         assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
         guard phase == .asleep else { return }
         wakeUpCount += 1
-        end(lines.asleep, cause: .nobody, at: time, &ledger)
+        end(lines.asleep, cause: .noActivity, at: time, &ledger)
         self.cause = cause
         phase = .waking
         codeRuns = time + wakeUpTime
@@ -134,7 +134,7 @@ struct Processor: Sendable {
 
     /// Loses its power. It has been advanced to `time`.
     mutating func lose(at time: Instant, ledger: inout EnergyLedger) {
-        end(presentLine, cause: phase == .asleep ? .nobody : cause, at: time, &ledger)
+        end(presentLine, cause: phase == .asleep ? .noActivity : cause, at: time, &ledger)
         phase = .off
         awakeUntil = time
         offCount += 1
@@ -142,7 +142,7 @@ struct Processor: Sendable {
 
     /// Has power again, and wakes if somebody holds it.
     mutating func regain(at time: Instant, ledger: inout EnergyLedger) {
-        end(lines.off, cause: .nobody, at: time, &ledger)
+        end(lines.off, cause: .noActivity, at: time, &ledger)
         phase = .asleep
         sleepCount += 1
         if holds > 0 { _ = wake(for: .zero, cause: cause, at: time, ledger: &ledger) }
@@ -161,10 +161,10 @@ struct Processor: Sendable {
     mutating func finish(at horizon: Instant, ledger: inout EnergyLedger) {
         advance(to: horizon, ledger: &ledger)
         switch phase {
-        case .asleep: end(lines.asleep, cause: .nobody, at: horizon, &ledger)
+        case .asleep: end(lines.asleep, cause: .noActivity, at: horizon, &ledger)
         case .waking: end(lines.waking, cause: cause, at: horizon, &ledger)
         case .awake: end(lines.awake, cause: cause, at: horizon, &ledger)
-        case .off: end(lines.off, cause: .nobody, at: horizon, &ledger)
+        case .off: end(lines.off, cause: .noActivity, at: horizon, &ledger)
         }
         ledger.enter(lines.asleep, times: 1 + sleepCount)
         ledger.enter(lines.waking, times: wakeUpCount)

@@ -55,7 +55,7 @@ struct Sound: Sendable {
         case (nil, let recorder?): (lines.audio.recording, recorder.cause)
         case (_?, let recorder?): (lines.audio.both, recorder.cause)
         case (nil, nil):
-            if let alert { (lines.audio.alert, alert) } else { (lines.audio.off, .nobody) }
+            if let alert { (lines.audio.alert, alert) } else { (lines.audio.off, .noActivity) }
         }
     }
 }

@@ -115,7 +115,7 @@ extension Radio {
         (state, here, entered) = (place.state, place.here, place.entered)
         bookedState = here.pointee.number
         line = here.pointee.restingLine
-        lineCause = here.pointee.isTail ? tailCause : .nobody
+        lineCause = here.pointee.isTail ? tailCause : .noActivity
         lineSince = since
         timers.enterPlainly(at: since)
         phase = .resting

@@ -34,7 +34,7 @@ extension Radio {
     mutating func lose(by line: Int, at time: Instant, ledger: inout EnergyLedger) {
         if phase == .excursion { unfold(at: time, ledger: &ledger) }
         if phase == .carrying { suspend(at: time, ledger: &ledger) }
-        change(to: line, cause: .nobody, at: time, &ledger)
+        change(to: line, cause: .noActivity, at: time, &ledger)
         phase = .resting
         phaseEnd = .never
     }

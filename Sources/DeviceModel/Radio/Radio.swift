@@ -41,7 +41,7 @@ public struct Radio: ~Copyable {
 
     /// What the radio draws by at present, for whom, and since when.
     var line: Int
-    var lineCause = Cause.nobody
+    var lineCause = Cause.noActivity
     var lineSince: Instant = .start
     /// The state of the line, as the ledger counts, and when it was entered.
     var bookedState = 0
@@ -55,7 +55,7 @@ public struct Radio: ~Copyable {
     /// When the excursion began.
     var excursionSince: Instant = .start
     /// Who last reset the inactivity timer.
-    var tailCause = Cause.nobody
+    var tailCause = Cause.noActivity
     /// Whether it is the phone's own timer that ends the rest.
     private var restsUntilDormancy = false
     /// Where a release leads.
@@ -226,7 +226,7 @@ public struct Radio: ~Copyable {
         restsUntilDormancy = expiry.isDormancy
         change(
             to: here.pointee.restingLine,
-            cause: here.pointee.isTail ? tailCause : .nobody, at: time, &ledger)
+            cause: here.pointee.isTail ? tailCause : .noActivity, at: time, &ledger)
     }
 
     /// Takes part from `time` on, in its initial state.

@@ -116,5 +116,5 @@ struct TransferQueue: ~Copyable {
 
 extension Transfer {
     fileprivate static let nothing = Transfer(
-        roundTrips: 0, uplink: 0, downlink: 0, cause: .nobody)
+        roundTrips: 0, uplink: 0, downlink: 0, cause: .noActivity)
 }

@@ -24,7 +24,7 @@ extension DeviceRun {
         while let change = phone.battery?.takeChange(at: phone.now) {
             switch change {
             case .lowPower(let isLow):
-                if isLow, phone.system.lowPower?.alerts == true { phone.alert(cause: .nobody) }
+                if isLow, phone.system.lowPower?.alerts == true { phone.alert(cause: .noActivity) }
                 tell(.phone(.lowPower(isLow)))
             case .empty: goOff()
             case .charged: comeOn()

@@ -69,7 +69,7 @@ public struct RunPlan: Sendable {
         try run(replication: replication, merge: TimelineMerge(books), timeline: timeline)
     }
 
-    /// The same run, with the details that somebody wants to see while it goes on.
+    /// The same run, with the details that the caller wants to see while it goes on.
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.

@@ -5,7 +5,7 @@ import Quantities
 extension KeepAlivePolicy {
     private typealias Call = IncomingCalls.Call
 
-    /// Somebody calls.
+    /// A caller rings the app up.
     ///
     /// - Parameter answer: what the user will do about it.
     mutating func call(_ answer: CallAnswer?, on phone: inout Phone) {

@@ -10,7 +10,7 @@ struct PiecewiseTransfer: Sendable {
     private let piece: Int64
     /// With which the app is told of each piece's end.
     private let ticket: Ticket
-    private var cause = Cause.nobody
+    private var cause = Cause.noActivity
     private var uplinkLeft: Int64 = 0
     private var downlinkLeft: Int64 = 0
     private(set) var isUnderWay = false

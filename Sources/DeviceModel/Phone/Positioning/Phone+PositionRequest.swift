@@ -78,7 +78,7 @@ extension Phone {
     /// A scan has ended: what it heard is looked up, unless the phone knows it.
     mutating func endScan(in ground: inout Ground) -> PositioningOutcome {
         if lines.wifi.scanning != nil {
-            ledger.change(to: lines.wifi.off, cause: .nobody, at: now)
+            ledger.change(to: lines.wifi.off, cause: .noActivity, at: now)
         }
         guard let scan = device.wifiScan, let request = positioning.request,
             ground.wifiFix(at: now, error: scan.error) != nil

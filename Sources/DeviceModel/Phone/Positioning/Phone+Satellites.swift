@@ -86,7 +86,7 @@ extension Phone {
         positioning.lastTracked = now
     }
 
-    /// Nobody needs the receiver any more; it lingers first, where the device has it do so.
+    /// No app needs the receiver any more; it lingers first, where the device has it do so.
     mutating func switchReceiverOff() {
         if isTracking { loseSatellites() }
         cancel(positioning.step)
@@ -104,6 +104,6 @@ extension Phone {
     mutating func endLingering() {
         positioning.receiver = .off
         positioning.step = nil
-        ledger.change(to: lines.gnss.off, cause: .nobody, at: now)
+        ledger.change(to: lines.gnss.off, cause: .noActivity, at: now)
     }
 }

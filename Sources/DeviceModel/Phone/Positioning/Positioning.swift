@@ -32,7 +32,7 @@ struct Positioning: Sendable {
     var keeper: Cause?
     var request: Request?
     /// Whom the receiver's power and downloads are booked to.
-    var user = Cause.nobody
+    var user = Cause.noActivity
     /// The answer to the last request; `nil`: there was none to be had.
     var answer: Fix?
     var isDownloading = false
