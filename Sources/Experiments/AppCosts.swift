@@ -59,9 +59,10 @@ public struct AppCosts: Sendable {
                 },
                 alone: find([app])?.summary(of: .marginalEnergy))
         }
-        world = zip(all.policy.table.plan.activities, all.policy.bookedEnergies)
-            .prefix(LedgerPlan.firstPolicyActivity)
-            .map { Booked(activity: $0, energy: $1) }
+        let plan = all.policy.table.plan
+        world = zip(plan.activities, all.policy.bookedEnergies).enumerated()
+            .filter { !plan.policyActivities.contains($0.offset) }
+            .map { Booked(activity: $0.element.0, energy: $0.element.1) }
     }
 }
 

@@ -77,7 +77,7 @@ public struct PolicyResult: Sendable {
     /// joules. Unlike the marginal cost it depends on who was last to reset a shared tail.
     public var bookedEnergy: Double? {
         guard !policy.options.isNone, !replications.isEmpty else { return nil }
-        let own = table.plan.activities.dropFirst(LedgerPlan.firstPolicyActivity)
+        let own = table.plan.activities[table.plan.policyActivities]
         let booked = table.causeRows().filter { own.contains($0.activity) }
         let sum = booked.reduce(Millijoules.zero) { $0 + $1.energy }
         return sum.magnitude / 1000 / Double(replications.count)

@@ -40,6 +40,8 @@ public protocol FieldReader {
     /// True or false; as the two below, it may say where it is from.
     func givenStatedFlag(_ key: String) -> Bool?
     func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int?
+    /// So many numbers without a unit.
+    func givenStatedDecimals(_ key: String, count: Int) -> [Double]?
     func givenStatedWord(_ key: String, of words: [String], what: String) -> String?
     /// A constant, or a law whose draws keep the rule.
     func givenLaw<Value: LimitedQuantity>(

@@ -8,8 +8,8 @@ struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profiles",
         abstract: """
-            The shipped devices, radios, systems, movements and cells, and where their numbers are \
-            from.
+            The shipped devices, radios, systems, movements, cells and users, and where their \
+            numbers are from.
             """,
         subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
 
@@ -113,6 +113,7 @@ extension ProfileLibrary {
         case .system: _ = try loadSystem(name)
         case .movement: _ = try loadMovement(name)
         case .cells: _ = try loadCells(name)
+        case .user: _ = try loadUser(name)
         case .scenario: _ = try loadScenario(name)
         case .budget: _ = try loadBudget(name)
         }
@@ -126,6 +127,7 @@ extension ProfileLibrary {
         case .system: DescribedFile(try loadSystem(name))
         case .movement: DescribedFile(try loadMovement(name))
         case .cells: DescribedFile(try loadCells(name))
+        case .user: DescribedFile(try loadUser(name))
         case .scenario: DescribedFile(try loadScenario(name))
         case .budget: DescribedFile(try loadBudget(name))
         }
@@ -171,6 +173,7 @@ private struct DescribedFile {
         case .system(let document): self.init(document)
         case .movement(let document): self.init(document)
         case .cells(let document): self.init(document)
+        case .user(let document): self.init(document)
         case .scenario(let loaded): self.init(loaded)
         case .budget(let loaded): self.init(loaded)
         }

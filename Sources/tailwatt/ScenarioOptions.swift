@@ -34,6 +34,11 @@ struct ScenarioOptions: ParsableArguments {
     var cells: String?
 
     @Option(
+        name: .option(.use),
+        help: "Who uses the phone: a shipped user's name, a path, standby or sessions.")
+    var use: String?
+
+    @Option(
         name: .option(.horizon), help: "Another length of a run, with its unit: 24h, 90min.",
         transform: seconds)
     var horizon: Seconds?
@@ -76,8 +81,8 @@ struct ScenarioOptions: ParsableArguments {
     ) -> ScenarioOverrides {
         ScenarioOverrides(
             device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
-            movement: movement, cells: cells, horizon: horizon.map { TimeSpan($0) }, seed: seed,
-            sampling: sampling?.overrides ?? .init(), equivalence: equivalence, edits: edits)
+            movement: movement, cells: cells, use: use, horizon: horizon.map { TimeSpan($0) },
+            seed: seed, sampling: sampling?.overrides ?? .init(), equivalence: equivalence, edits: edits)
     }
 
     func validate() throws {
@@ -95,6 +100,7 @@ struct ScenarioOptions: ParsableArguments {
         words += OptionName.system.words(system)
         words += OptionName.movement.words(movement)
         words += OptionName.cells.words(cells)
+        words += OptionName.use.words(use)
         words += OptionName.horizon.words(horizon)
         words += OptionName.seed.words(seed)
         for edit in edits { words += OptionName.set.words("\(edit.path)=\(edit.text)") }

@@ -37,6 +37,7 @@ import Testing
             ("Profiles/schema/system.schema.json", ["schema", "system"]),
             ("Profiles/schema/movement.schema.json", ["schema", "movement"]),
             ("Profiles/schema/cells.schema.json", ["schema", "cells"]),
+            ("Profiles/schema/user.schema.json", ["schema", "user"]),
             ("Profiles/schema/budget.schema.json", ["schema", "budget"]),
         ])
     func written(path: String, command: [String]) throws {

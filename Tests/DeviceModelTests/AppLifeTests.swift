@@ -15,7 +15,8 @@ import Testing
     /// A phone for an hour; its device's launch takes 1.5 s, a wake-up 0.1 s.
     private func phone(_ rules: LifeCycleRules = Self.rules()) -> Phone {
         let layout = PhoneLayout(
-            device: Fixtures.device(wakeUpTime: 0.1), radio: Fixtures.umts(), activities: ["app"])
+            device: Fixtures.device(wakeUpTime: 0.1), radio: Fixtures.umts(), activities: ["app"],
+            brightness: UserProfile.usualBrightness, isUsed: false)
         return Phone(
             layout, system: Fixtures.system(lifeCycle: rules), horizon: Fixtures.seconds(3600),
             delays: { _ in Fixtures.delays }, record: nil)

@@ -268,7 +268,7 @@ private struct Sessions {
                     seed: scenario.seed, replication: 0, purpose: "sessions", index: 0)))
         var time = Instant.start
         while time < .start + scenario.horizon {
-            time = time + recurrence.gap()
+            time = time + recurrence.gap(at: time)
             begins.append(time)
             time = time + TimeSpan(recurrence.draw(profile.duration))
             ends.append(time)

@@ -77,6 +77,8 @@ final class WrittenText: FieldReader {
         givenCount(key, in: range)
     }
 
+    func givenStatedDecimals(_ key: String, count: Int) -> [Double]? { nil }
+
     func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
         givenWord(key, of: words, what: what)
     }

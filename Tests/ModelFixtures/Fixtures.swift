@@ -88,13 +88,15 @@ public enum Fixtures {
             floor: Milliwatts(floor),
             processor: ProcessorProfile(
                 wakeUpEnergy: Millijoules(50), wakeUpTime: seconds(wakeUpTime),
-                awakeBackground: Milliwatts(100), launchTime: seconds(1.5)),
+                awakeBackground: Milliwatts(100), awakeForeground: Milliwatts(150),
+                launchTime: seconds(1.5)),
             gnss: GNSSProfile(
                 acquiring: Milliwatts(400), tracking: Milliwatts(300),
                 starts: GNSSProfile.StartTimes(cold: .constant(Seconds(30))),
                 error: Meters(10)),
             audioPlaying: Milliwatts(120), audioRecording: Milliwatts(80),
-            display: DisplayProfile(lit: Milliwatts(200), alertTime: seconds(5)),
+            display: DisplayProfile(
+                minimum: Milliwatts(100), full: Milliwatts(200), alertTime: seconds(5)),
             alert: AlertProfile(
                 soundTime: seconds(2), vibrationPower: Milliwatts(100), vibrationTime: seconds(1)),
             radios: ["umts"], supportsSignificantChange: true,

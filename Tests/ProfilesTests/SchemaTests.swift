@@ -110,6 +110,7 @@ extension JSONValue {
             case "systems": _ = try Self.library.loadSystem(name)
             case "movements": _ = try Self.library.loadMovement(name)
             case "cells": _ = try Self.library.loadCells(name)
+            case "users": _ = try Self.library.loadUser(name)
             default: _ = try Self.library.loadScenario(name)
             }
         }

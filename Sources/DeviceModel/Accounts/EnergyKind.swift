@@ -19,8 +19,10 @@ public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
     case tracking
     /// Sound.
     case playback
-    /// The display lit to call somebody.
+    /// The display lit to call the user.
     case alert
+    /// The phone in its user's hand: the display lit, the processor at work for what is in front.
+    case use
 
     /// The place of this kind in `allCases`.
     var index: Int {
@@ -34,6 +36,7 @@ public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
         case .tracking: 6
         case .playback: 7
         case .alert: 8
+        case .use: 9
         }
     }
 }

@@ -41,8 +41,11 @@ public struct LedgerPlan: Hashable, Sendable {
     public private(set) var stateOfLine: [Int] = []
     /// The component and name of each state, in order of first mention.
     public private(set) var states: [State] = []
-    /// `nobody`, `other apps` and `network signalling` first, then those of the policy.
+    /// `nobody`, `other apps` and `network signalling` first, then those of the policy, then what
+    /// else the phone itself books.
     public let activities: [String]
+    /// Where those of the policy stand.
+    public let policyActivities: Range<Int>
 
     /// The lines again, without their names.
     private(set) var shapes: [LineShape] = []
@@ -70,8 +73,13 @@ public struct LedgerPlan: Hashable, Sendable {
     /// The number of the first activity that belongs to the policy.
     public static let firstPolicyActivity = 3
 
-    public init(activities: [String]) {
-        self.activities = ["nobody", "other apps", "network signalling"] + activities
+    /// - Parameters:
+    ///   - activities: of the policy.
+    ///   - phones: what else the phone itself books.
+    public init(activities: [String], phones: [String] = []) {
+        let world = ["nobody", "other apps", "network signalling"]
+        self.activities = world + activities + phones
+        policyActivities = world.count..<world.count + activities.count
     }
 
     /// Adds a line and returns its number.

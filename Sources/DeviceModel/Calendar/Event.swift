@@ -19,6 +19,9 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
     case tolerantTimer
     case alertSoundEnds
     case positioning(PositioningStep)
+    /// The place of every app that is no policy's.
+    static let otherApp: Int32 = -1
+
     /// What comes seldom, so that the loop that has to be fast need not tell it apart.
     case rare(Rare)
     /// Something that an app planned.
@@ -36,6 +39,11 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case wifiChanges(Int32)
         /// The phone has joined a Wi-Fi network.
         case wifiJoined
+        /// The user picks the phone up, and puts it down again, having had this app in front.
+        case pickUp
+        case putDown(Int32)
+        /// The app in front, which is no policy's, carries something.
+        case transferInFront
         /// The user has an app in front that is no policy's.
         case otherAppOpens
         case otherAppLeaves

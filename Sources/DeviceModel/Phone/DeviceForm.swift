@@ -23,7 +23,7 @@ extension DeviceProfile: Formed {
                 without: "nothing"),
             .part("audio", \.self, "Sound.", isRequired: true, form: audio),
             .part(
-                "display", \.display, "The display as far as a background app lights it.",
+                "display", \.display, "The display.",
                 isRequired: true),
             .part(
                 "alert", \.alert, "How an alert calls its user beside lighting the display.",
@@ -77,7 +77,8 @@ extension ProcessorProfile: Formed {
     public static let form: Form<ProcessorProfile> = Form(
         "The processor that background code wakes.",
         standard: ProcessorProfile(
-            wakeUpEnergy: .zero, wakeUpTime: .zero, awakeBackground: .zero, launchTime: .zero),
+            wakeUpEnergy: .zero, wakeUpTime: .zero, awakeBackground: .zero,
+            awakeForeground: .zero, launchTime: .zero),
         fields: [
             .quantity(
                 "wake-up-energy", \.wakeUpEnergy, "What one wake-up costs beside the time awake.",
@@ -88,6 +89,10 @@ extension ProcessorProfile: Formed {
             .quantity(
                 "awake-background", \.awakeBackground,
                 "Running background code, above the floor.", isRequired: true),
+            .quantity(
+                "awake-foreground", \.awakeForeground,
+                "Running what the user has in front, above the floor, without the display.",
+                isRequired: true),
             .quantity(
                 "busy-background", \.busyBackground,
                 "Computing all the time in the background, above the floor.",
@@ -111,10 +116,13 @@ extension WiFiJoinProfile: Formed {
 
 extension DisplayProfile: Formed {
     public static let form: Form<DisplayProfile> = Form(
-        "The display as far as a background app lights it.",
-        standard: DisplayProfile(lit: .zero, alertTime: .zero),
+        "The display.",
+        standard: DisplayProfile(minimum: .zero, full: .zero, alertTime: .zero),
         fields: [
-            .quantity("lit", \.lit, "Above the floor.", isRequired: true),
+            .quantity(
+                "minimum", \.minimum, "Lit at its dimmest, above the floor.", isRequired: true),
+            .quantity(
+                "full", \.full, "What it draws more at its brightest.", isRequired: true),
             .span(
                 "alert-time", \.alertTime, "How long an alert keeps it lit.", isRequired: true),
         ])

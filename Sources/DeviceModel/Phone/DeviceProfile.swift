@@ -92,6 +92,8 @@ public struct ProcessorProfile: Hashable, Sendable {
     public var wakeUpTime: TimeSpan
     /// Running background code, above the floor.
     public var awakeBackground: Milliwatts
+    /// Running the app that the user has in front, above the floor, the display not included.
+    public var awakeForeground: Milliwatts
     /// Computing all the time in the background, above the floor; `nil`: as much as being awake.
     public var busyBackground: Milliwatts?
     /// How long launching a terminated app in the background keeps the processor busy, before the
@@ -100,25 +102,38 @@ public struct ProcessorProfile: Hashable, Sendable {
 
     public init(
         wakeUpEnergy: Millijoules, wakeUpTime: TimeSpan, awakeBackground: Milliwatts,
-        busyBackground: Milliwatts? = nil, launchTime: TimeSpan
+        awakeForeground: Milliwatts, busyBackground: Milliwatts? = nil, launchTime: TimeSpan
     ) {
         self.wakeUpEnergy = wakeUpEnergy
         self.wakeUpTime = wakeUpTime
         self.awakeBackground = awakeBackground
+        self.awakeForeground = awakeForeground
         self.busyBackground = busyBackground
         self.launchTime = launchTime
     }
 }
 
-/// The display as far as a background app lights it: by an alert.
+/// The display: lit by its user, or by an alert.
 public struct DisplayProfile: Hashable, Sendable {
-    public var lit: Milliwatts
+    /// At its dimmest.
+    public var minimum: Milliwatts
+    /// What it draws more at its brightest.
+    public var full: Milliwatts
     /// How long an alert keeps it lit.
     public var alertTime: TimeSpan
 
-    public init(lit: Milliwatts, alertTime: TimeSpan) {
-        self.lit = lit
+    public init(minimum: Milliwatts, full: Milliwatts, alertTime: TimeSpan) {
+        self.minimum = minimum
+        self.full = full
         self.alertTime = alertTime
+    }
+
+    /// Lit at a brightness: minimum + brightness x full, as Android's calculator has it (AOSP,
+    /// `ScreenPowerCalculator`).
+    ///
+    /// - Parameter brightness: 0 for the dimmest, 100 % for the brightest.
+    public func lit(at brightness: Fraction) -> Milliwatts {
+        minimum + full * brightness.magnitude
     }
 }
 

@@ -15,14 +15,14 @@ extension Phone {
     mutating func setCharging(_ isCharging: Bool) {
         self.isCharging = isCharging
         guard let battery else { return }
-        battery.follow(to: now, drawn: drawnEnergy())
+        battery.follow(to: now, drawn: drawnEnergy(until: now))
         battery.isCharging = isCharging
     }
 
     /// Looks at the battery.
     mutating func lookAtBattery() {
         battery?.look = nil
-        battery?.follow(to: now, drawn: drawnEnergy())
+        battery?.follow(to: now, drawn: drawnEnergy(until: now))
     }
 
     /// Plans the next look.
@@ -35,12 +35,12 @@ extension Phone {
     }
 
     /// What everything together has drawn since the start of the run.
-    private mutating func drawnEnergy() -> Millijoules {
-        settle(to: now)
-        other?.radio.advance(to: now, ledger: &ledger)
-        var energy = ledger.energy(until: now) + radio.openEnergy(until: now, ledger)
-        if let other { energy += other.radio.openEnergy(until: now, ledger) }
-        return energy + processor.openEnergy(until: now, ledger)
+    mutating func drawnEnergy(until time: Instant) -> Millijoules {
+        settle(to: time)
+        other?.radio.advance(to: time, ledger: &ledger)
+        var energy = ledger.energy(until: time) + radio.openEnergy(until: time, ledger)
+        if let other { energy += other.radio.openEnergy(until: time, ledger) }
+        return energy + processor.openEnergy(until: time, ledger)
     }
 
     /// What everything together draws just now, at most.

@@ -49,13 +49,13 @@ extension Phone {
     mutating func alert(cause: Cause) {
         _ = wake(for: device.display.alertTime, cause: cause)
         litUntil = now + device.display.alertTime
-        ledger.change(to: lines.display.lit, cause: app.cause(cause), at: now)
+        litCause = app.cause(cause)
+        changeDisplay()
         calendar.schedule(.alertEnds, at: litUntil, priority: .completion)
     }
 
     mutating func alertEnds() {
-        guard now >= litUntil else { return }
-        ledger.change(to: lines.display.off, cause: .noActivity, at: now)
+        if now >= litUntil { changeDisplay() }
     }
 
     /// An alert with what else calls its user.

@@ -25,14 +25,17 @@ public struct Phone: ~Copyable {
     var battery: BatteryGauge?
     /// Whether the phone is at a charger.
     var isCharging = false
-    private var tolerantTimers = TolerantTimers()
+    var tolerantTimers = TolerantTimers()
+    var inHand = TimeInHand()
     /// Transfers handed over so far.
     private(set) var transferCount = 0
     let lines: PhoneLines
     let layout: PhoneLayout
     /// Who plays and records.
     var sound = Sound()
+    /// An alert lights the display until then, for this.
     var litUntil: Instant = .start
+    var litCause = Cause.noActivity
     var soundsUntil: Instant = .start
 
     /// - Parameters:
@@ -135,7 +138,7 @@ public struct Phone: ~Copyable {
     }
 
     /// The processor is awake: calls come that may come early.
-    private mutating func callTolerantTimers() {
+    mutating func callTolerantTimers() {
         for timer in tolerantTimers.takeOpen(at: now) where calendar.cancel(timer.latest) {
             calendar.schedule(.app(timer.ticket), at: now, priority: .timer)
         }
@@ -155,6 +158,7 @@ public struct Phone: ~Copyable {
 
     /// Ends the run and hands over the closed books.
     mutating func finish() -> LedgerTable<Int64> {
+        endTimeInHand(at: calendar.horizon)
         settle(to: calendar.horizon)
         radio.finish(at: calendar.horizon, ledger: &ledger)
         other?.radio.finish(at: calendar.horizon, ledger: &ledger)

@@ -11,18 +11,23 @@ final class PhoneLayout: Sendable {
     let wifi: WiFiLayout?
     /// `nil` for a phone whose battery is not followed.
     let off: OffLines?
+    /// What is drawn in the user's hand is booked to this; `nil` for a phone that is not used.
+    let user: Cause?
     /// Charged for each millisecond of a processor that computes; `nil`: no app does.
     let computing: Int?
 
     init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
-        followsBattery: Bool = false, activities: [String], needs: AppNeeds = []
+        followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
+        brightness: Fraction, isUsed: Bool
     ) {
-        var plan = LedgerPlan(activities: activities)
+        var plan = LedgerPlan(activities: activities, phones: isUsed ? ["user"] : [])
+        user = isUsed ? Cause(activity: plan.activities.count - 1) : nil
         machine = RadioMachine(radio, plan: &plan)
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(
-            device, radios: [machine.component] + others, needs: needs, plan: &plan)
+            device, radios: [machine.component] + others, needs: needs,
+            brightness: brightness, isUsed: isUsed, plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
         off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
         computing = needs.contains(.computes) ? plan.addComputing(device.processor) : nil

@@ -14,14 +14,18 @@ struct PhoneLines: Sendable {
     ///   - device: what each part draws.
     ///   - radios: the components that have lines of their own.
     ///   - needs: of the apps: what none of them does has no line.
+    ///   - brightness: of the display.
+    ///   - isUsed: whether the user has the phone in hand at times.
     ///   - plan: to which the lines are added, always in the same order.
     init(
-        _ device: DeviceProfile, radios: [Component], needs: AppNeeds, plan: inout LedgerPlan
+        _ device: DeviceProfile, radios: [Component], needs: AppNeeds, brightness: Fraction,
+        isUsed: Bool, plan: inout LedgerPlan
     ) {
-        processor = Processor.Lines(device.processor, &plan)
+        processor = Processor.Lines(device.processor, isUsed: isUsed, &plan)
         gnss = SatelliteLines(device.gnss, &plan)
         audio = SoundLines(device, needs, &plan)
-        display = DisplayLines(device.display, &plan)
+        display = DisplayLines(
+            device.display.lit(at: brightness), isUsed: isUsed, &plan)
         let others = [Component.cellular, .wifi, .bluetooth].filter { !radios.contains($0) }
         let othersOff = others.map { plan.add($0, "off", .baseline) }
         wifi = ScanLines(
@@ -32,12 +36,17 @@ struct PhoneLines: Sendable {
 }
 
 extension Processor.Lines {
-    fileprivate init(_ processor: ProcessorProfile, _ plan: inout LedgerPlan) {
+    fileprivate init(
+        _ processor: ProcessorProfile, isUsed: Bool, _ plan: inout LedgerPlan
+    ) {
         asleep = plan.add(.processor, "asleep", .baseline)
         waking = plan.add(.processor, "waking", .wakeUp, perEvent: processor.wakeUpEnergy)
         awake = plan.add(.processor, "awake-background", .wakeUp, processor.awakeBackground)
         let step = LedgerCourse.Step(line: waking, span: processor.wakeUpTime, entered: nil)
         wakeUp = plan.add(LedgerCourse(steps: [step]))
+        if isUsed {
+            inFront = plan.add(.processor, "awake-foreground", .use, processor.awakeForeground)
+        }
     }
 }
 
@@ -90,11 +99,15 @@ struct SoundLines: Sendable {
 /// The lines of the display.
 struct DisplayLines: Sendable {
     let off: Int
+    /// By an alert.
     let lit: Int
+    /// While the user has the phone in hand; that of an alert where that is never so.
+    let inHand: Int
 
-    fileprivate init(_ display: DisplayProfile, _ plan: inout LedgerPlan) {
+    fileprivate init(_ power: Milliwatts, isUsed: Bool, _ plan: inout LedgerPlan) {
         off = plan.add(.display, "off", .baseline)
-        lit = plan.add(.display, "lit", .alert, display.lit)
+        lit = plan.add(.display, "lit", .alert, power)
+        inHand = isUsed ? plan.add(.display, "lit", .use, power) : lit
     }
 }
 

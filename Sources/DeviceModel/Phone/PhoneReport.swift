@@ -20,10 +20,31 @@ extension Phone {
         metrics[.bytesUp] = Double(sums.uplink)
         metrics[.bytesDown] = Double(sums.downlink)
         metrics[.timeToEmpty] = battery?.emptied.map { $0.seconds.magnitude / 3600 }
+        reportUse(sums, into: &metrics)
         // Of two radios the time of both, so that what is on and what is at rest add up to 100 %.
         let radios: Double = layout.wifi == nil ? 1 : 2
         metrics[.radioOnShare] =
             100 * Double(sums.radioOn) / (radios * Double(calendar.horizon.nanoseconds))
+    }
+}
+
+extension Phone {
+    /// How the phone was used, if it was. The shares make up the whole: what the display drew, what
+    /// the rest drew in hand, and of what is left the sleeping phone's own and all other.
+    private func reportUse(_ sums: ReportSums, into metrics: inout MetricValues) {
+        guard layout.user != nil else { return }
+        let inHand = self.inHand.time.seconds.magnitude
+        metrics[.pickUps] = Double(self.inHand.count)
+        metrics[.inHandShare] = 100 * inHand / calendar.horizon.seconds.magnitude
+        guard sums.energy > .zero, hoursOn > 0 else { return }
+        let foreground = self.inHand.energy - sums.displayInHand
+        // What a phone draws asleep it draws all the time, more or less evenly.
+        let standby = sums.baseline * max(0, 1 - inHand / (hoursOn * 3600))
+        let background = sums.energy - sums.display - foreground - standby
+        metrics[.displayShare] = 100 * (sums.display / sums.energy)
+        metrics[.foregroundShare] = 100 * (foreground / sums.energy)
+        metrics[.backgroundShare] = 100 * (max(.zero, background) / sums.energy)
+        metrics[.standbyShare] = 100 * (standby / sums.energy)
     }
 }
 
@@ -35,6 +56,11 @@ private struct ReportSums {
     var tail = Millijoules.zero
     var uplink: Int64 = 0
     var downlink: Int64 = 0
+    var display = Millijoules.zero
+    /// The part of the display's energy that is the user's.
+    var displayInHand = Millijoules.zero
+    /// What is of kind baseline.
+    var baseline = Millijoules.zero
     /// Nanoseconds in which the radio was not at rest; of two radios, of both together.
     var radioOn: Int64 = 0
 
@@ -51,6 +77,11 @@ private struct ReportSums {
             energy += cost
             uplink += cell.uplinkBytes
             downlink += cell.downlinkBytes
+            if shape.kind == .baseline { baseline += cost }
+            if shape.component == .display {
+                display += cost
+                if shape.kind == .use { displayInHand += cost }
+            }
             guard shape.component == component || shape.component == second else { return }
             radioEnergy += cost
             if shape.kind == .tail { tail += cost }

@@ -14,11 +14,13 @@ struct Processor: Sendable {
         var awake: Int
         /// −1 for a phone whose battery lasts.
         var off = -1
+        /// −1 for a phone that is not used.
+        var inFront = -1
         /// A whole wake-up.
         var wakeUp: Int
     }
 
-    private enum Phase { case asleep, waking, awake, off }
+    private enum Phase { case asleep, waking, awake, inFront, off }
 
     let lines: Lines
     let wakeUpTime: TimeSpan
@@ -27,6 +29,7 @@ struct Processor: Sendable {
     private var sleepCount: Int64 = 0
     private var awakeCount: Int64 = 0
     private var offCount: Int64 = 0
+    private var frontCount: Int64 = 0
 
     private var phase = Phase.asleep
     /// When the phase began.
@@ -35,6 +38,8 @@ struct Processor: Sendable {
     private var awakeUntil: Instant = .start
     private var holds = 0
     private var cause = Cause.noActivity
+    /// Whom the time in front is booked to, while the user has an app there.
+    private var user: Cause?
 
     init(lines: Lines, wakeUpTime: TimeSpan) {
         self.lines = lines
@@ -67,7 +72,11 @@ struct Processor: Sendable {
     @inline(__always)
     private mutating func rouse(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
-        guard phase == .asleep else { return }
+        guard phase == .asleep else {
+            // It stays awake for this when the user has put the phone down.
+            if phase == .inFront && holds == 0 && awakeUntil <= time { self.cause = cause }
+            return
+        }
         wakeUpCount += 1
         end(lines.asleep, cause: .noActivity, at: time, &ledger)
         self.cause = cause
@@ -96,11 +105,50 @@ struct Processor: Sendable {
             } else {
                 end(lines.waking, cause: cause, at: codeRuns, &ledger)
             }
-            phase = .awake
-            awakeCount += 1
+            if user == nil {
+                phase = .awake
+                awakeCount += 1
+            } else {
+                phase = .inFront
+                frontCount += 1
+            }
         }
         if phase == .awake && holds == 0 && awakeUntil < time {
             end(lines.awake, cause: cause, at: awakeUntil, &ledger)
+            phase = .asleep
+            sleepCount += 1
+        }
+    }
+
+    /// The user has an app in front from now on, and the processor works for that. It has been
+    /// advanced to `time`.
+    ///
+    /// - Parameter isWorking: whether it is at work although it counts as asleep: sound plays.
+    mutating func comeToFront(
+        for user: Cause, isWorking: Bool, at time: Instant, ledger: inout EnergyLedger
+    ) {
+        self.user = user
+        switch phase {
+        case .asleep where !isWorking: rouse(cause: user, at: time, ledger: &ledger)
+        case .asleep: end(lines.asleep, cause: .noActivity, at: time, &ledger)
+        case .awake: end(lines.awake, cause: cause, at: time, &ledger)
+        case .waking, .inFront, .off: break
+        }
+        guard phase == .asleep || phase == .awake else { return }
+        phase = .inFront
+        frontCount += 1
+    }
+
+    /// The user has put the phone down. It has been advanced to `time`.
+    mutating func leaveFront(at time: Instant, ledger: inout EnergyLedger) {
+        guard let user else { return }
+        self.user = nil
+        guard phase == .inFront else { return }
+        end(lines.inFront, cause: user, at: time, &ledger)
+        if holds > 0 || awakeUntil > time {
+            phase = .awake
+            awakeCount += 1
+        } else {
             phase = .asleep
             sleepCount += 1
         }
@@ -111,7 +159,8 @@ struct Processor: Sendable {
     /// - Parameter release: no hold ends before this.
     func earliestEnd(release: Instant) -> Instant {
         switch phase {
-        case .asleep, .off: .never
+        // These end by what happens, and not by themselves.
+        case .asleep, .inFront, .off: .never
         case .waking: codeRuns
         case .awake: holds > 0 ? max(awakeUntil, release) : awakeUntil
         }
@@ -123,7 +172,17 @@ struct Processor: Sendable {
         case .asleep: lines.asleep
         case .waking: lines.waking
         case .awake: lines.awake
+        case .inFront: lines.inFront
         case .off: lines.off
+        }
+    }
+
+    /// Whom what it draws is booked to.
+    private var presentCause: Cause {
+        switch phase {
+        case .asleep, .off: .noActivity
+        case .waking, .awake: cause
+        case .inFront: user ?? cause
         }
     }
 
@@ -134,8 +193,9 @@ struct Processor: Sendable {
 
     /// Loses its power. It has been advanced to `time`.
     mutating func lose(at time: Instant, ledger: inout EnergyLedger) {
-        end(presentLine, cause: phase == .asleep ? .noActivity : cause, at: time, &ledger)
+        end(presentLine, cause: presentCause, at: time, &ledger)
         phase = .off
+        user = nil
         awakeUntil = time
         offCount += 1
     }
@@ -160,15 +220,11 @@ struct Processor: Sendable {
     /// The end of the run.
     mutating func finish(at horizon: Instant, ledger: inout EnergyLedger) {
         advance(to: horizon, ledger: &ledger)
-        switch phase {
-        case .asleep: end(lines.asleep, cause: .noActivity, at: horizon, &ledger)
-        case .waking: end(lines.waking, cause: cause, at: horizon, &ledger)
-        case .awake: end(lines.awake, cause: cause, at: horizon, &ledger)
-        case .off: end(lines.off, cause: .noActivity, at: horizon, &ledger)
-        }
+        end(presentLine, cause: presentCause, at: horizon, &ledger)
         ledger.enter(lines.asleep, times: 1 + sleepCount)
         ledger.enter(lines.waking, times: wakeUpCount)
         ledger.enter(lines.awake, times: awakeCount)
         if offCount > 0 { ledger.enter(lines.off, times: offCount) }
+        if frontCount > 0 { ledger.enter(lines.inFront, times: frontCount) }
     }
 }

@@ -37,6 +37,7 @@ extension DeviceRun {
         phone.battery?.isPhoneCall = world.isPhoneCall
         tell(.phone(.goesOff))
         dropWiFi()
+        phone.putDown()
         phone.powerDown()
     }
 

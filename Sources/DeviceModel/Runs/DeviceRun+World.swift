@@ -5,14 +5,27 @@ import Quantities
 extension DeviceRun {
     /// Lives through something that concerns one app.
     ///
-    /// - Returns: what the app is told.
-    private mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice {
+    /// - Returns: what the app is still to be told.
+    private mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice? {
         switch world.happen(kind, to: place, in: &phone.calendar) {
         case .message(let item): return .network(.message(item))
-        case .user(let action):
-            if action == .opens { phone.front = place }
-            if action == .leaves, phone.front == place { phone.front = nil }
-            return .user(action)
+        case .user(.opens): follow(world.open(place, in: &phone.calendar))
+        case .user(.leaves): follow(world.leave(place, in: &phone.calendar))
+        case .user(let action): return .user(action)
+        }
+        return nil
+    }
+
+    /// The user has another app in front, or none: phone and apps are told. Of a phone that is off
+    /// its user has nothing.
+    private mutating func follow(_ change: FrontChange?) {
+        guard let change, !phone.isOff else { return }
+        if let opened = change.opened { phone.bringToFront(opened) } else { phone.putDown() }
+        if let left = change.left, left >= 0 {
+            policy.receive(.user(.leaves), for: left, on: &phone, in: &world)
+        }
+        if let opened = change.opened, opened >= 0 {
+            policy.receive(.user(.opens), for: opened, on: &phone, in: &world)
         }
     }
 
@@ -39,22 +52,25 @@ extension DeviceRun {
         case .wifiJoined:
             joining = nil
             return handOver()
+        case .pickUp: follow(world.pickUp(in: &phone.calendar))
+        case .putDown(let place): follow(world.putDown(place, in: &phone.calendar))
+        case .transferInFront:
+            guard let arrival = world.user?.transfer(in: &phone.calendar), !phone.isOff,
+                let user = phone.layout.user
+            else { return nil }
+            phone.carry(Transfer(arrival, cause: user))
+            return .phone(.otherWork)
         case .otherAppOpens:
-            phone.front = -1
             world.openOtherApp(in: &phone.calendar)
-            return nil
+            follow(world.open(Event.otherApp, in: &phone.calendar))
         case .otherAppLeaves:
-            if phone.front == -1 { phone.front = nil }
             world.leaveOtherApp(in: &phone.calendar)
-            return nil
+            follow(world.leave(Event.otherApp, in: &phone.calendar))
         case .sound(let kind): return .user(.sound(happen(kind)))
-        case .charging(let number):
-            changeCharging(number)
-            return nil
-        case .battery:
-            lookAtBattery()
-            return nil
+        case .charging(let number): changeCharging(number)
+        case .battery: lookAtBattery()
         }
+        return nil
     }
 
     private mutating func happen(_ kind: Event.OfSound) -> SoundAction {

@@ -175,7 +175,8 @@ struct DeviceRun: ~Copyable {
     mutating func happen(_ event: Event) {
         switch event {
         case .traffic(let source):
-            phone.carry(Transfer(world.arrival(from: Int(source), in: &phone.calendar)))
+            let arrival = world.arrival(from: Int(source), in: &phone.calendar)
+            phone.carry(Transfer(arrival, cause: .otherApps))
             tell(.phone(.otherWork))
         case .networkChange:
             world.enterNetwork(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
@@ -223,11 +224,11 @@ struct DeviceRun: ~Copyable {
 }
 
 extension Transfer {
-    /// Other apps' traffic as the radio has it.
+    /// What an app that is no policy's carries, as the radio has it.
     @inline(__always)
-    fileprivate init(_ arrival: TrafficArrival) {
+    init(_ arrival: TrafficArrival, cause: Cause) {
         self.init(
             roundTrips: arrival.roundTrips, uplink: arrival.uplink, downlink: arrival.downlink,
-            cause: .otherApps, holdsProcessor: true)
+            cause: cause, holdsProcessor: true)
     }
 }

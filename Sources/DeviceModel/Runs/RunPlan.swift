@@ -27,7 +27,9 @@ public struct RunPlan: Sendable {
         layout = PhoneLayout(
             device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
             followsBattery: conditions.world.battery != nil,
-            activities: policy.behaviour.activities, needs: policy.needs)
+            activities: policy.behaviour.activities, needs: policy.needs,
+            brightness: conditions.world.user?.brightness ?? UserProfile.usualBrightness,
+            isUsed: conditions.world.user != nil)
         world = WorldPlan(conditions.world, budget)
     }
 

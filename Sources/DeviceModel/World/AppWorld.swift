@@ -12,8 +12,6 @@ struct AppWorld: Sendable {
     private var outbox: Recurrence?
     private var pauses: Recurrence?
     private var recordings: Recurrence?
-    /// Whether the user has the app in front.
-    private(set) var isInFront = false
 
     /// - Parameters:
     ///   - place: of the app on the phone.
@@ -21,15 +19,20 @@ struct AppWorld: Sendable {
     init(_ profile: AppWorldProfile, place: Int32, stream: (String) -> RandomStream) {
         self.profile = profile
         self.place = place
-        func recurrence(_ every: Distribution<Seconds>?, _ purpose: String) -> Recurrence? {
-            every.map { Recurrence(every: $0, stream: stream(purpose)) }
+        func recurrence(_ spells: Spells?, _ purpose: String) -> Recurrence? {
+            spells.map { $0.recurrence(stream(purpose)) }
         }
-        sessions = recurrence(profile.sessions?.every, "sessions")
-        forceQuits = recurrence(profile.forceQuits, "force-quits")
-        messages = recurrence(profile.messages?.every, "messages")
-        outbox = recurrence(profile.outbox?.every, "outbox")
-        pauses = recurrence(profile.pauses?.every, "pauses")
-        recordings = recurrence(profile.recordings?.every, "recordings")
+        func recurrence(_ items: AppWorldProfile.Items?, _ purpose: String) -> Recurrence? {
+            items.map { Recurrence(every: $0.every, byHour: $0.byHour, stream: stream(purpose)) }
+        }
+        sessions = recurrence(profile.sessions, "sessions")
+        forceQuits = profile.forceQuits.map {
+            Recurrence(every: $0, stream: stream("force-quits"))
+        }
+        messages = recurrence(profile.messages, "messages")
+        outbox = recurrence(profile.outbox, "outbox")
+        pauses = recurrence(profile.pauses, "pauses")
+        recordings = recurrence(profile.recordings, "recordings")
     }
 
     /// Every stream as it stands, always in the same order.
@@ -39,51 +42,49 @@ struct AppWorld: Sendable {
 
     /// Plans the first of each.
     mutating func begin(in calendar: inout Calendar) {
-        plan(.sessionBegins, after: sessions?.gap(), in: &calendar)
-        plan(.forceQuit, after: forceQuits?.gap(), in: &calendar)
-        plan(.message, after: messages?.gap(), in: &calendar)
-        plan(.outbox, after: outbox?.gap(), in: &calendar)
-        plan(.pauseBegins, after: pauses?.gap(), in: &calendar)
-        plan(.recordingBegins, after: recordings?.gap(), in: &calendar)
+        plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)
+        plan(.forceQuit, after: forceQuits?.gap(at: calendar.now), in: &calendar)
+        plan(.message, after: messages?.gap(at: calendar.now), in: &calendar)
+        plan(.outbox, after: outbox?.gap(at: calendar.now), in: &calendar)
+        plan(.pauseBegins, after: pauses?.gap(at: calendar.now), in: &calendar)
+        plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Lives through one of them, and plans the next of its kind.
     mutating func happen(_ kind: Event.ForApp, in calendar: inout Calendar) -> AppHappening {
         switch kind {
         case .sessionBegins:
-            isInFront = true
             _ = sessions?.happen()
             let length = profile.sessions.flatMap { sessions?.draw($0.duration) }
             plan(.sessionEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.opens)
         case .sessionEnds:
-            isInFront = false
-            plan(.sessionBegins, after: sessions?.gap(), in: &calendar)
+            plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)
             return .user(.leaves)
         case .forceQuit:
-            plan(.forceQuit, after: forceQuits?.gap(), in: &calendar)
+            plan(.forceQuit, after: forceQuits?.gap(at: calendar.now), in: &calendar)
             return .user(.forceQuits)
         case .message:
             let item = Self.item(profile.messages, &messages)
-            plan(.message, after: messages?.gap(), in: &calendar)
+            plan(.message, after: messages?.gap(at: calendar.now), in: &calendar)
             return .message(item)
         case .outbox:
             let item = Self.item(profile.outbox, &outbox)
-            plan(.outbox, after: outbox?.gap(), in: &calendar)
+            plan(.outbox, after: outbox?.gap(at: calendar.now), in: &calendar)
             return .user(.makes(item))
         case .pauseBegins:
             let length = profile.pauses.flatMap { pauses?.draw($0.duration) }
             plan(.pauseEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.sound(.pauses))
         case .pauseEnds:
-            plan(.pauseBegins, after: pauses?.gap(), in: &calendar)
+            plan(.pauseBegins, after: pauses?.gap(at: calendar.now), in: &calendar)
             return .user(.sound(.continues))
         case .recordingBegins:
             let length = profile.recordings.flatMap { recordings?.draw($0.duration) }
             plan(.recordingEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.sound(.beginsRecording))
         case .recordingEnds:
-            plan(.recordingBegins, after: recordings?.gap(), in: &calendar)
+            plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
             return .user(.sound(.endsRecording))
         }
     }

@@ -3,7 +3,9 @@ import Quantities
 
 /// What a world holds for one app, whatever the app does about it.
 public struct AppWorldProfile: Hashable, Sendable {
-    /// When the user has the app in front; `nil`: never during the run.
+    /// The share of the user's pick-ups that open the app.
+    public var opened: Fraction
+    /// When the user has the app in front beside these; `nil`: never during the run.
     public var sessions: Spells?
     /// From one force quit of the app to the next; `nil`: never.
     public var forceQuits: Distribution<Seconds>?
@@ -17,10 +19,11 @@ public struct AppWorldProfile: Hashable, Sendable {
     public var recordings: Spells?
 
     public init(
-        sessions: Spells? = nil, forceQuits: Distribution<Seconds>? = nil,
+        opened: Fraction = .zero, sessions: Spells? = nil, forceQuits: Distribution<Seconds>? = nil,
         messages: Items? = nil, outbox: Items? = nil,
         pauses: Spells? = nil, recordings: Spells? = nil
     ) {
+        self.opened = opened
         self.sessions = sessions
         self.forceQuits = forceQuits
         self.messages = messages
@@ -29,15 +32,23 @@ public struct AppWorldProfile: Hashable, Sendable {
         self.recordings = recordings
     }
 
+    /// Whether the user ever has the app in front.
+    public var isOpened: Bool { sessions != nil || opened > .zero }
+
     /// Things that come now and then, of a size each.
     public struct Items: Hashable, Sendable {
         /// From one to the next; the first comes after one such time.
         public var every: Distribution<Seconds>
         public var size: Distribution<Bytes>
+        /// When in the day they come more often; `nil`: all day alike.
+        public var byHour: DayRhythm?
 
-        public init(every: Distribution<Seconds>, size: Distribution<Bytes>) {
+        public init(
+            every: Distribution<Seconds>, size: Distribution<Bytes>, byHour: DayRhythm? = nil
+        ) {
             self.every = every
             self.size = size
+            self.byHour = byHour
         }
     }
 }

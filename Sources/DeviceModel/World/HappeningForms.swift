@@ -29,6 +29,7 @@ extension AppWorldProfile.Items: Formed {
         fields: [
             .law("every", \.every, "From one to the next.", .betweenEvents, isRequired: true),
             .law("size", \.size, "Of one.", isRequired: true),
+            .byHour("by-hour", \.byHour),
         ])
 }
 
@@ -47,12 +48,14 @@ extension MemoryPressure: Formed {
 /// Calls to an app as a file has them.
 struct Calls: Formed {
     var every: Distribution<Seconds>
+    var byHour: DayRhythm?
     var answers: CallAnswers?
 
     static let form: Form<Calls> = Form(
         "Calls to the app.", standard: Calls(every: .constant(.zero)),
         fields: [
             .law("every", \.every, "From one call to the next.", .betweenEvents, isRequired: true),
+            .byHour("by-hour", \.byHour),
             .part(
                 "answered", \.answers, "What the user does when a call rings.",
                 without: "none is answered"),

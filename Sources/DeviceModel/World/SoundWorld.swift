@@ -18,7 +18,7 @@ struct SoundWorld: Sendable {
         }
         remoteControl = recurrence(profile.remoteControl, "remote-control")
         headsetRemoved = recurrence(profile.headsetRemoved, "headset-removed")
-        otherPlayer = recurrence(profile.otherPlayer?.every, "other-player")
+        otherPlayer = profile.otherPlayer.map { $0.recurrence(stream("other-player")) }
     }
 
     /// Every stream as it stands, always in the same order.
@@ -28,19 +28,19 @@ struct SoundWorld: Sendable {
 
     /// Plans the first of each.
     mutating func begin(in calendar: inout Calendar) {
-        plan(.remoteControl, after: remoteControl?.gap(), in: &calendar)
-        plan(.headsetRemoved, after: headsetRemoved?.gap(), in: &calendar)
-        plan(.otherPlayerBegins, after: otherPlayer?.gap(), in: &calendar)
+        plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
+        plan(.headsetRemoved, after: headsetRemoved?.gap(at: calendar.now), in: &calendar)
+        plan(.otherPlayerBegins, after: otherPlayer?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Lives through one of them, and plans the next of its kind.
     mutating func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         switch kind {
         case .remoteControl:
-            plan(.remoteControl, after: remoteControl?.gap(), in: &calendar)
+            plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
             return .pressesRemoteControl
         case .headsetRemoved:
-            plan(.headsetRemoved, after: headsetRemoved?.gap(), in: &calendar)
+            plan(.headsetRemoved, after: headsetRemoved?.gap(at: calendar.now), in: &calendar)
             return .removesHeadset
         case .otherPlayerBegins:
             let length = profile.otherPlayer.flatMap { otherPlayer?.draw($0.duration) }
@@ -48,7 +48,7 @@ struct SoundWorld: Sendable {
             otherPlays = true
             return .startsOtherPlayer
         case .otherPlayerEnds:
-            plan(.otherPlayerBegins, after: otherPlayer?.gap(), in: &calendar)
+            plan(.otherPlayerBegins, after: otherPlayer?.gap(at: calendar.now), in: &calendar)
             otherPlays = false
             return .endsOtherPlayer
         }

@@ -6,9 +6,21 @@ public struct Spells: Hashable, Sendable {
     /// From the end of one to the beginning of the next; the first begins after one such time.
     public var every: Distribution<Seconds>
     public var duration: Distribution<Seconds>
+    /// When in the day they begin more often; `nil`: all day alike.
+    public var byHour: DayRhythm?
 
-    public init(every: Distribution<Seconds>, duration: Distribution<Seconds>) {
+    public init(
+        every: Distribution<Seconds>, duration: Distribution<Seconds>, byHour: DayRhythm? = nil
+    ) {
         self.every = every
         self.duration = duration
+        self.byHour = byHour
+    }
+}
+
+extension Spells {
+    /// What begins them in one run.
+    func recurrence(_ stream: RandomStream) -> Recurrence {
+        Recurrence(every: every, byHour: byHour, stream: stream)
     }
 }

@@ -14,13 +14,13 @@ extension World {
     /// - Returns: down to which size suspended apps are purged.
     mutating func memoryShort(in calendar: inout Calendar) -> Bytes {
         let left = profile.memoryPressure.flatMap { memoryPressure?.draw($0.leaves) }
-        plan(.memoryShort, after: memoryPressure?.gap(), in: &calendar)
+        plan(.memoryShort, after: memoryPressure?.gap(at: calendar.now), in: &calendar)
         return left ?? .zero
     }
 
     /// Lives through a restart of the phone, and plans the next.
     mutating func restart(in calendar: inout Calendar) {
-        plan(.restart, after: restarts?.gap(), in: &calendar)
+        plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Lives through the beginning or the end of an outage, and plans what comes next.
@@ -29,7 +29,7 @@ extension World {
     mutating func outage(isReachable: Bool, in calendar: inout Calendar) {
         self.isReachable = isReachable
         if isReachable {
-            plan(.outageBegins, after: outages?.gap(), in: &calendar)
+            plan(.outageBegins, after: outages?.gap(at: calendar.now), in: &calendar)
         } else {
             let length = profile.network.outages.flatMap { outages?.draw($0.duration) }
             plan(.outageEnds, after: length.map(TimeSpan.init), in: &calendar)
@@ -56,13 +56,13 @@ extension World {
 
     /// The user leaves it; plans the next.
     mutating func leaveOtherApp(in calendar: inout Calendar) {
-        plan(.otherAppOpens, after: otherApps?.gap(), in: &calendar)
+        plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Whether anything happens in it that ends or launches apps.
     var endsApps: Bool {
         profile.memoryPressure != nil || profile.restarts != nil
-            || profile.apps.contains { $0.sessions != nil || $0.forceQuits != nil }
+            || profile.apps.contains { $0.isOpened || $0.forceQuits != nil }
     }
 
     /// Lives through something that a user does about the phone's sound.

@@ -38,6 +38,10 @@ struct World: ~Copyable {
     /// `nil`: there is no Wi-Fi.
     var wifi: WiFiTimes?
     var otherApps: Recurrence?
+    /// `nil`: the user never looks at the phone.
+    var user: UserDay?
+    /// What the user has in front: the place of an app, below zero for one that is no policy's.
+    var front: Int32?
     var charging: DailyTimes?
     /// `nil`: nobody touches the phone's sound.
     var sound: SoundWorld?
@@ -74,15 +78,12 @@ struct World: ~Copyable {
         restarts = plan.profile.restarts.map {
             Recurrence(every: $0, stream: stream("restarts"))
         }
-        outages = plan.profile.network.outages.map {
-            Recurrence(every: $0.every, stream: stream("outages"))
-        }
+        outages = plan.profile.network.outages.map { $0.recurrence(stream("outages")) }
         wifi = plan.profile.wifi.map {
             WiFiTimes($0, along: surroundings.itinerary) { stream("wi-fi-presence", $0) }
         }
-        otherApps = plan.profile.otherApps.map {
-            Recurrence(every: $0.every, stream: stream("other-apps"))
-        }
+        otherApps = plan.profile.otherApps.map { $0.recurrence(stream("other-apps")) }
+        user = plan.profile.user.map { UserDay($0, apps: plan.profile.apps) { stream($0) } }
         charging = plan.profile.charging.map {
             DailyTimes($0.daily) { stream("charging", $0) }
         }
@@ -100,6 +101,7 @@ struct World: ~Copyable {
         if let charging { streams += charging.streams }
         streams += [memoryPressure, restarts, otherApps, outages].compactMap { $0?.stream }
         streams += [udpTimeouts].compactMap { $0 }
+        streams += user?.streams ?? []
         return streams + (sound?.streams ?? [])
     }
 
@@ -114,10 +116,11 @@ struct World: ~Copyable {
         ground.seekCellChange()
         planCellChange(in: &calendar)
         for place in apps.indices { apps[place].begin(in: &calendar) }
-        plan(.memoryShort, after: memoryPressure?.gap(), in: &calendar)
-        plan(.restart, after: restarts?.gap(), in: &calendar)
-        plan(.outageBegins, after: outages?.gap(), in: &calendar)
-        plan(.otherAppOpens, after: otherApps?.gap(), in: &calendar)
+        plan(.memoryShort, after: memoryPressure?.gap(at: calendar.now), in: &calendar)
+        plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
+        plan(.outageBegins, after: outages?.gap(at: calendar.now), in: &calendar)
+        user?.begin(in: &calendar)
+        plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
         beginCharging(in: &calendar)
         sound?.begin(in: &calendar)
     }
@@ -173,14 +176,15 @@ struct World: ~Copyable {
 
     mutating func planIncomingCall(in calendar: inout Calendar) {
         guard let every = profile.incomingCalls else { return }
-        calendar.schedule(
-            .incomingCall, at: calendar.now + Self.span(every, &incomingCalls), priority: .arrival)
+        let gap = Self.span(every, &incomingCalls)
+        let time = calendar.now + profile.callsByHour.clockTime(gap, from: calendar.now)
+        calendar.schedule(.incomingCall, at: time, priority: .arrival)
     }
 
     mutating func planPhoneCall(in calendar: inout Calendar) {
         guard let calls = profile.phoneCalls else { return }
         isPhoneCall = false
-        let gap = Self.span(calls.every, &phoneCalls)
+        let gap = calls.byHour.clockTime(Self.span(calls.every, &phoneCalls), from: calendar.now)
         calendar.schedule(.phoneCallBegins, at: calendar.now + gap, priority: .arrival)
     }
 

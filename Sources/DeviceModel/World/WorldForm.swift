@@ -96,8 +96,13 @@ extension WorldProfile: Formed {
     }
 
     private var calls: Calls? {
-        get { incomingCalls.map { Calls(every: $0, answers: callAnswers) } }
-        set { (incomingCalls, callAnswers) = (newValue?.every, newValue?.answers) }
+        get {
+            incomingCalls.map { Calls(every: $0, byHour: callsByHour, answers: callAnswers) }
+        }
+        set {
+            (incomingCalls, callAnswers) = (newValue?.every, newValue?.answers)
+            callsByHour = newValue?.byHour
+        }
     }
 
     private var ownSound: SoundHappenings {
@@ -110,7 +115,13 @@ extension AppWorldProfile: Formed {
     public static let form: Form<AppWorldProfile> = Form(
         "What is there for one of several apps.", name: "appWorld", standard: AppWorldProfile(),
         fields: [
-            .part("sessions", \.sessions, "When the user has the app in front.", without: nil),
+            .quantity(
+                "opened", \.opened,
+                "The share of the user's pick-ups that open the app: of all apps 100 % at most."
+            ).without("none"),
+            .part(
+                "sessions", \.sessions,
+                "When the user has the app in front, whatever pick-ups there are.", without: nil),
             .part(
                 "force-quits", \.forceQuits, "Times that the user swipes the app away.",
                 without: "none", form: WorldProfile.recurring),
@@ -133,5 +144,6 @@ extension Spells: Formed {
                 "every", \.every, "From the end of one to the beginning of the next.",
                 .betweenEvents, isRequired: true),
             .law("duration", \.duration, "How long one is.", .betweenEvents, isRequired: true),
+            .byHour("by-hour", \.byHour),
         ])
 }

@@ -10,6 +10,8 @@ public struct WorldProfile: Hashable, Sendable {
     public var network: NetworkBehaviour
     /// VoIP calls to the app, so long apart; `nil`: nobody calls.
     public var incomingCalls: Distribution<Seconds>?
+    /// When in the day they come more often; `nil`: all day alike.
+    public var callsByHour: DayRhythm?
     /// Which of them are answered; `nil`: none is.
     public var callAnswers: CallAnswers?
     /// Cellular calls, which interrupt playing; `nil`: none.
@@ -34,8 +36,10 @@ public struct WorldProfile: Hashable, Sendable {
     public var restarts: Distribution<Seconds>?
     /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.
     public var wifi: WiFiPresence?
-    /// When the user has an app in front that is no policy's; `nil`: never.
+    /// When the user has an app in front that is no policy's; `nil`: never but by pick-ups.
     public var otherApps: Spells?
+    /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
+    public var user: UserProfile?
     /// `nil`: the battery lasts.
     public var battery: BatteryCourse?
     /// `nil`: the phone is never at a charger.
@@ -57,7 +61,9 @@ public struct WorldProfile: Hashable, Sendable {
         battery: BatteryCourse? = nil,
         charging: Charging? = nil,
         sound: SoundHappenings? = nil,
-        callAnswers: CallAnswers? = nil
+        callAnswers: CallAnswers? = nil,
+        callsByHour: DayRhythm? = nil,
+        user: UserProfile? = nil
     ) {
         self.otherTraffic = otherTraffic
         self.network = network
@@ -78,7 +84,17 @@ public struct WorldProfile: Hashable, Sendable {
         self.battery = battery
         self.charging = charging
         self.sound = sound
+        self.callsByHour = callsByHour
+        self.user = user
     }
+}
+
+extension WorldProfile {
+    /// Whether the world itself tells when the user has an app in front.
+    public var hasSessions: Bool { otherApps != nil || apps.contains { $0.sessions != nil } }
+
+    /// The share of pick-ups that open one of the apps.
+    public var opened: Fraction { Fraction(apps.reduce(0) { $0 + $1.opened.magnitude }) }
 }
 
 /// One source of other apps' traffic: a renewal process of transfers.

@@ -134,7 +134,7 @@ public struct CausedEnergy: Hashable, Sendable {
         case .promotion: promotions.add(energy.magnitude)
         case .tail: tails.add(energy.magnitude)
         case .transfer: transfers.add(energy.magnitude)
-        case .baseline, .wakeUp, .acquisition, .tracking, .playback, .alert:
+        case .baseline, .wakeUp, .acquisition, .tracking, .playback, .alert, .use:
             preconditionFailure("a packet caused \(kind)")
         }
     }

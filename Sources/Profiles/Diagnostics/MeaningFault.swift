@@ -83,6 +83,13 @@ extension MeaningFault: Fault {
         case .scenario(.twoWiFiRadios): "Choose a cellular radio, such as umts-att-2010."
         case .scenario(.wifiAtNoWork):
             "Choose a movement with days (tailwatt profiles list), or leave work out."
+        case .scenario(.standbyWithSessions):
+            "Leave sessions, other-apps and opened out of the world, or write use: sessions."
+        case .scenario(.noSessions):
+            "Write use: standby, or choose a user (tailwatt profiles list)."
+        case .scenario(.openedWithoutPickUps):
+            "Choose a user with pick-ups (tailwatt profiles list), or leave opened out."
+        case .scenario(.openedTooOften): "Lower some of them: the rest opens other apps."
         case .scenario: ""
         case .distribution(let fault): fault.advice
         case .form(let fault): fault.advice
@@ -137,6 +144,13 @@ extension MeaningFault {
         case .twoWiFiRadios(let name):
             "the radio \(quoted(name)) is a Wi-Fi radio already, beside wi-fi-radio"
         case .wifiAtNoWork: "there is Wi-Fi at work, and the movement has no place of work"
+        case .standbyWithSessions:
+            "the phone is in standby, but the world says when the user has an app in front"
+        case .noSessions: "the user has the phone in hand in sessions alone, and there are none"
+        case .openedWithoutPickUps:
+            "opened is a share of the user's pick-ups, and this user makes none"
+        case .openedTooOften(let share):
+            "\(share) of the pick-ups open one of the apps, but 100 % are all"
         case .twoRegionsNamed(let name): "two regions are named \(quoted(name))"
         case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
         }

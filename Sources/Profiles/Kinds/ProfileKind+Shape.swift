@@ -10,6 +10,7 @@ extension ProfileKind {
         case .system: SystemRules.form.shape
         case .movement: MovementReader.shape
         case .cells: CellsReader.shape
+        case .user: UserProfile.form.shape
         case .scenario: ScenarioShape.scenario
         case .budget: BudgetShape.budget
         }

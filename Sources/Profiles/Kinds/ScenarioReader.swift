@@ -41,6 +41,7 @@ struct ScenarioText {
         let apps = AppsReader.apps(root)
         var world = root.optionalMapping("world", WorldText.init) ?? WorldText()
         world.profile.apps += (apps ?? []).map(\.world)
+        world.use = root.entry(UseText.key).map { UseText($0, root) }
         self.world = world
         policies = root.list("policies", count: 1...1000) { PolicyText.read($0, apps: apps) }
             .flatMap { $0 }

@@ -22,6 +22,7 @@ enum ScenarioShape {
                 without: "none"),
             .needed("system", .text, "A shipped system, or \(path)"),
             .needed("horizon", .quantity(Seconds.self, .aboveZero), "How long one run is."),
+            UseText.shape,
             .optional(
                 "world", .part(WorldShape.world),
                 "What happens to the phone whatever the policy does.", without: "nothing"),

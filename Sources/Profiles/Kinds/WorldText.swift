@@ -9,6 +9,8 @@ struct WorldText {
     /// `nil`: there are none.
     var cells: PartText<CellLayout>?
     var regions: [RegionText] = []
+    /// `nil`: the scenario does not say who uses the phone.
+    var use: UseText?
     /// Where Wi-Fi is described, for later faults; `nil` where it is not.
     var wifiPlace: SourcePlace?
 

@@ -61,6 +61,7 @@ public enum AnyProfile: Sendable {
     case system(ProfileDocument<SystemRules>)
     case movement(ProfileDocument<Movement>)
     case cells(ProfileDocument<CellLayout>)
+    case user(ProfileDocument<UserProfile>)
     case scenario(LoadedScenario)
     case budget(LoadedBudget)
 }

@@ -32,6 +32,7 @@ extension ProfileKind {
         case .system: .system
         case .movement: .movement
         case .cells: .cells
+        case .user: .user
         case .scenario: .scenario
         case .budget: .budget
         }

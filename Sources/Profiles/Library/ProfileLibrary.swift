@@ -6,7 +6,7 @@ import Foundation
 /// Files are found by name: `umts-att-2010` is `radios/umts-att-2010.yaml`, or a file of that name
 /// in a folder under `radios`.
 public struct ProfileLibrary: Sendable {
-    /// The folder that contains `devices`, `radios`, `systems`, `movements`, `cells` and
+    /// The folder that contains `devices`, `radios`, `systems`, `movements`, `cells`, `users` and
     /// `scenarios`.
     public let root: String
     /// Files that were opened before; `nil`: none is remembered.
@@ -77,6 +77,12 @@ public struct ProfileLibrary: Sendable {
         try cells(open(nameOrPath, .cells))
     }
 
+    public func loadUser(
+        _ nameOrPath: String
+    ) throws(ProfileFailure) -> ProfileDocument<UserProfile> {
+        try user(open(nameOrPath, .user))
+    }
+
     /// A file of any kind, as its `kind:` says.
     public func load(path: String) throws(ProfileFailure) -> AnyProfile {
         try load(OpenedFile(source: try SourceText(contentsOf: path), label: path, name: nil))
@@ -94,6 +100,7 @@ public struct ProfileLibrary: Sendable {
         case .system: return .system(try system(file))
         case .movement: return .movement(try movement(file))
         case .cells: return .cells(try cells(file))
+        case .user: return .user(try user(file))
         case .budget: return .budget(try budget(file, sampling: .init()))
         case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
         }
@@ -167,6 +174,12 @@ public struct ProfileLibrary: Sendable {
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<CellLayout> {
         try file.document(ProfileReader(kind: .cells) { reader, _ in CellsReader.read(reader) })
+    }
+
+    private func user(
+        _ file: OpenedFile
+    ) throws(ProfileFailure) -> ProfileDocument<UserProfile> {
+        try file.document(ProfileReader(kind: .user, form: UserProfile.form, name: \.name))
     }
 
     /// The shipped files of a kind, by their paths within the library, sorted.

@@ -105,7 +105,35 @@ extension ProfileLibrary {
         case .inPlace(let cells): places.world.cells = cells
         case nil: break
         }
+        places.world.user = user(text, overrides, of: scenario, &places, &faults)
         return places
+    }
+
+    /// The user that the command line names, or else the scenario's; `nil` for a phone in standby.
+    private func user(
+        _ text: WorldText, _ overrides: ScenarioOverrides, of scenario: OpenedFile,
+        _ places: inout Places, _ faults: inout [Diagnostic]
+    ) -> UserProfile? {
+        let use = overrides.use.map { UseText(word: $0) } ?? text.use
+        switch use?.content {
+        case nil: return text.profile.hasSessions ? UserProfile() : nil
+        case .standby:
+            if text.profile.hasSessions || text.profile.opened > .zero {
+                let fault = Diagnostic.Kind.meaning(.scenario(.standbyWithSessions))
+                faults.append(
+                    overrides.use == nil
+                        ? scenario.source.diagnostic(fault, at: use?.place ?? .first)
+                        : Diagnostic(fault, file: nil))
+            }
+            return nil
+        case .sessions: return UserProfile()
+        case .user(let user):
+            switch worldPart(user, nil, of: scenario, &faults, loadUser) {
+            case .named(let document): return places.take(document)
+            case .inPlace(let user): return user
+            case nil: return nil
+            }
+        }
     }
 
     private func worldPart<Value>(
@@ -207,6 +235,11 @@ private func diagnostic(
         return source.diagnostic(fault, at: text.place)
     case .wifiWithoutRadio, .wifiAtNoWork:
         return source.diagnostic(fault, at: text.world.wifiPlace ?? text.radio.place)
+    case .standbyWithSessions, .noSessions, .openedWithoutPickUps, .openedTooOften:
+        guard overrides.use == nil, let use = text.world.use else {
+            return Diagnostic(fault, file: overrides.use == nil ? source.path : nil)
+        }
+        return source.diagnostic(fault, at: use.place)
     case .nonPositiveHorizon, .noPolicies, .noWork, .twoRegionsNamed, .twoPoliciesNamed, .policy:
         return Diagnostic(fault, file: source.path)
     }

@@ -16,6 +16,8 @@ public struct ScenarioOverrides: Hashable, Sendable {
     public var movement: String?
     /// The name of shipped cells, or a path.
     public var cells: String?
+    /// A shipped user's name, a path, or a word: `standby`, `sessions`.
+    public var use: String?
     /// Greater than zero.
     public var horizon: TimeSpan?
     public var seed: UInt64?
@@ -51,6 +53,7 @@ public struct ScenarioOverrides: Hashable, Sendable {
     public init(
         device: String? = nil, radio: String? = nil, wifiRadio: String? = nil,
         system: String? = nil, movement: String? = nil, cells: String? = nil,
+        use: String? = nil,
         horizon: TimeSpan? = nil, seed: UInt64? = nil, sampling: Sampling = Sampling(),
         equivalence: Fraction? = nil, edits: [ValueEdit] = []
     ) {
@@ -60,6 +63,7 @@ public struct ScenarioOverrides: Hashable, Sendable {
         self.system = system
         self.movement = movement
         self.cells = cells
+        self.use = use
         self.horizon = horizon
         self.seed = seed
         self.sampling = sampling

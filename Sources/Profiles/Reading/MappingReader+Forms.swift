@@ -41,6 +41,10 @@ extension MappingReader: FieldReader {
         optionalWholeNumber(key, in: range)
     }
 
+    func givenStatedDecimals(_ key: String, count: Int) -> [Double]? {
+        statedDecimals(key, count: count)
+    }
+
     func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
         statedWord(key, of: words, what: what)
     }

@@ -25,6 +25,20 @@ extension MappingReader {
         return number
     }
 
+    /// So many numbers without a unit, in a list that may say where it came from.
+    func statedDecimals(_ key: String, count: Int) -> [Double]? {
+        guard let entry = entry(key), let value = marked(entry) else { return nil }
+        guard case .list(let nodes) = value.node.content, nodes.count == count else {
+            reportWrongNode(value.node, expected: "a list of \(count) numbers")
+            return nil
+        }
+        let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+        let numbers = nodes.compactMap { plainDecimal($0, in: all) }
+        guard numbers.count == count else { return nil }
+        log.record(path(key), value.node.flowText, value.origin, at: value.node.place)
+        return numbers
+    }
+
     func plainDecimal(_ node: RawNode, in range: ClosedRange<Double>) -> Double? {
         guard case .text(let text) = node.content, text.isNumber,
             let number = Double(text.text), number.isFinite

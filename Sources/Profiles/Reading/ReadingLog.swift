@@ -112,7 +112,7 @@ final class ReadingLog {
     private var lacksSources: Bool {
         switch kind {
         case .scenario, .budget: false
-        case .device, .radio, .system, .movement, .cells: !unsourced.isEmpty
+        case .device, .radio, .system, .movement, .cells, .user: !unsourced.isEmpty
         }
     }
 }

@@ -9,7 +9,7 @@ extension ProfileKind {
         switch self {
         case .budget: BudgetSchema.definitions
         case .scenario: ScenarioSchema.definitions
-        case .device, .radio, .system, .movement, .cells: []
+        case .device, .radio, .system, .movement, .cells, .user: []
         }
     }
 

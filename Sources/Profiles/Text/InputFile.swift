@@ -22,6 +22,7 @@ public struct InputFile: Hashable, Sendable {
         case system
         case movement
         case cells
+        case user
         case budget
         /// What another file names: values that a distribution draws from, a track, towers.
         case data

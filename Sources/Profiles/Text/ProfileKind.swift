@@ -5,6 +5,7 @@ public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     case system
     case movement
     case cells
+    case user
     case scenario
     case budget
 

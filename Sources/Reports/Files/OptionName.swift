@@ -61,6 +61,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case truth
     case uncertain
     case uncertainRadio = "uncertain-radio"
+    case use
     case vary
     case wiFiRadio = "wi-fi-radio"
 }

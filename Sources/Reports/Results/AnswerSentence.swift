@@ -61,7 +61,13 @@ public struct AnswerSentence {
         }
         return KnownFigure(mean, unit: term.quantity.unit, isSigned: term.quantity.canBeNegative)
             .text
-            + share(mean.count)
+            + standby(term.quantity) + share(mean.count)
+    }
+
+    /// A battery that lasts so long in a phone that is not used says so.
+    private func standby(_ quantity: Answer.Estimand) -> String {
+        let lasts = quantity == .metric(.hoursToEmpty) || quantity == .metric(.timeToEmpty)
+        return lasts && result.scenario.isInStandby ? " in standby" : ""
     }
 
     private func ratio(

@@ -87,6 +87,7 @@ public struct Scenario: Hashable, Sendable {
         if policies.isEmpty { throw .noPolicies }
         if radio.carriesOnlyPackets { throw .radioCarriesOnlyPackets(radio.name) }
         try checkWiFi()
+        try checkUse()
         precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
         try checkRegions()
         for (index, policy) in policies.enumerated() {
@@ -121,6 +122,18 @@ extension Scenario {
         guard let wifi = world.wifi else { throw .wifiNowhere(wifiRadio.name) }
         if wifi.needsWork && !world.movement.hasWork { throw .wifiAtNoWork }
     }
+
+    private func checkUse() throws(ScenarioError) {
+        guard let user = world.user else { return }
+        if user.pickUps == nil {
+            if world.opened > .zero { throw .openedWithoutPickUps }
+            if !world.hasSessions { throw .noSessions }
+        }
+        if world.opened > Fraction(1) { throw .openedTooOften(world.opened) }
+    }
+
+    /// Whether the phone lies there all the time, and its user opens nothing.
+    public var isInStandby: Bool { world.user == nil }
 
     private func checkRegions() throws(ScenarioError) {
         for (index, region) in world.regions.enumerated() {
@@ -237,5 +250,13 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case twoWiFiRadios(String)
     /// Wi-Fi is at work, and the movement has none.
     case wifiAtNoWork
+    /// The phone is in standby, and the world tells of sessions.
+    case standbyWithSessions
+    /// The user has the phone in hand in the world's sessions alone, and there are none.
+    case noSessions
+    /// An app is opened by a share of the pick-ups of a user who makes none.
+    case openedWithoutPickUps
+    /// The shares of pick-ups that open the apps.
+    case openedTooOften(Fraction)
     case policy(name: String, Refusal)
 }

@@ -63,6 +63,12 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case prompts
     case tasksThrottled = "tasks-throttled"
     case talkTime = "talk-time"
+    case pickUps = "pick-ups"
+    case inHandShare = "in-hand-share"
+    case displayShare = "display-share"
+    case foregroundShare = "foreground-share"
+    case backgroundShare = "background-share"
+    case standbyShare = "standby-share"
 
     /// The unit of the number.
     public var unit: MetricUnit { row.unit }

@@ -50,6 +50,30 @@ extension MetricRow {
             "Keep-alive handlers called."),
     ]
 
+    /// How a phone was used, and what its use took. The four shares of energy make up the whole.
+    static let use: [MetricRow] = [
+        MetricRow(
+            .pickUps, .count, .count, nil, role: .means,
+            "Times that the user took the phone into the hand."),
+        MetricRow(
+            .inHandShare, .percent, .share, nil, role: .means,
+            "Share of the time that the user had the phone in hand."),
+        MetricRow(
+            .displayShare, .percent, .share, nil, role: .means,
+            "Share of the energy that the display drew, alerts included."),
+        MetricRow(
+            .foregroundShare, .percent, .share, nil, role: .means,
+            "Share of the energy that everything but the display drew while the user had the "
+                + "phone in hand."),
+        MetricRow(
+            .backgroundShare, .percent, .share, nil, role: .means,
+            "Share of the energy that was drawn while the phone lay there, above what it draws "
+                + "asleep, the display not included."),
+        MetricRow(
+            .standbyShare, .percent, .share, nil, role: .means,
+            "Share of the energy that the sleeping phone drew while it lay there."),
+    ]
+
     /// What a connection that is kept open was good for.
     static let connections: [MetricRow] = [
         MetricRow(

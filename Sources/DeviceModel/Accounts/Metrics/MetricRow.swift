@@ -32,5 +32,5 @@ struct MetricRow: Sendable {
     }
 
     /// In the order of `Metric.allCases`.
-    static let all: [MetricRow] = costs + means + connections + sound + positions + work
+    static let all: [MetricRow] = costs + means + connections + sound + positions + work + use
 }

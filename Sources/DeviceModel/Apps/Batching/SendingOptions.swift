@@ -80,7 +80,7 @@ extension SendingOptions {
                 throw .notKept(kept, system: system.name)
             }
         }
-        let isOpened = world.apps.contains { $0.sessions != nil }
+        let isOpened = world.apps.contains { $0.isOpened }
         if !kept.runsInBackground(system) && !isOpened {
             throw .neverSends(system: system.name)
         }

@@ -87,7 +87,7 @@ extension RefreshOptions: BehaviourOptions {
     ) throws(Refusal) {
         try atLeast(Seconds(1), every.seconds, "every")
         try checkTolerance(tolerance, every: every)
-        let isOpened = world.apps.contains { $0.sessions != nil }
+        let isOpened = world.apps.contains { $0.isOpened }
         if !system.timers.wakesSuspended && !isOpened {
             throw .neverPolls(system: system.name)
         }

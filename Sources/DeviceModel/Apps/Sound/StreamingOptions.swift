@@ -105,7 +105,7 @@ extension StreamingOptions {
             throw .nonPositive(option: "start-buffer", found: "\(startBuffer.seconds)")
         }
         if life.levelMeters != .absent, life.foregroundFor <= .zero,
-            world.apps.allSatisfy({ $0.sessions == nil })
+            world.apps.allSatisfy({ !$0.isOpened })
         {
             throw .metersNeverSeen
         }

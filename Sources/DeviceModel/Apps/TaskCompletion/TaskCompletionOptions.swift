@@ -63,7 +63,7 @@ public struct TaskCompletionOptions: Hashable, Sendable {
         if world.apps.allSatisfy({ $0.outbox == nil }) {
             throw .outboxStaysEmpty
         }
-        if world.apps.allSatisfy({ $0.sessions == nil }) {
+        if world.apps.allSatisfy({ !$0.isOpened }) {
             throw .neverInFront
         }
     }

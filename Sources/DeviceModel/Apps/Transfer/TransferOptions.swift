@@ -78,7 +78,7 @@ extension BackgroundSessionOptions {
         if !world.apps.contains(where: { $0.outbox != nil }) {
             throw .nothingToSend
         }
-        if !world.apps.contains(where: { $0.sessions != nil }) {
+        if !world.apps.contains(where: { $0.isOpened }) {
             throw .neverOpened
         }
         try atLeast(Bytes(1000), piece, "piece")
@@ -113,7 +113,7 @@ extension AccessoryOptions {
                 throw .noMode("Bluetooth LE", system: system.name)
             }
             // Sessions close on suspension: something is left only where the app is in front.
-            if !world.apps.contains(where: { $0.sessions != nil }) {
+            if !world.apps.contains(where: { $0.isOpened }) {
                 throw .closesOnSuspension(system: system.name)
             }
             return

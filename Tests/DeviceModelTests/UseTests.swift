@@ -1,0 +1,144 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// A phone that its user has in hand at times.
+struct UseTests {
+    /// An hour in hand from the second hour on, again and again: 1 h apart, 1 h long.
+    private static let hourly = Spells(
+        every: .constant(Seconds(3600)), duration: .constant(Seconds(3600)))
+
+    private static func world(_ user: UserProfile?, opened: Double = 0) -> WorldProfile {
+        var world = WorldProfile(user: user)
+        world.apps[0].opened = Fraction(opened)
+        return world
+    }
+
+    private static func run(_ world: WorldProfile, hours: Double = 24) -> RecordedRun {
+        let policy = NamedPolicy(name: "none", options: .none)
+        return RecordedRun(
+            Fixtures.scenario(hours: hours, world: world, policies: [policy]), policy: .none)
+    }
+
+    @Test("In hand the display and the processor draw what the device says, and no more")
+    func closedForm() throws {
+        let lying = try #require(Self.run(Self.world(nil)).metrics[.energy])
+        let used = Self.run(Self.world(UserProfile(pickUps: Self.hourly)))
+        let metrics = used.metrics
+        // Twelve hours at 100 mW + 50 % of 200 mW and 150 mW, and twelve wake-ups, after each of
+        // which the processor takes its time to wake.
+        let device = Fixtures.device()
+        let wakeUp = device.processor.wakeUpEnergy.magnitude / 1000
+        let waking = device.processor.wakeUpTime.seconds.magnitude
+        let expected = 12 * 3600 * 0.2 + 12 * ((3600 - waking) * 0.15 + wakeUp)
+        #expect(abs(try #require(metrics[.energy]) - lying - expected) < 1e-6)
+        #expect(metrics[.pickUps] == 12)
+        #expect(metrics[.inHandShare] == 50)
+        #expect(metrics[.wakeUps] == 12)
+    }
+
+    @Test("The shares of energy make up the whole")
+    func shares() throws {
+        let metrics = Self.run(Self.world(UserProfile(pickUps: Self.hourly))).metrics
+        let shares: [Metric] = [.displayShare, .foregroundShare, .backgroundShare, .standbyShare]
+        let sum = try shares.map { try #require(metrics[$0]) }.reduce(0, +)
+        #expect(abs(sum - 100) < 1e-9)
+    }
+
+    @Test("A brighter display draws more, a phone in standby has no shares")
+    func brightness() throws {
+        let energies = try [0, 0.5, 1].map { brightness in
+            let user = UserProfile(pickUps: Self.hourly, brightness: Fraction(brightness))
+            return try #require(Self.run(Self.world(user)).metrics[.energy])
+        }
+        #expect(abs(energies[1] - energies[0] - 12 * 360) < 1e-6)
+        #expect(abs(energies[2] - energies[1] - 12 * 360) < 1e-6)
+        #expect(Self.run(Self.world(nil)).metrics[.displayShare] == nil)
+    }
+
+    @Test("One app is in front at a time: what another session opens takes its place")
+    func oneInFront() {
+        var world = Self.world(UserProfile(pickUps: Self.hourly))
+        // From the middle of each time in hand to the middle of the next pause.
+        world.otherApps = Spells(
+            every: .constant(Seconds(5400)), duration: .constant(Seconds(1800)))
+        let run = Self.run(world, hours: 48)
+        let lit = run.timeline.filter { $0.cause == Cause(activity: 3) }
+        #expect(!lit.isEmpty)
+        // In hand is in hand, whichever app: no two intervals of the display overlap.
+        let table = run.table
+        let display = lit.filter { table.plan.lines[$0.line].component == .display }
+        for (before, after) in zip(display, display.dropFirst()) {
+            #expect(before.until <= after.from)
+        }
+    }
+
+    @Test("The user's day is the same under every policy, and moves nothing else's draws")
+    func commonRandomNumbers() throws {
+        let user = UserProfile(
+            pickUps: Spells(
+                every: .exponential(mean: Seconds(1200)), duration: .constant(Seconds(60))))
+        var standby = WorldProfile(phoneCalls: Self.hourly)
+        standby.otherTraffic = [
+            TrafficSource(
+                every: .exponential(mean: Seconds(600)), uplink: .constant(Bytes(1000)),
+                downlink: .constant(Bytes(1000)), roundTrips: 1)
+        ]
+        var used = standby
+        used.user = user
+        let (before, after) = (Self.run(standby).metrics, Self.run(used).metrics)
+        #expect(before[.bytesDown] == after[.bytesDown])
+        #expect(try #require(after[.pickUps]) > 20)
+    }
+
+    // MARK: Hours of the day
+
+    @Test("An hour passes at its weight, and a day is a day")
+    func rhythm() throws {
+        var weights = [Double](repeating: 0, count: 24)
+        (weights[8], weights[20]) = (3, 1)
+        let rhythm = try #require(DayRhythm(weights: weights))
+        let hour = Fixtures.seconds(3600)
+        // The hour from 8 counts 18 hours, the one from 20 the other six.
+        #expect(rhythm.clockTime(hour, from: .start) == Fixtures.seconds(8 * 3600 + 200))
+        #expect(
+            rhythm.clockTime(Fixtures.seconds(18 * 3600 + 600), from: .start)
+                == Fixtures.seconds(20 * 3600 + 100))
+        #expect(
+            rhythm.clockTime(Fixtures.seconds(86_400), from: .start + hour)
+                == Fixtures.seconds(86_400))
+    }
+
+    @Test("A rhythm keeps how often something happens in a day")
+    func rate() throws {
+        let weights = (0..<24).map { Double($0 % 7) }
+        let rhythm = try #require(DayRhythm(weights: weights))
+        var recurrence = Recurrence(
+            every: .exponential(mean: Seconds(1800)), byHour: rhythm,
+            stream: RandomStream(StreamKey(seed: 3, replication: 0, purpose: "test")))
+        var (time, count) = (Instant.start, 0.0)
+        var byHour = [Double](repeating: 0, count: 24)
+        while time < .start + Fixtures.seconds(1000 * 86_400) {
+            time = time + recurrence.gap(at: time)
+            count += 1
+            byHour[Int(time.seconds.magnitude / 3600) % 24] += 1
+        }
+        // 48 a day: a count of 48 000, whose deviation is 219.
+        #expect(abs(count - 48_000) < 4 * 219)
+        for hour in 0..<24 {
+            let expected = 2000 * rhythm.byHour[hour]
+            #expect(abs(byHour[hour] - expected) <= 5 * expected.squareRoot())
+        }
+    }
+
+    @Test("Weights that are no rhythm are none")
+    func noRhythm() {
+        #expect(DayRhythm(weights: [Double](repeating: 0, count: 24)) == nil)
+        #expect(DayRhythm(weights: [1, 2, 3]) == nil)
+        #expect(DayRhythm(weights: [-1] + [Double](repeating: 1, count: 23)) == nil)
+    }
+}
