@@ -82,7 +82,8 @@ struct ScenarioOptions: ParsableArguments {
         ScenarioOverrides(
             device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
             movement: movement, cells: cells, use: use, horizon: horizon.map { TimeSpan($0) },
-            seed: seed, sampling: sampling?.overrides ?? .init(), equivalence: equivalence, edits: edits)
+            seed: seed, sampling: sampling?.overrides ?? .init(), equivalence: equivalence,
+            edits: edits)
     }
 
     func validate() throws {
