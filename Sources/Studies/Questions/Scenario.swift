@@ -105,10 +105,16 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
-    /// What the phone is called by in results: the names of its parts and its system.
+    /// What the phone is called by in results: the names of its parts, its system, and its use.
     public var phoneName: String {
-        ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name])
+        ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name, useName])
             .joined(separator: ", ")
+    }
+
+    private var useName: String {
+        guard let user = world.user else { return "in standby" }
+        if user.pickUps == nil { return "in hand in its sessions" }
+        return user.name.isEmpty ? "used by its user" : "used by \(user.name)"
     }
 
     private func checkWiFi() throws(ScenarioError) {
