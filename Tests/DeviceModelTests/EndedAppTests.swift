@@ -134,16 +134,7 @@ import Testing
 
     @Test("SR-047: a discretionary transfer pauses while there is no power, and loses nothing")
     func discretion() {
-        let radio = Fixtures.valid {
-            try RadioProfile(
-                name: "wi-fi", technology: .wifi,
-                states: [
-                    RadioState(
-                        name: "ON", draw: .constant(Milliwatts(700)),
-                        uplink: BitsPerSecond(1_000_000), downlink: BitsPerSecond(1_000_000))
-                ],
-                initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
-        }
+        let radio = Fixtures.wifi()
         let app = AppWorldProfile(
             sessions: Spells(
                 every: Self.every(1000), duration: Self.every(10)),

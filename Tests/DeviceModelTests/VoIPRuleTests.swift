@@ -206,16 +206,7 @@ import Testing
 
     @Test("On Wi-Fi the handler comes at the interval for Wi-Fi", arguments: [false, true])
     func onWiFi(_ isOnWiFi: Bool) {
-        let wifi = Fixtures.valid {
-            try RadioProfile(
-                name: "wi-fi", technology: .wifi,
-                states: [
-                    RadioState(
-                        name: "ON", draw: .constant(Milliwatts(700)),
-                        uplink: BitsPerSecond(1_000_000), downlink: BitsPerSecond(1_000_000))
-                ],
-                initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
-        }
+        let wifi = Fixtures.wifi()
         var options = Fixtures.keepAlive(minutes: 29)
         if var voip = options.options(as: KeepAliveOptions.self) {
             voip.extras.intervalOnWiFi = Fixtures.seconds(900)

@@ -103,13 +103,27 @@ public enum Fixtures {
             supportsRegionMonitoring: true)
     }
 
+    /// A Wi-Fi radio of one state, which is always ready: 700 mW, 1 Mbit/s.
+    public static func wifi() -> RadioProfile {
+        valid {
+            try RadioProfile(
+                name: "wi-fi", technology: .wifi,
+                states: [
+                    RadioState(
+                        name: "ON", draw: .constant(Milliwatts(700)),
+                        uplink: BitsPerSecond(1_000_000), downlink: BitsPerSecond(1_000_000))
+                ],
+                initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
+        }
+    }
+
     /// The limits of iOS 4, the handler called at most `earliness` of its interval early.
     public static func system(
         earliness: Double = 0, delayAsleep: Double = 0, minimumInterval: Double = 0,
         minimumDistance: Double = 0, resumesAfterCall: Bool = true,
         lifeCycle: LifeCycleRules = lifeCycle(), player: PlayerRules = player()
     ) -> SystemRules {
-        SystemRules(
+        var rules = SystemRules(
             name: "ios", taskCompletion: TaskCompletionRules(limit: seconds(600)),
             keepAlive: KeepAliveRules(
                 minimumInterval: seconds(600), handlerLimit: seconds(30),
@@ -125,7 +139,13 @@ public enum Fixtures {
             lifeCycle: lifeCycle,
             backgroundFetch: nil, remoteNotification: nil, backgroundTransfer: nil,
             newsstand: nil, externalAccessory: nil, bluetooth: nil, player: player)
+        rules.push = silentPush
+        return rules
     }
+
+    /// A connection whose heartbeats come after any run, so that what apps do is seen alone.
+    public static let silentPush = PushRules(
+        cellularInterval: seconds(1e8), wifiInterval: seconds(1e8))
 
     /// As in iOS 4: a press wakes a player for 10 s.
     public static func player(

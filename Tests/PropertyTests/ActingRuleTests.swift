@@ -33,6 +33,7 @@ import Testing
         "low-power": ["nearly-empty", "photo-backup"],
         "newsstand": ["newspaper"],
         "player": ["music-and-calls", "voice-recorder"],
+        "push": ["push-or-poll"],
         "regions": ["high-accuracy-near-a-place", "location"],
         "remote-notification": ["background-fetch"],
         "significant-change": ["location"],
@@ -60,6 +61,7 @@ import Testing
         "low-power.holds-back-work": "Background fetch waits for a charger where the system holds",
         "player.remote-control-time": "SR-004, SR-018: who does not play within the time",
         "player.resumes-after-other-player": "SR-017, SR-020: another player ends it for good",
+        "push.wi-fi-interval": "On Wi-Fi a heartbeat comes by another interval",
         "standard-location.defers-updates": "What a system or a phone does not have is refused",
     ]
 

@@ -190,10 +190,31 @@ struct AppLife: Sendable {
     /// - Parameter cause: what the wake-up and a launch are booked to.
     /// - Returns: when its code runs; `nil` where its user wants it down.
     mutating func wakeByTimer(cause: Cause, on phone: inout Phone) -> Instant? {
-        guard phone.system.timers.wakesSuspended || runs, !isKeptDown else { return nil }
-        if state == .notRunning { return launch(span: .zero, cause: cause, on: &phone) }
+        guard phone.system.timers.wakesSuspended || runs else { return nil }
+        return run(for: .zero, cause: cause, on: &phone)
+    }
+
+    /// A message of its server's runs the app, where the system hands messages to apps, and
+    /// launches it if it is not running. Until ``suspend()`` it runs in the background then.
+    ///
+    /// - Parameters:
+    ///   - span: how long the app keeps the processor awake.
+    ///   - cause: what the wake-up and a launch are booked to.
+    /// - Returns: when its code runs; `nil` where the message is the system's alone, or the user
+    ///   wants the app down.
+    mutating func wakeByPush(
+        span: TimeSpan, cause: Cause, on phone: inout Phone
+    ) -> Instant? {
+        guard phone.system.push?.runsApp ?? false else { return nil }
+        return run(for: span, cause: cause, on: &phone)
+    }
+
+    /// Wakes it or launches it, unless its user wants it down.
+    private mutating func run(for span: TimeSpan, cause: Cause, on phone: inout Phone) -> Instant? {
+        guard !isKeptDown else { return nil }
+        if state == .notRunning { return launch(span: span, cause: cause, on: &phone) }
         if state == .suspended { state = .background }
-        return phone.wake(for: .zero, cause: cause)
+        return phone.wake(for: span, cause: cause)
     }
 
     /// The system launches an app of a mode without any event, if the rules say so: after the

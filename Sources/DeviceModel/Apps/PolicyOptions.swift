@@ -54,6 +54,9 @@ public struct PolicyOptions: Hashable, Sendable {
         if !system.lifeCycle.multitasks, !needs.contains(.runsInFront) {
             throw .noMultitasking(system: system.name)
         }
+        if needs.contains(.pushes), system.push == nil {
+            throw .noMode("pushes by servers", system: system.name)
+        }
         try behaviour.check(
             in: PolicySetting(system: system, device: device, radio: radio, world: world))
     }

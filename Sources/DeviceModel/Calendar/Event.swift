@@ -52,6 +52,8 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         /// It is time to look at the battery.
         case battery
         case sound(OfSound)
+        /// The system's connection for pushes is to be kept up.
+        case pushHeartbeat
     }
 
     /// What can happen to one app.

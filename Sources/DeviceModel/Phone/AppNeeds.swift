@@ -18,4 +18,6 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
     public static let runsInFront = AppNeeds(rawValue: 32)
     /// It asks its server by a timer of its own.
     public static let polls = AppNeeds(rawValue: 64)
+    /// Its server pushes: the system keeps its connection up.
+    public static let pushes = AppNeeds(rawValue: 128)
 }

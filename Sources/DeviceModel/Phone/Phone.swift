@@ -25,6 +25,8 @@ public struct Phone: ~Copyable {
     var battery: BatteryGauge?
     /// Whether the phone is at a charger.
     var isCharging = false
+    /// `nil` where no app's server pushes.
+    let push: PushConnection?
     var tolerantTimers = TolerantTimers()
     var inHand = TimeInHand()
     /// Transfers handed over so far.
@@ -56,6 +58,9 @@ public struct Phone: ~Copyable {
         other = layout.wifi.map { OtherRadio($0, delays: delays("wi-fi-promotion-delays")) }
         processor = Processor(
             lines: lines.processor, wakeUpTime: device.processor.wakeUpTime)
+        push = layout.push.flatMap { activity in
+            system.push.map { PushConnection($0, activity: activity) }
+        }
         ledger = EnergyLedger(plan: layout.plan, initial: lines.switched, record: record)
         radio.begin(ledger: &ledger)
         other?.radio.begin(ledger: &ledger)

@@ -13,16 +13,21 @@ final class PhoneLayout: Sendable {
     let off: OffLines?
     /// What is drawn in the user's hand is booked to this; `nil` for a phone that is not used.
     let user: Cause?
+    /// The activity that the system's connection for pushes is booked under; `nil`: there is none.
+    let push: Int?
     /// Charged for each millisecond of a processor that computes; `nil`: no app does.
     let computing: Int?
 
     init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
-        brightness: Fraction, isUsed: Bool
+        brightness: Fraction, isUsed: Bool, hasPush: Bool = false
     ) {
-        var plan = LedgerPlan(activities: activities, phones: isUsed ? ["user"] : [])
-        user = isUsed ? Cause(activity: plan.activities.count - 1) : nil
+        let phones = (isUsed ? ["user"] : []) + (hasPush ? ["push connection"] : [])
+        var plan = LedgerPlan(activities: activities, phones: phones)
+        let own = plan.policyActivities.upperBound
+        user = isUsed ? Cause(activity: own) : nil
+        push = hasPush ? own + phones.count - 1 : nil
         machine = RadioMachine(radio, plan: &plan)
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(

@@ -7,7 +7,9 @@ extension Phone {
     /// - Parameter table: the closed books.
     func report(_ table: LedgerTable<Int64>, into metrics: inout MetricValues) {
         let hours = hoursOn
-        let sums = ReportSums(table, radio: layout.machine, other: layout.wifi, without: layout.off)
+        let sums = ReportSums(
+            table, radio: layout.machine, other: layout.wifi, without: layout.off,
+            push: layout.push)
         let (energy, radioEnergy) = (sums.energy, sums.radioEnergy)
         let drain = hours > 0 ? 100 * (energy / device.battery.energy) / hours : 0
         metrics[.energy] = energy.magnitude / 1000
@@ -21,6 +23,10 @@ extension Phone {
         metrics[.bytesDown] = Double(sums.downlink)
         metrics[.timeToEmpty] = battery?.emptied.map { $0.seconds.magnitude / 3600 }
         reportUse(sums, into: &metrics)
+        if let push {
+            metrics[.pushHeartbeats] = Double(push.heartbeatCount)
+            metrics[.pushConnectionEnergy] = sums.push.magnitude / 1000
+        }
         // Of two radios the time of both, so that what is on and what is at rest add up to 100 %.
         let radios: Double = layout.wifi == nil ? 1 : 2
         metrics[.radioOnShare] =
@@ -61,20 +67,26 @@ private struct ReportSums {
     var displayInHand = Millijoules.zero
     /// What is of kind baseline.
     var baseline = Millijoules.zero
+    /// What is booked to the system's connection for pushes.
+    var push = Millijoules.zero
     /// Nanoseconds in which the radio was not at rest; of two radios, of both together.
     var radioOn: Int64 = 0
 
-    init(_ table: LedgerTable<Int64>, radio: RadioMachine, other: WiFiLayout?, without: OffLines?) {
+    init(
+        _ table: LedgerTable<Int64>, radio: RadioMachine, other: WiFiLayout?, without: OffLines?,
+        push pushActivity: Int?
+    ) {
         let plan = table.plan
         let (component, atRest) = (radio.component, plan.stateOfLine[radio.initialLine])
         let second = other?.machine.component ?? component
         let secondAtRest = other.map { plan.stateOfLine[$0.machine.initialLine] } ?? atRest
         let off = other.map { plan.stateOfLine[$0.off] } ?? atRest
         let noPower = without.map { plan.stateOfLine[$0.radio] } ?? atRest
-        table.forEachCell { line, _, cell in
+        table.forEachCell { line, activity, cell in
             let shape = plan.shapes[line]
             let cost = cell.energy(shape.cost)
             energy += cost
+            if activity == pushActivity { push += cost }
             uplink += cell.uplinkBytes
             downlink += cell.downlinkBytes
             if shape.kind == .baseline { baseline += cost }

@@ -77,6 +77,9 @@ extension SystemRules: Formed {
             "fetch-learning", \.fetchLearning, "When apps with background fetch are woken.",
             without: noMode),
         .part("accessories", \.accessories, "Devices near the phone."),
+        .part(
+            "push", \.push, "The system's own connection, over which the servers of all apps push.",
+            without: "no server can push"),
     ]
 
     /// What a limit can be.

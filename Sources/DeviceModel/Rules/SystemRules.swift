@@ -35,6 +35,8 @@ public struct SystemRules: Hashable, Sendable {
     /// `nil` where the system does nothing before the battery is empty.
     public var lowPower: LowPowerRules?
     public var player: PlayerRules
+    /// `nil` where no server can push.
+    public var push: PushRules?
     /// `nil` where nobody counts what an app computes.
     public var backgroundWork: BackgroundWorkRules?
 

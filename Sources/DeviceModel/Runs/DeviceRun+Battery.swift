@@ -38,6 +38,7 @@ extension DeviceRun {
         tell(.phone(.goesOff))
         dropWiFi()
         phone.putDown()
+        phone.endPush()
         phone.powerDown()
     }
 
@@ -45,6 +46,7 @@ extension DeviceRun {
     private mutating func comeOn() {
         phone.powerUp()
         world.drawMiddlebox(isOnWiFi: false)
+        phone.pushMoves(idleTimeout: world.natIdleTimeout)
         tell(.network(.changed))
         tell(.phone(.restarted))
         // Of what began or ended meanwhile the apps were not told.

@@ -42,9 +42,11 @@ extension DeviceRun {
             return .phone(.restarted)
         case .outageBegins:
             world.outage(isReachable: false, in: &phone.calendar)
+            phone.pushReaches(false)
             return .network(.reachable(false))
         case .outageEnds:
             world.outage(isReachable: true, in: &phone.calendar)
+            phone.pushReaches(true)
             return .network(.reachable(true))
         case .wifiChanges(let number):
             world.changeWiFi(number, in: &phone.calendar)
@@ -69,6 +71,9 @@ extension DeviceRun {
         case .sound(let kind): return .user(.sound(happen(kind)))
         case .charging(let number): changeCharging(number)
         case .battery: lookAtBattery()
+        case .pushHeartbeat:
+            phone.sendHeartbeat()
+            return .phone(.otherWork)
         }
         return nil
     }
@@ -128,6 +133,7 @@ extension DeviceRun {
     private mutating func handOver() -> Notice {
         phone.handOver()
         world.drawMiddlebox(isOnWiFi: phone.isOnWiFi)
+        phone.pushMoves(idleTimeout: world.natIdleTimeout)
         return .network(.changed)
     }
 

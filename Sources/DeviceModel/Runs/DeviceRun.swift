@@ -116,6 +116,7 @@ struct DeviceRun: ~Copyable {
         if excess != nil { return phone.calendar.pause() }
         beginWiFi()
         world.begin(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
+        phone.beginPush(idleTimeout: world.natIdleTimeout)
         if world.isAtCharger { phone.setCharging(true) }
         policy.begin(on: &phone, in: &world)
         if phone.battery != nil { followBattery() }
@@ -163,7 +164,9 @@ struct DeviceRun: ~Copyable {
         phone.transferEnds.removeAll(keepingCapacity: true)
         for end in ends {
             guard let ticket = end.transfer.ticket else { continue }
-            if ticket.isPhones {
+            if ticket.isPushes {
+                if phone.pushTransferEnded(ticket) { tell(.phone(.otherWork)) }
+            } else if ticket.isPhones {
                 tell(phone.positioningTransferEnded(ticket, in: &world.ground))
             } else {
                 tell(.own(.transferEnded(ticket)))
@@ -180,6 +183,7 @@ struct DeviceRun: ~Copyable {
             tell(.phone(.otherWork))
         case .networkChange:
             world.enterNetwork(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
+            phone.pushMoves(idleTimeout: world.natIdleTimeout)
             tell(.network(.changed))
         case .incomingCall:
             world.planIncomingCall(in: &phone.calendar)

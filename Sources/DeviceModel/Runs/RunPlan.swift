@@ -29,7 +29,9 @@ public struct RunPlan: Sendable {
             followsBattery: conditions.world.battery != nil,
             activities: policy.behaviour.activities, needs: policy.needs,
             brightness: conditions.world.user?.brightness ?? UserProfile.usualBrightness,
-            isUsed: conditions.world.user != nil)
+            isUsed: conditions.world.user != nil,
+            hasPush: conditions.system.push != nil
+                && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)))
         world = WorldPlan(conditions.world, budget)
     }
 

@@ -60,8 +60,9 @@ extension Field {
     /// How much more happens at some hours of the day than at others.
     static func byHour(_ key: String, _ path: Path<DayRhythm?>) -> Field {
         Field(
-            key, "How often it happens at each hour of the day, from midnight on: 24 numbers, of "
-                + "which only the ratios count.",
+            key,
+            "How often it happens at each hour of the day, from midnight on: 24 numbers, of which "
+                + "only the ratios count.",
             isRequired: false, without: "all day alike",
             content: { _ in .stated(.list(.decimal, 24...24)) },
             read: { reader, owner in

@@ -38,6 +38,11 @@ extension WorldProfile: Formed {
             "server-idle-timeout", \.network.serverIdleTimeout,
             "After this long without a packet the server closes a connection, and says so.",
             .aboveZero, otherwise: .without("never")),
+        .flag(
+            "push-connection", \.keepsPushConnection,
+            "Whether the system keeps its connection for pushes up under every policy, as for "
+                + "apps that are none of the scenario's; otherwise only where an app's server "
+                + "pushes."),
         .part(
             "outages", \.network.outages,
             "Times in which no server can be reached, which end all connections.",

@@ -46,6 +46,8 @@ public struct WorldProfile: Hashable, Sendable {
     public var charging: Charging?
     /// What a user does about the phone's sound; `nil`: nothing.
     public var sound: SoundHappenings?
+    /// Whether the system keeps its connection for pushes up whatever the policy.
+    public var keepsPushConnection = false
 
     public init(
         otherTraffic: [TrafficSource] = [], network: NetworkBehaviour = NetworkBehaviour(),

@@ -69,6 +69,8 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case foregroundShare = "foreground-share"
     case backgroundShare = "background-share"
     case standbyShare = "standby-share"
+    case pushHeartbeats = "push-heartbeats"
+    case pushConnectionEnergy = "push-connection-energy"
 
     /// The unit of the number.
     public var unit: MetricUnit { row.unit }

@@ -74,6 +74,16 @@ extension MetricRow {
             "Share of the energy that the sleeping phone drew while it lay there."),
     ]
 
+    /// What the system's own connection took.
+    static let push: [MetricRow] = [
+        MetricRow(
+            .pushHeartbeats, .count, .count, nil, role: .means, isCost: true,
+            "Heartbeats of the system's connection for pushes."),
+        MetricRow(
+            .pushConnectionEnergy, .joules, .amount, .smaller, role: .means, isCost: true,
+            "Energy booked to the system's connection for pushes, messages not included."),
+    ]
+
     /// What a connection that is kept open was good for.
     static let connections: [MetricRow] = [
         MetricRow(

@@ -32,5 +32,6 @@ struct MetricRow: Sendable {
     }
 
     /// In the order of `Metric.allCases`.
-    static let all: [MetricRow] = costs + means + connections + sound + positions + work + use
+    static let all: [MetricRow] =
+        costs + means + connections + sound + positions + work + use + push
 }

@@ -146,6 +146,20 @@ struct FetchingApp: Sendable {
         run(at: start, on: &phone)
     }
 
+    /// A message has come over the system's connection, which the system shows, or the app.
+    ///
+    /// - Parameter serial: which message.
+    /// - Returns: whether it is shown.
+    mutating func handlePush(serial: Int, on phone: inout Phone) -> Bool {
+        guard phone.system.push?.runsApp ?? false, !life.isInFront else { return true }
+        let cause = Activity.push.cause(serial)
+        guard life.wakeByPush(span: options.work, cause: cause, on: &phone) != nil else {
+            return false
+        }
+        if !isBusy { life.suspend() }
+        return true
+    }
+
     private mutating func run(at start: Instant, on phone: inout Phone) {
         if start == phone.now { return fetch(on: &phone) }
         code = phone.plan(Step.codeRuns, at: start)

@@ -3,14 +3,16 @@ import Quantities
 
 /// An app whose server calls the user through the system's own connection.
 ///
-/// The system shows the message, whether the app is in memory or not; the app gets the content when
-/// it is opened. What the system's connection costs is the world's.
+/// The system shows the message, whether the app is in memory or not, or runs the app to show it,
+/// by its rules; the app gets the content when it is opened.
 struct PushPolicy: Policy {
     private let push: TransferShape
     private var app: FetchingApp
     /// Messages on their way, in order.
     private var coming = Backlog<Waiting>()
     private var pushCount = 0
+    /// Come for an app that its user keeps down, and not shown.
+    private var unseen = Waiting()
 
     init(_ options: RefreshOptions, push: TransferShape) {
         self.push = push
@@ -27,30 +29,44 @@ struct PushPolicy: Policy {
             one.add(item, at: phone.now)
             coming.append(one)
             pushCount += 1
-            phone.transfer(
+            phone.push(
                 push.pushed(FetchingApp.Activity.push.cause(pushCount), step: FetchingApp.Step.came)
             )
         case .own(.transferEnded(let step)) where step == FetchingApp.Step.came:
-            app.told(coming.removeFirst(), at: phone.now)
-            app.call(serial: pushCount - coming.count, on: &phone)
-            if app.life.isInFront { app.ask(at: phone.now, on: &phone) }
+            came(coming.removeFirst(), on: &phone)
         case .own, .user, .phone, .network, .location:
-            _ = app.receive(notice, on: &phone)
+            if app.receive(notice, on: &phone) == .opened {
+                app.told(unseen.take(), at: phone.now)
+            }
         }
+    }
+
+    private mutating func came(_ message: Waiting, on phone: inout Phone) {
+        let serial = pushCount - coming.count
+        guard app.handlePush(serial: serial, on: &phone) else {
+            var all = message
+            all.putBack(unseen.take())
+            unseen = all
+            return
+        }
+        app.told(message, at: phone.now)
+        app.call(serial: serial, on: &phone)
+        if app.life.isInFront { app.ask(at: phone.now, on: &phone) }
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
-        app.report(into: &metrics, untold: coming.reduce(0) { $0 + $1.count })
+        app.report(
+            into: &metrics, untold: coming.reduce(unseen.count) { $0 + $1.count })
     }
 }
 
 extension TransferShape {
-    /// This message of a server's as the system's own connection brings it, which needs no
-    /// processor.
+    /// This message of a server's as the system's own connection brings it; the system is awake
+    /// for it.
     func pushed(_ cause: Cause, step: some AppStep) -> Transfer {
         Transfer(
             roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
-            cause: cause, ticket: Ticket(step))
+            cause: cause, holdsProcessor: true, ticket: Ticket(step))
     }
 }

@@ -59,7 +59,11 @@ extension RefreshOptions: BehaviourOptions {
     }
 
     var needs: AppNeeds {
-        if case .poll = way { [.runsInFront, .polls] } else { .runsInFront }
+        switch way {
+        case .poll: [.runsInFront, .polls]
+        case .push, .remoteNotification: [.runsInFront, .pushes]
+        case .backgroundFetch: .runsInFront
+        }
     }
 
     func check(in setting: PolicySetting) throws(Refusal) {

@@ -50,7 +50,7 @@ struct RemoteNotificationPolicy: Policy {
         }
         throttle.sent(at: phone.now)
         pushCount += 1
-        phone.transfer(
+        phone.push(
             push.pushed(FetchingApp.Activity.push.cause(pushCount), step: FetchingApp.Step.came))
     }
 

@@ -70,7 +70,7 @@ struct NewsstandPolicy: Policy {
         }
         nextPush = phone.now + (phone.system.newsstand?.minimumInterval ?? .zero)
         serial += 1
-        phone.transfer(options.push.pushed(Activity.app.cause(serial), step: Step.pushCame))
+        phone.push(options.push.pushed(Activity.app.cause(serial), step: Step.pushCame))
     }
 
     private mutating func launch(on phone: inout Phone) {
@@ -116,7 +116,7 @@ struct NewsstandPolicy: Policy {
 }
 
 extension NewsstandOptions: BehaviourOptions {
-    var needs: AppNeeds { [] }
+    var needs: AppNeeds { .pushes }
     var activities: [String] { NewsstandPolicy.Activity.names }
     func makePolicy() -> any Policy { NewsstandPolicy(self) }
 }

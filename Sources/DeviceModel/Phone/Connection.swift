@@ -1,6 +1,6 @@
 import EventKernel
 
-/// One signalling connection through a middlebox, and to a server, that end it after a silence.
+/// One connection through a middlebox, and to a server, that end it after a silence.
 struct Connection: Sendable {
     /// Which connection it is: another network makes it another.
     private(set) var number: Int32 = 0

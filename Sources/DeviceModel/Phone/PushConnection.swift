@@ -1,0 +1,168 @@
+import EventKernel
+import Quantities
+
+/// The system's one connection, over which the servers of all apps push.
+///
+/// The system keeps it up by heartbeats, which any traffic on it puts off. What comes for an app
+/// while it is dead waits at the server, until the system finds out and makes a new one.
+///
+/// It lies apart from the phone, which is as small and as fast as one without it.
+final class PushConnection {
+    fileprivate enum Step: UInt8, AppStep {
+        /// A heartbeat has been answered, or a new connection made.
+        case answered
+    }
+
+    fileprivate let rules: PushRules
+    fileprivate let activity: Int
+    fileprivate var connection = Connection()
+    /// At the server.
+    fileprivate var held: [Transfer] = []
+    fileprivate var due: EventKey?
+    /// The heartbeat or the new connection that is on the air, by its number, and the number of the
+    /// connection that it is for.
+    fileprivate var underWay: (serial: Int32, connection: Int32)?
+    fileprivate var serial: Int32 = 0
+    /// Of the network that the phone is in.
+    fileprivate var idleTimeout: TimeSpan?
+    fileprivate var isReachable = true
+    /// How many have been sent.
+    fileprivate(set) var heartbeatCount = 0
+
+    init(_ rules: PushRules, activity: Int) {
+        (self.rules, self.activity) = (rules, activity)
+    }
+
+    fileprivate var cause: Cause { Cause(activity: activity, serial: Int(serial)) }
+}
+
+extension Phone {
+    // MARK: Heartbeats
+
+    /// The connection is up at the start of a run.
+    ///
+    /// - Parameter idleTimeout: after which the network forgets it; `nil`: it does not.
+    mutating func beginPush(idleTimeout: TimeSpan?) {
+        guard let push else { return }
+        push.idleTimeout = idleTimeout
+        push.connection.refresh(at: now, idleTimeout: idleTimeout)
+        planHeartbeat()
+    }
+
+    /// Plans the next heartbeat anew.
+    private mutating func planHeartbeat() {
+        guard let push else { return }
+        cancel(push.due)
+        let interval = isOnWiFi ? push.rules.wifiInterval : push.rules.cellularInterval
+        push.due = calendar.schedule(.rare(.pushHeartbeat), at: now + interval, priority: .timer)
+    }
+
+    /// It is time for a heartbeat, which finds out whether the connection is alive.
+    mutating func sendHeartbeat() {
+        guard let push else { return }
+        push.due = nil
+        guard push.underWay == nil else { return }
+        guard push.connection.isAlive(at: now) else { return reconnectPush() }
+        push.heartbeatCount += 1
+        exchange(push.rules.heartbeat)
+    }
+
+    /// Makes a new connection. A server that cannot be reached does not answer; it is asked again
+    /// when the next heartbeat would be due.
+    private mutating func reconnectPush() {
+        guard let push, push.underWay == nil, !isOff else { return }
+        if push.isReachable { return exchange(push.rules.reconnect) }
+        push.serial += 1
+        carry(
+            Transfer(
+                roundTrips: 0, uplink: TransferShape.unanswered.uplink.count, downlink: 0,
+                cause: push.cause, holdsProcessor: true))
+        planHeartbeat()
+    }
+
+    private mutating func exchange(_ shape: TransferShape) {
+        guard let push else { return }
+        cancel(push.due)
+        push.due = nil
+        push.serial += 1
+        push.underWay = (push.serial, push.connection.number)
+        carry(shape.transfer(cause: push.cause, ticket: .push(push.serial)))
+    }
+
+    /// The system's own transfer has ended.
+    ///
+    /// - Returns: whether something has been sent that apps may join.
+    mutating func pushTransferEnded(_ ticket: Ticket) -> Bool {
+        guard let push, let (serial, number) = push.underWay, ticket.index == serial else {
+            return false
+        }
+        push.underWay = nil
+        // The network has gone in the meantime, or the server.
+        guard push.isReachable, number == push.connection.number else {
+            reconnectPush()
+            return true
+        }
+        push.connection.refresh(at: now, idleTimeout: push.idleTimeout)
+        planHeartbeat()
+        let held = push.held
+        push.held = []
+        for transfer in held { carry(transfer) }
+        return !held.isEmpty
+    }
+
+    // MARK: Messages
+
+    /// An app's server sends something over the connection: now, or when there is one.
+    mutating func push(_ message: Transfer) {
+        guard let push else { return transfer(message) }
+        guard !isOff, push.isReachable, push.connection.isAlive(at: now) else {
+            push.held.append(app.transfer(message))
+            return
+        }
+        transfer(message)
+        push.connection.refresh(at: now, idleTimeout: push.idleTimeout)
+        if push.underWay == nil { planHeartbeat() }
+    }
+
+    // MARK: Networks
+
+    /// The phone is in another network, which ends the connection; the system makes a new one.
+    mutating func pushMoves(idleTimeout: TimeSpan?) {
+        guard let push else { return }
+        push.idleTimeout = idleTimeout
+        push.connection.end(at: now)
+        reconnectPush()
+    }
+
+    /// Servers can be reached from now on, or not any more, of which the system is not told.
+    func pushReaches(_ isReachable: Bool) {
+        guard let push else { return }
+        push.isReachable = isReachable
+        if !isReachable { push.connection.end(at: now) }
+    }
+
+    /// The phone goes off.
+    mutating func endPush() {
+        guard let push else { return }
+        push.connection.end(at: now)
+        cancel(push.due)
+        (push.due, push.underWay) = (nil, nil)
+    }
+}
+
+extension TransferShape {
+    /// The first packet of TCP, to which there is no answer.
+    static let unanswered = TransferShape(roundTrips: 0, uplink: Bytes(60), downlink: .zero)
+}
+
+extension Ticket {
+    /// Of the system's connection for pushes.
+    fileprivate static func push(_ serial: Int32) -> Ticket {
+        var ticket = Ticket(PushConnection.Step.answered, index: serial)
+        ticket.owner = -2
+        return ticket
+    }
+
+    /// Whether the system's connection for pushes waits for it.
+    var isPushes: Bool { owner == -2 }
+}

@@ -1,0 +1,187 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// The system's one connection, over which the servers of all apps push.
+@Suite struct PushTests {
+    private static let heartbeat = TransferShape(
+        roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0))
+    private static let push = RefreshTests.options(.push(RefreshTests.push))
+
+    private static func system(runsApp: Bool = false) -> SystemRules {
+        var system = RefreshTests.system()
+        system.push = PushRules(
+            cellularInterval: Fixtures.seconds(1800), wifiInterval: Fixtures.seconds(900),
+            heartbeat: heartbeat, runsApp: runsApp)
+        return system
+    }
+
+    private static func run(
+        _ options: PolicyOptions, _ world: WorldProfile, system: SystemRules = system(),
+        hours: Double = 24
+    ) -> RecordedRun {
+        RecordedRun(
+            Fixtures.scenario(
+                system: system, hours: hours, world: world,
+                policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+    }
+
+    private static func messages(every seconds: Double) -> AppWorldProfile {
+        AppWorldProfile(
+            messages: AppWorldProfile.Items(
+                every: .constant(Seconds(seconds)), size: .constant(Bytes(1000))))
+    }
+
+    /// Several apps, each of whose servers pushes.
+    private static func apps(_ count: Int) -> PolicyOptions {
+        .apps(
+            AppsOptions(
+                apps: (1...count).map {
+                    AppsOptions.App(name: "app-\($0)", options: push, place: $0)
+                }))
+    }
+
+    private static func quiet() -> WorldProfile {
+        var world = WorldProfile()
+        world.keepsPushConnection = true
+        return world
+    }
+
+    @Test("A connection that nothing is pushed over costs its heartbeats, booked to the system")
+    func heartbeats() throws {
+        let idle = try #require(Self.run(.none, WorldProfile()).metrics[.energy])
+        let kept = Self.run(.none, Self.quiet())
+        // A promotion and a round trip, 2.15 s, after each half hour: 47 of them in a day.
+        let one = 2 * 0.53 + 5 * 0.7 + 12 * 0.35 + 0.15 * 0.7
+        let device = Fixtures.device().processor
+        let awake =
+            device.wakeUpEnergy.magnitude / 1000
+            + (2.15 - device.wakeUpTime.seconds.magnitude)
+            * device.awakeBackground.magnitude / 1000
+        #expect(kept.metrics[.pushHeartbeats] == 47)
+        let energy = try #require(kept.metrics[.pushConnectionEnergy])
+        #expect(abs(energy - 47 * (one + awake)) < 1e-6)
+        #expect(abs(try #require(kept.metrics[.energy]) - idle - energy) < 1e-6)
+    }
+
+    @Test("Without an app whose server pushes, and without other such apps, there is none")
+    func none() {
+        let run = Self.run(.none, WorldProfile())
+        #expect(run.metrics[.pushHeartbeats] == nil)
+        #expect(!run.table.plan.activities.contains("push connection"))
+    }
+
+    @Test("k apps share one connection: no more heartbeats, fewer with each push", arguments: 1...4)
+    func shared(count: Int) throws {
+        var world = WorldProfile()
+        world.apps += (1...count).map { _ in Self.messages(every: 5000) }
+        let run = Self.run(Self.apps(count), world)
+        // 17 pushes at the same times, whoever they are for: each puts the next heartbeat off.
+        #expect(run.metrics[.messagesDelivered] == Double(17 * count))
+        #expect(run.metrics[.pushHeartbeats] == 34)
+    }
+
+    @Test("On Wi-Fi a heartbeat comes by another interval")
+    func wifi() {
+        let scenario = Fixtures.scenario(
+            radio: Fixtures.wifi(), system: Self.system(), world: Self.quiet(),
+            policies: [NamedPolicy(name: "none", options: .none)])
+        let metrics = RecordedRun(scenario, policy: .none).metrics
+        #expect(metrics[.pushHeartbeats] == 95)
+    }
+
+    @Test("What comes over a connection that the network has forgotten waits for a heartbeat")
+    func forgotten() throws {
+        var world = WorldProfile(apps: [Self.messages(every: 1000)])
+        world.network.natIdleTimeout = .constant(Seconds(600))
+        let run = Self.run(Self.push, world, hours: 0.75)
+        // At 1 000 s the connection has been dead for 400 s; at 1 800 s the system finds out, and
+        // makes a new one in 2 s of promotion, 4 round trips of 150 ms, and 56 ms of bytes.
+        #expect(run.metrics[.pushHeartbeats] == 0)
+        let delay = try #require(run.metrics[.messageDelay])
+        #expect(run.metrics[.messagesDelivered] == 2)
+        #expect(abs(delay - (800 + 2 + 0.6 + 0.056 + 2) / 2) < 3)
+        let alive = Self.run(Self.push, WorldProfile(apps: world.apps), hours: 0.75)
+        #expect(try #require(alive.metrics[.messageDelay]) < 3)
+    }
+
+    @Test("In an outage messages wait at the server, and come when it can be reached again")
+    func outage() throws {
+        var world = WorldProfile(apps: [Self.messages(every: 5000)])
+        world.network.outages = Spells(
+            every: .constant(Seconds(4000)), duration: .constant(Seconds(3000)))
+        let run = Self.run(Self.push, world, hours: 2.5)
+        // From 4 000 to 7 000 s; the heartbeats of 5 400 s and of half an hour later go unanswered
+        // or find a server again: at 7 200 s.
+        let delay = try #require(run.metrics[.messageDelay])
+        #expect(run.metrics[.messagesDelivered] == 1)
+        #expect(delay > 2200 && delay < 2300)
+    }
+
+    @Test("A new network makes a new connection at once, and what waited comes")
+    func moved() throws {
+        var world = Self.quiet()
+        world.network.change = .constant(Seconds(1000))
+        let run = Self.run(.none, world, hours: 1.5)
+        // Each change, at 1 000 s and so on, puts the heartbeat off before it is due.
+        #expect(run.metrics[.pushHeartbeats] == 0)
+        #expect(run.metrics[.promotions] == 5)
+    }
+
+    @Test("A message runs its app where the system hands it over, and launches one that has ended")
+    func runsApp() throws {
+        var world = WorldProfile(apps: [Self.messages(every: 5000)])
+        let options = RefreshTests.options(.push(RefreshTests.push), work: 1)
+        let shown = Self.run(options, world)
+        let run = Self.run(options, world, system: Self.system(runsApp: true))
+        #expect(shown.metrics[.messagesDelivered] == run.metrics[.messagesDelivered])
+        #expect(shown.metrics[.appLaunches] == 0)
+        #expect(try #require(run.metrics[.energy]) > (try #require(shown.metrics[.energy])))
+        world.memoryPressure = MemoryPressure(
+            every: .constant(Seconds(7000)), leaves: .constant(Bytes(1)))
+        let launched = Self.run(options, world, system: Self.system(runsApp: true))
+        #expect(try #require(launched.metrics[.appLaunches]) > 0)
+    }
+
+    @Test("What comes for an app that its user keeps down is seen when it is opened")
+    func keptDown() throws {
+        var world = WorldProfile(apps: [Self.messages(every: 5000)])
+        world.apps[0].forceQuits = .constant(Seconds(3000))
+        let options = RefreshTests.options(.push(RefreshTests.push), work: 1)
+        let down = Self.run(options, world, system: Self.system(runsApp: true))
+        #expect(down.metrics[.messagesDelivered] == 0)
+        #expect(Self.run(options, world).metrics[.messagesDelivered] == 17)
+        world.apps[0].sessions = Spells(
+            every: .constant(Seconds(40_000)), duration: .constant(Seconds(60)))
+        let opened = Self.run(options, world, system: Self.system(runsApp: true))
+        // Seven of them before 40 000 s, and one more before 80 120 s.
+        #expect(try #require(opened.metrics[.messagesDelivered]) >= 8)
+    }
+
+    @Test("A phone that is off pushes nothing, and makes a new connection when it is on again")
+    func off() throws {
+        var world = Self.quiet()
+        world.battery = BatteryCourse(start: Fraction(0.002), comesOn: Fraction(0.05))
+        let run = Self.run(.none, world)
+        let empty = try #require(run.metrics[.timeToEmpty])
+        let last = run.timeline.filter { $0.cause.activity == run.table.plan.activities.count - 1 }
+            .map(\.until.seconds.magnitude).max()
+        #expect(try #require(last) <= empty * 3600)
+    }
+
+    @Test("A system without pushes refuses apps whose servers push")
+    func refused() {
+        var system = Self.system()
+        system.push = nil
+        #expect(throws: Refusal.self) {
+            try Self.push.check(
+                system: system, device: Fixtures.device(), radio: Fixtures.umts(),
+                world: WorldProfile(apps: [Self.messages(every: 5000)]))
+        }
+    }
+}
