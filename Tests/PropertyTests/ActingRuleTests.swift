@@ -48,6 +48,7 @@ import Testing
         "bluetooth-peripheral.run-time": "SR-049, SR-050, IO-017: work beyond ten seconds",
         "external-accessory.run-time": "SR-049, SR-050, IO-017: work beyond ten seconds",
         "life-cycle.background-speed": "SR-009: work in the background takes longer",
+        "life-cycle.front-goes-first": "SR-009: what the app in front sends goes before",
         "life-cycle.exit-grace": "SR-005: an app that opted out has five seconds",
         "life-cycle.launches.background-fetch": "SR-026, SR-029: the modes that the system says",
         "life-cycle.launches.background-transfer": "SR-026, SR-029: the modes that the system says",

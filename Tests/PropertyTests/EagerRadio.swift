@@ -158,7 +158,9 @@ struct EagerRadio: ~Copyable {
     }
 
     private mutating func arrive(_ transfer: Transfer) {
-        waiting.append(Waiting(transfer: transfer))
+        let overtaken = waiting.firstIndex { !$0.hasBegun && !$0.transfer.goesFirst }
+        let place = transfer.goesFirst ? overtaken : nil
+        waiting.insert(Waiting(transfer: transfer), at: place ?? waiting.count)
         addToLaws(transfer.uplink, transfer.downlink)
         if let timer { simulation.cancel(timer) }
         timer = nil

@@ -184,14 +184,13 @@ enum RandomMachines {
         }.sorted()
         return times.map { time in
             let small = random.uniform() < 0.5
-            return (
-                Instant.start + Fixtures.seconds(time),
-                Transfer(
-                    roundTrips: pick(4, &random),
-                    uplink: Int64(pick(small ? 300 : 40_000, &random)),
-                    downlink: Int64(pick(small ? 300 : 200_000, &random)),
-                    cause: Cause(activity: 1 + pick(3, &random)), ticket: Ticket())
-            )
+            var transfer = Transfer(
+                roundTrips: pick(4, &random),
+                uplink: Int64(pick(small ? 300 : 40_000, &random)),
+                downlink: Int64(pick(small ? 300 : 200_000, &random)),
+                cause: Cause(activity: 1 + pick(3, &random)), ticket: Ticket())
+            transfer.goesFirst = transfer.uplink % 3 == 0
+            return (Instant.start + Fixtures.seconds(time), transfer)
         }
     }
 

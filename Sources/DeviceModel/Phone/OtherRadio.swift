@@ -99,6 +99,14 @@ extension Phone {
         follow(other)
     }
 
+    /// Cuts off what an app has on its way over the radio that is not in use.
+    mutating func cutOffTransfersOfOther(_ kind: TransferKind) {
+        guard let other else { return }
+        other.radio.advance(to: now, ledger: &ledger)
+        other.radio.cutOff(kind, at: now, ledger: &ledger)
+        follow(other)
+    }
+
     /// The cellular radio signals while transfers go over Wi-Fi.
     mutating func signal(_ change: CellChange, on other: OtherRadio) {
         other.radio.advance(to: now, ledger: &ledger)

@@ -176,7 +176,25 @@ public struct Phone: ~Copyable {
     /// Sends and receives. The processor must be awake, or be held by the transfer.
     mutating func transfer(_ transfer: Transfer) {
         transferCount &+= 1
-        carry(app.transfer(transfer))
+        guard front == app.place, system.lifeCycle.frontGoesFirst else {
+            return carry(app.transfer(transfer))
+        }
+        var own = app.transfer(transfer)
+        own.goesFirst = true
+        carry(own)
+    }
+
+    /// Cuts off what the app whose code runs has on its way: it has ended, or gives it up. It is
+    /// told at once that each transfer which it waits for has ended.
+    ///
+    /// - Parameter ticket: with which it waits for those that are meant; `nil`: all of them.
+    mutating func cutOffTransfers(_ ticket: Ticket? = nil) {
+        settle(to: now)
+        let kind = TransferKind(
+            owner: Int16(truncatingIfNeeded: app.place), step: ticket?.kind)
+        radio.cutOff(kind, at: now, ledger: &ledger)
+        takeEnds()
+        if other != nil { cutOffTransfersOfOther(kind) }
     }
 
     /// Sends and receives what belongs to no policy, or has its cause and ticket as the phone has

@@ -11,6 +11,11 @@ struct Backlog<Element> {
 
     mutating func append(_ element: Element) { elements.append(element) }
 
+    /// - Complexity: O(1) on average at the end, O(*n*) elsewhere.
+    mutating func insert(_ element: Element, at index: Int) {
+        elements.insert(element, at: head + index)
+    }
+
     /// - Complexity: O(1) on average.
     @discardableResult
     mutating func removeFirst() -> Element {

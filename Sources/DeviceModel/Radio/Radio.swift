@@ -31,7 +31,7 @@ public struct Radio: ~Copyable {
     var phase = Phase.resting
     var phaseEnd: Instant
     /// Promotions begun that take time; a step out of DRX at once is none.
-    public private(set) var promotionCount: Int64 = 0
+    public internal(set) var promotionCount: Int64 = 0
     /// Transfers that the policy waits for and that have not ended.
     var awaitedCount = 0
     /// Ended transfers that the policy waited for, in order, until taken.
@@ -62,8 +62,8 @@ public struct Radio: ~Copyable {
     private var releasesTo = 0
     var timers: InactivityTimers
     /// What waits for a threshold, in states where it drains by a law of its own.
-    private var meter = QueueMeter()
-    private(set) var delays: RandomStream
+    var meter = QueueMeter()
+    var delays: RandomStream
 
     /// - Parameters:
     ///   - machine: the compiled profile.
@@ -164,8 +164,7 @@ public struct Radio: ~Copyable {
                     demote(ledger: &ledger)
                 }
             case .promoting:
-                enter(machine.promotions[way].to, at: phaseEnd)
-                serveQueue(cause: queue.first.cause, at: phaseEnd, ledger: &ledger)
+                endPromotion(ledger: &ledger)
             case .releasing: endRelease(ledger: &ledger)
             case .carrying: endTransfer(ledger: &ledger)
             case .excursion: endExcursion(until: time, ledger: &ledger)
@@ -184,7 +183,7 @@ public struct Radio: ~Copyable {
         if here.pointee.queue != nil { restartMeter(at: time) }
     }
 
-    private mutating func restartMeter(at time: Instant) {
+    mutating func restartMeter(at time: Instant) {
         meter = QueueMeter()
         guard !queue.isEmpty else { return }
         let left = queue.bytesLeft(afterCarrying: 0)
@@ -219,7 +218,7 @@ public struct Radio: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func rest(at time: Instant, ledger: inout EnergyLedger) {
+    mutating func rest(at time: Instant, ledger: inout EnergyLedger) {
         phase = .resting
         let expiry = timers.expiry(by: here.pointee.timer)
         phaseEnd = max(time, expiry.time)
@@ -242,43 +241,8 @@ public struct Radio: ~Copyable {
         serveQueue(cause: queue.first.cause, at: time, ledger: &ledger)
     }
 
-    /// Begins to carry the queue, or the promotion that it needs. The queue is not empty.
     @inline(__always)
-    private mutating func serveQueue(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
-        if let next = promotion() {
-            promote(by: next, cause: cause, at: time, ledger: &ledger)
-        } else {
-            carryFirst(at: time, ledger: &ledger)
-        }
-    }
-
-    @inline(__always)
-    private mutating func promote(
-        by next: Int, cause: Cause, at time: Instant, ledger: inout EnergyLedger
-    ) {
-        way = next
-        phase = .promoting
-        phaseEnd = time + delay(of: next)
-        change(to: machine.promotions[next].line, cause: cause, at: time, &ledger)
-    }
-
-    /// How long a promotion that begins now takes.
-    @inline(__always)
-    mutating func delay(of way: Int) -> TimeSpan {
-        let law = machine.promotions.pointer(to: way)
-        let delay = law.pointee.delay.isConstant ? law.pointee.delay.usual : draw(law.pointee.delay)
-        if delay > .zero { promotionCount += 1 }
-        return delay
-    }
-
-    private mutating func draw(_ delay: PromotionDelay) -> TimeSpan {
-        let law = Distribution.triangular(
-            low: delay.least.seconds, mode: delay.usual.seconds, high: delay.most.seconds)
-        return TimeSpan(law.sample(&delays))
-    }
-
-    @inline(__always)
-    private mutating func carryFirst(at time: Instant, ledger: inout EnergyLedger) {
+    mutating func carryFirst(at time: Instant, ledger: inout EnergyLedger) {
         let transfer = queue.first
         phase = .carrying
         carriedSince = time
@@ -302,6 +266,12 @@ public struct Radio: ~Copyable {
             tailCause = transfer.cause
         }
         report(transfer, endedAt: time)
+        goOn(at: time, ledger: &ledger)
+    }
+
+    /// Carries the next transfer, or rests.
+    @inline(__always)
+    mutating func goOn(at time: Instant, ledger: inout EnergyLedger) {
         if queue.isEmpty {
             rest(at: time, ledger: &ledger)
         } else {
@@ -330,7 +300,7 @@ public struct Radio: ~Copyable {
 
     /// How much of what was left of the first transfer has been carried by `time`.
     @inline(__always)
-    private func shareCarried(at time: Instant) -> Double {
+    func shareCarried(at time: Instant) -> Double {
         let span = (phaseEnd - carriedSince).nanoseconds
         return span > 0 ? Double((time - carriedSince).nanoseconds) / Double(span) : 1
     }
@@ -344,30 +314,9 @@ public struct Radio: ~Copyable {
     }
 
     @inline(__always)
-    private func count(_ bytes: (uplink: Int64, downlink: Int64), ledger: inout EnergyLedger) {
+    func count(_ bytes: (uplink: Int64, downlink: Int64), ledger: inout EnergyLedger) {
         ledger.carry(
             uplink: bytes.uplink, downlink: bytes.downlink, on: line, cause: lineCause)
-    }
-
-    /// The way that what is queued must take from this state, if any, after `carried` of the first
-    /// transfer has left the queue. Thresholds are tested before a promotion by any data.
-    @inline(__always)
-    private func promotion(carried: Double = 0) -> Int? {
-        let ways = here.pointee.ways
-        if ways.isEmpty { return nil }
-        // What waits need not be counted where anything at all goes this way.
-        if machine.promotions[ways.lowerBound].isForAnyData { return ways.lowerBound }
-        var queued = queue.bytesLeft(afterCarrying: carried)
-        if let laws = here.pointee.queue {
-            if laws.uplink != nil { queued.uplink = meter.uplink.bytes }
-            if laws.downlink != nil { queued.downlink = meter.downlink.bytes }
-        }
-        // A loop, because a closure would capture, and so copy, the whole radio.
-        for index in ways
-        where machine.promotions[index].isTaken(uplink: queued.uplink, downlink: queued.downlink) {
-            return index
-        }
-        return nil
     }
 }
 

@@ -8,6 +8,8 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     public var cause: Cause
     /// Whether the processor stays awake until the transfer has ended.
     public var holdsProcessor: Bool
+    /// Whether it goes before those that do not, but for one that has been on the air.
+    public var goesFirst = false
     /// What its app is told when the transfer has ended; `nil`: nothing.
     public var ticket: Ticket?
 
@@ -31,6 +33,19 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         var transfer = self
         transfer.holdsProcessor = false
         return transfer
+    }
+}
+
+/// Transfers of one app that it waits for: all of them, or those of one kind.
+struct TransferKind: BitwiseCopyable {
+    /// The app's place.
+    var owner: Int16
+    /// As the app numbers its steps; `nil`: all.
+    var step: UInt8?
+
+    func includes(_ transfer: Transfer) -> Bool {
+        guard let ticket = transfer.ticket, ticket.owner == owner else { return false }
+        return step == nil || step == ticket.kind
     }
 }
 

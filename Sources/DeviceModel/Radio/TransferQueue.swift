@@ -1,6 +1,7 @@
 import EventKernel
 
-/// Transfers in the order of arrival, the first of which may have been carried in part.
+/// Transfers in the order in which they go on the air, the first of which may have been carried in
+/// part: those that go first before the others, else in the order of arrival.
 ///
 /// The first lies apart from those that wait behind it: mostly there are none.
 struct TransferQueue: ~Copyable {
@@ -34,13 +35,27 @@ struct TransferQueue: ~Copyable {
     var waitingCount: Int { waiting.count }
 
     private mutating func wait(_ transfer: Transfer) {
-        waiting.append(transfer)
-        waitingBytes.uplink += transfer.uplink
-        waitingBytes.downlink += transfer.downlink
-        waitingRoundTrips += transfer.roundTrips
+        var (last, place) = (transfer, waiting.endIndex)
+        if transfer.goesFirst {
+            place = waiting.firstIndex { !$0.goesFirst } ?? place
+            if !hasBegunFirst && !first.goesFirst { (last, first, place) = (first, transfer, 0) }
+        }
+        waiting.insert(last, at: place)
+        waitingBytes.uplink += last.uplink
+        waitingBytes.downlink += last.downlink
+        waitingRoundTrips += last.roundTrips
     }
 
-    /// Removes the first transfer, all of which has been carried.
+    /// Removes what an app waits for, but for the first.
+    mutating func removeWaiting(of kind: TransferKind) -> [Transfer] {
+        let removed = waiting.filter(kind.includes)
+        guard !removed.isEmpty else { return [] }
+        waiting.removeAll(where: kind.includes)
+        for transfer in removed { uncount(transfer) }
+        return removed
+    }
+
+    /// Removes the first transfer, which has been carried or is taken back.
     @inline(__always)
     mutating func removeFirst() {
         hasBegunFirst = false
@@ -63,9 +78,15 @@ struct TransferQueue: ~Copyable {
 
     private mutating func removeFirstWaiting() {
         first = waiting.removeFirst()
-        waitingBytes.uplink -= first.uplink
-        waitingBytes.downlink -= first.downlink
-        waitingRoundTrips -= first.roundTrips
+        uncount(first)
+    }
+
+    /// One less waits.
+    @inline(__always)
+    private mutating func uncount(_ transfer: Transfer) {
+        waitingBytes.uplink -= transfer.uplink
+        waitingBytes.downlink -= transfer.downlink
+        waitingRoundTrips -= transfer.roundTrips
     }
 
     /// Carries `share` of what was left of the first transfer, in whole bytes.

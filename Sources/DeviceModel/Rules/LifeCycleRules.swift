@@ -18,12 +18,14 @@ public struct LifeCycleRules: Hashable, Sendable {
     /// How fast an app's own work goes in the background while another app is in front, against
     /// how fast it goes otherwise; above 0, at most 1 (SR-009).
     public var backgroundSpeed: Fraction
+    /// Whether what the app in front sends and receives goes before what others do (SR-009).
+    public var frontGoesFirst: Bool
 
     /// Multitasking in which the location services launch apps, unless more is said.
     public init(
         exitGrace: TimeSpan, relaunchesLocationAfterForceQuit: Bool, multitasks: Bool = true,
         launches: [WakeMode] = [.significantChange, .region], relaunches: [WakeMode] = [],
-        backgroundSpeed: Fraction = Fraction(1)
+        backgroundSpeed: Fraction = Fraction(1), frontGoesFirst: Bool = false
     ) {
         self.exitGrace = exitGrace
         self.relaunchesLocationAfterForceQuit = relaunchesLocationAfterForceQuit
@@ -31,5 +33,6 @@ public struct LifeCycleRules: Hashable, Sendable {
         self.launches = launches
         self.relaunches = relaunches
         self.backgroundSpeed = backgroundSpeed
+        self.frontGoesFirst = frontGoesFirst
     }
 }

@@ -131,5 +131,8 @@ extension LifeCycleRules: Formed {
                 "background-speed", \.backgroundSpeed,
                 "How fast an app's own work goes in the background while another app is in front.",
                 .aboveZero),
+            .statedFlag(
+                "front-goes-first", \.frontGoesFirst,
+                "Whether what the app in front sends and receives goes before what others do."),
         ])
 }

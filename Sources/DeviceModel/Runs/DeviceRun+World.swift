@@ -60,7 +60,9 @@ extension DeviceRun {
             guard let arrival = world.user?.transfer(in: &phone.calendar), !phone.isOff,
                 let user = phone.layout.user
             else { return nil }
-            phone.carry(Transfer(arrival, cause: user))
+            var transfer = Transfer(arrival, cause: user)
+            transfer.goesFirst = phone.system.lifeCycle.frontGoesFirst
+            phone.carry(transfer)
             return .phone(.otherWork)
         case .otherAppOpens:
             world.openOtherApp(in: &phone.calendar)

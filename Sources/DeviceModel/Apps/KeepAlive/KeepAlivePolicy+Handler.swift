@@ -85,8 +85,7 @@ extension KeepAlivePolicy {
         phone.releaseProcessor()
     }
 
-    /// The handler has run too long: the system ends the app (SR-038). What is on the air is
-    /// carried all the same.
+    /// The handler has run too long: the system ends the app (SR-038).
     mutating func overrun(on phone: inout Phone) {
         endWatch(on: &phone)
         life.end(.crashed)

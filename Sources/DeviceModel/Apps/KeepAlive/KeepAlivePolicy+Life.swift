@@ -33,6 +33,7 @@ extension KeepAlivePolicy {
         phone.cancel(handlerRuns)
         phone.cancel(serverTick)
         (dueEvent, handlerRuns, serverTick, due) = (nil, nil, nil, .never)
+        phone.cutOffTransfers()
     }
 
     /// The system launches the app again, unless its user wants it down (SR-035).

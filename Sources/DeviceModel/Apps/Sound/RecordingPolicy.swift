@@ -146,6 +146,7 @@ struct RecordingPolicy: Policy {
         deadline = phone.now
         if unsent > .zero || isSending { isIncomplete = true }
         isStale = isSending
+        phone.cutOffTransfers()
         settleLastRecording(on: &phone)
     }
 

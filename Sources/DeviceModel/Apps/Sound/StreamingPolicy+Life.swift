@@ -117,6 +117,7 @@ extension StreamingPolicy {
         halt(on: &phone)
         if isAwaited { (status, mayPrepare) = (.notYet, false) }
         forget()
+        phone.cutOffTransfers()
     }
 
     // MARK: Sound again

@@ -91,7 +91,7 @@ struct TaskCompletionPolicy: Policy {
     /// The expiration handler: pause, save, end.
     private mutating func expire(on phone: inout Phone) {
         hasExpired = true
-        queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
+        giveUp(on: &phone)
         if options.behaviour == .resume {
             planned.append(phone.plan(Step.saved, at: phone.now + options.save))
         } else {
@@ -116,10 +116,16 @@ struct TaskCompletionPolicy: Policy {
 
     /// The app stops, with whatever it was about.
     private mutating func breakOff(on phone: inout Phone) {
-        queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
+        giveUp(on: &phone)
         tasks.endAll()
         unplan(on: &phone)
         release(on: &phone)
+    }
+
+    /// What is on its way is cut off.
+    private mutating func giveUp(on phone: inout Phone) {
+        queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
+        phone.cutOffTransfers()
     }
 
     private mutating func unplan(on phone: inout Phone) {
@@ -159,8 +165,7 @@ struct TaskCompletionPolicy: Policy {
         }
     }
 
-    /// The processor is held by the task, not by what is on the air: that goes on when the app is
-    /// suspended.
+    /// The processor is held by the task, not by what is on the air.
     private mutating func send(_ index: Int, on phone: inout Phone) {
         guard queue.uploads[index].task != nil else { return }
         requestCount += 1

@@ -83,7 +83,7 @@ struct UploadQueue: Sendable {
         return upload.task
     }
 
-    /// Breaks off everything that has begun. What is on its way arrives, and is of no use.
+    /// Breaks off everything that has begun. What is on its way is of no use.
     ///
     /// - Parameter keeps: whether what the server has is gone on from; otherwise it is sent again.
     mutating func breakOff(keeps: Bool, at time: Instant) {

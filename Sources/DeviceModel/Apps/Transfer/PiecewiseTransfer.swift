@@ -5,7 +5,7 @@ import Quantities
 /// them.
 ///
 /// The processor is held until everything is carried or the transfer is broken off. A piece that is
-/// on the air when that happens is carried to its end, and counts for nothing.
+/// on the air when that happens is cut off, and counts for nothing.
 struct PiecewiseTransfer: Sendable {
     private let piece: Int64
     /// With which the app is told of each piece's end.
@@ -103,6 +103,7 @@ struct PiecewiseTransfer: Sendable {
         } else {
             staleCount += 1
             phone.releaseProcessor()
+            phone.cutOffTransfers(ticket)
         }
     }
 }

@@ -1,0 +1,76 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// What an app takes back that the radio has not carried, or not all of it.
+@Suite struct CutOffTests {
+    private static func transfer(_ serial: Int, kind: UInt8 = 0) -> Transfer {
+        Transfer(
+            roundTrips: 0, uplink: 0, downlink: 125_000,
+            cause: Cause(activity: 3, serial: serial),
+            ticket: Ticket(kind: kind, index: Int32(serial)))
+    }
+
+    /// What a minute of the radio comes to, in which `kinds` are handed over at the start, a second
+    /// on the air each after two seconds of promotion, and kind 1 is cut off.
+    private static func run(
+        _ kinds: [UInt8], cutOffAt seconds: Double
+    ) -> (ends: [(serial: Int, at: Double)], energy: Double, bytes: Double) {
+        var plan = LedgerPlan(activities: ["app"])
+        let machine = RadioMachine(Fixtures.umts(), plan: &plan)
+        var ledger = EnergyLedger(plan: plan, initial: [], record: nil)
+        var radio = Radio(machine, delays: Fixtures.delays)
+        radio.begin(ledger: &ledger)
+        for (index, kind) in kinds.enumerated() {
+            radio.submit(transfer(index, kind: kind), at: .start, ledger: &ledger)
+        }
+        let time = Instant.start + Fixtures.seconds(seconds)
+        radio.advance(to: time, ledger: &ledger)
+        radio.cutOff(TransferKind(owner: 0, step: 1), at: time, ledger: &ledger)
+        let horizon = Instant.start + Fixtures.seconds(60)
+        radio.finish(at: horizon, ledger: &ledger)
+        let table = ledger.finish(at: horizon)
+        var bytes: Int64 = 0
+        table.forEachCell { _, _, cell in bytes += cell.downlinkBytes }
+        let ends = radio.ends.map {
+            (Int($0.transfer.cause.serial), ($0.time - .start).seconds.magnitude)
+        }
+        return (ends, table.totalEnergy.magnitude, Double(bytes))
+    }
+
+    @Test("What is on the air is cut off there: its bytes so far are carried, and the tail follows")
+    func onTheAir() {
+        let (ends, energy, bytes) = Self.run([1], cutOffAt: 2.25)
+        #expect(ends.map(\.serial) == [0] && ends.map(\.at) == [2.25])
+        #expect(bytes == 125_000 / 4)
+        // The same as a transfer of a quarter of the bytes.
+        #expect(energy < Self.run([0], cutOffAt: 30).energy)
+    }
+
+    @Test("What follows goes on the air at once, what waits of the same kind is gone")
+    func waiting() {
+        let (ends, _, bytes) = Self.run([1, 0, 1, 0], cutOffAt: 2.5)
+        #expect(ends.map(\.serial) == [2, 0, 1, 3])
+        #expect(ends.map(\.at) == [2.5, 2.5, 3.5, 4.5])
+        #expect(bytes == 2.5 * 125_000)
+    }
+
+    @Test("A promotion that nothing is left for ends, and its state's tail follows")
+    func promotion() {
+        let cut = Self.run([1], cutOffAt: 1)
+        #expect(cut.ends.map(\.at) == [1] && cut.bytes == 0)
+        // A second of data less than the whole.
+        let whole = Self.run([0], cutOffAt: 1)
+        #expect(cut.energy < whole.energy && cut.energy > 0.5 * whole.energy)
+    }
+
+    @Test("Where it has nothing of that kind, nothing changes", arguments: [1.0, 2.5, 10])
+    func nothing(seconds: Double) {
+        let (cut, whole) = (Self.run([0, 0], cutOffAt: seconds), Self.run([0, 0], cutOffAt: 59))
+        #expect(cut.energy == whole.energy && cut.bytes == whole.bytes)
+        #expect(cut.ends.map(\.at) == whole.ends.map(\.at))
+    }
+}

@@ -1,0 +1,76 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// In which order the radio carries what apps hand it.
+@Suite struct TransferOrderTests {
+    private static func transfer(_ serial: Int, goesFirst: Bool = false) -> Transfer {
+        var transfer = Transfer(
+            roundTrips: 0, uplink: 0, downlink: 125_000,
+            cause: Cause(activity: 3, serial: serial), ticket: Ticket(index: Int32(serial)))
+        transfer.goesFirst = goesFirst
+        return transfer
+    }
+
+    /// A second on the air each, handed over in this order while the first is carried, or while the
+    /// radio is promoted for it.
+    private static func order(_ goFirst: [Bool], carries: Bool) -> [Int] {
+        var plan = LedgerPlan(activities: ["app"])
+        let machine = RadioMachine(Fixtures.umts(), plan: &plan)
+        var ledger = EnergyLedger(plan: plan, initial: [], record: nil)
+        var radio = Radio(machine, delays: Fixtures.delays)
+        radio.begin(ledger: &ledger)
+        radio.submit(transfer(0), at: .start, ledger: &ledger)
+        // Two seconds of promotion come first.
+        let time = Instant.start + Fixtures.seconds(carries ? 2.5 : 1)
+        for (index, goesFirst) in goFirst.enumerated() {
+            radio.submit(transfer(index + 1, goesFirst: goesFirst), at: time, ledger: &ledger)
+        }
+        radio.advance(to: .start + Fixtures.seconds(60), ledger: &ledger)
+        return radio.ends.map { $0.transfer.cause.serial }.map(Int.init)
+    }
+
+    @Test("Those that go first overtake those that wait, and keep their own order")
+    func overtakes() {
+        #expect(Self.order([false, true, false, true], carries: true) == [0, 2, 4, 1, 3])
+        #expect(Self.order([true, true], carries: true) == [0, 1, 2])
+        #expect(Self.order([false, false], carries: true) == [0, 1, 2])
+    }
+
+    @Test("One that has not been on the air is overtaken too, one that has is not")
+    func boundary() {
+        #expect(Self.order([true, false], carries: false) == [1, 0, 2])
+        #expect(Self.order([true, false], carries: true) == [0, 1, 2])
+    }
+
+    @Test("SR-009: what the app in front sends goes before what waits, where the system has it so")
+    func front() throws {
+        // Mail of 2 MB is asked for in front while another app's 8 MB come in pieces.
+        let delays = try [false, true].map { goesFirst in
+            var system = RefreshTests.system(timers: true)
+            system.lifeCycle.frontGoesFirst = goesFirst
+            var world = RefreshTests.world(
+                every: 1000, size: 2e6,
+                sessions: Spells(
+                    every: .constant(Seconds(3000)), duration: .constant(Seconds(60))))
+            world.otherTraffic = [
+                TrafficSource(
+                    every: .constant(Seconds(2)), uplink: .constant(Bytes(100)),
+                    downlink: .constant(Bytes(300_000)), roundTrips: 1)
+            ]
+            let poll = RefreshTests.options(
+                .poll(every: Fixtures.seconds(86_400), tolerance: .zero))
+            let run = RecordedRun(
+                Fixtures.scenario(
+                    system: system, hours: 1, world: world,
+                    policies: [NamedPolicy(name: "mail", options: poll)]),
+                policy: poll)
+            return try #require(run.metrics[.messageDelay])
+        }
+        #expect(delays[1] < delays[0] - 10)
+    }
+}
