@@ -13,7 +13,7 @@ import Testing
     private let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
 
     /// A phone for an hour; its device's launch takes 1.5 s, a wake-up 0.1 s.
-    private func phone(_ rules: LifeCycleRules = Self.rules()) -> Phone {
+    static func phone(_ rules: LifeCycleRules = Self.rules()) -> Phone {
         let layout = PhoneLayout(
             device: Fixtures.device(wakeUpTime: 0.1), radio: Fixtures.umts(), activities: ["app"],
             brightness: UserProfile.usualBrightness, isUsed: false)
@@ -33,7 +33,7 @@ import Testing
 
     @Test("SR-001, SR-002: opened, left and suspended, an app goes through its states")
     func states() {
-        var phone = phone()
+        var phone = Self.phone()
         var life = AppLife()
         #expect(life.state == .suspended && !life.runs)
         #expect(life.receive(.user(.opens), on: &phone) == .opened(launched: false))
@@ -53,7 +53,7 @@ import Testing
 
     @Test("SR-003: without multitasking leaving ends the app, and nothing wakes it")
     func noMultitasking() {
-        var phone = phone(Self.rules { $0.multitasks = false })
+        var phone = Self.phone(Self.rules { $0.multitasks = false })
         var life = AppLife()
         life.begin(on: phone)
         #expect(life.state == .notRunning)
@@ -70,7 +70,7 @@ import Testing
         "SR-004: a suspended app larger than what may stay is purged; others are not",
         arguments: [(50.0, 49.9, true), (50.0, 50.0, false), (10.0, 20.0, false)])
     func purge(memory: Double, leaves: Double, isPurged: Bool) {
-        var phone = phone()
+        var phone = Self.phone()
         var life = AppLife(AppLifeOptions(memory: Bytes(memory * 1e6)))
         let shortage = Notice.phone(.purges(Bytes(leaves * 1e6)))
         let change = life.receive(shortage, on: &phone)
@@ -86,7 +86,7 @@ import Testing
         "SR-005: an app that opted out has five seconds to clean up, then it is gone",
         arguments: [(2.0, 2.0), (60.0, 5.0)])
     func exitsOnSuspend(needs: Double, gets: Double) {
-        var phone = phone()
+        var phone = Self.phone()
         var life = AppLife(
             AppLifeOptions(exitsOnSuspend: true, cleanUp: Fixtures.seconds(needs)))
         #expect(life.state == .notRunning)
@@ -106,9 +106,9 @@ import Testing
         "SR-026, SR-029: the modes that the system says launch a terminated app, and no others",
         arguments: WakeMode.allCases)
     func launches(mode: WakeMode) {
-        var phone = phone()
+        var phone = Self.phone()
         var life = AppLife()
-        life.end(.crashed)
+        life.end(.crashed, on: &phone)
         let start = life.wake(
             for: mode, span: Fixtures.seconds(2), cause: cause, on: &phone)
         if mode.isLocation {
@@ -128,7 +128,7 @@ import Testing
         "SR-033: after a force quit location apps come back from iOS 8 on, other apps do not",
         arguments: [false, true], [WakeMode.significantChange, .region, .voip])
     func forceQuit(exempts: Bool, mode: WakeMode) {
-        var phone = phone(
+        var phone = Self.phone(
             Self.rules {
                 $0.relaunchesLocationAfterForceQuit = exempts
                 $0.launches = [.significantChange, .region, .voip]
@@ -143,7 +143,7 @@ import Testing
 
     @Test("SR-033: until the user opens it or the phone restarts", arguments: [false, true])
     func forceQuitEnds(byRestart: Bool) {
-        var phone = phone()
+        var phone = Self.phone()
         var life = AppLife()
         _ = life.receive(.user(.forceQuits), on: &phone)
         #expect(life.isKeptDown)
@@ -165,13 +165,13 @@ import Testing
             (.exited, false), (.forceQuit, false),
         ])
     func relaunch(ending: AppLife.Ending, comesBack: Bool) {
-        var phone = phone()
+        var phone = Self.phone()
         var life = AppLife()
         switch ending {
         case .restarted: _ = life.receive(.phone(.restarted), on: &phone)
         case .forceQuit: _ = life.receive(.user(.forceQuits), on: &phone)
         case .purged: _ = life.receive(.phone(.purges(.zero)), on: &phone)
-        case .crashed, .exited: life.end(ending)
+        case .crashed, .exited: life.end(ending, on: &phone)
         }
         #expect(life.lastEnding == ending)
         let start = life.relaunch(for: .voip, span: .zero, cause: cause, on: &phone)
@@ -183,7 +183,7 @@ import Testing
 
     @Test("SR-035: an app of another mode is not")
     func relaunchesOnlySome() {
-        var phone = phone()
+        var phone = Self.phone()
         var life = AppLife()
         _ = life.receive(.phone(.restarted), on: &phone)
         let start = life.relaunch(for: .region, span: .zero, cause: cause, on: &phone)

@@ -48,19 +48,20 @@ import Testing
     }
 
     @Test("SR-009: what the app in front sends goes before what waits, where the system has it so")
-    func front() throws {
-        // Mail of 2 MB is asked for in front while another app's 8 MB come in pieces.
-        let delays = try [false, true].map { goesFirst in
+    func front() {
+        // Mails of 2 MB are asked for in front, piece by piece, while more comes for other apps
+        // than the radio can carry.
+        let delivered = [false, true].map { goesFirst in
             var system = RefreshTests.system(timers: true)
             system.lifeCycle.frontGoesFirst = goesFirst
             var world = RefreshTests.world(
                 every: 1000, size: 2e6,
                 sessions: Spells(
-                    every: .constant(Seconds(3000)), duration: .constant(Seconds(60))))
+                    every: .constant(Seconds(3000)), duration: .constant(Seconds(590))))
             world.otherTraffic = [
                 TrafficSource(
                     every: .constant(Seconds(2)), uplink: .constant(Bytes(100)),
-                    downlink: .constant(Bytes(300_000)), roundTrips: 1)
+                    downlink: .constant(Bytes(270_000)), roundTrips: 1)
             ]
             let poll = RefreshTests.options(
                 .poll(every: Fixtures.seconds(86_400), tolerance: .zero))
@@ -69,8 +70,8 @@ import Testing
                     system: system, hours: 1, world: world,
                     policies: [NamedPolicy(name: "mail", options: poll)]),
                 policy: poll)
-            return try #require(run.metrics[.messageDelay])
+            return run.metrics[.messagesDelivered]
         }
-        #expect(delays[1] < delays[0] - 10)
+        #expect(delivered == [0, 2])
     }
 }

@@ -57,6 +57,7 @@ struct AppLife: Sendable {
     }
 
     private let options: AppLifeOptions
+    private(set) var work = AppWork()
     /// At the start of a run the user has just left it.
     private(set) var state: State
     /// How often it was launched, by the user or by the system.
@@ -90,13 +91,20 @@ struct AppLife: Sendable {
     /// Whether the user has it in front.
     var isInFront: Bool { state == .active || state == .inactive }
 
-    /// How long the processor needs for work of the app's that begins now: longer in the
-    /// background while another app is in front (SR-009).
-    func workTime(_ work: TimeSpan, on phone: borrowing Phone) -> TimeSpan {
-        guard !isInFront, phone.isOtherInFront else { return work }
-        let speed = phone.system.lifeCycle.backgroundSpeed.magnitude
-        return TimeSpan(rounding: Double(work.nanoseconds) / speed)
+    /// Begins a piece of work of a processor that is to be awake for it.
+    ///
+    /// - Parameter canStop: whether the processor is let go if the app ends meanwhile, as it should
+    ///   be where work takes long.
+    /// - Returns: how it goes.
+    @discardableResult
+    mutating func work(
+        _ work: TimeSpan, canStop: Bool = false, cause: Cause, on phone: inout Phone
+    ) -> WorkMeter.Course {
+        self.work.begin(work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
     }
+
+    /// The app gives up what it is at.
+    mutating func stopWork(on phone: inout Phone) { work.stop(on: &phone) }
 
     // MARK: What user and phone do
 
@@ -104,6 +112,7 @@ struct AppLife: Sendable {
     ///
     /// - Parameter running: whether it has something to do in the background, to begin with.
     mutating func begin(on phone: borrowing Phone, running: Bool = false) {
+        work.begin(on: phone)
         if running { state = .background }
         if !phone.system.lifeCycle.multitasks { state = .notRunning }
     }
@@ -117,16 +126,17 @@ struct AppLife: Sendable {
         case .user(.leaves): return leave(on: &phone)
         case .user(.forceQuits):
             isKeptDown = true
-            return ended(.forceQuit)
+            return ended(.forceQuit, on: &phone)
         case .phone(.purges(let size)):
             guard state == .suspended, options.memory > size else { return nil }
-            return ended(.purged)
+            return ended(.purged, on: &phone)
         case .phone(.restarted):
             isKeptDown = false
             lastEnding = .restarted
-            return ended(.restarted) ?? .ended(.restarted)
+            return ended(.restarted, on: &phone) ?? .ended(.restarted)
         // What it is about ends now, and not when the phone has power again.
-        case .phone(.goesOff): return ended(.restarted)
+        case .phone(.goesOff): return ended(.restarted, on: &phone)
+        case .phone(.work): return work.step(on: &phone) ? ended(.crashed, on: &phone) : nil
         case .phone(.callBegan):
             if state == .active { state = .inactive }
             return nil
@@ -141,6 +151,7 @@ struct AppLife: Sendable {
 
     private mutating func open(on phone: inout Phone) -> Change? {
         isKeptDown = false
+        work.comeToFront()
         let isLaunched = state == .notRunning
         if isLaunched {
             launchCount += 1
@@ -156,7 +167,7 @@ struct AppLife: Sendable {
         let rules = phone.system.lifeCycle
         guard rules.multitasks, !options.exitsOnSuspend else {
             _ = phone.wake(for: min(options.cleanUp, rules.exitGrace), cause: options.cause)
-            return ended(.exited)
+            return ended(.exited, on: &phone)
         }
         state = .background
         return .left
@@ -181,7 +192,7 @@ struct AppLife: Sendable {
             return launch(span: span, cause: cause, on: &phone)
         }
         if state == .suspended { state = .background }
-        return phone.wake(for: span, cause: cause)
+        return run(for: span, cause: cause, on: &phone)
     }
 
     /// A timer of the app's own wakes it, where the system lets timers do so, and launches it if it
@@ -191,7 +202,7 @@ struct AppLife: Sendable {
     /// - Returns: when its code runs; `nil` where its user wants it down.
     mutating func wakeByTimer(cause: Cause, on phone: inout Phone) -> Instant? {
         guard phone.system.timers.wakesSuspended || runs else { return nil }
-        return run(for: .zero, cause: cause, on: &phone)
+        return runOrLaunch(for: .zero, cause: cause, on: &phone)
     }
 
     /// A message of its server's runs the app, where the system hands messages to apps, and
@@ -206,15 +217,22 @@ struct AppLife: Sendable {
         span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
         guard phone.system.push?.runsApp ?? false else { return nil }
-        return run(for: span, cause: cause, on: &phone)
+        return runOrLaunch(for: span, cause: cause, on: &phone)
+    }
+
+    private mutating func run(for span: TimeSpan, cause: Cause, on phone: inout Phone) -> Instant {
+        if span == .zero { return phone.wake(for: .zero, cause: cause) }
+        return work(span, cause: cause, on: &phone).begin
     }
 
     /// Wakes it or launches it, unless its user wants it down.
-    private mutating func run(for span: TimeSpan, cause: Cause, on phone: inout Phone) -> Instant? {
+    private mutating func runOrLaunch(
+        for span: TimeSpan, cause: Cause, on phone: inout Phone
+    ) -> Instant? {
         guard !isKeptDown else { return nil }
         if state == .notRunning { return launch(span: span, cause: cause, on: &phone) }
         if state == .suspended { state = .background }
-        return phone.wake(for: span, cause: cause)
+        return run(for: span, cause: cause, on: &phone)
     }
 
     /// The system launches an app of a mode without any event, if the rules say so: after the
@@ -245,7 +263,7 @@ struct AppLife: Sendable {
         launchCount += 1
         (state, lastEnding) = (.background, nil)
         let launch = phone.device.processor.launchTime
-        return phone.wake(for: launch + span, cause: cause) + launch
+        return work(launch + span, cause: cause, on: &phone).begin + launch
     }
 
     /// The app has nothing left to do, and stays in memory. An app in front is not suspended, nor
@@ -256,11 +274,12 @@ struct AppLife: Sendable {
     }
 
     /// The app ends by itself, or is ended by the system.
-    mutating func end(_ ending: Ending) { _ = ended(ending) }
+    mutating func end(_ ending: Ending, on phone: inout Phone) { _ = ended(ending, on: &phone) }
 
     /// - Returns: `nil` if it had ended before.
-    private mutating func ended(_ ending: Ending) -> Change? {
+    private mutating func ended(_ ending: Ending, on phone: inout Phone) -> Change? {
         guard state != .notRunning else { return nil }
+        work.stop(on: &phone)
         (state, lastEnding) = (.notRunning, ending)
         endCount += 1
         return .ended(ending)

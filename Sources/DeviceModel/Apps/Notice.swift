@@ -35,6 +35,8 @@ enum PhoneNotice: Hashable, Sendable {
     case charging(Bool)
     /// The battery is nearly empty, or no longer.
     case lowPower(Bool)
+    /// A piece of the app's work is done, or the system ends the app for it (SR-008).
+    case work
     /// The battery is empty. The app is told while the phone still runs, and nothing that it begins
     /// then goes on; ``restarted`` comes if the phone is charged.
     case goesOff

@@ -54,6 +54,8 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case sound(OfSound)
         /// The system's connection for pushes is to be kept up.
         case pushHeartbeat
+        /// A piece of work of the app at this place is done, or the system ends the app for it.
+        case work(Int32)
     }
 
     /// What can happen to one app.

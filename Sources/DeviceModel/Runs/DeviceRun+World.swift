@@ -76,6 +76,7 @@ extension DeviceRun {
         case .pushHeartbeat:
             phone.sendHeartbeat()
             return .phone(.otherWork)
+        case .work: return .phone(.work)
         }
         return nil
     }

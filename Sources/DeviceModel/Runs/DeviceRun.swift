@@ -210,10 +210,10 @@ struct DeviceRun: ~Copyable {
     @inline(never)
     mutating func happen(_ event: Event.Rare) {
         guard let notice = liveThrough(event) else { return }
-        if case .app(_, let place) = event {
+        switch event {
+        case .app(_, let place), .work(let place):
             policy.receive(notice, for: place, on: &phone, in: &world)
-        } else {
-            tell(notice)
+        default: tell(notice)
         }
     }
 

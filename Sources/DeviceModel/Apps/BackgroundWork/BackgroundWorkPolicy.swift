@@ -13,29 +13,25 @@ struct BackgroundWorkPolicy: Policy {
 
     private enum Step: UInt8, AppStep {
         case due
-        case codeRuns
         case done
     }
 
+    /// A piece of work that is going on.
     private struct Piece {
         var course: WorkMeter.Course
-        var begin: Instant
-        var done: EventKey
+        /// `nil` if the system ends the app before.
+        var done: EventKey?
     }
 
     private let options: BackgroundWorkOptions
     private var life: AppLife
-    private var meter = WorkMeter(nil)
     /// `nil`: it rests.
     private var piece: Piece?
-    /// The beginning of code on a processor that was asleep.
-    private var starting: EventKey?
     /// When the last piece was due, or the app launched.
     private var lastDue: Instant = .start
     private var pieceCount = 0
     private var doneCount = 0
     private var lostCount = 0
-    private var throttledCount = 0
 
     init(_ options: BackgroundWorkOptions) {
         self.options = options
@@ -44,7 +40,6 @@ struct BackgroundWorkPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         life.begin(on: phone, running: true)
-        meter = WorkMeter(phone.system.backgroundWork)
         planNext(on: &phone)
     }
 
@@ -56,7 +51,6 @@ struct BackgroundWorkPolicy: Policy {
         }
         switch notice {
         case .own(.planned(let step)) where step == Step.due: due(on: &phone)
-        case .own(.planned(let step)) where step == Step.codeRuns: start(on: &phone)
         case .own(.planned): done(on: &phone)
         case .own(.transferEnded), .user, .phone, .network, .location: break
         }
@@ -73,44 +67,18 @@ struct BackgroundWorkPolicy: Policy {
     }
 
     private mutating func due(on phone: inout Phone) {
-        guard life.runs, piece == nil, starting == nil else { return }
+        guard life.runs, piece == nil else { return }
         pieceCount += 1
         lastDue = phone.now
-        let begin = phone.wake(for: .zero, cause: cause)
-        phone.holdProcessor(cause: cause)
-        if begin == phone.now {
-            start(on: &phone)
-        } else {
-            starting = phone.plan(Step.codeRuns, at: begin)
-        }
-    }
-
-    private mutating func start(on phone: inout Phone) {
-        starting = nil
-        let work = options.work
-        let slowed = life.workTime(work, on: phone)
-        let speed = Double(work.nanoseconds) / Double(max(slowed, work).nanoseconds)
-        var free = WorkMeter(nil)
-        let course =
-            life.isInFront
-            ? free.begin(work, at: phone.now, speed: speed)
-            : meter.begin(work, at: phone.now, speed: speed)
-        if course.throttledAt != nil { throttledCount += 1 }
+        let course = life.work(options.work, canStop: true, cause: cause, on: &phone)
         piece = Piece(
-            course: course, begin: phone.now, done: phone.plan(Step.done, at: course.end))
+            course: course, done: course.isEnded ? nil : phone.plan(Step.done, at: course.end))
     }
 
-    /// The piece is done, or the system ends the app.
     private mutating func done(on phone: inout Phone) {
         guard let piece else { return }
         self.piece = nil
         phone.compute(piece.course.computed, cause: cause)
-        phone.releaseProcessor()
-        if piece.course.isEnded {
-            life.end(.crashed)
-            lostCount += 1
-            return
-        }
         doneCount += 1
         planNext(on: &phone)
     }
@@ -118,20 +86,15 @@ struct BackgroundWorkPolicy: Policy {
     /// The app is gone, with the piece that it was at.
     private mutating func breakOff(on phone: inout Phone) {
         phone.cancelTolerant(Step.due)
-        phone.cancel(starting)
-        if let piece {
-            phone.cancel(piece.done)
-            let whole = (piece.course.end - piece.begin).seconds.magnitude
-            let passed = (phone.now - piece.begin).seconds.magnitude
-            let share = whole > 0 ? min(1, passed / whole) : 1
-            phone.compute(
-                TimeSpan(rounding: Double(piece.course.computed.nanoseconds) * share), cause: cause)
-        }
-        if piece != nil || starting != nil {
-            phone.releaseProcessor()
-            lostCount += 1
-        }
-        (piece, starting) = (nil, nil)
+        guard let piece else { return }
+        phone.cancel(piece.done)
+        let whole = (piece.course.end - piece.course.begin).seconds.magnitude
+        let passed = max(0, (phone.now - piece.course.begin).seconds.magnitude)
+        let share = whole > 0 ? min(1, passed / whole) : 1
+        phone.compute(
+            TimeSpan(rounding: Double(piece.course.computed.nanoseconds) * share), cause: cause)
+        lostCount += 1
+        self.piece = nil
     }
 
     private var cause: Cause {
@@ -142,7 +105,7 @@ struct BackgroundWorkPolicy: Policy {
     {
         metrics[.tasksDone] = Double(doneCount)
         metrics[.tasksLost] = Double(lostCount)
-        metrics[.tasksThrottled] = Double(throttledCount)
+        metrics[.tasksThrottled] = Double(life.work.throttledCount)
         life.report(into: &metrics)
     }
 }

@@ -32,8 +32,10 @@ extension KeepAlivePolicy {
         handlerCount += 1
         if search != nil { learn(at: phone.now) }
         planHandler(after: phone.now, on: &phone)
-        let start = phone.wake(
-            for: options.handlerTime, cause: KeepAliveActivity.keepAlive.cause(handlerCount))
+        let start = life.work(
+            options.handlerTime, cause: KeepAliveActivity.keepAlive.cause(handlerCount),
+            on: &phone
+        ).begin
         if start == phone.now {
             sendMessage(on: &phone)
         } else {
@@ -88,7 +90,7 @@ extension KeepAlivePolicy {
     /// The handler has run too long: the system ends the app (SR-038).
     mutating func overrun(on phone: inout Phone) {
         endWatch(on: &phone)
-        life.end(.crashed)
+        life.end(.crashed, on: &phone)
         goDown(on: &phone)
         comeBack(on: &phone)
     }

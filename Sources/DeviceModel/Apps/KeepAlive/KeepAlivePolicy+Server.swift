@@ -64,6 +64,7 @@ extension KeepAlivePolicy {
 
     mutating func serverMessageEnded(on phone: inout Phone) {
         guard let messages = options.extras.serverMessages, due != .never else { return }
-        _ = phone.wake(for: messages.time, cause: KeepAliveActivity.keepAlive.cause(handlerCount))
+        life.work(
+            messages.time, cause: KeepAliveActivity.keepAlive.cause(handlerCount), on: &phone)
     }
 }

@@ -45,8 +45,9 @@ extension KeepAlivePolicy {
             return mail.waiting.putBack(batch)
         }
         guard let delivery = options.extras.delivery else { return }
-        let start = phone.wake(
-            for: delivery.time, cause: KeepAliveActivity.message.cause(mail.sent))
+        let start = life.work(
+            delivery.time, cause: KeepAliveActivity.message.cause(mail.sent), on: &phone
+        ).begin
         mail.delivered.add(batch, at: start)
     }
 }

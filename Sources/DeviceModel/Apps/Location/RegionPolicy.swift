@@ -94,7 +94,7 @@ struct RegionPolicy: RelaunchedPolicy {
         case .user, .phone: live(through: notice, on: &phone, in: world)
         case .own(.planned(let step)) where step == Step.handlerRuns: upload(on: &phone, in: world)
         case .own(.transferEnded):
-            app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
+            app.end(on: &phone)
             reports.uploadEnded(at: phone.now)
         case .own(.planned), .location, .network:
             guard let (event, region) = service.receive(notice, on: &phone, in: world) else {

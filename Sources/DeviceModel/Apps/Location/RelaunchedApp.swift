@@ -45,7 +45,7 @@ struct RelaunchedApp: Sendable {
         var stream = world.stream("terminations", eventCount)
         eventCount += 1
         if stream.uniform() < terminated.magnitude, life.state == .suspended {
-            life.end(.purged)
+            life.end(.purged, on: &phone)
         }
         return life.wake(for: mode, span: .zero, cause: cause, on: &phone)
     }
@@ -55,10 +55,11 @@ struct RelaunchedApp: Sendable {
 
     /// The oldest piece of work has ended; if that took longer than the system allows, the app has
     /// been terminated, and the next event must launch it (SR-011).
-    mutating func end(at time: Instant, limit: TimeSpan) {
+    mutating func end(on phone: inout Phone) {
         guard let start = begun.removeFirst() else { return }
-        guard time - start > limit, !life.isInFront else { return rest() }
-        life.end(.crashed)
+        let isOver = phone.now - start > phone.system.taskCompletion.limit
+        guard isOver, !life.isInFront else { return rest() }
+        life.end(.crashed, on: &phone)
         forget()
     }
 

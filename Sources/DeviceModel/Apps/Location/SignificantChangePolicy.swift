@@ -71,7 +71,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         case .own(.planned(let step)) where step == Step.handlerRuns: locate(on: &phone, in: &world)
         case .location(.located): if isSearching { located(phone.located, on: &phone) }
         case .own(.transferEnded):
-            app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
+            app.end(on: &phone)
             reports.uploadEnded(at: phone.now)
         case .phone(.otherWork), .own(.planned), .location, .network:
             guard service.receive(notice, on: &phone, in: world),
@@ -118,7 +118,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
     private mutating func located(_ fix: Fix?, on phone: inout Phone) {
         isSearching = false
         guard let fix else {
-            return app.end(at: phone.now, limit: phone.system.taskCompletion.limit)
+            return app.end(on: &phone)
         }
         reports.upload(fix, as: shape, on: &phone)
     }

@@ -184,7 +184,7 @@ struct FetchingApp: Sendable {
         asksAgain = false
         ranFrom = phone.now
         coming = waiting.take()
-        _ = phone.wake(for: options.work, cause: cause(fetchCount))
+        life.work(options.work, cause: cause(fetchCount), on: &phone)
         carrier.begin(
             options.request, downlink: coming.bytes, cause: cause(fetchCount), on: &phone)
     }
@@ -213,7 +213,7 @@ struct FetchingApp: Sendable {
         limit = nil
         guard isBusy else { return nil }
         abandon(on: &phone)
-        life.end(.crashed)
+        life.end(.crashed, on: &phone)
         return .cutOff(took: phone.now - ranFrom)
     }
 

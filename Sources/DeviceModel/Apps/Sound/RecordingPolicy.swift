@@ -135,7 +135,7 @@ struct RecordingPolicy: Policy {
     /// The last piece is on its way still: the system ends the app (SR-011).
     private mutating func exceedLimit(on phone: inout Phone) {
         limit = nil
-        life.end(.crashed)
+        life.end(.crashed, on: &phone)
         endApp(on: &phone)
     }
 

@@ -107,7 +107,7 @@ extension StreamingPolicy {
 
     /// The system ends the app.
     mutating func fail(on phone: inout Phone) {
-        life.end(.crashed)
+        life.end(.crashed, on: &phone)
         stop(on: &phone)
     }
 

@@ -110,7 +110,7 @@ struct TaskCompletionPolicy: Policy {
     /// A task is left at the limit: the system ends the app.
     private mutating func exceedLimit(on phone: inout Phone) {
         guard !tasks.isEmpty else { return finishTasks(on: &phone) }
-        life.end(.crashed)
+        life.end(.crashed, on: &phone)
         breakOff(on: &phone)
     }
 
@@ -126,6 +126,7 @@ struct TaskCompletionPolicy: Policy {
     private mutating func giveUp(on phone: inout Phone) {
         queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
         phone.cutOffTransfers()
+        life.stopWork(on: &phone)
     }
 
     private mutating func unplan(on phone: inout Phone) {
@@ -158,7 +159,7 @@ struct TaskCompletionPolicy: Policy {
         if !isHolding { phone.holdProcessor(cause: cause) }
         isHolding = true
         guard queue.uploads[index].preparedAt == nil else { return }
-        let done = phone.now + life.workTime(options.prepare, on: phone)
+        let done = life.work(options.prepare, canStop: true, cause: cause, on: &phone).end
         queue.prepare(index, until: done)
         if done > phone.now {
             _ = phone.plan(Step.prepared, at: done)

@@ -55,22 +55,23 @@ struct AccessoryPolicy: Policy {
         let cause = Activity.accessory.cause(eventCount)
         if life.isInFront {
             wakeCount += 1
-            _ = phone.wake(for: options.work, cause: cause)
+            life.work(options.work, cause: cause, on: &phone)
             return
         }
         if options.link == .scan && phone.now < quietUntil { return }
-        guard
-            let start = life.wake(for: mode, span: options.work, cause: cause, on: &phone)
-        else { return }
+        guard life.wake(for: mode, span: options.work, cause: cause, on: &phone) != nil else {
+            return
+        }
         wakeCount += 1
         quietUntil = phone.now + phone.system.accessories.coalescing
         phone.cancel(suspends)
-        suspends = phone.plan(Step.suspends, at: start + options.work)
+        suspends = phone.plan(Step.suspends, at: life.work.end)
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         metrics[.messagesDelivered] = Double(wakeCount)
+        metrics[.tasksThrottled] = Double(life.work.throttledCount)
         life.report(into: &metrics)
     }
 }

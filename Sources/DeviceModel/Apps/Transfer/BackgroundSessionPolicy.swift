@@ -120,11 +120,11 @@ struct BackgroundSessionPolicy: Policy {
         guard !life.isInFront else { return }
         let cause = Activity.app.cause(doneCount)
         guard
-            let start = life.wake(
-                for: .backgroundTransfer, span: options.work, cause: cause, on: &phone)
+            life.wake(for: .backgroundTransfer, span: options.work, cause: cause, on: &phone)
+                != nil
         else { return }
         delay.relaunched(at: phone.now)
-        _ = phone.plan(Step.suspends, at: start + options.work)
+        _ = phone.plan(Step.suspends, at: life.work.end)
         if !own.isEmpty {
             mayBeginAt = delay.taskCreated()
             handOver(on: &phone)

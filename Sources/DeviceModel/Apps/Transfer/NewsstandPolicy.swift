@@ -79,7 +79,7 @@ struct NewsstandPolicy: Policy {
                 for: .newsstand, span: options.work, cause: Activity.app.cause(serial), on: &phone)
         else { return }
         _ = phone.plan(Step.begins, at: start)
-        _ = phone.plan(Step.suspends, at: start + options.work)
+        _ = phone.plan(Step.suspends, at: life.work.end)
     }
 
     private mutating func download(on phone: inout Phone) {
@@ -93,11 +93,11 @@ struct NewsstandPolicy: Policy {
     private mutating func pieceEnded(on phone: inout Phone) {
         guard carrier.pieceEnded(on: &phone) else { return }
         delivered.add(coming.take(), at: phone.now)
+        let cause = Activity.app.cause(serial)
         guard !life.isInFront,
-            let start = life.wake(
-                for: .newsstand, span: options.work, cause: Activity.app.cause(serial), on: &phone)
+            life.wake(for: .newsstand, span: options.work, cause: cause, on: &phone) != nil
         else { return }
-        _ = phone.plan(Step.suspends, at: start + options.work)
+        _ = phone.plan(Step.suspends, at: life.work.end)
     }
 
     private mutating func cancel(on phone: inout Phone) {

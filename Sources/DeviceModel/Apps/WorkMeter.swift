@@ -1,0 +1,83 @@
+import EventKernel
+import Quantities
+
+/// What an app has computed in the background, and what the system makes of more.
+struct WorkMeter: Sendable {
+    /// How a piece of work goes if nothing else happens.
+    struct Course: Hashable, Sendable {
+        /// When the app's code runs for it.
+        var begin: Instant
+        /// When the work is done, or the app is ended.
+        var end: Instant
+        /// Whether the system ends the app then.
+        var isEnded: Bool
+        /// When the app is slowed down; `nil`: not at all.
+        var throttledAt: Instant?
+        /// Time of a whole processor, used by then.
+        var computed: TimeSpan
+    }
+
+    private let rules: BackgroundWorkRules?
+    private var windowEnd: Instant = .start
+    /// Processor time used in the window.
+    private var used = 0.0
+
+    /// - Parameter rules: `nil`: nobody counts.
+    init(_ rules: BackgroundWorkRules?) { self.rules = rules }
+
+    /// The course of a piece of work that begins now.
+    ///
+    /// - Parameters:
+    ///   - work: time of a whole processor; at least zero.
+    ///   - start: not before the end of the last piece.
+    ///   - speed: the part of a processor that there is for the app, in (0, 1].
+    mutating func begin(_ work: TimeSpan, at start: Instant, speed: Double) -> Course {
+        var left = Double(work.nanoseconds)
+        guard let rules else {
+            let end = start + TimeSpan(rounding: left / speed)
+            return Course(
+                begin: start, end: end, isEnded: false, throttledAt: nil, computed: work)
+        }
+        let budget = rules.share.magnitude * Double(rules.over.nanoseconds)
+        var time = start
+        if time >= windowEnd { openWindow(at: time, rules) }
+        while true {
+            let room = Double((windowEnd - time).nanoseconds) * speed
+            if left <= min(budget - used, room) {
+                used += left
+                let end = time + TimeSpan(rounding: left / speed)
+                return Course(
+                    begin: start, end: end, isEnded: false, throttledAt: nil, computed: work)
+            }
+            if budget - used < room { break }
+            left -= room
+            time = windowEnd
+            openWindow(at: time, rules)
+        }
+        left -= budget - used
+        time = time + TimeSpan(rounding: (budget - used) / speed)
+        var course = throttle(
+            left, of: work, at: time, min(speed, rules.throttled.magnitude), rules)
+        course.begin = start
+        return course
+    }
+
+    /// The rest of a piece, slowed down. What comes afterwards is counted anew.
+    private mutating func throttle(
+        _ left: Double, of work: TimeSpan, at time: Instant, _ speed: Double,
+        _ rules: BackgroundWorkRules
+    ) -> Course {
+        let most = Double(rules.endsAfter.nanoseconds) * speed
+        let isEnded = left > most
+        let end = time + (isEnded ? rules.endsAfter : TimeSpan(rounding: left / speed))
+        (windowEnd, used) = (end, 0)
+        let computed = isEnded ? work - TimeSpan(rounding: left - most) : work
+        return Course(
+            begin: time, end: end, isEnded: isEnded, throttledAt: time, computed: computed)
+    }
+
+    private mutating func openWindow(at time: Instant, _ rules: BackgroundWorkRules) {
+        windowEnd = time + rules.over
+        used = 0
+    }
+}
