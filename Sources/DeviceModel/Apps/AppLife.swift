@@ -195,6 +195,16 @@ struct AppLife: Sendable {
         return run(for: span, cause: cause, on: &phone)
     }
 
+    /// What the app waits for has come, and the system wakes it for that, unless it has ended. Until
+    /// ``suspend()`` it runs in the background then.
+    ///
+    /// - Parameter cause: what the wake-up is booked to.
+    mutating func wakeForNews(cause: Cause, on phone: inout Phone) {
+        guard state == .suspended else { return }
+        state = .background
+        _ = phone.wake(for: .zero, cause: cause)
+    }
+
     /// A timer of the app's own wakes it, where the system lets timers do so, and launches it if it
     /// is not running. Until ``suspend()`` it runs in the background then.
     ///

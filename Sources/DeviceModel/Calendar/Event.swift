@@ -81,17 +81,19 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// What can be pending while the phone looks for its position.
-enum PositioningStep: UInt8, BitwiseCopyable, Hashable, Sendable {
+enum PositioningStep: BitwiseCopyable, Hashable, Sendable {
     /// The receiver finds its position.
     case acquired
     /// Satellites are received from now on, or no longer.
     case skyChanged
     /// The receiver falls asleep after its last use.
     case lingered
-    /// The app that asked for a fix does not wait for satellites any longer.
-    case gaveUp
+    /// The app at this place, which asked for a fix, does not wait for satellites any longer.
+    case gaveUp(Int32)
     /// A scan for access points has ended.
     case scanned
-    /// A fix that took no time, or none.
-    case answered
+    /// A fix that took no time, or none, for the app at this place.
+    case answered(Int32)
+    /// The app at this place keeps a receiver on that has its satellites already.
+    case joined(Int32)
 }

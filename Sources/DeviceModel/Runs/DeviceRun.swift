@@ -222,8 +222,14 @@ struct DeviceRun: ~Copyable {
     }
 
     private mutating func tell(_ outcome: PositioningOutcome) {
-        if outcome.isAnswered { tell(.location(.located)) }
-        if let found = outcome.hasSatellites { tell(.location(.satellites(found))) }
+        tell(.location(.located), outcome.answered)
+        tell(.location(.satellites(outcome.hasSatellites)), outcome.keepers)
+    }
+
+    private mutating func tell(_ notice: Notice, _ places: PositioningOutcome.Places) {
+        for index in 0..<places.count {
+            policy.receive(notice, for: places[index], on: &phone, in: &world)
+        }
     }
 }
 

@@ -5,7 +5,8 @@ import Quantities
 ///
 /// No timer wakes a suspended app in iOS. Between positions such an app keeps the location service
 /// running at its coarsest, so as not to be suspended: the receiver is off, but the processor is
-/// awake. Where a system lets timers wake apps, it sleeps.
+/// awake. Where a system lets timers wake apps, it sleeps. Where the system wakes location apps for
+/// news alone, it is suspended, and looks at the first new cell after its time.
 struct GPSPeriodicPolicy: Policy {
     private enum Step: UInt8, AppStep {
         case search
@@ -19,6 +20,8 @@ struct GPSPeriodicPolicy: Policy {
     private var life = AppLife()
     private var isHolding = false
     private var nextSearch: EventKey?
+    /// Its time has come, but it is suspended.
+    private var isDue = false
 
     init(_ options: GPSPeriodicOptions) {
         self.options = options
@@ -32,7 +35,8 @@ struct GPSPeriodicPolicy: Policy {
     }
 
     private mutating func start(on phone: inout Phone, in world: inout World) {
-        isHolding = !phone.system.standardLocation.wakesByTimer
+        let rules = phone.system.standardLocation
+        isHolding = rules.keepsRunning && !rules.wakesByTimer
         if isHolding { phone.holdProcessor(cause: cause) }
         search(on: &phone, in: &world)
     }
@@ -43,7 +47,7 @@ struct GPSPeriodicPolicy: Policy {
         phone.abandonSatelliteRequest()
         uploader.stop(&reports, on: &phone)
         if isHolding { phone.releaseProcessor() }
-        (nextSearch, isHolding) = (nil, false)
+        (nextSearch, isHolding, isDue) = (nil, false, false)
     }
 
     private var cause: Cause {
@@ -52,16 +56,25 @@ struct GPSPeriodicPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
-        case .own(.planned(let step)) where step == Step.search: search(on: &phone, in: &world)
+        case .own(.planned(let step)) where step == Step.search:
+            nextSearch = nil
+            isDue = true
+            if life.runs || phone.system.standardLocation.wakesByTimer {
+                search(on: &phone, in: &world)
+            }
         case .own(.planned): uploader.due(&reports, on: &phone)
         case .location(.located):
             if life.runs, let fix = phone.located { uploader.receive(fix, &reports, on: &phone) }
+            rest(on: phone)
+        case .location(.cellChanged): if isDue { search(on: &phone, in: &world) }
         case .own(.transferEnded): reports.uploadEnded(at: phone.now)
         case .user, .phone:
             switch life.receive(notice, on: &phone) {
             case .opened(launched: true): start(on: &phone, in: &world)
+            case .opened(launched: false): if isDue { search(on: &phone, in: &world) }
+            case .left: if nextSearch != nil { rest(on: phone) }
             case .ended: stop(on: &phone)
-            case .opened, .left, nil: break
+            case nil: break
             }
         case .location, .network: break
         }
@@ -69,9 +82,16 @@ struct GPSPeriodicPolicy: Policy {
 
     private mutating func search(on phone: inout Phone, in world: inout World) {
         searches += 1
+        isDue = false
+        life.wakeForNews(cause: cause, on: &phone)
         phone.requestFix(
             options.accuracy, timeout: options.timeout, cause: cause, in: &world.ground)
         nextSearch = phone.plan(Step.search, at: phone.now + options.every)
+    }
+
+    /// Until its time has come and there are news.
+    private mutating func rest(on phone: borrowing Phone) {
+        if !isHolding && !phone.system.standardLocation.wakesByTimer { life.suspend() }
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

@@ -67,7 +67,7 @@ extension RegionTriggeredOptions {
             setting.system, setting.device, setting.radio, setting.world
         )
         try regions.check(system, device, radio, world)
-        try system.checkKeepsRunning()
+        try system.checkLocatesInBackground()
         try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
         try checkTimeout(timeout, system)
     }

@@ -4,7 +4,7 @@ extension GPSContinuousOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let system = setting.system
         try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
-        try system.checkKeepsRunning()
+        try system.checkLocatesInBackground()
     }
 }
 
@@ -14,7 +14,7 @@ extension GPSPeriodicOptions {
         try atLeast(Seconds(1), every.seconds, "every")
         try atLeast(Seconds(1), timeout.seconds, "timeout")
         try uploads.check()
-        if !system.standardLocation.wakesByTimer { try system.checkKeepsRunning() }
+        if !system.standardLocation.wakesByTimer { try system.checkLocatesInBackground() }
     }
 }
 
@@ -30,7 +30,7 @@ extension StandardOptions {
         if case .foregroundOnly(let span) = background {
             try atLeast(Seconds(1), span.seconds, "foreground-for")
         } else {
-            try system.checkKeepsRunning()
+            try system.checkLocatesInBackground()
         }
         let source = accuracy.firstSource(
             scans: device.wifiScan != nil,
@@ -86,7 +86,8 @@ extension LocationUploads {
 }
 
 extension SystemRules {
-    func checkKeepsRunning() throws(Refusal) {
-        if !standardLocation.keepsRunning { throw .locationNotKeptRunning(system: name) }
+    /// Location services go on in the background where apps do.
+    func checkLocatesInBackground() throws(Refusal) {
+        if !lifeCycle.multitasks { throw .locationNotKeptRunning(system: name) }
     }
 }

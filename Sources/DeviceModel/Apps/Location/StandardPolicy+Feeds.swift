@@ -112,7 +112,7 @@ extension StandardPolicy {
             guard feed == .none else { return }
             isPaused = false
             start(on: &phone, in: &world)
-        case .left: if options.background != .location { suspend(on: &phone) }
+        case .left: if options.background == .location { rest() } else { suspend(on: &phone) }
         case .ended: stop(on: &phone)
         case nil: break
         }

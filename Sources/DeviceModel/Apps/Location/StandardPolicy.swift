@@ -34,6 +34,8 @@ struct StandardPolicy: Policy {
     /// The filter has passed a position that the receiver does not have yet.
     var isDue = false
     var planned: EventKey?
+    /// The time for an upload came while the app was suspended.
+    private var isUploadDue = false
     /// The receiver has not found its satellites yet since updates began.
     var isFresh = true
     var seconds = SecondCount()
@@ -59,16 +61,24 @@ struct StandardPolicy: Policy {
 
     mutating func start(on phone: inout Phone, in world: inout World) {
         isFresh = true
-        hold(on: &phone)
+        feed = feed(on: phone, in: world)
+        let keepsRunning = phone.system.standardLocation.keepsRunning
+        if keepsRunning || feed == .satellites { hold(on: &phone) }
         phone.requestFix(
             options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world.ground)
-        feed = feed(on: phone, in: world)
         switch feed {
         case .satellites: phone.startTracking(cause: Self.cause, in: &world.ground)
         case .scans: planScan(on: &phone)
         case .cells, .none: break
         }
         planPause(on: &phone, in: world)
+        rest()
+    }
+
+    /// An app that is woken for news alone is suspended until there are some. A receiver that finds
+    /// a position each second leaves it no time for that.
+    mutating func rest() {
+        if !isHolding && options.deferral == nil { life.suspend() }
     }
 
     private func feed(on phone: borrowing Phone, in world: borrowing World) -> Feed {
@@ -124,6 +134,7 @@ struct StandardPolicy: Policy {
     ) {
         switch step {
         case .upload:
+            guard life.runs else { return isUploadDue = true }
             uploader.due(&reports, on: &phone)
             uploadTracked(on: &phone, in: world)
         case .moved:
@@ -165,9 +176,13 @@ struct StandardPolicy: Policy {
     }
 
     mutating func deliver(_ fix: Fix, on phone: inout Phone) {
+        life.wakeForNews(cause: Self.cause, on: &phone)
         delivered = fix
         if isUnfiltered && fix.source == .gnss { seconds.told += 1 }
         uploader.receive(fix, &reports, on: &phone)
+        if isUploadDue { uploader.due(&reports, on: &phone) }
+        isUploadDue = false
+        rest()
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)

@@ -37,7 +37,7 @@ public struct NavigationOptions: Hashable, Sendable {
 
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        try system.checkKeepsRunning()
+        try system.checkLocatesInBackground()
         if let prompt {
             if !system.audio.keepsRunning { throw .audioNotKeptRunning(system: system.name) }
             try atLeast(Seconds(1), prompt.every.seconds, "prompt")

@@ -53,7 +53,6 @@ extension AppsOptions: BehaviourOptions {
                 throw error.of(app: app.name)
             }
         }
-        try checkOnlyOne(.locates, "look for the phone's position")
         try checkOnlyOne(.hasSound, "play or record sound")
     }
 

@@ -14,11 +14,8 @@ struct AppsPolicy: Policy {
     private var apps: [App] = []
     /// By place in the world's list, where in `apps`; `nil`: it is not installed.
     private var indices: [Int?] = []
-    /// Which of them the phone looks for positions for.
-    private let locator: Int?
 
     init(_ options: AppsOptions) {
-        locator = options.apps.firstIndex { $0.options.needs.contains(.locates) }
         var firstActivity = 0
         for app in options.apps {
             let slot = AppSlot(place: Int32(app.place), firstActivity: Int32(firstActivity))
@@ -41,9 +38,7 @@ struct AppsPolicy: Policy {
         switch notice {
         case .own(.planned(let ticket)), .own(.transferEnded(let ticket)):
             tell(notice, to: indices[Int(ticket.owner)], on: &phone, in: &world)
-        case .location(.located), .location(.satellites):
-            tell(notice, to: locator, on: &phone, in: &world)
-        case .location(.cellChanged), .phone, .user, .network:
+        case .location, .phone, .user, .network:
             tellAll(notice, on: &phone, in: &world)
         }
     }

@@ -3,69 +3,79 @@ import Quantities
 
 /// A request for one position: the sources that will do are tried in turn.
 extension Phone {
-    /// The source that the request is at.
-    private var triedSource: PositionSource? {
-        guard let request = positioning.request else { return nil }
-        let sources = request.accuracy.sources
-        return request.attempt < sources.count ? sources[request.attempt] : nil
-    }
-
-    /// Whether the request waits for the receiver, which is on for as long.
-    var isAwaitingSatellites: Bool { positioning.timeout != nil }
-
-    /// Tries the sources from the current one on.
+    /// Tries a client's sources from the current one on.
     ///
     /// - Returns: whether the answer is there already.
-    mutating func trySources(in ground: inout Ground) -> Bool {
-        while let request = positioning.request, let triedSource {
-            switch triedSource {
+    mutating func trySources(of client: Int, in ground: inout Ground) -> Bool {
+        while let request = positioning.clients[client].request, let source = request.triedSource {
+            switch source {
             case .gnss:
                 if isTracking {
-                    positioning.answer = ground.satelliteFix(at: now, error: device.gnss.error)
+                    positioning.clients[client].answer = ground.satelliteFix(
+                        at: now, error: device.gnss.error)
                     return true
                 }
-                positioning.timeout = calendar.schedule(
-                    .positioning(.gaveUp), at: now + request.timeout, priority: .timer)
+                positioning.clients[client].timeout = calendar.schedule(
+                    .positioning(.gaveUp(positioning.clients[client].place)),
+                    at: now + request.timeout, priority: .timer)
                 if positioning.receiver != .searching {
                     seekSatellites(cause: request.cause, in: &ground)
                 }
                 return false
             case .wifi:
                 if let scan = device.wifiScan {
-                    beginScan(scan, cause: request.cause)
+                    positioning.clients[client].waitsForScan = true
+                    if !positioning.isScanning { beginScan(scan, cause: request.cause) }
                     return false
                 }
             case .cell:
                 if hearsCells, let fix = ground.cellFix(at: now) {
-                    positioning.answer = fix
+                    positioning.clients[client].answer = fix
                     return true
                 }
             case .region: break  // Regions are told of, not asked for.
             }
-            positioning.request?.attempt += 1
+            positioning.clients[client].request?.attempt += 1
         }
-        positioning.answer = nil
+        positioning.clients[client].answer = nil
         return true
     }
 
     /// Tries the source after the one that has failed.
-    mutating func tryFurtherSource(in ground: inout Ground) -> PositioningOutcome {
-        positioning.request?.attempt += 1
-        return trySources(in: &ground) ? endRequest() : .none
+    mutating func tryFurtherSource(
+        of client: Int, in ground: inout Ground
+    ) -> PositioningOutcome {
+        var outcome = PositioningOutcome.none
+        tryFurtherSource(of: client, in: &ground, &outcome)
+        return outcome
     }
 
-    /// Ends the request, whose answer is there.
-    mutating func endRequest() -> PositioningOutcome {
-        cancel(positioning.timeout)
-        positioning.timeout = nil
-        positioning.request = nil
+    private mutating func tryFurtherSource(
+        of client: Int, in ground: inout Ground, _ outcome: inout PositioningOutcome
+    ) {
+        positioning.clients[client].request?.attempt += 1
+        if trySources(of: client, in: &ground) { endRequest(of: client, &outcome) }
+    }
+
+    /// Ends a request, whose answer is there.
+    mutating func endRequest(of client: Int, _ outcome: inout PositioningOutcome) {
+        endRequest(of: client)
+        outcome.answered.add(positioning.clients[client].place)
+    }
+
+    /// Ends a request, of which its app is told nothing.
+    mutating func endRequest(of client: Int) {
+        cancel(positioning.clients[client].timeout)
+        positioning.clients[client].timeout = nil
+        positioning.clients[client].request = nil
+        positioning.clients[client].waitsForScan = false
         releaseProcessor()
-        return PositioningOutcome(isAnswered: true)
     }
 
     // MARK: Wi-Fi
 
     private mutating func beginScan(_ scan: WiFiScanProfile, cause: Cause) {
+        positioning.isScanning = true
         if let scanning = lines.wifi.scanning {
             ledger.change(to: scanning, cause: cause, at: now)
         } else {
@@ -80,9 +90,10 @@ extension Phone {
         if lines.wifi.scanning != nil {
             ledger.change(to: lines.wifi.off, cause: .noActivity, at: now)
         }
-        guard let scan = device.wifiScan, let request = positioning.request,
+        let waiting = positioning.clients.first { $0.waitsForScan }
+        guard let scan = device.wifiScan, let request = waiting?.request,
             ground.wifiFix(at: now, error: scan.error) != nil
-        else { return tryFurtherSource(in: &ground) }
+        else { return failScan(in: &ground) }
         if positioning.districts.contains(ground.itinerary.point(at: now), side: scan.district) {
             return locateByAccessPoints(scan, in: &ground)
         }
@@ -97,9 +108,25 @@ extension Phone {
         _ scan: WiFiScanProfile, in ground: inout Ground
     ) -> PositioningOutcome {
         guard let fix = ground.wifiFix(at: now, error: scan.error) else {
-            return tryFurtherSource(in: &ground)
+            return failScan(in: &ground)
         }
-        positioning.answer = fix
-        return endRequest()
+        positioning.isScanning = false
+        var outcome = PositioningOutcome.none
+        for client in positioning.clients.indices where positioning.clients[client].waitsForScan {
+            positioning.clients[client].answer = fix
+            endRequest(of: client, &outcome)
+        }
+        return outcome
+    }
+
+    /// No position can be had from access points.
+    mutating func failScan(in ground: inout Ground) -> PositioningOutcome {
+        positioning.isScanning = false
+        var outcome = PositioningOutcome.none
+        for client in positioning.clients.indices where positioning.clients[client].waitsForScan {
+            positioning.clients[client].waitsForScan = false
+            tryFurtherSource(of: client, in: &ground, &outcome)
+        }
+        return outcome
     }
 }

@@ -7,7 +7,7 @@ extension Phone {
     ///
     /// The sources of the accuracy are tried in turn; of satellites it is waited for `timeout` at
     /// most. The processor is awake meanwhile. The app is told when ``located`` is
-    /// there. Who asks while another request is pending is answered with that.
+    /// there. An app that asks while another request of its own is pending is answered with that.
     ///
     /// - Parameters:
     ///   - accuracy: which sources will do.
@@ -17,53 +17,68 @@ extension Phone {
     mutating func requestFix(
         _ accuracy: LocationAccuracy, timeout: TimeSpan, cause: Cause, in ground: inout Ground
     ) {
-        guard positioning.request == nil else { return }
+        let client = positioning.enlist(app.place)
+        guard positioning.clients[client].request == nil else { return }
         let cause = app.cause(cause)
         let slot = app
         // What follows is the phone's own doing, with a cause as the ledger has it.
         app = .only
         defer { app = slot }
         holdProcessor(cause: cause)
-        positioning.request = Positioning.Request(
+        positioning.clients[client].request = Positioning.Request(
             accuracy: accuracy, timeout: timeout, cause: cause)
-        if trySources(in: &ground) {
-            calendar.schedule(.positioning(.answered), at: now, priority: .completion)
+        if trySources(of: client, in: &ground) {
+            calendar.schedule(
+                .positioning(.answered(slot.place)), at: now, priority: .completion)
         }
     }
 
-    /// Gives up a request that waits for satellites: whoever made it waits no longer, and is told
-    /// nothing. A scan that has begun goes on, and is answered.
+    /// Gives up a request of the app's that waits for satellites: it is told nothing. A scan that
+    /// has begun goes on, and is answered.
     mutating func abandonSatelliteRequest() {
-        guard isAwaitingSatellites else { return }
-        _ = endRequest()
-        if positioning.keeper == nil { switchReceiverOff() }
+        guard let client = positioning.index(of: app.place),
+            positioning.clients[client].timeout != nil
+        else { return }
+        endRequest(of: client)
+        letGoOfReceiver()
     }
 
-    /// The answer to the last request; `nil`: no triedSource had a position.
-    var located: Fix? { positioning.answer }
+    /// The answer to the app's last request; `nil`: no source had a position.
+    var located: Fix? {
+        positioning.index(of: app.place).flatMap { positioning.clients[$0].answer }
+    }
 
-    /// Keeps the satellite receiver on until ``stopTracking()``. The policy is told
+    /// Keeps the satellite receiver on until ``stopTracking()``. The app is told
     /// ``Notice/satellites(_:)`` when it has found them, and each time that it loses or finds them
-    /// again.
+    /// again; at once where another app has the receiver on.
     ///
     /// - Parameters:
-    ///   - cause: whom the receiver and its downloads are booked to.
+    ///   - cause: whom the receiver and its downloads are booked to, unless they are to another
+    ///     app that needs it.
     ///   - ground: where the phone is.
     mutating func startTracking(cause: Cause, in ground: inout Ground) {
-        guard positioning.keeper == nil else { return }
+        let client = positioning.enlist(app.place)
+        guard positioning.clients[client].keeps == nil else { return }
         let cause = app.cause(cause)
         let slot = app
         app = .only
         defer { app = slot }
-        positioning.keeper = cause
-        if positioning.receiver != .searching { seekSatellites(cause: cause, in: &ground) }
+        positioning.clients[client].keeps = cause
+        switch positioning.receiver {
+        case .searching: break
+        case .tracking:
+            calendar.schedule(.positioning(.joined(slot.place)), at: now, priority: .completion)
+        case .off, .lingering: seekSatellites(cause: cause, in: &ground)
+        }
     }
 
-    /// Lets go of the receiver.
+    /// The app lets go of the receiver.
     mutating func stopTracking() {
-        guard positioning.keeper != nil else { return }
-        positioning.keeper = nil
-        if !isAwaitingSatellites { switchReceiverOff() }
+        guard let client = positioning.index(of: app.place),
+            positioning.clients[client].keeps != nil
+        else { return }
+        positioning.clients[client].keeps = nil
+        letGoOfReceiver()
     }
 
     /// Whether the receiver has satellites just now and is kept on.
@@ -90,13 +105,38 @@ extension Phone {
         case .lingered:
             endLingering()
             return .none
-        case .gaveUp:
-            positioning.timeout = nil
-            if positioning.keeper == nil { switchReceiverOff() }
-            return tryFurtherSource(in: &ground)
+        case .gaveUp(let place): return giveUp(place, in: &ground)
         case .scanned: return endScan(in: &ground)
-        case .answered: return endRequest()
+        case .answered(let place): return answer(place)
+        case .joined(let place): return join(place)
         }
+    }
+
+    private mutating func giveUp(
+        _ place: Int32, in ground: inout Ground
+    ) -> PositioningOutcome {
+        guard let client = positioning.index(of: place) else { return .none }
+        positioning.clients[client].timeout = nil
+        letGoOfReceiver()
+        return tryFurtherSource(of: client, in: &ground)
+    }
+
+    private mutating func answer(_ place: Int32) -> PositioningOutcome {
+        guard let client = positioning.index(of: place),
+            positioning.clients[client].request != nil
+        else { return .none }
+        var outcome = PositioningOutcome.none
+        endRequest(of: client, &outcome)
+        return outcome
+    }
+
+    private func join(_ place: Int32) -> PositioningOutcome {
+        guard isTracking, let client = positioning.index(of: place),
+            positioning.clients[client].keeps != nil
+        else { return .none }
+        var outcome = PositioningOutcome(hasSatellites: true)
+        outcome.keepers.add(place)
+        return outcome
     }
 
     /// Goes on after a transfer of the positioning's own has ended.
@@ -112,7 +152,7 @@ extension Phone {
             if positioning.receiver == .searching { awaitSatellites(in: &ground) }
             return .none
         }
-        guard let scan = device.wifiScan else { return tryFurtherSource(in: &ground) }
+        guard let scan = device.wifiScan else { return failScan(in: &ground) }
         positioning.districts.learn(ground.itinerary.point(at: now), side: scan.district)
         return locateByAccessPoints(scan, in: &ground)
     }

@@ -44,41 +44,61 @@ extension Phone {
             .positioning(step), at: time, priority: .completion)
     }
 
-    /// The receiver has found its position: it answers the request, and stays on for who keeps it.
+    /// The receiver has found its position: it answers all who wait for one, and stays on for those
+    /// who keep it.
     mutating func endAcquisition(in ground: inout Ground) -> PositioningOutcome {
         positioning.knowledge.fix(after: positioning.start, at: now)
         positioning.step = nil
         positioning.lastTracked = now
-        var outcome = PositioningOutcome.none
-        if isAwaitingSatellites {
-            positioning.answer = ground.satelliteFix(at: now, error: device.gnss.error)
-            outcome = endRequest()
+        var outcome = PositioningOutcome(hasSatellites: true)
+        for client in positioning.clients.indices {
+            guard positioning.clients[client].request?.triedSource != nil else { continue }
+            positioning.clients[client].answer = ground.satelliteFix(
+                at: now, error: device.gnss.error)
+            endRequest(of: client, &outcome)
         }
-        if let keeper = positioning.keeper {
-            positioning.receiver = .tracking
-            positioning.user = keeper
-            positioning.trackingSince = now
-            ledger.change(to: lines.gnss.tracking, cause: keeper, at: now)
-            planStep(.skyChanged, at: ground.sky?.window(at: now).until ?? .never)
-            outcome.hasSatellites = true
-        } else {
+        guard let user = positioning.nextUser else {
             switchReceiverOff()
+            return outcome
         }
+        positioning.receiver = .tracking
+        positioning.user = user
+        positioning.trackingSince = now
+        ledger.change(to: lines.gnss.tracking, cause: user, at: now)
+        planStep(.skyChanged, at: ground.sky?.window(at: now).until ?? .never)
+        addKeepers(to: &outcome)
         return outcome
+    }
+
+    private func addKeepers(to outcome: inout PositioningOutcome) {
+        for client in positioning.clients where client.keeps != nil {
+            outcome.keepers.add(client.place)
+        }
     }
 
     /// Satellites are received from now on, or no longer.
     mutating func changeSky(in ground: inout Ground) -> PositioningOutcome {
         positioning.step = nil
-        guard isTracking, let keeper = positioning.keeper else {
+        guard isTracking, positioning.isKept else {
             askForEphemerides()
             awaitSatellites(in: &ground)
             return .none
         }
         loseSatellites()
         positioning.lastTracked = now - TimeSpan(nanoseconds: 1)
-        seekSatellites(cause: keeper, in: &ground)
-        return PositioningOutcome(hasSatellites: false)
+        seekSatellites(cause: positioning.user, in: &ground)
+        var outcome = PositioningOutcome(hasSatellites: false)
+        addKeepers(to: &outcome)
+        return outcome
+    }
+
+    /// An app needs the receiver no longer: it is booked to another one that does, or goes off.
+    mutating func letGoOfReceiver() {
+        guard let user = positioning.nextUser else { return switchReceiverOff() }
+        guard user != positioning.user else { return }
+        positioning.user = user
+        ledger.change(
+            to: isTracking ? lines.gnss.tracking : lines.gnss.acquiring, cause: user, at: now)
     }
 
     private mutating func loseSatellites() {
