@@ -153,14 +153,5 @@ import Testing
             ]))
         let found = try #require(error(short))
         #expect(found.message.hasPrefix("of app eager: keep-alive interval is 5 min"))
-        let music = try #require(Self.lone["music"])
-        let two = PolicyOptions.apps(
-            AppsOptions(apps: [
-                .init(name: "radio", options: music, place: 1),
-                .init(name: "podcast", options: music, place: 2),
-            ]))
-        #expect(
-            error(two)
-                == .onlyOneApp(what: "play or record sound", first: "radio", second: "podcast"))
     }
 }

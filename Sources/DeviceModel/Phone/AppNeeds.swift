@@ -4,10 +4,6 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It asks the phone for positions, which one app at a time can.
-    public static let locates = AppNeeds(rawValue: 1)
-    /// It plays or records for itself, which one app at a time can; prompts mix (SR-023).
-    public static let hasSound = AppNeeds(rawValue: 2)
     /// It records: the books have lines for that.
     public static let records = AppNeeds(rawValue: 4)
     /// It alerts its user with sound or vibration: the books have lines for that.

@@ -3,6 +3,12 @@ import Quantities
 
 /// Sound and alerts: what a policy may ask for.
 extension Phone {
+    /// The app whose code runs claims the sound, or leaves it; the other apps are told. A lone app
+    /// has it for itself.
+    mutating func claimSound(_ claim: SoundClaim) {
+        if app != .only { sound.claims.append((claim, app.place)) }
+    }
+
     /// The app whose code runs plays from now on, until ``silence()``; beside others, who are
     /// ducked (SR-023).
     mutating func play(cause: Cause) {

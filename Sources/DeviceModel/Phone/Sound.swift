@@ -1,5 +1,18 @@
 import EventKernel
 
+/// What an app that plays or records wants of the phone's sound, which several apps share.
+///
+/// Prompts, alerts and silence claim nothing: they mix with whatever else sounds.
+enum SoundClaim: Hashable, Sendable {
+    /// It plays or records, in place of whoever did until now.
+    case takes
+    /// It is silent until its user wants it again.
+    case leaves
+    /// Its user talks, which interrupts everybody else.
+    case talks
+    case hangsUp
+}
+
 /// Who plays and who records on one phone: music, prompts that duck it, a microphone, an alert.
 ///
 /// They share one part of the phone. What it draws is paid once, by whoever began first of those
@@ -17,6 +30,8 @@ struct Sound: Sendable {
     private var players: [Voice] = []
     private var recorders: [Voice] = []
     private var alert: Cause?
+    /// What apps want of the sound, and the others have not been told of: by their places.
+    var claims: [(claim: SoundClaim, app: Int32)] = []
     /// Whether somebody plays or records: what the processor does then is in the sound's power.
     private(set) var isOn = false
 

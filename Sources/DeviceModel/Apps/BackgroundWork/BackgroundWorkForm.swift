@@ -16,5 +16,8 @@ extension BackgroundWorkOptions: Formed {
             .span(
                 "tolerance", \.tolerance,
                 "How early a piece may come, to share a wake-up, where the system heeds that."),
+            .flag(
+                "plays-silence", \.playsSilence,
+                "Whether it plays silence all the time so as not to be suspended."),
         ])
 }

@@ -11,18 +11,26 @@ public struct BackgroundWorkOptions: Hashable, Sendable {
     /// How early a piece may come, to share a wake-up, where the system heeds that; beside what the
     /// system allows by itself.
     public var tolerance: TimeSpan
+    /// Whether it plays silence all the time so as not to be suspended, instead of running a
+    /// location service.
+    public var playsSilence: Bool
 
-    public init(every: TimeSpan, work: TimeSpan, tolerance: TimeSpan = .zero) {
+    public init(
+        every: TimeSpan, work: TimeSpan, tolerance: TimeSpan = .zero, playsSilence: Bool = false
+    ) {
         self.every = every
         self.work = work
         self.tolerance = tolerance
+        self.playsSilence = playsSilence
     }
 
     func check(in setting: PolicySetting) throws(Refusal) {
         let system = setting.system
         try atLeast(Seconds(1), every.seconds, "every")
         try atLeast(Seconds(0.001), work.seconds, "work")
-        if !system.standardLocation.keepsRunning {
+        if playsSilence {
+            if !system.audio.keepsRunning { throw .audioNotKeptRunning(system: system.name) }
+        } else if !system.standardLocation.keepsRunning {
             throw .notKeptRunning(system: system.name)
         }
         try checkTolerance(tolerance, every: every)

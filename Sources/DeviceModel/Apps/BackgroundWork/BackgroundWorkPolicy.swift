@@ -3,12 +3,13 @@ import Quantities
 
 /// An app that a mode of its own keeps running in the background, and that computes there.
 ///
-/// What the mode costs (a receiver, sound) is not part of it. The processor sleeps between the
+/// What a location service costs is not part of it, the silence that an app plays instead is. The
+/// processor sleeps between the
 /// pieces of work. An app that the system ends for too much work is down until its user opens it;
 /// the piece that it was at is lost. In front nobody counts what it computes.
 struct BackgroundWorkPolicy: Policy {
     enum Activity: Int, NamedActivity {
-        case work
+        case work, silence
     }
 
     private enum Step: UInt8, AppStep {
@@ -40,6 +41,7 @@ struct BackgroundWorkPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         life.begin(on: phone, running: true)
+        playSilence(on: &phone)
         planNext(on: &phone)
     }
 
@@ -58,7 +60,13 @@ struct BackgroundWorkPolicy: Policy {
 
     private mutating func launched(on phone: inout Phone) {
         lastDue = phone.now
+        playSilence(on: &phone)
         planNext(on: &phone)
+    }
+
+    /// It mixes with whatever else sounds.
+    private func playSilence(on phone: inout Phone) {
+        if options.playsSilence { phone.play(cause: Activity.silence.cause()) }
     }
 
     private mutating func planNext(on phone: inout Phone) {
@@ -86,6 +94,7 @@ struct BackgroundWorkPolicy: Policy {
     /// The app is gone, with the piece that it was at.
     private mutating func breakOff(on phone: inout Phone) {
         phone.cancelTolerant(Step.due)
+        if options.playsSilence { phone.silence() }
         guard let piece else { return }
         phone.cancel(piece.done)
         let whole = (piece.course.end - piece.course.begin).seconds.magnitude
@@ -112,7 +121,11 @@ struct BackgroundWorkPolicy: Policy {
 
 extension BackgroundWorkOptions: BehaviourOptions {
     var needs: AppNeeds { .computes }
-    var activities: [String] { BackgroundWorkPolicy.Activity.names }
+    /// Silence is booked where it is played.
+    var activities: [String] {
+        playsSilence
+            ? BackgroundWorkPolicy.Activity.names : [BackgroundWorkPolicy.Activity.work.name]
+    }
     func makePolicy() -> any Policy { BackgroundWorkPolicy(self) }
 }
 

@@ -169,7 +169,7 @@ extension KeepAliveOptions {
 }
 
 extension KeepAliveOptions: BehaviourOptions {
-    var needs: AppNeeds { extras.call == nil ? [] : .hasSound }
+    var needs: AppNeeds { [] }
     var activities: [String] { booked.map(\.name) }
     func makePolicy() -> any Policy { KeepAlivePolicy(self) }
 

@@ -62,6 +62,7 @@ extension KeepAlivePolicy {
         calls.talk = IncomingCalls.Talk(
             cause: options.callCause(Int(call.cause.serial)), left: answer.duration,
             since: phone.now)
+        phone.claimSound(.talks)
         carryOnTalk(on: &phone)
     }
 
@@ -90,6 +91,7 @@ extension KeepAlivePolicy {
         guard let talk = calls.talk else { return }
         pauseTalk(on: &phone)
         calls.hangUp()
+        phone.claimSound(.hangsUp)
         guard hangsUp, connection.isAlive(at: phone.now) else { return }
         send(
             options.message.transfer(cause: talk.cause, ticket: Ticket(Awaited.message)),

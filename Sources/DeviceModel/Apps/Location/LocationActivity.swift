@@ -15,6 +15,6 @@ enum LocationActivity: Int, AppActivity {
 protocol LocatingOptions: BehaviourOptions {}
 
 extension LocatingOptions {
-    var needs: AppNeeds { .locates }
+    var needs: AppNeeds { [] }
     var activities: [String] { LocationActivity.names }
 }

@@ -134,7 +134,10 @@ struct StandardPolicy: Policy {
     ) {
         switch step {
         case .upload:
-            guard life.runs else { return isUploadDue = true }
+            guard life.runs else {
+                isUploadDue = true
+                return
+            }
             uploader.due(&reports, on: &phone)
             uploadTracked(on: &phone, in: world)
         case .moved:

@@ -53,15 +53,6 @@ extension AppsOptions: BehaviourOptions {
                 throw error.of(app: app.name)
             }
         }
-        try checkOnlyOne(.hasSound, "play or record sound")
-    }
-
-    private func checkOnlyOne(
-        _ need: AppNeeds, _ what: String
-    ) throws(Refusal) {
-        let those = apps.filter { $0.options.needs.contains(need) }
-        guard those.count > 1 else { return }
-        throw .onlyOneApp(what: what, first: those[0].name, second: those[1].name)
     }
 }
 
@@ -80,13 +71,4 @@ extension PolicyOptions {
 
     /// The apps, where it is several on one phone.
     public var severalApps: AppsOptions? { options(as: AppsOptions.self) }
-}
-
-extension Refusal {
-    /// Two apps that need the same part of the phone for themselves.
-    static func onlyOneApp(what: String, first: String, second: String) -> Refusal {
-        Refusal(
-            "\(first) and \(second) both \(what), and only one app at a time can do so here",
-            advice: "Leave one of them out.")
-    }
 }

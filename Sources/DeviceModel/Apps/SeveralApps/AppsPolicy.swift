@@ -14,6 +14,7 @@ struct AppsPolicy: Policy {
     private var apps: [App] = []
     /// By place in the world's list, where in `apps`; `nil`: it is not installed.
     private var indices: [Int?] = []
+    private var sound = SoundSessions()
 
     init(_ options: AppsOptions) {
         var firstActivity = 0
@@ -32,14 +33,20 @@ struct AppsPolicy: Policy {
             apps[index].policy.begin(on: &phone, in: &world)
         }
         phone.app = .only
+        settleSound(on: &phone, in: &world)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        defer { if !phone.sound.claims.isEmpty { settleSound(on: &phone, in: &world) } }
         switch notice {
         case .own(.planned(let ticket)), .own(.transferEnded(let ticket)):
             tell(notice, to: indices[Int(ticket.owner)], on: &phone, in: &world)
         case .location, .phone, .user, .network:
-            tellAll(notice, on: &phone, in: &world)
+            if let telling = sound.receive(notice) {
+                tell(telling, on: &phone, in: &world)
+            } else {
+                tellAll(notice, on: &phone, in: &world)
+            }
         }
     }
 
@@ -63,7 +70,33 @@ struct AppsPolicy: Policy {
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World
     ) {
         guard indices.indices.contains(Int(place)) else { return }
+        defer { if !phone.sound.claims.isEmpty { settleSound(on: &phone, in: &world) } }
         tell(notice, to: indices[Int(place)], on: &phone, in: &world)
+    }
+
+    /// Tells the apps who has the sound, as long as one of them wants it otherwise. Of several that
+    /// begin at once the last one has it.
+    private mutating func settleSound(on phone: inout Phone, in world: inout World) {
+        while let (claim, place) = phone.sound.claims.first {
+            phone.sound.claims.removeFirst()
+            guard let app = indices[Int(place)] else { continue }
+            let isOvertaken =
+                claim == .takes
+                && phone.sound.claims.contains { $0.claim == .takes && $0.app != place }
+            guard let telling = sound.claim(claim, by: app), !isOvertaken else { continue }
+            if world.otherPlays, claim == .talks || claim == .hangsUp {
+                phone.otherPlayer(plays: claim == .hangsUp)
+            }
+            tell(telling, on: &phone, in: &world)
+        }
+    }
+
+    private mutating func tell(
+        _ telling: SoundSessions.Telling, on phone: inout Phone, in world: inout World
+    ) {
+        for index in apps.indices where telling.isFor(index) {
+            tell(telling.notice, to: index, on: &phone, in: &world)
+        }
     }
 
     /// Tells one app; if it sends something, the others learn that there is work to join.

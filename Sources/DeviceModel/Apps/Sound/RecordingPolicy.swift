@@ -98,6 +98,7 @@ struct RecordingPolicy: Policy {
     private mutating func record(on phone: inout Phone) {
         guard since == nil else { return }
         since = phone.now
+        phone.claimSound(.takes)
         phone.record(cause: Self.cause)
         planUpload(on: &phone)
     }
@@ -108,6 +109,7 @@ struct RecordingPolicy: Policy {
         recordings.add(recorded - recordedBefore)
         recordedBefore = recorded
         since = nil
+        phone.claimSound(.leaves)
         phone.stopRecording()
         phone.cancel(planned)
         planned = nil
@@ -215,7 +217,7 @@ struct RecordingPolicy: Policy {
 }
 
 extension RecordingOptions: BehaviourOptions {
-    var needs: AppNeeds { [.hasSound, .records] }
+    var needs: AppNeeds { .records }
     var activities: [String] { RecordingPolicy.Activity.names }
     func makePolicy() -> any Policy { RecordingPolicy(self) }
 }

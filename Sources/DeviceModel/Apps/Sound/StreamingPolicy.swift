@@ -44,6 +44,14 @@ struct StreamingPolicy: Policy {
         /// Silent until somebody has it play again; in the background it is suspended.
         case paused
         case ended
+
+        /// Whether it has the phone's sound, or would but for a call.
+        var hasSound: Bool {
+            switch self {
+            case .startingUp, .rebuffering, .playing, .interrupted: true
+            case .notYet, .paused, .ended: false
+            }
+        }
     }
 
     let options: StreamingOptions
@@ -88,6 +96,7 @@ struct StreamingPolicy: Policy {
             _ = phone.plan(Step.taskEnds, at: phone.now + limit)
             return carryOn(on: &phone, in: &world)
         }
+        phone.claimSound(.takes)
         listen(on: &phone, in: &world)
     }
 
@@ -164,6 +173,7 @@ struct StreamingPolicy: Policy {
         } else if status == .playing {
             phone.silence()
         }
+        if next.hasSound != status.hasSound { phone.claimSound(next.hasSound ? .takes : .leaves) }
         intervals.change(from: status, to: next, at: phone.now)
         status = next
         since = phone.now
@@ -224,7 +234,7 @@ struct StreamingPolicy: Policy {
 }
 
 extension StreamingOptions: BehaviourOptions {
-    var needs: AppNeeds { .hasSound }
+    var needs: AppNeeds { [] }
     var activities: [String] { StreamingPolicy.Activity.names }
     func makePolicy() -> any Policy { StreamingPolicy(self) }
 }
