@@ -125,7 +125,7 @@ import Testing
     func overrides() throws {
         let scratch = try ScratchFolder()
         let variants = [
-            [], ["--seed", "2"], ["--radio", "lte-huang-2012"], ["--device", "nexus-one"],
+            [], ["--seed", "2"], ["--radio", "lte-huang-2012"], ["--device", "iphone-3gs"],
         ]
         var summaries: Set<Data> = []
         var manifests: Set<Data> = []

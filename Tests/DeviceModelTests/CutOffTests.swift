@@ -29,7 +29,7 @@ import Testing
         }
         let time = Instant.start + Fixtures.seconds(seconds)
         radio.advance(to: time, ledger: &ledger)
-        radio.cutOff(TransferKind(owner: 0, step: 1), at: time, ledger: &ledger)
+        let left = radio.cutOff(TransferKind(owner: 0, step: 1), at: time, ledger: &ledger)
         let horizon = Instant.start + Fixtures.seconds(60)
         radio.finish(at: horizon, ledger: &ledger)
         let table = ledger.finish(at: horizon)
@@ -38,6 +38,8 @@ import Testing
         let ends = radio.ends.map {
             (Int($0.transfer.cause.serial), ($0.time - .start).seconds.magnitude)
         }
+        let all = 125_000 * Int64(kinds.count)
+        #expect(bytes + left == all)
         return (ends, table.totalEnergy.magnitude, Double(bytes))
     }
 

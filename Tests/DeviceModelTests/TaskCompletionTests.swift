@@ -80,18 +80,19 @@ import Testing
         #expect(abs(result.metrics[.itemDelay]! - (712.3 + 420.6 + 128.9) / 3 + 2) < 1e-6)
     }
 
-    // Left at 1010 s, the limit comes 12 s later. By then two items are through, and of the third
-    // whole requests of 64 KiB, and one that is on its way.
+    // Left at 1010 s, the limit comes 12 s later. By then two items are through; the third is on
+    // the air from 1018.9 s on, in requests of 64 KiB, with 125 kB a second.
     @Test(
         "SR-011, SR-012, SR-013: what becomes of the third item when the limit comes",
         arguments: [
             // The handler is called at 1020 s, and saves for a second.
-            (TaskCompletionOptions.Behaviour.resume, 21.0, 0.0, 65_536.0, 0.0),
-            (.startOver, 20.0, 1.0, 3 * 65_536, 0.0),
+            (TaskCompletionOptions.Behaviour.resume, 21.0, 0.0, 137_500 - 2 * 65_536, 0.0),
+            (.startOver, 20.0, 1.0, 137_500, 0.0),
             (.finish, 10.3, 0.0, 0.0, 0.0),
             // No handler: at 1022 s the system ends it.
-            (.ignoreLimit, 22.0, 1.0, 6 * 65_536, 1.0),
-            (.foregroundOnly, 10.0, 1.0, 15 * 65_536, 0.0),
+            (.ignoreLimit, 22.0, 1.0, 387_500, 1.0),
+            // The first item, on the air from 1002.3 s on.
+            (.foregroundOnly, 10.0, 1.0, 962_500, 0.0),
         ])
     func limit(
         behaviour: TaskCompletionOptions.Behaviour, seconds: Double, lost: Double,

@@ -104,11 +104,14 @@ import Testing
         }
     }
 
+    /// Any system on the scenario's device.
+    private static let hypothetical = Fixtures.valid { try ValueEdit("hypothetical=true") }
+
     /// What a scenario's runs come to; `nil`: it is refused.
     private static func outcome(
         _ scenario: String, system: String, _ edits: [ValueEdit] = []
     ) -> [String]? {
-        let overrides = ScenarioOverrides(system: system, edits: edits)
+        let overrides = ScenarioOverrides(system: system, edits: edits + [hypothetical])
         guard let loaded = try? library.loadScenario(scenario, overrides: overrides).scenario
         else { return nil }
         return loaded.policies.map { policy in
@@ -124,7 +127,8 @@ import Testing
             guard let edit = try? ValueEdit("system.\(rule.path)=\(text)") else { return false }
             guard let now = outcome(scenario, system: rule.system, [edit]) else {
                 // Refused: by a policy that needs the rule, or by the reader, which no policy asks?
-                let overrides = ScenarioOverrides(system: rule.system, edits: [edit])
+                let overrides = ScenarioOverrides(
+                    system: rule.system, edits: [edit, hypothetical])
                 return (try? library.loadScenario("w1", overrides: overrides)) != nil
             }
             return now != was

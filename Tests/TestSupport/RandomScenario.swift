@@ -43,7 +43,7 @@ public struct RandomScenario {
         ])
         return [
             "kind: scenario", "name: random", "question: Does it come to an end?",
-            "device: \(device)", "radio: \(radio)", "system: \(system)",
+            "device: \(device)", "radio: \(radio)", "system: \(system)", "hypothetical: true",
             hasWiFi ? "wi-fi-radio: wifi-psm" : "",
             "horizon: \(Int64(horizon * 1e9)) ns", "seed: \(seed)",
             "replications: { at-least: 2, at-most: 2 }",

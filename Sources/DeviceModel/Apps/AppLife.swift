@@ -195,8 +195,8 @@ struct AppLife: Sendable {
         return run(for: span, cause: cause, on: &phone)
     }
 
-    /// What the app waits for has come, and the system wakes it for that, unless it has ended. Until
-    /// ``suspend()`` it runs in the background then.
+    /// What the app waits for has come, and the system wakes it for that, unless it has ended.
+    /// Until ``suspend()`` it runs in the background then.
     ///
     /// - Parameter cause: what the wake-up is booked to.
     mutating func wakeForNews(cause: Cause, on phone: inout Phone) {

@@ -31,6 +31,10 @@ extension DeviceProfile: Formed {
             .names(
                 "radios", \.radios,
                 "The radio profiles that were measured on, or suit, this phone."),
+            .names(
+                "systems", \.systems,
+                "The systems that ran on this phone: a scenario with another one is hypothetical.",
+                count: 1...100, otherwise: .usual("any")),
             .statedFlag(
                 "significant-change", \.supportsSignificantChange,
                 "Whether the phone has the cell positioning that significant-change needs.",

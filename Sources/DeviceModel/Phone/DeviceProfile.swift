@@ -22,6 +22,8 @@ public struct DeviceProfile: Hashable, Sendable {
     public var alert: AlertProfile?
     /// The names of the radio profiles that were measured on, or suit, this phone.
     public var radios: [String]
+    /// The names of the systems that ran on this phone; `nil`: any may.
+    public var systems: [String]?
     /// Whether the cell positioning that significant-change needs is there (iPhone 3GS and 4).
     public var supportsSignificantChange: Bool
     /// Whether the phone can monitor regions (iPhone 4).
@@ -32,7 +34,7 @@ public struct DeviceProfile: Hashable, Sendable {
         gnss: GNSSProfile, wifiScan: WiFiScanProfile? = nil,
         wifiJoin: WiFiJoinProfile? = nil, audioPlaying: Milliwatts,
         audioRecording: Milliwatts? = nil, display: DisplayProfile, alert: AlertProfile? = nil,
-        radios: [String],
+        radios: [String], systems: [String]? = nil,
         supportsSignificantChange: Bool, supportsRegionMonitoring: Bool
     ) {
         self.name = name
@@ -47,6 +49,7 @@ public struct DeviceProfile: Hashable, Sendable {
         self.display = display
         self.alert = alert
         self.radios = radios
+        self.systems = systems
         self.supportsSignificantChange = supportsSignificantChange
         self.supportsRegionMonitoring = supportsRegionMonitoring
     }

@@ -100,11 +100,14 @@ extension Phone {
     }
 
     /// Cuts off what an app has on its way over the radio that is not in use.
-    mutating func cutOffTransfersOfOther(_ kind: TransferKind) {
-        guard let other else { return }
+    ///
+    /// - Returns: how many bytes of it have not been carried.
+    mutating func cutOffTransfersOfOther(_ kind: TransferKind) -> Int64 {
+        guard let other else { return 0 }
         other.radio.advance(to: now, ledger: &ledger)
-        other.radio.cutOff(kind, at: now, ledger: &ledger)
+        let left = other.radio.cutOff(kind, at: now, ledger: &ledger)
         follow(other)
+        return left
     }
 
     /// The cellular radio signals while transfers go over Wi-Fi.

@@ -188,13 +188,15 @@ public struct Phone: ~Copyable {
     /// told at once that each transfer which it waits for has ended.
     ///
     /// - Parameter ticket: with which it waits for those that are meant; `nil`: all of them.
-    mutating func cutOffTransfers(_ ticket: Ticket? = nil) {
+    /// - Returns: how many bytes of them have not been carried.
+    @discardableResult
+    mutating func cutOffTransfers(_ ticket: Ticket? = nil) -> Int64 {
         settle(to: now)
         let kind = TransferKind(
             owner: Int16(truncatingIfNeeded: app.place), step: ticket?.kind)
-        radio.cutOff(kind, at: now, ledger: &ledger)
+        let left = radio.cutOff(kind, at: now, ledger: &ledger)
         takeEnds()
-        if other != nil { cutOffTransfersOfOther(kind) }
+        return left + (other == nil ? 0 : cutOffTransfersOfOther(kind))
     }
 
     /// Sends and receives what belongs to no policy, or has its cause and ticket as the phone has

@@ -9,18 +9,26 @@ extension Radio {
     /// left for is ended, and then rests. The app is told that each of them has ended.
     ///
     /// - Parameter kind: whose, and which of what it does.
+    /// - Returns: how many bytes of them have not been carried.
     /// - Complexity: O(*n*) in what waits.
-    mutating func cutOff(_ kind: TransferKind, at time: Instant, ledger: inout EnergyLedger) {
-        guard awaitedCount > 0, !queue.isEmpty else { return }
-        for transfer in queue.removeWaiting(of: kind) { report(transfer, endedAt: time) }
+    mutating func cutOff(
+        _ kind: TransferKind, at time: Instant, ledger: inout EnergyLedger
+    ) -> Int64 {
+        guard awaitedCount > 0, !queue.isEmpty else { return 0 }
+        var left: Int64 = 0
+        for transfer in queue.removeWaiting(of: kind) {
+            left += transfer.uplink + transfer.downlink
+            report(transfer, endedAt: time)
+        }
         if kind.includes(queue.first) {
             if phase == .excursion { unfold(at: time, ledger: &ledger) }
-            cutOffFirst(at: time, ledger: &ledger)
+            left += cutOffFirst(at: time, ledger: &ledger)
         }
         if here.pointee.queue != nil { restartMeter(at: time) }
+        return left
     }
 
-    private mutating func cutOffFirst(at time: Instant, ledger: inout EnergyLedger) {
+    private mutating func cutOffFirst(at time: Instant, ledger: inout EnergyLedger) -> Int64 {
         let transfer = queue.first
         if phase == .carrying {
             let bytes = queue.carry(share: shareCarried(at: time))
@@ -29,9 +37,10 @@ extension Radio {
                 uplink: bytes.uplink, downlink: bytes.downlink, by: here.pointee.timer, at: time)
             if isActivity { tailCause = transfer.cause }
         }
+        let left = queue.bytesLeftOfFirst
         queue.removeFirst()
         report(transfer, endedAt: time)
-        guard phase == .carrying else { return }
-        goOn(at: time, ledger: &ledger)
+        if phase == .carrying { goOn(at: time, ledger: &ledger) }
+        return left
     }
 }

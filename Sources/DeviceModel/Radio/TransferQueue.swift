@@ -31,6 +31,11 @@ struct TransferQueue: ~Copyable {
         }
     }
 
+    /// Bytes of the first transfer that have not been counted as carried, both ways.
+    var bytesLeftOfFirst: Int64 {
+        first.uplink - carriedUplink + first.downlink - carriedDownlink
+    }
+
     /// How many wait behind the first.
     var waitingCount: Int { waiting.count }
 

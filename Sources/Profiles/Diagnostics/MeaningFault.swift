@@ -90,6 +90,9 @@ extension MeaningFault: Fault {
         case .scenario(.openedWithoutPickUps):
             "Choose a user with pick-ups (tailwatt profiles list), or leave opened out."
         case .scenario(.openedTooOften): "Lower some of them: the rest opens other apps."
+        case .scenario(.neverExisted(_, _, let possible)):
+            "Choose \(possible.joined(separator: " or ")), or ask for it: hypothetical: true "
+                + "(--set hypothetical=true)."
         case .scenario: ""
         case .distribution(let fault): fault.advice
         case .form(let fault): fault.advice
@@ -151,6 +154,8 @@ extension MeaningFault {
             "opened is a share of the user's pick-ups, and this user makes none"
         case .openedTooOften(let share):
             "\(share) of the pick-ups open one of the apps, but 100 % are all"
+        case .neverExisted(let device, let system, _):
+            "\(quoted(device)) never ran \(quoted(system))"
         case .twoRegionsNamed(let name): "two regions are named \(quoted(name))"
         case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
         }

@@ -14,6 +14,8 @@ struct ScenarioText {
     /// `nil` for a phone with one radio.
     let wifiRadio: PlacedText?
     let system: PlacedText
+    /// Whether its phone may be one that never existed.
+    let isHypothetical: Bool
     let horizon: TimeSpan
     let world: WorldText
     let policies: [PolicyText]
@@ -37,6 +39,7 @@ struct ScenarioText {
         radio = root.placedText("radio")
         wifiRadio = root.entry("wi-fi-radio").flatMap { root.plainText($0.value) }
         system = root.placedText("system")
+        isHypothetical = root.givenFlag("hypothetical") ?? false
         horizon = root.span("horizon", .aboveZero)
         let apps = AppsReader.apps(root)
         var world = root.optionalMapping("world", WorldText.init) ?? WorldText()

@@ -22,6 +22,10 @@ enum ScenarioShape {
                 without: "none"),
             .needed("system", .text, "A shipped system, or \(path)"),
             .needed("horizon", .quantity(Seconds.self, .aboveZero), "How long one run is."),
+            .optional(
+                "hypothetical", .flag,
+                "Whether the phone may be one that never existed: a system that its device never "
+                    + "ran.", standard: "false"),
             UseText.shape,
             .optional(
                 "world", .part(WorldShape.world),

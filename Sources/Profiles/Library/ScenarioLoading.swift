@@ -34,6 +34,7 @@ extension ProfileLibrary {
             device: device.value, radio: radio.value, wifiRadio: wifiRadio?.value,
             system: system.value,
             rules: system.file.provenance)
+        try checkExists(phone, text, overrides, log.source)
         check(text.policies, of: text, phone, places.world, log)
         if let family = text.frontier?.policies {
             for day in days { check(family, of: text, phone, day.places.world, log) }
@@ -58,6 +59,19 @@ extension ProfileLibrary {
                     (.radio, radio.uncertain), (.wiFiRadio, wifiRadio?.uncertain ?? []),
                     (.device, device.uncertain), (.system, system.uncertain),
                 ]))
+    }
+
+    /// A shipped system on a device that never ran it has to be asked for.
+    private func checkExists(
+        _ phone: Phone, _ text: ScenarioText, _ overrides: ScenarioOverrides, _ source: SourceText
+    ) throws(ProfileFailure) {
+        let (device, system) = (phone.device, phone.system.name)
+        guard !text.isHypothetical, let possible = device.systems, !possible.contains(system),
+            names(of: .system).contains(system)
+        else { return }
+        let fault = ScenarioError.neverExisted(
+            device: device.name, system: system, possible: possible)
+        throw ProfileFailure(diagnostic(fault, text, overrides, source))
     }
 
     /// The radio beside the other, if there is one.
@@ -240,35 +254,13 @@ private func diagnostic(
             return Diagnostic(fault, file: overrides.use == nil ? source.path : nil)
         }
         return source.diagnostic(fault, at: use.place)
+    case .neverExisted:
+        guard overrides.system == nil, overrides.device == nil else {
+            return Diagnostic(fault, file: nil)
+        }
+        return source.diagnostic(fault, at: text.system.place)
     case .nonPositiveHorizon, .noPolicies, .noWork, .twoRegionsNamed, .twoPoliciesNamed, .policy:
         return Diagnostic(fault, file: source.path)
-    }
-}
-
-extension Scenario {
-    /// A recorded way may end before a run does.
-    fileprivate var notes: [String] {
-        shortTrack + sleepingTimers
-    }
-
-    private var shortTrack: [String] {
-        guard case .track(let track) = world.movement, track.duration < horizon,
-            track.duration.rounded != horizon.rounded
-        else { return [] }
-        return [
-            "the track ends after \(track.duration.rounded); the phone then stays where it is, "
-                + "until \(horizon.rounded) (--horizon ends the run sooner)"
-        ]
-    }
-
-    /// Who asks by a timer that does not fire in the background.
-    private var sleepingTimers: [String] {
-        let names = policies.filter { $0.options.needs.contains(.polls) }.map(\.name)
-        guard !system.timers.wakesSuspended, !names.isEmpty else { return [] }
-        return [
-            "\(system.name) fires no timer of a suspended app: "
-                + "\(names.joined(separator: ", ")) only while the app is in front"
-        ]
     }
 }
 

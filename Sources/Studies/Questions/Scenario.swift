@@ -264,5 +264,7 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case openedWithoutPickUps
     /// The shares of pick-ups that open the apps.
     case openedTooOften(Fraction)
+    /// The system never ran on the device.
+    case neverExisted(device: String, system: String, possible: [String])
     case policy(name: String, Refusal)
 }

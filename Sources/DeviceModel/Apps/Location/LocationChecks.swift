@@ -48,6 +48,7 @@ extension RegionOptions {
         )
         try regions.check(system, device, radio, world)
         if report == .cell { try checkCells("report: cell", radio, world) }
+        if significantChanges { try checkSignificantChange(device, radio, world) }
     }
 }
 

@@ -13,6 +13,10 @@ public struct RegionOptions: Hashable, Sendable {
 
     public var regions: WatchedRegions
     public var report: Report
+    /// Whether the app is told of significant changes too, and reports the cell that it is then in.
+    public var significantChanges: Bool
+    /// Whether it calls its user when it is told of a region.
+    public var alerts: Bool
     /// What the app sends on each event.
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
@@ -21,11 +25,14 @@ public struct RegionOptions: Hashable, Sendable {
     public var memory: Bytes?
 
     public init(
-        regions: WatchedRegions = WatchedRegions(), report: Report, upload: TransferShape,
+        regions: WatchedRegions = WatchedRegions(), report: Report,
+        significantChanges: Bool = false, alerts: Bool = false, upload: TransferShape,
         terminated: Fraction = .zero, memory: Bytes? = nil
     ) {
         self.regions = regions
         self.report = report
+        self.significantChanges = significantChanges
+        self.alerts = alerts
         self.upload = upload
         self.terminated = terminated
         self.memory = memory
@@ -65,14 +72,18 @@ struct RegionPolicy: RelaunchedPolicy {
         case handlerRuns
         case dwellEnds
         case told
+        case changeDue
     }
 
     private let options: RegionOptions
     private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
+    /// `nil`: the app does not ask for it.
+    private var changes: SignificantChangeService?
     private(set) var app: RelaunchedApp
     private(set) var reports = LocationReports()
     /// What the app will report when its code runs, in order; `nil`: the cell that it is in then.
     private var waiting: [Fix?] = []
+    private var alertCount = 0
 
     init(_ options: RegionOptions) {
         self.options = options
@@ -83,6 +94,10 @@ struct RegionPolicy: RelaunchedPolicy {
         let regions = options.regions.placed(in: world)
         reports.begin(in: world, watching: regions.map(\.index))
         service.begin(watching: regions, on: &phone, in: world)
+        if options.significantChanges {
+            changes = SignificantChangeService(due: Step.changeDue)
+            changes?.begin(on: &phone, in: world)
+        }
         let fix = start(regions.map(\.region), at: phone.now, in: world)
         if options.report == .region && fix == nil { return }
         waiting.append(fix)
@@ -91,12 +106,14 @@ struct RegionPolicy: RelaunchedPolicy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
+        case .phone(.otherWork): changed(notice, on: &phone, in: world)
         case .user, .phone: live(through: notice, on: &phone, in: world)
         case .own(.planned(let step)) where step == Step.handlerRuns: upload(on: &phone, in: world)
         case .own(.transferEnded):
             app.end(on: &phone)
             reports.uploadEnded(at: phone.now)
         case .own(.planned), .location, .network:
+            changed(notice, on: &phone, in: world)
             guard let (event, region) = service.receive(notice, on: &phone, in: world) else {
                 return
             }
@@ -129,6 +146,19 @@ struct RegionPolicy: RelaunchedPolicy {
         return LocationActivity.location.cause(serial)
     }
 
+    /// The system may tell the app of a significant change.
+    private mutating func changed(
+        _ notice: Notice, on phone: inout Phone, in world: borrowing World
+    ) {
+        guard changes?.receive(notice, on: &phone, in: world) ?? false else { return }
+        waiting.append(nil)
+        guard let start = app.wake(cause: cause, on: &phone, in: world) else {
+            waiting.removeLast()
+            return
+        }
+        _ = phone.plan(Step.handlerRuns, at: start)
+    }
+
     private mutating func told(
         _ event: RegionEvent, of region: PlacedRegion, on phone: inout Phone,
         in world: borrowing World
@@ -141,6 +171,10 @@ struct RegionPolicy: RelaunchedPolicy {
             return
         }
         reports.regionEvent(event.region, entered: event.isEntry, at: phone.now)
+        if options.alerts && !app.life.isInFront {
+            alertCount += 1
+            phone.alert(cause: cause)
+        }
         _ = phone.plan(Step.handlerRuns, at: start)
     }
 
@@ -169,6 +203,13 @@ struct RegionPolicy: RelaunchedPolicy {
         }
         app.begin(at: phone.now)
         reports.upload(fix, as: options.upload, on: &phone)
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        reports.report(into: &metrics, from: world, at: horizon)
+        app.report(into: &metrics, from: world)
+        if options.alerts { metrics[.alerts] = Double(alertCount) }
     }
 }
 

@@ -20,6 +20,10 @@ extension RegionOptions: Formed {
             .choice(
                 "report", \.report, what: "what to report",
                 "The position of the cell that the phone is then in, or the region."),
+            .flag(
+                "significant-changes", \.significantChanges,
+                "Whether it is told of significant changes too, and reports its cell then."),
+            .flag("alerts", \.alerts, "Whether it calls its user when it is told of a region."),
             .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
         ])
 }

@@ -55,8 +55,10 @@ extension StreamingPolicy {
     }
 
     /// The app is no longer in memory: what it fetched is gone, unless it wrote it down.
-    mutating func forget() {
-        if let request = requests.current { requests.lost.append(request.bytes) }
+    ///
+    /// - Parameter left: how many bytes of what was on its way have not been carried.
+    mutating func forget(notCarried left: Int64) {
+        if let request = requests.current { requests.lost.append(request.bytes - left) }
         requests.current = nil
         plan = FetchPlan(options)
         if !options.isKept { buffer.lose() }

@@ -116,8 +116,7 @@ extension StreamingPolicy {
         let isAwaited = status == .notYet
         halt(on: &phone)
         if isAwaited { (status, mayPrepare) = (.notYet, false) }
-        forget()
-        phone.cutOffTransfers()
+        forget(notCarried: phone.cutOffTransfers())
     }
 
     // MARK: Sound again

@@ -124,8 +124,8 @@ struct TaskCompletionPolicy: Policy {
 
     /// What is on its way is cut off.
     private mutating func giveUp(on phone: inout Phone) {
-        queue.breakOff(keeps: options.behaviour == .resume, at: phone.now)
-        phone.cutOffTransfers()
+        let left = phone.cutOffTransfers()
+        queue.breakOff(keeps: options.behaviour == .resume, notCarried: left, at: phone.now)
         life.stopWork(on: &phone)
     }
 

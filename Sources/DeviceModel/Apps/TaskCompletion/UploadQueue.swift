@@ -85,8 +85,11 @@ struct UploadQueue: Sendable {
 
     /// Breaks off everything that has begun. What is on its way is of no use.
     ///
-    /// - Parameter keeps: whether what the server has is gone on from; otherwise it is sent again.
-    mutating func breakOff(keeps: Bool, at time: Instant) {
+    /// - Parameters:
+    ///   - keeps: whether what the server has is gone on from; otherwise it is sent again.
+    ///   - left: how many bytes of what is on its way have not been carried.
+    mutating func breakOff(keeps: Bool, notCarried left: Int64, at time: Instant) {
+        wasted -= left
         for index in requests.indices where !requests[index].isVoid {
             requests[index].isVoid = true
             wasted += requests[index].bytes

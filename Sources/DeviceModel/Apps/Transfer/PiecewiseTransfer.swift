@@ -103,7 +103,7 @@ struct PiecewiseTransfer: Sendable {
         } else {
             staleCount += 1
             phone.releaseProcessor()
-            phone.cutOffTransfers(ticket)
+            wasted -= phone.cutOffTransfers(ticket)
         }
     }
 }
