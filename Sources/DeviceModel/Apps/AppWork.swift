@@ -37,6 +37,15 @@ struct AppWork: Sendable {
         _ work: TimeSpan, isInFront: Bool, canStop: Bool, cause: Cause, on phone: inout Phone
     ) -> WorkMeter.Course {
         let codeRuns = phone.wake(for: canStop ? .zero : work, cause: cause)
+        // Mostly nothing else goes on, and there is time enough.
+        if !canStop, codeRuns >= end,
+            isInFront || !phone.isOtherInFront && meter.take(work, at: codeRuns)
+        {
+            end = codeRuns + work
+            awakeUntil = end
+            return WorkMeter.Course(
+                begin: codeRuns, end: end, isEnded: false, throttledAt: nil, computed: work)
+        }
         let course = self.course(of: work, isInFront: isInFront, from: codeRuns, on: phone)
         let begun = max(codeRuns, awakeUntil)
         awakeUntil = begun + course.computed

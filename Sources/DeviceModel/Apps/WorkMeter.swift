@@ -18,12 +18,35 @@ struct WorkMeter: Sendable {
     }
 
     private let rules: BackgroundWorkRules?
+    /// What may be used in a window.
+    private let budget: Double
     private var windowEnd: Instant = .start
     /// Processor time used in the window.
     private var used = 0.0
 
     /// - Parameter rules: `nil`: nobody counts.
-    init(_ rules: BackgroundWorkRules?) { self.rules = rules }
+    init(_ rules: BackgroundWorkRules?) {
+        self.rules = rules
+        budget = rules.map { $0.share.magnitude * Double($0.over.nanoseconds) } ?? 0
+    }
+
+    /// Takes a piece of work that nothing slows down.
+    ///
+    /// - Returns: false, and nothing is taken, where there may not be enough left for it.
+    @inline(__always)
+    mutating func take(_ work: TimeSpan, at time: Instant) -> Bool {
+        guard let rules else { return true }
+        guard time < windowEnd else {
+            guard Double(work.nanoseconds) <= budget, work <= rules.over else { return false }
+            windowEnd = time + rules.over
+            used = Double(work.nanoseconds)
+            return true
+        }
+        let sum = used + Double(work.nanoseconds)
+        guard sum <= budget, time + work <= windowEnd else { return false }
+        used = sum
+        return true
+    }
 
     /// The course of a piece of work that begins now.
     ///
@@ -38,7 +61,6 @@ struct WorkMeter: Sendable {
             return Course(
                 begin: start, end: end, isEnded: false, throttledAt: nil, computed: work)
         }
-        let budget = rules.share.magnitude * Double(rules.over.nanoseconds)
         var time = start
         if time >= windowEnd { openWindow(at: time, rules) }
         while true {
