@@ -178,7 +178,8 @@ import Testing
     /// A point that is done is kept: what stands in its files comes out in the end.
     /// Interrupts a sweep as soon as it has kept a point.
     ///
-    /// - Returns: its exit code; 0 where the sweep was over before this process had its turn.
+    /// - Returns: its exit code; 0, or the signal's number where it ended the program on its last
+    ///   steps, if the sweep was over before this process had its turn.
     private func breakOff(_ command: [String], in folder: ScratchFolder) throws -> Int32 {
         let process = Process()
         process.executableURL = Tool.executable
@@ -203,7 +204,7 @@ import Testing
         }
         // On a busy machine a short sweep may be over before it is interrupted: then a longer one.
         var (replications, status) = (125, Int32(0))
-        while status == 0 && replications < 16_000 {
+        while status == 0 || status == SIGINT, replications < 16_000 {
             try? FileManager.default.removeItem(at: folder.url.appending(path: "again"))
             replications *= 2
             status = try breakOff(sweep(replications, out: "again"), in: folder)
