@@ -28,7 +28,7 @@ public struct Form<Value: Sendable>: Sendable {
     public let standard: Value
     public let fields: [Field<Value>]
     /// Finds what is wrong with values that can all be read.
-    private let check: (@Sendable (Value) -> FormFault?)?
+    let check: (@Sendable (Value) -> FormFault?)?
     /// Groups of options, of which a file gives exactly one.
     public let alternatives: [[String]]
     /// Groups of options, of each of which a file gives at most one.

@@ -13,10 +13,12 @@ import Testing
     private let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
 
     /// A phone for an hour; its device's launch takes 1.5 s, a wake-up 0.1 s.
-    static func phone(_ rules: LifeCycleRules = Self.rules()) -> Phone {
+    static func phone(
+        _ rules: LifeCycleRules = Self.rules(), traits: AppTraits = AppTraits()
+    ) -> Phone {
         let layout = PhoneLayout(
             device: Fixtures.device(wakeUpTime: 0.1), radio: Fixtures.umts(), activities: ["app"],
-            brightness: UserProfile.usualBrightness, isUsed: false)
+            traits: [traits], brightness: UserProfile.usualBrightness, isUsed: false)
         return Phone(
             layout, system: Fixtures.system(lifeCycle: rules), horizon: Fixtures.seconds(3600),
             delays: { _ in Fixtures.delays }, record: nil)
@@ -55,7 +57,7 @@ import Testing
     func noMultitasking() {
         var phone = Self.phone(Self.rules { $0.multitasks = false })
         var life = AppLife()
-        life.begin(on: phone)
+        life.begin(on: &phone)
         #expect(life.state == .notRunning)
         #expect(life.receive(.user(.opens), on: &phone) == .opened(launched: true))
         #expect(life.receive(.user(.leaves), on: &phone) == .ended(.exited))
@@ -70,14 +72,16 @@ import Testing
         "SR-004: a suspended app larger than what may stay is purged; others are not",
         arguments: [(50.0, 49.9, true), (50.0, 50.0, false), (10.0, 20.0, false)])
     func purge(memory: Double, leaves: Double, isPurged: Bool) {
-        var phone = Self.phone()
-        var life = AppLife(AppLifeOptions(memory: Bytes(memory * 1e6)))
+        var phone = Self.phone(traits: AppTraits(memory: Bytes(memory * 1e6)))
+        var life = AppLife()
+        life.begin(on: &phone)
         let shortage = Notice.phone(.purges(Bytes(leaves * 1e6)))
         let change = life.receive(shortage, on: &phone)
         #expect(change == (isPurged ? .ended(.purged) : nil))
         #expect(life.state == (isPurged ? .notRunning : .suspended))
 
-        var running = AppLife(AppLifeOptions(memory: Bytes(memory * 1e6)))
+        var running = AppLife()
+        running.begin(on: &phone)
         _ = running.receive(.user(.opens), on: &phone)
         #expect(running.receive(shortage, on: &phone) == nil, "only suspended apps are purged")
     }
@@ -86,9 +90,10 @@ import Testing
         "SR-005: an app that opted out has five seconds to clean up, then it is gone",
         arguments: [(2.0, 2.0), (60.0, 5.0)])
     func exitsOnSuspend(needs: Double, gets: Double) {
-        var phone = Self.phone()
-        var life = AppLife(
-            AppLifeOptions(exitsOnSuspend: true, cleanUp: Fixtures.seconds(needs)))
+        var phone = Self.phone(
+            traits: AppTraits(exitsOnSuspend: true, cleanUp: Fixtures.seconds(needs)))
+        var life = AppLife()
+        life.begin(on: &phone)
         #expect(life.state == .notRunning)
         #expect(life.receive(.user(.opens), on: &phone) == .opened(launched: true))
         phone.settle(to: .start + Fixtures.seconds(100))

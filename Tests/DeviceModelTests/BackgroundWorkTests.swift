@@ -130,6 +130,19 @@ struct BackgroundWorkTests {
         #expect((opened.metrics[.tasksLost] ?? 0) > 5)
     }
 
+    @Test("An app that its user opens before the system ends it finishes what it is at, in front")
+    func savedByItsUser() {
+        // At work from 3600 s on, throttled after 48 s, to be ended after 108 s; opened after 78 s,
+        // when it has computed 63 s of 300 s.
+        let result = Self.run(
+            every: 3600, work: 300, rules: Self.rules,
+            sessions: Spells(
+                every: .constant(Seconds(3678)), duration: .constant(Seconds(80_000))))
+        #expect(result.metrics[.appEndings] == 0 && result.metrics[.tasksLost] == 0)
+        // One each hour from then on, whatever the system would count.
+        #expect(result.metrics[.tasksDone] == 23)
+    }
+
     @Test("A more permissive rule never lowers the work done")
     func morePermissive() {
         var last = -1.0

@@ -91,6 +91,33 @@ import Testing
         #expect(run.metrics[.uploads] == 21)
     }
 
+    @Test("An app is told of regions and significant changes, and alerts at regions alone")
+    func withSignificantChanges() {
+        let world = WorldProfile(
+            movement: trip(speed: 10, kilometers: 5, returns: true),
+            cells: Places.cells(perKilometer: 1), regions: [home(300)])
+        func run(changes: Bool, regions: Bool) -> MetricValues {
+            let options: PolicyOptions =
+                regions
+                ? .region(
+                    RegionOptions(
+                        report: .region, significantChanges: changes, alerts: true,
+                        upload: Fixtures.positionUpload))
+                : Fixtures.significantChange
+            let system = rules(.continuous, latency: .constant(Seconds(100)))
+            return scenario(world, system: system, options: options).run(options).metrics
+        }
+        let (flags, moves, both) = (
+            run(changes: false, regions: true), run(changes: true, regions: false),
+            run(changes: true, regions: true)
+        )
+        // Out and home again. Both report once at the start.
+        #expect(flags[.uploads] == 3 && flags[.alerts] == 2)
+        #expect((moves[.uploads] ?? 0) > 3)
+        #expect(both[.uploads] == 3 + (moves[.uploads] ?? 0) - 1)
+        #expect(both[.alerts] == 2)
+    }
+
     @Test("Of one region the app is told in order, whatever the latencies")
     func inOrder() {
         // 4 km out and back at 40 m/s: 12.5 s to the outer circle, 175 s from it and back.

@@ -9,22 +9,19 @@ import Testing
 /// Several apps that want positions of one receiver.
 @Suite struct SharedPositionsTests {
     private static func run(
-        _ policies: [PolicyOptions], worlds: [AppWorldProfile] = [],
-        device: DeviceProfile = Fixtures.phone(Fixtures.receiver()), replication: Int = 0
+        _ policies: [PolicyOptions], worlds: [AppWorldProfile] = [], hours: Double = 6,
+        in world: WorldProfile = WorldProfile(),
+        device: DeviceProfile = Fixtures.phone(Fixtures.receiver())
     ) -> RecordedRun {
-        var world = WorldProfile(
-            apps: [AppWorldProfile()] + worlds
-                + Array(repeating: AppWorldProfile(), count: policies.count - worlds.count))
-        world.otherTraffic = []
-        let apps = policies.enumerated().map { index, options in
-            AppsOptions.App(name: "app \(index)", options: options, place: index + 1)
-        }
-        let options = PolicyOptions.apps(AppsOptions(apps: apps))
+        var world = world
+        world.apps = [AppWorldProfile()] + worlds
+        while world.apps.count <= policies.count { world.apps.append(AppWorldProfile()) }
+        let options = Fixtures.together(policies)
         return RecordedRun(
             Fixtures.scenario(
-                device: device, hours: 6, world: world,
+                device: device, hours: hours, world: world,
                 policies: [NamedPolicy(name: "apps", options: options)]),
-            policy: options, replication: replication)
+            policy: options)
     }
 
     private static func tracker(for seconds: Double) -> PolicyOptions {
@@ -106,22 +103,13 @@ import Testing
     @Test("Two apps that are told of significant changes are told together: one wake-up")
     func significantChanges() {
         let options = Fixtures.significantChange
-        let (one, two) = (Self.travel([options]), Self.travel([options, options]))
+        let world = WorldProfile(
+            movement: .profile(Places.commuter), cells: Places.cells(perKilometer: 1))
+        let (one, two) = (
+            Self.run([options], hours: 72, in: world, device: Fixtures.device()),
+            Self.run([options, options], hours: 72, in: world, device: Fixtures.device())
+        )
         #expect(Self.fixes(two) == 2 * Self.fixes(one) && Self.fixes(one) > 1)
         #expect(two.metrics[.wakeUps] == one.metrics[.wakeUps])
-    }
-
-    private static func travel(_ policies: [PolicyOptions]) -> RecordedRun {
-        var world = WorldProfile(
-            movement: .profile(Places.commuter), cells: Places.cells(perKilometer: 1))
-        world.apps = Array(repeating: AppWorldProfile(), count: policies.count + 1)
-        let apps = policies.enumerated().map { index, options in
-            AppsOptions.App(name: "app \(index)", options: options, place: index + 1)
-        }
-        let options = PolicyOptions.apps(AppsOptions(apps: apps))
-        return RecordedRun(
-            Fixtures.scenario(
-                hours: 72, world: world, policies: [NamedPolicy(name: "apps", options: options)]),
-            policy: options)
     }
 }

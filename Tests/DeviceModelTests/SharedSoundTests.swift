@@ -37,10 +37,7 @@ import Testing
     ) -> RecordedRun {
         var system = Fixtures.system()
         change(&system)
-        let apps = policies.enumerated().map { index, options in
-            AppsOptions.App(name: "app \(index)", options: options, place: index + 1)
-        }
-        let options = PolicyOptions.apps(AppsOptions(apps: apps))
+        let options = Fixtures.together(policies)
         return RecordedRun(
             Fixtures.scenario(
                 system: system, hours: 2, world: world,

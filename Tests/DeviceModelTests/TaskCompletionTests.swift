@@ -22,7 +22,7 @@ import Testing
         _ behaviour: TaskCompletionOptions.Behaviour, atOnce: Int = 1, limit: Double = 600,
         warning: Double = 2, t1: Double = 20, world: WorldProfile = Self.world,
         hours: Double = 0.5,
-        seed: UInt64 = 1, lifeCycle: LifeCycleRules = Fixtures.lifeCycle(),
+        seed: UInt64 = 1, lifeCycle: LifeCycleRules = Fixtures.lifeCycle(), optsOut: Bool = false,
         change: (inout TaskCompletionOptions) -> Void = { _ in }
     ) -> RunResult {
         var options = TaskCompletionOptions(behaviour: behaviour, atOnce: atOnce)
@@ -30,7 +30,8 @@ import Testing
         var system = Fixtures.system(lifeCycle: lifeCycle)
         system.taskCompletion = TaskCompletionRules(
             limit: Fixtures.seconds(limit), warning: Fixtures.seconds(warning))
-        let policy = PolicyOptions.taskCompletion(options)
+        var policy = PolicyOptions.taskCompletion(options)
+        policy.traits.exitsOnSuspend = optsOut
         let scenario = Fixtures.scenario(
             radio: Fixtures.umts(t1: t1), system: system, hours: hours, world: world,
             policies: [NamedPolicy(name: "app", options: policy)], seed: seed)
@@ -129,12 +130,28 @@ import Testing
         arguments: [true, false])
     func endsWhenLeft(optsOut: Bool) {
         let result = run(
-            .startOver, lifeCycle: Fixtures.lifeCycle(multitasks: optsOut)
-        ) { $0.exitsOnSuspend = optsOut }
+            .startOver, lifeCycle: Fixtures.lifeCycle(multitasks: optsOut), optsOut: optsOut)
         #expect(result.metrics[.appLaunches] == 1 && result.metrics[.appEndings] == 1)
         #expect(result.metrics[.tasksDone] == 0 && result.metrics[.tasksLost] == 1)
         // Ten seconds in front, five to clean up; the launch lies within them.
         #expect(abs(awake(result) - 15) < 1e-6)
+    }
+
+    @Test("An app that is suspended with a shared resource in its hands is ended, by rule")
+    func holdsSharedResource() {
+        func endings(_ isEnded: Bool, holds: Bool, _ behaviour: TaskCompletionOptions.Behaviour)
+            -> Double?
+        {
+            var lifeCycle = Fixtures.lifeCycle()
+            lifeCycle.endsResourceHolders = isEnded
+            return run(behaviour, lifeCycle: lifeCycle) { $0.holdsSharedResource = holds }
+                .metrics[.appEndings]
+        }
+        #expect(endings(true, holds: true, .foregroundOnly) == 1)
+        #expect(endings(false, holds: true, .foregroundOnly) == 0)
+        #expect(endings(true, holds: false, .foregroundOnly) == 0)
+        // Under task completion it has nothing in its hands when it is suspended.
+        #expect(endings(true, holds: true, .resume) == 0)
     }
 
     @Test("SR-009: work in the background takes longer while another app is in front")

@@ -32,3 +32,14 @@ extension Scenario {
         RunPlan(self, policy: policy, budget: budget).run(replication: replication)
     }
 }
+
+extension Fixtures {
+    /// Several apps on one phone, at the places from 1 on.
+    public static func together(_ policies: [PolicyOptions]) -> PolicyOptions {
+        .apps(
+            AppsOptions(
+                apps: policies.enumerated().map { index, options in
+                    AppsOptions.App(name: "app \(index)", options: options, place: index + 1)
+                }))
+    }
+}

@@ -1,30 +1,6 @@
 import EventKernel
 import Quantities
 
-/// What an app brings along that decides how it lives.
-struct AppLifeOptions: Hashable, Sendable {
-    /// What it holds while it is suspended: the system purges large apps first (SR-004).
-    var memory: Bytes
-    /// Whether it opted out of running in the background (SR-005).
-    var exitsOnSuspend: Bool
-    /// How long it takes to clean up when it ends because it is left; the system's grace at most.
-    var cleanUp: TimeSpan
-    /// What launches by the user are booked to.
-    var cause: Cause
-
-    init(
-        memory: Bytes = AppLifeOptions.usualMemory, exitsOnSuspend: Bool = false,
-        cleanUp: TimeSpan = .longest,
-        cause: Cause = Cause(activity: LedgerPlan.firstPolicyActivity)
-    ) {
-        (self.memory, self.exitsOnSuspend) = (memory, exitsOnSuspend)
-        (self.cleanUp, self.cause) = (cleanUp, cause)
-    }
-
-    /// Of an app that says nothing else; an assumption: some pictures and a program.
-    static let usualMemory = Bytes(10_000_000)
-}
-
 /// Whether an app runs, sleeps in memory, or is gone: the five states of SR-001.
 ///
 /// Part of a policy, which hands it what user and phone do before anything else, asks it before it
@@ -56,7 +32,9 @@ struct AppLife: Sendable {
         case exited
     }
 
-    private let options: AppLifeOptions
+    /// What launches by the user are booked to.
+    private let cause: Cause
+    private var traits = AppTraits()
     private(set) var work = AppWork()
     /// At the start of a run the user has just left it.
     private(set) var state: State
@@ -69,15 +47,14 @@ struct AppLife: Sendable {
     /// Why it is not running; `nil` while it is in memory, or if it has never been.
     private(set) var lastEnding: Ending?
 
-    init(_ options: AppLifeOptions = AppLifeOptions()) {
-        self.options = options
-        state = options.exitsOnSuspend ? .notRunning : .suspended
-    }
-
-    /// Of an app that has something to do at the start of the run.
-    init(beginningIn state: State) {
-        self.init()
-        self.state = state
+    /// - Parameters:
+    ///   - cause: what launches by the user are booked to.
+    ///   - state: at the start of the run.
+    init(
+        cause: Cause = Cause(activity: LedgerPlan.firstPolicyActivity),
+        beginningIn state: State = .suspended
+    ) {
+        (self.cause, self.state) = (cause, state)
     }
 
     /// Whether its code can run just now.
@@ -111,10 +88,17 @@ struct AppLife: Sendable {
     /// The start of the run: where apps do not stay in memory it has ended.
     ///
     /// - Parameter running: whether it has something to do in the background, to begin with.
-    mutating func begin(on phone: borrowing Phone, running: Bool = false) {
+    mutating func begin(on phone: inout Phone, running: Bool = false) {
         work.begin(on: phone)
+        traits = phone.appTraits
         if running { state = .background }
-        if !phone.system.lifeCycle.multitasks { state = .notRunning }
+        if !staysInMemory(on: phone) { state = .notRunning }
+        if state != .notRunning { phone.enterMemory(traits.memory) }
+    }
+
+    /// Whether it is still there when its user has left it (SR-003, SR-005).
+    private func staysInMemory(on phone: borrowing Phone) -> Bool {
+        phone.system.lifeCycle.multitasks && !traits.exitsOnSuspend
     }
 
     /// Lives through a notice; to be called first for each.
@@ -128,7 +112,10 @@ struct AppLife: Sendable {
             isKeptDown = true
             return ended(.forceQuit, on: &phone)
         case .phone(.purges(let size)):
-            guard state == .suspended, options.memory > size else { return nil }
+            guard state == .suspended, traits.memory > size else { return nil }
+            return ended(.purged, on: &phone)
+        case .phone(.makesRoom(let endsRunning)):
+            guard state == .suspended || endsRunning && !isInFront else { return nil }
             return ended(.purged, on: &phone)
         case .phone(.restarted):
             isKeptDown = false
@@ -155,7 +142,8 @@ struct AppLife: Sendable {
         let isLaunched = state == .notRunning
         if isLaunched {
             launchCount += 1
-            _ = phone.wake(for: phone.device.processor.launchTime, cause: options.cause)
+            _ = phone.wake(for: phone.device.processor.launchTime, cause: cause)
+            phone.enterMemory(traits.memory)
         }
         (state, lastEnding) = (.active, nil)
         return .opened(launched: isLaunched)
@@ -164,9 +152,9 @@ struct AppLife: Sendable {
     /// By way of *inactive* to the background (SR-002), or to its end.
     private mutating func leave(on phone: inout Phone) -> Change? {
         guard isInFront else { return nil }
-        let rules = phone.system.lifeCycle
-        guard rules.multitasks, !options.exitsOnSuspend else {
-            _ = phone.wake(for: min(options.cleanUp, rules.exitGrace), cause: options.cause)
+        guard staysInMemory(on: phone) else {
+            let grace = phone.system.lifeCycle.exitGrace
+            _ = phone.wake(for: min(traits.cleanUp, grace), cause: cause)
             return ended(.exited, on: &phone)
         }
         state = .background
@@ -253,7 +241,7 @@ struct AppLife: Sendable {
         for mode: WakeMode, span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
         guard state == .notRunning, !isKeptDown, phone.system.offers(mode),
-            phone.system.lifeCycle.relaunches.contains(mode)
+            phone.system.lifeCycle.relaunches.contains(mode), phone.hasRoom(for: traits.memory)
         else { return nil }
         switch lastEnding {
         case .purged, .restarted, .crashed: return launch(span: span, cause: cause, on: &phone)
@@ -262,7 +250,7 @@ struct AppLife: Sendable {
     }
 
     private func launches(for mode: WakeMode, _ rules: LifeCycleRules) -> Bool {
-        guard rules.launches.contains(mode), !options.exitsOnSuspend else { return false }
+        guard rules.launches.contains(mode), !traits.exitsOnSuspend else { return false }
         return !isKeptDown || mode.isLocation && rules.relaunchesLocationAfterForceQuit
     }
 
@@ -272,6 +260,7 @@ struct AppLife: Sendable {
     ) -> Instant {
         launchCount += 1
         (state, lastEnding) = (.background, nil)
+        phone.enterMemory(traits.memory)
         let launch = phone.device.processor.launchTime
         return work(launch + span, cause: cause, on: &phone).begin + launch
     }
@@ -291,6 +280,7 @@ struct AppLife: Sendable {
         guard state != .notRunning else { return nil }
         work.stop(on: &phone)
         (state, lastEnding) = (.notRunning, ending)
+        phone.leaveMemory()
         endCount += 1
         return .ended(ending)
     }

@@ -13,8 +13,19 @@ public struct Behaviour: Sendable {
         _ key: String, _ form: @autoclosure @escaping @Sendable () -> Form<Options>
     ) {
         self.key = key
-        makeShape = { form().shape }
-        read = { PolicyOptions(form().value(from: $0)) }
+        let memory = Options.usualMemory
+        let all = { @Sendable in form().and(AppTraits.form(memory: memory)) }
+        makeShape = { all().shape }
+        read = { reader in
+            let app = all().value(from: reader)
+            return PolicyOptions(app.first, app.second)
+        }
+    }
+
+    private init(none key: String) {
+        self.key = key
+        makeShape = { NoApp.form.shape }
+        read = { PolicyOptions(NoApp.form.value(from: $0)) }
     }
 
     /// What a person can write of it.
@@ -27,7 +38,7 @@ public struct Behaviour: Sendable {
     public static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
 
     /// The app is not installed.
-    public static let none = Behaviour("none", NoApp.form)
+    public static let none = Behaviour(none: "none")
 
     /// All that there are, in the order in which messages and pages name them.
     public static let all: [Behaviour] = [none] + connections + sounds + places + traffic + rest

@@ -29,6 +29,9 @@ enum PhoneNotice: Hashable, Sendable {
     case callEnded
     /// Memory is short: suspended apps are purged, the largest first (SR-004), down to this size.
     case purges(Bytes)
+    /// Another app needs memory: the app ends if it is suspended, or else if the system ends apps
+    /// that run.
+    case makesRoom(endsRunning: Bool)
     /// The phone has been switched off and on; nothing runs any more.
     case restarted
     /// It has come to a charger, or left it.

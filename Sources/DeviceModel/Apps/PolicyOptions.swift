@@ -7,6 +7,8 @@ protocol BehaviourOptions: Hashable, Sendable {
     var needs: AppNeeds { get }
     /// What its energy is booked under, from `LedgerPlan.firstPolicyActivity` on.
     var activities: [String] { get }
+    /// What such an app holds in memory that does not say it; an assumption.
+    static var usualMemory: Bytes { get }
 
     /// - Throws: the first reason why it cannot run there.
     func check(in setting: PolicySetting) throws(Refusal)
@@ -16,6 +18,8 @@ protocol BehaviourOptions: Hashable, Sendable {
 }
 
 extension BehaviourOptions {
+    static var usualMemory: Bytes { AppTraits.usualMemory }
+
     func check(in setting: PolicySetting) throws(Refusal) {}
 
     fileprivate func equals(_ other: any BehaviourOptions) -> Bool { self == other as? Self }
@@ -32,17 +36,39 @@ struct PolicySetting: Sendable {
 /// What an app does in the background, with its options: one of the things that are compared.
 public struct PolicyOptions: Hashable, Sendable {
     let behaviour: any BehaviourOptions
+    /// Of the app; meaningless where it is several.
+    public var traits: AppTraits
 
-    init(_ behaviour: any BehaviourOptions) { self.behaviour = behaviour }
+    init<Options: BehaviourOptions>(_ behaviour: Options) {
+        self.init(behaviour, AppTraits(memory: Options.usualMemory))
+    }
+
+    init(_ behaviour: any BehaviourOptions, _ traits: AppTraits) {
+        (self.behaviour, self.traits) = (behaviour, traits)
+    }
+
+    /// Of the app at each place of the world's list that there is.
+    var traitsByPlace: [AppTraits] {
+        guard let apps = severalApps?.apps else { return [traits] }
+        var all: [AppTraits] = []
+        for app in apps {
+            while all.count <= app.place { all.append(AppTraits()) }
+            all[app.place] = app.options.traits
+        }
+        return all
+    }
 
     /// The options of one behaviour; `nil`: it is another.
     public func options<Options>(as type: Options.Type) -> Options? { behaviour as? Options }
 
     public static func == (left: PolicyOptions, right: PolicyOptions) -> Bool {
-        left.behaviour.equals(right.behaviour)
+        left.traits == right.traits && left.behaviour.equals(right.behaviour)
     }
 
-    public func hash(into hasher: inout Hasher) { behaviour.hash(into: &hasher) }
+    public func hash(into hasher: inout Hasher) {
+        behaviour.hash(into: &hasher)
+        hasher.combine(traits)
+    }
 
     /// What others must know of it; of several apps, what they must know of any.
     public var needs: AppNeeds { behaviour.needs }
@@ -51,8 +77,10 @@ public struct PolicyOptions: Hashable, Sendable {
     public func check(
         system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
     ) throws(Refusal) {
-        if !system.lifeCycle.multitasks, !needs.contains(.runsInFront) {
-            throw .noMultitasking(system: system.name)
+        let system = system.on(device)
+        if !needs.contains(.runsInFront) {
+            if !system.lifeCycle.multitasks { throw .noMultitasking(system: system.name) }
+            if traits.exitsOnSuspend { throw .neverInBackground }
         }
         if needs.contains(.pushes), system.push == nil {
             throw .noMode("pushes by servers", system: system.name)

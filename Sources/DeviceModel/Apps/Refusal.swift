@@ -68,6 +68,12 @@ extension Refusal {
             advice: "Choose a system with multitasking, such as ios-4.")
     }
 
+    /// What the app does, it does in the background alone.
+    static let neverInBackground = Refusal(
+        option: "exits-on-suspend",
+        "the app opted out of running in the background, where it does all that it does",
+        advice: "Leave out exits-on-suspend.")
+
     /// The system does not have the mode.
     static func noMode(_ mode: String, system: String) -> Refusal {
         Refusal(

@@ -15,6 +15,21 @@ struct WorkMeter: Sendable {
         var throttledAt: Instant?
         /// Time of a whole processor, used by then.
         var computed: TimeSpan
+        /// The part of a processor that there is for the app until it is slowed down.
+        var speed = 1.0
+
+        /// Whether it could go faster.
+        var isSlow: Bool { speed < 1 || throttledAt != nil }
+
+        /// Time of a whole processor, used by a time that is not after the end.
+        func computed(by time: Instant) -> TimeSpan {
+            let slowFrom = throttledAt ?? end
+            let fast = { (span: TimeSpan) in Double(max(span, .zero).nanoseconds) * speed }
+            guard time > slowFrom else { return TimeSpan(rounding: fast(time - begin)) }
+            let slow = Double(computed.nanoseconds) - fast(slowFrom - begin)
+            let share = (time - slowFrom).seconds.magnitude / (end - slowFrom).seconds.magnitude
+            return TimeSpan(rounding: fast(slowFrom - begin) + slow * min(1, share))
+        }
     }
 
     private let rules: BackgroundWorkRules?
@@ -59,7 +74,8 @@ struct WorkMeter: Sendable {
         guard let rules else {
             let end = start + TimeSpan(rounding: left / speed)
             return Course(
-                begin: start, end: end, isEnded: false, throttledAt: nil, computed: work)
+                begin: start, end: end, isEnded: false, throttledAt: nil, computed: work,
+                speed: speed)
         }
         var time = start
         if time >= windowEnd { openWindow(at: time, rules) }
@@ -69,7 +85,8 @@ struct WorkMeter: Sendable {
                 used += left
                 let end = time + TimeSpan(rounding: left / speed)
                 return Course(
-                    begin: start, end: end, isEnded: false, throttledAt: nil, computed: work)
+                    begin: start, end: end, isEnded: false, throttledAt: nil, computed: work,
+                    speed: speed)
             }
             if budget - used < room { break }
             left -= room
@@ -80,7 +97,7 @@ struct WorkMeter: Sendable {
         time = time + TimeSpan(rounding: (budget - used) / speed)
         var course = throttle(
             left, of: work, at: time, min(speed, rules.throttled.magnitude), rules)
-        course.begin = start
+        (course.begin, course.speed) = (start, speed)
         return course
     }
 

@@ -32,6 +32,8 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         /// Something that concerns one app, by the app's place.
         case app(ForApp, Int32)
         case memoryShort
+        /// An app has come to which there is no room in memory.
+        case makeRoom
         case restart
         case outageBegins
         case outageEnds

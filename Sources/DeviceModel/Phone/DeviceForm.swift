@@ -35,6 +35,14 @@ extension DeviceProfile: Formed {
                 "systems", \.systems,
                 "The systems that ran on this phone: a scenario with another one is hypothetical.",
                 count: 1...100, otherwise: .usual("any")),
+            .quantity(
+                "memory-for-apps", \.memoryForApps,
+                "What the system leaves to all apps together: beyond it the largest are purged.",
+                .aboveZero, otherwise: .without("it is never short")),
+            .statedFlag(
+                "multitasking", \.multitasks,
+                "Whether apps stay when they are left, on a system with multitasking."
+            ).without("yes"),
             .statedFlag(
                 "significant-change", \.supportsSignificantChange,
                 "Whether the phone has the cell positioning that significant-change needs.",

@@ -24,6 +24,10 @@ public struct DeviceProfile: Hashable, Sendable {
     public var radios: [String]
     /// The names of the systems that ran on this phone; `nil`: any may.
     public var systems: [String]?
+    /// What the system leaves to apps together; `nil`: it is never short.
+    public var memoryForApps: Bytes?
+    /// Whether apps stay when they are left, on a system with multitasking.
+    public var multitasks: Bool
     /// Whether the cell positioning that significant-change needs is there (iPhone 3GS and 4).
     public var supportsSignificantChange: Bool
     /// Whether the phone can monitor regions (iPhone 4).
@@ -34,7 +38,8 @@ public struct DeviceProfile: Hashable, Sendable {
         gnss: GNSSProfile, wifiScan: WiFiScanProfile? = nil,
         wifiJoin: WiFiJoinProfile? = nil, audioPlaying: Milliwatts,
         audioRecording: Milliwatts? = nil, display: DisplayProfile, alert: AlertProfile? = nil,
-        radios: [String], systems: [String]? = nil,
+        radios: [String], systems: [String]? = nil, memoryForApps: Bytes? = nil,
+        multitasks: Bool = true,
         supportsSignificantChange: Bool, supportsRegionMonitoring: Bool
     ) {
         self.name = name
@@ -50,6 +55,8 @@ public struct DeviceProfile: Hashable, Sendable {
         self.alert = alert
         self.radios = radios
         self.systems = systems
+        self.memoryForApps = memoryForApps
+        self.multitasks = multitasks
         self.supportsSignificantChange = supportsSignificantChange
         self.supportsRegionMonitoring = supportsRegionMonitoring
     }

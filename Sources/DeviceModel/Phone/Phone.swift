@@ -29,6 +29,7 @@ public struct Phone: ~Copyable {
     let push: PushConnection?
     var tolerantTimers = TolerantTimers()
     var inHand = TimeInHand()
+    var memory: AppMemory
     /// Transfers handed over so far.
     private(set) var transferCount = 0
     let lines: PhoneLines
@@ -53,6 +54,7 @@ public struct Phone: ~Copyable {
         self.layout = layout
         device = layout.device
         self.system = system
+        memory = AppMemory(limit: layout.device.memoryForApps)
         calendar = Calendar(horizon: Instant.start + horizon, pausingAfter: events)
         radio = Radio(layout.machine, delays: delays("promotion-delays"))
         other = layout.wifi.map { OtherRadio($0, delays: delays("wi-fi-promotion-delays")) }

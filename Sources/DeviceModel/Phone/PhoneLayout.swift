@@ -7,6 +7,8 @@ final class PhoneLayout: Sendable {
     let machine: RadioMachine
     let lines: PhoneLines
     let signalling: SignallingPlan
+    /// What each app says of itself, by its place.
+    let traits: [AppTraits]
     /// `nil` for a phone with one radio.
     let wifi: WiFiLayout?
     /// `nil` for a phone whose battery is not followed.
@@ -21,8 +23,10 @@ final class PhoneLayout: Sendable {
     init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
-        brightness: Fraction, isUsed: Bool, hasPush: Bool = false
+        traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
+        hasPush: Bool = false
     ) {
+        self.traits = traits
         let phones = (isUsed ? ["user"] : []) + (hasPush ? ["push connection"] : [])
         var plan = LedgerPlan(activities: activities, phones: phones)
         let own = plan.policyActivities.upperBound

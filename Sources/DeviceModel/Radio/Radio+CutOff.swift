@@ -6,7 +6,7 @@ extension Radio {
     /// been advanced to `time`.
     ///
     /// What is on the air has been data until then: the tail follows. A promotion that nothing is
-    /// left for is ended, and then rests. The app is told that each of them has ended.
+    /// left for is made to its end. The app is told that each of them has ended.
     ///
     /// - Parameter kind: whose, and which of what it does.
     /// - Returns: how many bytes of them have not been carried.

@@ -21,11 +21,24 @@ public struct LifeCycleRules: Hashable, Sendable {
     /// Whether what the app in front sends and receives goes before what others do (SR-009).
     public var frontGoesFirst: Bool
 
+    /// Whether the system ends apps that run in the background where purging the suspended ones
+    /// does not make room enough (SR-004).
+    public var endsRunningForRoom: Bool
+
+    /// Whether what a suspended app has open to servers is torn down, but for a socket that the
+    /// system holds for it (SR-007).
+    public var tearsDownSockets: Bool
+    /// Whether an app that holds what others share, such as the address book, is ended when it is
+    /// suspended.
+    public var endsResourceHolders: Bool
+
     /// Multitasking in which the location services launch apps, unless more is said.
     public init(
         exitGrace: TimeSpan, relaunchesLocationAfterForceQuit: Bool, multitasks: Bool = true,
         launches: [WakeMode] = [.significantChange, .region], relaunches: [WakeMode] = [],
-        backgroundSpeed: Fraction = Fraction(1), frontGoesFirst: Bool = false
+        backgroundSpeed: Fraction = Fraction(1), frontGoesFirst: Bool = false,
+        endsRunningForRoom: Bool = false, tearsDownSockets: Bool = false,
+        endsResourceHolders: Bool = false
     ) {
         self.exitGrace = exitGrace
         self.relaunchesLocationAfterForceQuit = relaunchesLocationAfterForceQuit
@@ -34,5 +47,8 @@ public struct LifeCycleRules: Hashable, Sendable {
         self.relaunches = relaunches
         self.backgroundSpeed = backgroundSpeed
         self.frontGoesFirst = frontGoesFirst
+        self.endsRunningForRoom = endsRunningForRoom
+        self.tearsDownSockets = tearsDownSockets
+        self.endsResourceHolders = endsResourceHolders
     }
 }

@@ -134,5 +134,17 @@ extension LifeCycleRules: Formed {
             .statedFlag(
                 "front-goes-first", \.frontGoesFirst,
                 "Whether what the app in front sends and receives goes before what others do."),
+            .statedFlag(
+                "ends-running-for-room", \.endsRunningForRoom,
+                "Whether apps that run in the background are ended where purging suspended ones "
+                    + "does not make room enough."),
+            .statedFlag(
+                "tears-down-sockets", \.tearsDownSockets,
+                "Whether a suspended app loses its connections, but for one that the system holds."
+            ),
+            .statedFlag(
+                "ends-resource-holders", \.endsResourceHolders,
+                "Whether an app that is suspended with a resource in its hands that others share, "
+                    + "such as the address book, is ended."),
         ])
 }

@@ -21,6 +21,9 @@ extension DeviceRun {
     private mutating func follow(_ change: FrontChange?) {
         guard let change, !phone.isOff else { return }
         if let opened = change.opened { phone.bringToFront(opened) } else { phone.putDown() }
+        if let opened = change.opened, opened < 0, let size = world.profile.otherAppsMemory {
+            phone.enterMemory(opened, holding: size)
+        }
         if let left = change.left, left >= 0 {
             policy.receive(.user(.leaves), for: left, on: &phone, in: &world)
         }
@@ -37,6 +40,7 @@ extension DeviceRun {
         switch event {
         case .app(let kind, let place): return happen(kind, to: place)
         case .memoryShort: return .phone(.purges(world.memoryShort(in: &phone.calendar)))
+        case .makeRoom: makeRoom()
         case .restart:
             world.restart(in: &phone.calendar)
             return .phone(.restarted)
@@ -79,6 +83,25 @@ extension DeviceRun {
         case .work: return .phone(.work)
         }
         return nil
+    }
+
+    /// Apps leave memory until it is enough for those that are there: the largest first, suspended
+    /// ones before those that run, never the one in front.
+    private mutating func makeRoom() {
+        phone.memory.isBeingMade = false
+        for endsRunning in [false, true] {
+            if endsRunning && !phone.system.lifeCycle.endsRunningForRoom { return }
+            for place in phone.memory.largestFirst where place != phone.front {
+                guard phone.memory.isShort else { return }
+                if place < 0 {
+                    phone.memory.leave(place)
+                } else {
+                    policy.receive(
+                        .phone(.makesRoom(endsRunning: endsRunning)), for: place, on: &phone,
+                        in: &world)
+                }
+            }
+        }
     }
 
     private mutating func happen(_ kind: Event.OfSound) -> SoundAction {

@@ -28,6 +28,7 @@ struct DeviceRun: ~Copyable {
             record: record)
         phone.battery = plan.gauge()
         world = World(plan.world, in: surroundings)
+        world.memoryIsLimited = phone.memory.limit != nil
         policy = plan.policy.behaviour.makePolicy()
         budget = plan.budget
         excess = plan.foreseen ?? surroundings.itinerary.excess

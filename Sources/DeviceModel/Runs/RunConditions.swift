@@ -33,7 +33,7 @@ public struct RunConditions: Hashable, Sendable {
         self.device = device
         self.radio = radio
         self.wifiRadio = wifiRadio
-        self.system = system
+        self.system = system.on(device)
         self.horizon = horizon
         self.world = world
         self.seed = seed

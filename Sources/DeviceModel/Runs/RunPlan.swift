@@ -28,6 +28,7 @@ public struct RunPlan: Sendable {
             device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
             followsBattery: conditions.world.battery != nil,
             activities: policy.behaviour.activities, needs: policy.needs,
+            traits: policy.traitsByPlace,
             brightness: conditions.world.user?.brightness ?? UserProfile.usualBrightness,
             isUsed: conditions.world.user != nil,
             hasPush: conditions.system.push != nil

@@ -61,7 +61,7 @@ extension World {
 
     /// Whether anything happens in it that ends or launches apps.
     var endsApps: Bool {
-        profile.memoryPressure != nil || profile.restarts != nil
+        memoryIsLimited || profile.memoryPressure != nil || profile.restarts != nil
             || profile.apps.contains { $0.isOpened || $0.forceQuits != nil }
     }
 

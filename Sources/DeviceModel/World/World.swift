@@ -29,6 +29,8 @@ struct World: ~Copyable {
     /// By place of the app.
     var apps: [AppWorld]
     var memoryPressure: Recurrence?
+    /// Whether the phone's apps may be too large for it together.
+    var memoryIsLimited = false
     var restarts: Recurrence?
     var outages: Recurrence?
     /// Whether servers can be reached just now.

@@ -73,6 +73,10 @@ extension WorldProfile: Formed {
         .part(
             "battery", \.battery, "The battery, which may be empty before the run is over.",
             without: "it lasts"),
+        .quantity(
+            "other-apps-memory", \.otherAppsMemory,
+            "What the user's apps that are none of the scenario's hold in a device's memory.",
+            .aboveZero, otherwise: .without("nothing")),
         .part("charging", \.charging, "When the phone is at a charger.", without: "never"),
     ]
 

@@ -30,8 +30,10 @@ public struct WorldProfile: Hashable, Sendable {
     /// What is there for each app: for one that is alone on the phone first, then for the
     /// scenario's apps in their order. At least one.
     public var apps: [AppWorldProfile]
-    /// `nil`: memory is never short.
+    /// `nil`: memory is never short but for the apps of the scenario.
     public var memoryPressure: MemoryPressure?
+    /// What the user's apps hold that are none of the scenario's; `nil`: nothing.
+    public var otherAppsMemory: Bytes?
     /// From one restart of the phone to the next; `nil`: it is never switched off.
     public var restarts: Distribution<Seconds>?
     /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.

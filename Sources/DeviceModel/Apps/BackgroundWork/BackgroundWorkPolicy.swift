@@ -36,18 +36,19 @@ struct BackgroundWorkPolicy: Policy {
 
     init(_ options: BackgroundWorkOptions) {
         self.options = options
-        life = AppLife(AppLifeOptions(cause: Activity.work.cause()))
+        life = AppLife(cause: Activity.work.cause())
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        life.begin(on: phone, running: true)
+        life.begin(on: &phone, running: true)
         playSilence(on: &phone)
         planNext(on: &phone)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {
-        case .opened(let isLaunched): if isLaunched { launched(on: &phone) }
+        case .opened(true): launched(on: &phone)
+        case .opened(false): goOnInFront(on: &phone)
         case .ended: breakOff(on: &phone)
         case .left, nil: break
         }
@@ -78,7 +79,11 @@ struct BackgroundWorkPolicy: Policy {
         guard life.runs, piece == nil else { return }
         pieceCount += 1
         lastDue = phone.now
-        let course = life.work(options.work, canStop: true, cause: cause, on: &phone)
+        begin(options.work, on: &phone)
+    }
+
+    private mutating func begin(_ work: TimeSpan, on phone: inout Phone) {
+        let course = life.work(work, canStop: true, cause: cause, on: &phone)
         piece = Piece(
             course: course, done: course.isEnded ? nil : phone.plan(Step.done, at: course.end))
     }
@@ -91,17 +96,24 @@ struct BackgroundWorkPolicy: Policy {
         planNext(on: &phone)
     }
 
+    /// What is left of a piece that the system slows down, or would end the app for, is done at
+    /// full speed.
+    private mutating func goOnInFront(on phone: inout Phone) {
+        guard let piece, piece.course.isSlow else { return }
+        phone.cancel(piece.done)
+        let computed = piece.course.computed(by: phone.now)
+        phone.compute(computed, cause: cause)
+        life.stopWork(on: &phone)
+        begin(options.work - computed, on: &phone)
+    }
+
     /// The app is gone, with the piece that it was at.
     private mutating func breakOff(on phone: inout Phone) {
         phone.cancelTolerant(Step.due)
         if options.playsSilence { phone.silence() }
         guard let piece else { return }
         phone.cancel(piece.done)
-        let whole = (piece.course.end - piece.course.begin).seconds.magnitude
-        let passed = max(0, (phone.now - piece.course.begin).seconds.magnitude)
-        let share = whole > 0 ? min(1, passed / whole) : 1
-        phone.compute(
-            TimeSpan(rounding: Double(piece.course.computed.nanoseconds) * share), cause: cause)
+        phone.compute(piece.course.computed(by: phone.now), cause: cause)
         lostCount += 1
         self.piece = nil
     }

@@ -86,8 +86,5 @@ extension KeepAliveOptions: Formed {
         .part(
             "call", \.extras.call, "The sound of calls that are answered.",
             without: "without it the app only rings"),
-        .quantity(
-            "memory", \.extras.memory, "What the suspended app holds: large ones are purged first.",
-            otherwise: .usual("\(AppLifeOptions.usualMemory)")),
     ]
 }

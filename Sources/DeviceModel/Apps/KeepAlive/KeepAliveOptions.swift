@@ -46,15 +46,11 @@ public struct KeepAliveOptions: Hashable, Sendable {
         public var retry: Retry?
         /// The sound of calls that are answered; `nil`: the app only rings.
         public var call: CallAudio?
-        /// What the app holds while it is suspended: large apps are purged first (SR-004). `nil`:
-        /// as any other app.
-        public var memory: Bytes?
 
         public init(
             transport: Transport = .tcp, intervalOnWiFi: TimeSpan? = nil, search: Search? = nil,
             piggyBack: PiggyBack? = nil, serverMessages: ServerMessages? = nil,
-            delivery: Delivery? = nil, retry: Retry? = nil, call: CallAudio? = nil,
-            memory: Bytes? = nil
+            delivery: Delivery? = nil, retry: Retry? = nil, call: CallAudio? = nil
         ) {
             self.transport = transport
             self.intervalOnWiFi = intervalOnWiFi
@@ -64,7 +60,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
             self.delivery = delivery
             self.retry = retry
             self.call = call
-            self.memory = memory
         }
     }
 

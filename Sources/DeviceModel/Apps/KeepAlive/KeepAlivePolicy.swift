@@ -44,7 +44,7 @@ struct KeepAlivePolicy: Policy {
     }
 
     let options: KeepAliveOptions
-    var life: AppLife
+    var life = AppLife()
 
     // The handler.
     var due: Instant = .never
@@ -75,11 +75,10 @@ struct KeepAlivePolicy: Policy {
 
     init(_ options: KeepAliveOptions) {
         self.options = options
-        life = AppLife(
-            options.extras.memory.map { AppLifeOptions(memory: $0) } ?? AppLifeOptions())
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
+        life.begin(on: &phone)
         windowShare = max(
             phone.system.keepAlive.earliness.magnitude,
             options.extras.piggyBack?.window.magnitude ?? 0)

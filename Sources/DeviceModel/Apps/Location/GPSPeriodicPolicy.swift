@@ -30,7 +30,7 @@ struct GPSPeriodicPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         reports.begin(in: world)
-        life.begin(on: phone, running: true)
+        life.begin(on: &phone, running: true)
         start(on: &phone, in: &world)
     }
 
@@ -62,7 +62,9 @@ struct GPSPeriodicPolicy: Policy {
             if life.runs || phone.system.standardLocation.wakesByTimer {
                 search(on: &phone, in: &world)
             }
-        case .own(.planned): uploader.due(&reports, on: &phone)
+        case .own(.planned):
+            let runs = life.runs || phone.system.standardLocation.wakesByTimer
+            uploader.due(runs: runs, &reports, on: &phone)
         case .location(.located):
             if life.runs, let fix = phone.located { uploader.receive(fix, &reports, on: &phone) }
             rest(on: phone)

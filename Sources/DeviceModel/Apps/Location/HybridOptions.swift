@@ -12,17 +12,14 @@ public struct HybridOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
-    /// What the app holds while it is suspended; `nil`: what apps usually do.
-    public var memory: Bytes?
 
     public init(
         accuracy: LocationAccuracy = .best, timeout: TimeSpan, upload: TransferShape,
-        terminated: Fraction = .zero, memory: Bytes? = nil
+        terminated: Fraction = .zero
     ) {
         self.accuracy = accuracy
         self.timeout = timeout
         self.upload = upload
         self.terminated = terminated
-        self.memory = memory
     }
 }

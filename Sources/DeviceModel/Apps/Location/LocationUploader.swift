@@ -9,6 +9,8 @@ struct LocationUploader: Sendable {
     private var unsent = 0
     private var newest: Fix?
     private var planned: EventKey?
+    /// The time for the next upload came while the app was suspended.
+    private var isOverdue = false
 
     /// - Parameters:
     ///   - rule: when positions are sent.
@@ -29,8 +31,12 @@ struct LocationUploader: Sendable {
             unsent = 0
             reports.upload(fix, as: shape, on: &phone)
         case .every(let span):
+            if isOverdue {
+                dropNewest(&reports)
+                (planned, isOverdue) = (nil, false)
+            }
             if planned != nil {
-                if newest != nil { reports.receive(1) }
+                dropNewest(&reports)
                 newest = fix
                 return
             }
@@ -41,7 +47,14 @@ struct LocationUploader: Sendable {
 
     /// The time for the next upload has come: the newest position is sent, or else the next one
     /// at once.
-    mutating func due(_ reports: inout LocationReports, on phone: inout Phone) {
+    ///
+    /// - Parameter runs: whether the app does. A timer of one that is suspended stands still, and
+    ///   the next position that wakes the app is sent at once.
+    mutating func due(runs: Bool, _ reports: inout LocationReports, on phone: inout Phone) {
+        guard runs else {
+            isOverdue = true
+            return
+        }
         planned = nil
         guard let fix = newest else { return }
         newest = nil
@@ -50,10 +63,15 @@ struct LocationUploader: Sendable {
 
     /// Nothing more is sent until the next position.
     mutating func stop(_ reports: inout LocationReports, on phone: inout Phone) {
-        if newest != nil { reports.receive(1) }
-        (newest, unsent) = (nil, 0)
+        dropNewest(&reports)
+        unsent = 0
         phone.cancel(planned)
-        planned = nil
+        (planned, isOverdue) = (nil, false)
+    }
+
+    private mutating func dropNewest(_ reports: inout LocationReports) {
+        if newest != nil { reports.receive(1) }
+        newest = nil
     }
 
     /// A position was received that `LocationReports` does not know of yet.

@@ -21,13 +21,11 @@ public struct RegionOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
-    /// What the app holds while it is suspended; `nil`: what apps usually do.
-    public var memory: Bytes?
 
     public init(
         regions: WatchedRegions = WatchedRegions(), report: Report,
         significantChanges: Bool = false, alerts: Bool = false, upload: TransferShape,
-        terminated: Fraction = .zero, memory: Bytes? = nil
+        terminated: Fraction = .zero
     ) {
         self.regions = regions
         self.report = report
@@ -35,7 +33,6 @@ public struct RegionOptions: Hashable, Sendable {
         self.alerts = alerts
         self.upload = upload
         self.terminated = terminated
-        self.memory = memory
     }
 }
 
@@ -87,7 +84,7 @@ struct RegionPolicy: RelaunchedPolicy {
 
     init(_ options: RegionOptions) {
         self.options = options
-        app = RelaunchedApp(for: .region, terminated: options.terminated, memory: options.memory)
+        app = RelaunchedApp(for: .region, terminated: options.terminated)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {

@@ -20,13 +20,10 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
-    /// What the app holds while it is suspended; `nil`: what apps usually do.
-    public var memory: Bytes?
 
     public init(
         regions: WatchedRegions = WatchedRegions(), track: Tracked, uploadEvery: TimeSpan,
-        timeout: TimeSpan, upload: TransferShape, terminated: Fraction = .zero,
-        memory: Bytes? = nil
+        timeout: TimeSpan, upload: TransferShape, terminated: Fraction = .zero
     ) {
         self.regions = regions
         self.track = track
@@ -34,7 +31,6 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
         self.timeout = timeout
         self.upload = upload
         self.terminated = terminated
-        self.memory = memory
     }
 }
 
@@ -65,7 +61,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
 
     init(_ options: RegionTriggeredOptions) {
         self.options = options
-        app = RelaunchedApp(for: .region, terminated: options.terminated, memory: options.memory)
+        app = RelaunchedApp(for: .region, terminated: options.terminated)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {

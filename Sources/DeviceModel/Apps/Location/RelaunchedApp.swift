@@ -8,22 +8,21 @@ struct RelaunchedApp: Sendable {
     /// The chance that an event finds the suspended app purged to free memory (SR-004), beside the
     /// shortages of the world.
     private let terminated: Fraction
-    private(set) var life: AppLife
+    private(set) var life = AppLife()
     private var eventCount: UInt64 = 0
     /// When the work began that has not ended yet, in order; `nil`: the app ended before it.
     private var begun: [Instant?] = []
 
-    init(for mode: WakeMode, terminated: Fraction, memory: Bytes?) {
+    init(for mode: WakeMode, terminated: Fraction) {
         self.mode = mode
         self.terminated = terminated
-        life = AppLife(AppLifeOptions(memory: memory ?? AppLifeOptions.usualMemory))
     }
 
     /// The start of the run: the user has just left the app, which has something to do.
     ///
     /// - Returns: when its code runs.
     mutating func start(cause: Cause, on phone: inout Phone) -> Instant {
-        life.begin(on: phone, running: true)
+        life.begin(on: &phone, running: true)
         return phone.wake(for: .zero, cause: cause)
     }
 

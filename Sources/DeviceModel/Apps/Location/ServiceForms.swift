@@ -7,7 +7,7 @@ extension SignificantChangeOptions: Formed {
         "Uploads the cell's position on each significant change.",
         standard: SignificantChangeOptions(upload: .positionUpload),
         fields: [
-            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
+            .upload(\.upload), .terminated(\.terminated),
         ])
 }
 
@@ -24,7 +24,7 @@ extension RegionOptions: Formed {
                 "significant-changes", \.significantChanges,
                 "Whether it is told of significant changes too, and reports its cell then."),
             .flag("alerts", \.alerts, "Whether it calls its user when it is told of a region."),
-            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
+            .upload(\.upload), .terminated(\.terminated),
         ])
 }
 
@@ -37,7 +37,7 @@ extension HybridOptions: Formed {
                 "accuracy", \.accuracy, what: "an accuracy", "What the fix must be good for."),
             .span(
                 "timeout", \.timeout, "How long the app waits for satellites.", .aboveZero),
-            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
+            .upload(\.upload), .terminated(\.terminated),
         ])
 }
 
@@ -55,7 +55,7 @@ extension RegionTriggeredOptions: Formed {
             .span(
                 "timeout", \.timeout, "How long the app waits for its one fix at the start.",
                 .aboveZero),
-            .upload(\.upload), .terminated(\.terminated), .memory(\.memory),
+            .upload(\.upload), .terminated(\.terminated),
         ])
 }
 
@@ -69,12 +69,6 @@ extension Field {
         .quantity(
             "terminated", path,
             "The share of events that find the app terminated, so that it is launched.")
-    }
-
-    fileprivate static func memory(_ path: Path<Bytes?>) -> Field {
-        .quantity(
-            "memory", path, "What the app holds while it is suspended.",
-            otherwise: .usual("\(AppLifeOptions.usualMemory)"))
     }
 
     fileprivate static func regions(_ path: Path<[String]?>) -> Field {

@@ -7,15 +7,12 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
-    /// What the app holds while it is suspended; `nil`: what apps usually do.
-    public var memory: Bytes?
 
     public init(
-        upload: TransferShape, terminated: Fraction = .zero, memory: Bytes? = nil
+        upload: TransferShape, terminated: Fraction = .zero
     ) {
         self.upload = upload
         self.terminated = terminated
-        self.memory = memory
     }
 }
 
@@ -50,14 +47,14 @@ struct SignificantChangePolicy: RelaunchedPolicy {
     init(_ options: SignificantChangeOptions) {
         (shape, search) = (options.upload, nil)
         app = RelaunchedApp(
-            for: .significantChange, terminated: options.terminated, memory: options.memory)
+            for: .significantChange, terminated: options.terminated)
     }
 
     init(_ options: HybridOptions) {
         shape = options.upload
         search = Search(accuracy: options.accuracy, timeout: options.timeout)
         app = RelaunchedApp(
-            for: .significantChange, terminated: options.terminated, memory: options.memory)
+            for: .significantChange, terminated: options.terminated)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {

@@ -34,8 +34,6 @@ struct StandardPolicy: Policy {
     /// The filter has passed a position that the receiver does not have yet.
     var isDue = false
     var planned: EventKey?
-    /// The time for an upload came while the app was suspended.
-    private var isUploadDue = false
     /// The receiver has not found its satellites yet since updates began.
     var isFresh = true
     var seconds = SecondCount()
@@ -52,7 +50,7 @@ struct StandardPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         reports.begin(in: world)
-        life.begin(on: phone, running: true)
+        life.begin(on: &phone, running: true)
         if case .foregroundOnly(let span) = options.background {
             _ = phone.plan(Step.suspend, at: phone.now + span)
         }
@@ -134,11 +132,7 @@ struct StandardPolicy: Policy {
     ) {
         switch step {
         case .upload:
-            guard life.runs else {
-                isUploadDue = true
-                return
-            }
-            uploader.due(&reports, on: &phone)
+            uploader.due(runs: life.runs, &reports, on: &phone)
             uploadTracked(on: &phone, in: world)
         case .moved:
             planned = nil
@@ -183,8 +177,6 @@ struct StandardPolicy: Policy {
         delivered = fix
         if isUnfiltered && fix.source == .gnss { seconds.told += 1 }
         uploader.receive(fix, &reports, on: &phone)
-        if isUploadDue { uploader.due(&reports, on: &phone) }
-        isUploadDue = false
         rest()
     }
 

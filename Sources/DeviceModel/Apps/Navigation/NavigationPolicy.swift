@@ -41,7 +41,7 @@ struct NavigationPolicy: Policy {
     init(_ options: NavigationOptions) { self.options = options }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        life.begin(on: phone)
+        life.begin(on: &phone)
         planDrive(on: &phone, in: world)
     }
 

@@ -17,7 +17,7 @@ struct BackgroundFetchPolicy: Policy {
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        app.begin(on: phone)
+        app.begin(on: &phone, in: world)
         limit = phone.system.backgroundFetch?.runTime ?? .zero
         opportunities = phone.system.fetchLearning.map {
             FetchOpportunities($0, minimum: minimum)
@@ -33,7 +33,7 @@ struct BackgroundFetchPolicy: Policy {
             fetch(on: &phone)
         case .phone(.lowPower(false)): if isHeldBack { fetch(on: &phone) }
         case .own, .user, .phone, .network, .location:
-            let news = app.receive(notice, on: &phone)
+            let news = app.receive(notice, on: &phone, in: world)
             learn(news, on: &phone)
         }
     }

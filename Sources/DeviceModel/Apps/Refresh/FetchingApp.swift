@@ -40,6 +40,11 @@ struct FetchingApp: Sendable {
     private var coming = Waiting()
     private var delivered = Arrived()
     private var carrier: PiecewiseTransfer
+    /// What the last request left open.
+    private var connection = Connection()
+    /// On which connection it asks.
+    private var asked: Int32 = 0
+    private var idleTimeout: TimeSpan?
     private var code: EventKey?
     private var limit: EventKey?
     /// When ``limit`` comes.
@@ -62,14 +67,30 @@ struct FetchingApp: Sendable {
         carrier = PiecewiseTransfer(piece: options.piece, step: Step.content)
     }
 
-    mutating func begin(on phone: borrowing Phone) { life.begin(on: phone) }
+    mutating func begin(on phone: inout Phone, in world: borrowing World) {
+        life.begin(on: &phone)
+        connection.end(at: phone.now)
+        meet(world)
+    }
+
+    /// After a silence of the network's or the server's the connection is gone.
+    private mutating func meet(_ world: borrowing World) {
+        let timeouts = [world.natIdleTimeout, world.profile.network.serverIdleTimeout]
+        idleTimeout = timeouts.compactMap { $0 }.min()
+    }
 
     /// Something has come to the server.
     mutating func add(_ item: Item, at time: Instant) { waiting.add(item, at: time) }
 
     /// Lives through a notice; to be called first for each.
-    mutating func receive(_ notice: Notice, on phone: inout Phone) -> News? {
+    mutating func receive(
+        _ notice: Notice, on phone: inout Phone, in world: borrowing World
+    ) -> News? {
         switch notice {
+        case .network(.changed), .network(.reachable):
+            connection.end(at: phone.now)
+            meet(world)
+            return nil
         case .own(.planned(let step)) where step == Step.codeRuns:
             code = nil
             fetch(on: &phone)
@@ -105,7 +126,7 @@ struct FetchingApp: Sendable {
     }
 
     private mutating func left(on phone: inout Phone) {
-        guard isBusy else { return life.suspend() }
+        guard isBusy else { return suspend(on: phone) }
         setLimit(phone.now + phone.system.taskCompletion.limit, on: &phone)
     }
 
@@ -156,8 +177,14 @@ struct FetchingApp: Sendable {
         guard life.wakeByPush(span: options.work, cause: cause, on: &phone) != nil else {
             return false
         }
-        if !isBusy { life.suspend() }
+        if !isBusy { suspend(on: phone) }
         return true
+    }
+
+    /// The app has nothing left to do. The system may tear down what it has open (SR-007).
+    private mutating func suspend(on phone: borrowing Phone) {
+        life.suspend()
+        if !life.runs, phone.system.lifeCycle.tearsDownSockets { connection.end(at: phone.now) }
     }
 
     private mutating func run(at start: Instant, on phone: inout Phone) {
@@ -185,12 +212,20 @@ struct FetchingApp: Sendable {
         ranFrom = phone.now
         coming = waiting.take()
         life.work(options.work, cause: cause(fetchCount), on: &phone)
+        var request = options.request
+        asked = connection.number
+        if options.connecting > 0, connection.isAlive(at: phone.now) {
+            request.roundTrips -= options.connecting
+        }
         carrier.begin(
-            options.request, downlink: coming.bytes, cause: cause(fetchCount), on: &phone)
+            request, downlink: coming.bytes, cause: cause(fetchCount), on: &phone)
     }
 
     private mutating func pieceEnded(on phone: inout Phone) -> News? {
         guard carrier.pieceEnded(on: &phone) else { return nil }
+        if asked == connection.number {
+            connection.refresh(at: phone.now, idleTimeout: idleTimeout)
+        }
         let count = coming.count
         let things = coming.take()
         if !isToldByPush {
@@ -203,7 +238,7 @@ struct FetchingApp: Sendable {
             fetch(on: &phone)
         } else {
             lift(on: &phone)
-            life.suspend()
+            suspend(on: phone)
         }
         return .fetched(count: count, took: took)
     }
@@ -222,6 +257,7 @@ struct FetchingApp: Sendable {
         lift(on: &phone)
         phone.cancel(code)
         (code, asksAgain) = (nil, false)
+        connection.end(at: phone.now)
         carrier.breakOff(on: &phone)
         waiting.putBack(coming.take())
     }

@@ -16,7 +16,7 @@ struct PollPolicy: Policy {
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        app.begin(on: phone)
+        app.begin(on: &phone, in: world)
         if phone.system.timers.wakesSuspended { plan(on: &phone) }
     }
 
@@ -27,7 +27,7 @@ struct PollPolicy: Policy {
             app.wakeByTimer(on: &phone)
             plan(on: &phone)
         case .own, .user, .phone, .network, .location:
-            switch app.receive(notice, on: &phone) {
+            switch app.receive(notice, on: &phone, in: world) {
             case .opened: plan(on: &phone)
             case .left:
                 if !phone.system.timers.wakesSuspended {

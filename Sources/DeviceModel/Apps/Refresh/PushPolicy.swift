@@ -19,7 +19,9 @@ struct PushPolicy: Policy {
         app = FetchingApp(options)
     }
 
-    mutating func begin(on phone: inout Phone, in world: inout World) { app.begin(on: phone) }
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        app.begin(on: &phone, in: world)
+    }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
@@ -35,7 +37,7 @@ struct PushPolicy: Policy {
         case .own(.transferEnded(let step)) where step == FetchingApp.Step.came:
             came(coming.removeFirst(), on: &phone)
         case .own, .user, .phone, .network, .location:
-            if app.receive(notice, on: &phone) == .opened {
+            if app.receive(notice, on: &phone, in: world) == .opened {
                 app.told(unseen.take(), at: phone.now)
             }
         }

@@ -42,6 +42,12 @@ extension RefreshOptions {
 
     private static let content: [Field<RefreshOptions>] = [
         .part("request", \.request, "What asking the server costs beside what there is."),
+        .count(
+            "connecting", \.connecting,
+            "Of the request's round trips, those that make a connection: the app keeps it for the "
+                + "next request, while neither the network, a silence nor the system ends it.",
+            in: 0...1000
+        ).without("none, and none is kept"),
         .span("work", \.work, "How long the app works on an answer."),
         .flag("alerts", \.alerts, "Whether its user is called, unless the app is in front."),
         .quantity(

@@ -7,6 +7,9 @@ public struct RefreshOptions: Hashable, Sendable {
     public var way: Way
     /// What asking the server costs beside what there is.
     public var request: TransferShape
+    /// Of the request's round trips, those that make a connection, which the app keeps for the next
+    /// request; zero: it keeps none.
+    public var connecting = 0
     /// How long the app works on an answer.
     public var work: TimeSpan
     /// Whether its user is called, unless the app is in front.
@@ -70,6 +73,9 @@ extension RefreshOptions: BehaviourOptions {
         let (system, world) = (setting.system, setting.world)
         if !world.apps.contains(where: { $0.messages != nil }) { throw .noMessages }
         try atLeast(Bytes(1000), piece, "piece")
+        if connecting > request.roundTrips {
+            throw .connectsTooLong(connecting, of: request.roundTrips)
+        }
         switch way {
         case .poll(let every, let tolerance): try checkPoll(every, tolerance, system, world)
         case .push: break

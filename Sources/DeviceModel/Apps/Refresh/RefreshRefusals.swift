@@ -10,4 +10,12 @@ extension Refusal {
                 + "world",
             advice: "Say when it is opened under world: sessions, or choose another system.")
     }
+
+    /// More round trips to connect than the request has.
+    static func connectsTooLong(_ connecting: Int, of all: Int) -> Refusal {
+        Refusal(
+            option: "connecting",
+            "\(connecting) round trips make a connection, but the request has \(all) in all",
+            advice: "Set connecting to \(all) or less, or request: round-trips to more.")
+    }
 }

@@ -19,7 +19,7 @@ struct RemoteNotificationPolicy: Policy {
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        app.begin(on: phone)
+        app.begin(on: &phone, in: world)
         limit = phone.system.remoteNotification?.runTime ?? .zero
         throttle = PushThrottle(perHour: phone.system.remoteNotification?.perHourLimit)
     }
@@ -37,7 +37,7 @@ struct RemoteNotificationPolicy: Policy {
                 _ = app.wake(for: .remoteNotification, limit: limit, on: &phone)
             }
         case .own, .user, .phone, .network, .location:
-            _ = app.receive(notice, on: &phone)
+            _ = app.receive(notice, on: &phone, in: world)
         }
     }
 

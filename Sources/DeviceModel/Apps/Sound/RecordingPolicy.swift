@@ -55,7 +55,7 @@ struct RecordingPolicy: Policy {
 
     init(_ options: RecordingOptions) { self.options = options }
 
-    mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: phone) }
+    mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: &phone) }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {

@@ -85,7 +85,7 @@ struct StreamingPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         guard let listening = world.profile.listening else { return }
-        life.begin(on: phone)
+        life.begin(on: &phone)
         let duration = world.listeningDuration(listening)
         let wait = world.listeningBegin(listening)
         _ = phone.plan(Step.listenerLeaves, at: phone.now + (wait ?? .zero) + duration)

@@ -19,12 +19,13 @@ extension TaskCompletionOptions: Formed {
                 "round-trips", \.roundTrips,
                 "To begin an item, and to go on with one that was broken off.", in: 0...1000),
             .span("prepare", \.prepare, "Work of the processor on each item before it is sent."),
+            .flag(
+                "holds-shared-resource", \.holdsSharedResource,
+                "Whether it has something open that others share, such as the address book, while "
+                    + "it has an item in its hands."
+            ).without("no"),
             .span(
                 "save", \.save,
                 "How long the expiration handler takes to save how far the app has come."),
-            .quantity("memory", \.memory, "What the app holds while it is suspended."),
-            .flag(
-                "exits-on-suspend", \.exitsOnSuspend,
-                "Whether it opted out of running in the background."),
         ])
 }

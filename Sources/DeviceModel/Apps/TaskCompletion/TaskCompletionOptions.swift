@@ -12,14 +12,12 @@ public struct TaskCompletionOptions: Hashable, Sendable {
     public var request: Bytes
     /// To begin an item, and to go on with one that was broken off.
     public var roundTrips: Int
+    /// Whether it has something open that others share, while it has an item in its hands.
+    public var holdsSharedResource = false
     /// Work of the processor on each item before it is sent.
     public var prepare: TimeSpan
     /// How long the expiration handler takes to save how far the app has come; only `resume` saves.
     public var save: TimeSpan
-    /// What the app holds while it is suspended.
-    public var memory: Bytes
-    /// Whether it opted out of running in the background (SR-005).
-    public var exitsOnSuspend: Bool
 
     /// What the app does with what is left when its user leaves it.
     public enum Behaviour: String, CaseIterable, Hashable, Sendable {
@@ -39,8 +37,7 @@ public struct TaskCompletionOptions: Hashable, Sendable {
 
     public init(
         behaviour: Behaviour, atOnce: Int = 1, request: Bytes = Bytes(65_536),
-        roundTrips: Int = 2, prepare: TimeSpan = .zero, save: TimeSpan = TimeSpan(Seconds(1)),
-        memory: Bytes = Bytes(20_000_000), exitsOnSuspend: Bool = false
+        roundTrips: Int = 2, prepare: TimeSpan = .zero, save: TimeSpan = TimeSpan(Seconds(1))
     ) {
         self.behaviour = behaviour
         self.atOnce = atOnce
@@ -48,8 +45,6 @@ public struct TaskCompletionOptions: Hashable, Sendable {
         self.roundTrips = roundTrips
         self.prepare = prepare
         self.save = save
-        self.memory = memory
-        self.exitsOnSuspend = exitsOnSuspend
     }
 
     func check(in setting: PolicySetting) throws(Refusal) {

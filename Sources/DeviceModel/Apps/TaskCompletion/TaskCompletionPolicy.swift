@@ -35,13 +35,10 @@ struct TaskCompletionPolicy: Policy {
 
     init(_ options: TaskCompletionOptions) {
         self.options = options
-        life = AppLife(
-            AppLifeOptions(
-                memory: options.memory, exitsOnSuspend: options.exitsOnSuspend,
-                cause: Self.launching))
+        life = AppLife(cause: Self.launching)
     }
 
-    mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: phone) }
+    mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: &phone) }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {
@@ -77,7 +74,11 @@ struct TaskCompletionPolicy: Policy {
     /// The limit counts from leaving the foreground, for all tasks together.
     private mutating func left(on phone: inout Phone) {
         guard options.behaviour != .foregroundOnly, !tasks.isEmpty else {
+            let isHolder = options.holdsSharedResource && !tasks.isEmpty
             breakOff(on: &phone)
+            if isHolder && phone.system.lifeCycle.endsResourceHolders {
+                return life.end(.crashed, on: &phone)
+            }
             return life.suspend()
         }
         let rules = phone.system.taskCompletion
@@ -191,6 +192,8 @@ struct TaskCompletionPolicy: Policy {
 extension TaskCompletionOptions: BehaviourOptions {
     var needs: AppNeeds { .runsInFront }
     var activities: [String] { TaskCompletionPolicy.Activity.names }
+    /// It has pictures in its hands.
+    static var usualMemory: Bytes { Bytes(20_000_000) }
     func makePolicy() -> any Policy { TaskCompletionPolicy(self) }
 }
 

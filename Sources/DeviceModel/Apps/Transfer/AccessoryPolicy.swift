@@ -5,7 +5,8 @@ import Quantities
 ///
 /// Each event wakes the app, for as long as it works on it. Devices that are found while it is
 /// suspended are told of together. Where the system does not have the mode, the session with the
-/// device is closed while the app is not in front.
+/// device is closed while the app is not in front. A device that goes out of range or comes back
+/// wakes the app too, where it is connected to it.
 struct AccessoryPolicy: Policy {
     enum Activity: Int, NamedActivity {
         case accessory
@@ -29,7 +30,7 @@ struct AccessoryPolicy: Policy {
     private var mode: WakeMode { options.link == .external ? .externalAccessory : .bluetooth }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        life.begin(on: phone)
+        life.begin(on: &phone)
         _ = phone.plan(Step.event, at: phone.now + options.every)
     }
 

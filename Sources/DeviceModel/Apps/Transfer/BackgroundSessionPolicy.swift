@@ -40,12 +40,12 @@ struct BackgroundSessionPolicy: Policy {
 
     init(_ options: BackgroundSessionOptions) {
         self.options = options
-        life = AppLife(AppLifeOptions(cause: Activity.app.cause()))
+        life = AppLife(cause: Activity.app.cause())
         carrier = PiecewiseTransfer(piece: options.piece, step: Step.piece)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        life.begin(on: phone)
+        life.begin(on: &phone)
         delay = RelaunchDelay(
             first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
     }

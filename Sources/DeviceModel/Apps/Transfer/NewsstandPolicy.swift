@@ -31,11 +31,11 @@ struct NewsstandPolicy: Policy {
 
     init(_ options: NewsstandOptions) {
         self.options = options
-        life = AppLife(AppLifeOptions(cause: Activity.app.cause()))
+        life = AppLife(cause: Activity.app.cause())
         carrier = PiecewiseTransfer(piece: options.piece, step: Step.piece)
     }
 
-    mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: phone) }
+    mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: &phone) }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {

@@ -19,9 +19,11 @@ struct PiecewiseTransfer: Sendable {
     private var roundTrips = 0
     /// Bytes of the present transfer that have been asked for.
     private var carried: Int64 = 0
-    /// Pieces of transfers that were broken off, whose ends have not come yet.
+    /// Of the piece that is on the air, or was last.
+    private var last = (uplink: Int64(0), downlink: Int64(0))
+    /// Pieces that were cut off, whose ends have not come yet.
     private var staleCount = 0
-    /// Of transfers that were broken off.
+    /// Of transfers that were broken off, and of pieces that failed.
     private(set) var wasted: Int64 = 0
 
     /// - Parameters:
@@ -56,6 +58,7 @@ struct PiecewiseTransfer: Sendable {
         let downlink = min(piece, downlinkLeft)
         (uplinkLeft, downlinkLeft) = (uplinkLeft - uplink, downlinkLeft - downlink)
         carried += uplink + downlink
+        last = (uplink, downlink)
         phone.transfer(
             Transfer(
                 roundTrips: roundTrips, uplink: uplink, downlink: downlink, cause: cause,

@@ -12,6 +12,14 @@ public struct BackgroundSessionOptions: Hashable, Sendable {
     /// The largest piece that is sent at once; greater than zero.
     public var piece: Bytes
 
+    /// What the items of the outbox are.
+    public enum Direction: String, CaseIterable, Hashable, Sendable {
+        /// The user's pictures, and the like, for a server.
+        case upload
+        /// Wishes: each is for a file of its size.
+        case download
+    }
+
     public init(
         request: TransferShape, isDiscretionary: Bool, work: TimeSpan, piece: Bytes
     ) {
@@ -108,6 +116,9 @@ extension AccessoryOptions {
             case .central, .scan: system.bluetooth
             case .peripheral: system.bluetoothPeripheral
             }
+        if interval < TimeSpan(Seconds(0.001)) {
+            throw .tooSmall(option: "interval", found: "\(interval.seconds)", least: "1 ms")
+        }
         guard let rules else {
             if link != .external {
                 throw .noMode("Bluetooth LE", system: system.name)

@@ -1,0 +1,48 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// What any app says of itself that decides how it lives, whatever it does.
+public struct AppTraits: Hashable, Sendable {
+    /// What it holds in memory: the system purges large apps first (SR-004).
+    public var memory: Bytes
+    /// Whether it opted out of running in the background: it ends when it is left (SR-005).
+    public var exitsOnSuspend: Bool
+    /// How long it takes to clean up when it ends because it is left; the system's grace at most.
+    public var cleanUp: TimeSpan
+
+    public init(
+        memory: Bytes = AppTraits.usualMemory, exitsOnSuspend: Bool = false,
+        cleanUp: TimeSpan = .longest
+    ) {
+        self.memory = memory
+        self.exitsOnSuspend = exitsOnSuspend
+        self.cleanUp = cleanUp
+    }
+
+    /// Of an app that says nothing else; an assumption: some pictures and a program.
+    public static let usualMemory = Bytes(10_000_000)
+}
+
+extension AppTraits {
+    /// - Parameter memory: of an app of that kind that says nothing.
+    static func form(memory: Bytes) -> Form<AppTraits> {
+        Form(
+            "What any app says of itself.", standard: AppTraits(memory: memory),
+            fields: [
+                .quantity(
+                    "memory", \.memory,
+                    "What the app holds: of suspended apps the largest are purged first."
+                ).without("as much as such apps usually do"),
+                .flag(
+                    "exits-on-suspend", \.exitsOnSuspend,
+                    "Whether the app opted out of running in the background."
+                ).without("no"),
+                .span(
+                    "clean-up", \.cleanUp,
+                    "How long it takes to end where it ends because it is left; cut off after the "
+                        + "system's grace."
+                ).without("all of the grace"),
+            ])
+    }
+}

@@ -1,0 +1,72 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// Connections that an app keeps from one request to the next.
+@Suite struct KeptConnectionTests {
+    /// Asks every 15 minutes for four hours, three round trips each time of which two connect.
+    private static func energy(
+        connecting: Int = 2, tearsDown: Bool = false,
+        change: (inout WorldProfile) -> Void = { _ in }
+    ) -> Double {
+        var system = RefreshTests.system(timers: true)
+        system.lifeCycle.tearsDownSockets = tearsDown
+        var world = RefreshTests.world(every: 100_000)
+        change(&world)
+        var poll = RefreshOptions(
+            way: .poll(every: Fixtures.seconds(900), tolerance: .zero),
+            request: TransferShape(roundTrips: 3, uplink: Bytes(0), downlink: Bytes(0)),
+            work: .zero, alerts: false, piece: Bytes(65_536))
+        poll.connecting = connecting
+        let options = PolicyOptions.refresh(poll)
+        let scenario = Fixtures.scenario(
+            system: system, hours: 4, world: world,
+            policies: [NamedPolicy(name: "app", options: options)])
+        return scenario.run(options).metrics[.radioEnergy] ?? 0
+    }
+
+    /// Of fifteen requests, in round trips of 0.15 s at 700 mW: what connecting anew takes more.
+    private static func roundTrips(_ energy: Double) -> Double {
+        ((energy - Self.energy()) / (0.15 * 0.7)).rounded()
+    }
+
+    @Test("A kept connection saves its round trips in each request but the first: closed form")
+    func saved() {
+        #expect(Self.roundTrips(Self.energy(connecting: 0)) == 14 * 2)
+    }
+
+    @Test("SR-007: what the system tears down when it suspends the app is made anew each time")
+    func tornDown() {
+        #expect(Self.roundTrips(Self.energy(tearsDown: true)) == 14 * 2)
+    }
+
+    @Test("A silence of the network's or the server's, and another network, end a connection")
+    func ended() {
+        let silence = Self.energy { $0.network.natIdleTimeout = .constant(Seconds(600)) }
+        #expect(Self.roundTrips(silence) == 14 * 2)
+        let server = Self.energy { $0.network.serverIdleTimeout = Fixtures.seconds(600) }
+        #expect(Self.roundTrips(server) == 14 * 2)
+        let patient = Self.energy { $0.network.natIdleTimeout = .constant(Seconds(901)) }
+        #expect(Self.roundTrips(patient) == 0)
+        // At 1 000 s, 2 000 s, ...: thirteen times between two requests.
+        let moved = Self.energy { $0.network.change = .constant(Seconds(1000)) }
+        #expect(Self.roundTrips(moved) == 13 * 2)
+    }
+
+    @Test("More round trips to connect than the request has are refused")
+    func refused() {
+        var poll = RefreshOptions(
+            way: .backgroundFetch(minimum: .zero), request: RefreshTests.push, work: .zero,
+            alerts: false, piece: Bytes(65_536))
+        poll.connecting = 1
+        #expect(throws: Refusal.connectsTooLong(1, of: 0)) {
+            try PolicyOptions.refresh(poll).check(
+                system: RefreshTests.system(), device: Fixtures.device(), radio: Fixtures.umts(),
+                world: RefreshTests.world(every: 100))
+        }
+    }
+}
