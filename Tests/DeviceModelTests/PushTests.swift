@@ -12,8 +12,8 @@ import Testing
         roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0))
     private static let push = RefreshTests.options(.push(RefreshTests.push))
 
-    private static func system(runsApp: Bool = false) -> SystemRules {
-        var system = RefreshTests.system()
+    private static func system(runsApp: Bool = false, timers: Bool = false) -> SystemRules {
+        var system = RefreshTests.system(timers: timers)
         system.push = PushRules(
             cellularInterval: Fixtures.seconds(1800), wifiInterval: Fixtures.seconds(900),
             heartbeat: heartbeat, runsApp: runsApp)
@@ -183,5 +183,48 @@ import Testing
                 system: system, device: Fixtures.device(), radio: Fixtures.umts(),
                 world: WorldProfile(apps: [Self.messages(every: 5000)]))
         }
+    }
+
+    // MARK: A phone that is off
+
+    /// Off from some two hours on, at a charger at 12 h, and on soon after.
+    private static func whileOff(
+        _ options: PolicyOptions, keeps: Int?, keepsFor: Double? = nil
+    ) -> RecordedRun {
+        let night = Fixtures.valid {
+            try DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
+        }
+        let world = WorldProfile(
+            apps: [messages(every: 7200)], battery: BatteryCourse(start: Fraction(0.04)),
+            charging: Charging(daily: [night], power: Milliwatts(2500)))
+        var system = system(timers: true)
+        system.push?.keeps = keeps
+        system.push?.keepsFor = keepsFor.map(Fixtures.seconds)
+        return RecordedRun(
+            Fixtures.scenario(
+                device: Fixtures.device(floor: 100), system: system, hours: 15, world: world,
+                policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+    }
+
+    @Test("Messages for a phone that is off are kept: as many as the service keeps, the newest")
+    func kept() throws {
+        let all = Self.whileOff(Self.push, keeps: nil)
+        let off = try #require(all.metrics[.timeToEmpty])
+        // One comes at 2 h, before the battery is empty; the phone is off at 4, 6, 8, 10 and 12 h.
+        #expect(off > 2 && off < 4)
+        #expect(all.metrics[.messagesDelivered] == 7)
+        #expect(Self.whileOff(Self.push, keeps: 2).metrics[.messagesDelivered] == 4)
+        #expect(Self.whileOff(Self.push, keeps: 1).metrics[.messagesDelivered] == 3)
+        // On at 12 h and some minutes: those of 10 and 12 h are younger than three hours.
+        let young = Self.whileOff(Self.push, keeps: nil, keepsFor: 10_800)
+        #expect(young.metrics[.messagesDelivered] == 4)
+    }
+
+    @Test("An app that asks its server by itself misses nothing that came while the phone was off")
+    func asked() {
+        let run = Self.whileOff(
+            RefreshTests.options(.poll(every: Fixtures.seconds(900), tolerance: .zero)), keeps: 1)
+        #expect(run.metrics[.messagesDelivered] == 7)
     }
 }

@@ -16,8 +16,8 @@ final class PushConnection {
     fileprivate let rules: PushRules
     fileprivate let activity: Int
     fileprivate var connection = Connection()
-    /// At the server.
-    fileprivate var held: [Transfer] = []
+    /// At the server, in order, each with when it came there.
+    fileprivate var held: [(message: Transfer, since: Instant)] = []
     fileprivate var due: EventKey?
     /// The heartbeat or the new connection that is on the air, by its number, and the number of the
     /// connection that it is for.
@@ -34,6 +34,22 @@ final class PushConnection {
     }
 
     fileprivate var cause: Cause { Cause(activity: activity, serial: Int(serial)) }
+
+    /// Keeps a message until there is a connection, in the place of the app's oldest where there
+    /// are as many as the service keeps.
+    fileprivate func hold(_ message: Transfer, at time: Instant) {
+        let owner = message.ticket?.owner
+        let own = held.indices.filter { held[$0].message.ticket?.owner == owner }
+        if let most = rules.keeps, own.count >= most { held.remove(at: own[0]) }
+        held.append((message, time))
+    }
+
+    /// Hands over what is still kept.
+    fileprivate func takeHeld(at time: Instant) -> [Transfer] {
+        defer { held = [] }
+        guard let span = rules.keepsFor else { return held.map(\.message) }
+        return held.filter { time - $0.since <= span }.map(\.message)
+    }
 }
 
 extension Phone {
@@ -104,20 +120,20 @@ extension Phone {
         }
         push.connection.refresh(at: now, idleTimeout: push.idleTimeout)
         planHeartbeat()
-        let held = push.held
-        push.held = []
-        for transfer in held { carry(transfer) }
+        let held = push.takeHeld(at: now)
+        for message in held { carry(message) }
         return !held.isEmpty
     }
 
     // MARK: Messages
 
-    /// An app's server sends something over the connection: now, or when there is one.
+    /// An app's server sends something over the connection: now, or when there is one. By then the
+    /// push service may have dropped it, for newer ones of the app or because too much time has
+    /// passed.
     mutating func push(_ message: Transfer) {
         guard let push else { return transfer(message) }
         guard !isOff, push.isReachable, push.connection.isAlive(at: now) else {
-            push.held.append(app.transfer(message))
-            return
+            return push.hold(app.transfer(message), at: now)
         }
         transfer(message)
         push.connection.refresh(at: now, idleTimeout: push.idleTimeout)

@@ -14,17 +14,23 @@ public struct PushRules: Hashable, Sendable {
     public var reconnect: TransferShape
     /// Whether a message runs its app, which shows it; otherwise the system shows it.
     public var runsApp: Bool
+    /// How many messages of one app the server keeps while there is no connection: the newest;
+    /// `nil`: all.
+    public var keeps: Int?
+    /// For how long it keeps one; `nil`: for good.
+    public var keepsFor: TimeSpan?
 
     public init(
         cellularInterval: TimeSpan, wifiInterval: TimeSpan,
         heartbeat: TransferShape = .heartbeat, reconnect: TransferShape = .secureConnection,
-        runsApp: Bool = false
+        runsApp: Bool = false, keeps: Int? = nil, keepsFor: TimeSpan? = nil
     ) {
         self.cellularInterval = cellularInterval
         self.wifiInterval = wifiInterval
         self.heartbeat = heartbeat
         self.reconnect = reconnect
         self.runsApp = runsApp
+        (self.keeps, self.keepsFor) = (keeps, keepsFor)
     }
 }
 
@@ -58,5 +64,12 @@ extension PushRules: Formed {
                 "runs-app", \.runsApp,
                 "Whether a message runs its app, which shows it; otherwise the system shows it.",
                 isRequired: true),
+            .statedCount(
+                "keeps", \.keeps,
+                "How many messages of one app the server keeps while the phone has no connection: "
+                    + "the newest.", in: 1...1_000_000, otherwise: .without("all")),
+            .span(
+                "keeps-for", \.keepsFor, "For how long the server keeps a message.", .aboveZero,
+                otherwise: .without("for good")),
         ])
 }

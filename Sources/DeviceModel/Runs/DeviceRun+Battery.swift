@@ -58,7 +58,7 @@ extension DeviceRun {
     }
 
     /// Lives through what happens while the phone is off: the world goes on and plans what follows,
-    /// nothing reaches the phone, and what apps have planned waits.
+    /// messages come to servers, nothing reaches the phone, and what apps have planned waits.
     mutating func stepWhileOff() -> Bool {
         guard let key = phone.calendar.nextKey, phone.calendar.goesOn(to: key.time),
             let event = phone.calendar.next()
@@ -73,6 +73,11 @@ extension DeviceRun {
         case .cellChange: _ = world.changeCell(in: &phone.calendar)
         case .alertEnds, .alertSoundEnds, .otherRadio, .tolerantTimer: break
         case .positioning, .app: phone.hold(event, key)
+        case .rare(.app(let kind, let place)):
+            // A message comes to the app's server, whatever its phone does.
+            if let notice = liveThrough(.app(kind, place)), kind == .message {
+                policy.receive(notice, for: place, on: &phone, in: &world)
+            }
         case .rare(let event): _ = liveThrough(event)
         }
         return true

@@ -8,10 +8,11 @@ import Quantities
 struct PushPolicy: Policy {
     private let push: TransferShape
     private var app: FetchingApp
-    /// Messages on their way, in order.
+    /// Messages on their way, in order: the last has the number `pushCount`.
     private var coming = Backlog<Waiting>()
     private var pushCount = 0
-    /// Come for an app that its user keeps down, and not shown.
+    /// Not shown: come for an app that its user keeps down, or not kept for a phone without a
+    /// connection.
     private var unseen = Waiting()
 
     init(_ options: RefreshOptions, push: TransferShape) {
@@ -32,10 +33,11 @@ struct PushPolicy: Policy {
             coming.append(one)
             pushCount += 1
             phone.push(
-                push.pushed(FetchingApp.Activity.push.cause(pushCount), step: FetchingApp.Step.came)
-            )
+                push.pushed(
+                    FetchingApp.Activity.push.cause(pushCount), step: FetchingApp.Step.came,
+                    number: pushCount))
         case .own(.transferEnded(let step)) where step == FetchingApp.Step.came:
-            came(coming.removeFirst(), on: &phone)
+            came(Int(step.index), on: &phone)
         case .own, .user, .phone, .network, .location:
             if app.receive(notice, on: &phone, in: world) == .opened {
                 app.told(unseen.take(), at: phone.now)
@@ -66,9 +68,12 @@ struct PushPolicy: Policy {
 extension TransferShape {
     /// This message of a server's as the system's own connection brings it; the system is awake
     /// for it.
-    func pushed(_ cause: Cause, step: some AppStep) -> Transfer {
+    ///
+    /// - Parameter number: of the message, for an app that counts them.
+    func pushed(_ cause: Cause, step: some AppStep, number: Int = 0) -> Transfer {
         Transfer(
             roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
-            cause: cause, holdsProcessor: true, ticket: Ticket(step))
+            cause: cause, holdsProcessor: true,
+            ticket: Ticket(step, index: Int32(truncatingIfNeeded: number)))
     }
 }
