@@ -49,6 +49,7 @@ extension SignificantChangeRules: Formed {
             .span(
                 "delay-asleep", \.delayAsleep,
                 "A sleeping phone may deliver an event this much later.", isRequired: true),
+            .runTime(\.runTime),
         ])
 }
 
@@ -77,6 +78,7 @@ extension RegionRules: Formed {
                 "latency", \.latency,
                 "From when the system is sure of an event until it tells the app.",
                 isRequired: true),
+            .runTime(\.runTime),
         ])
 }
 
@@ -147,4 +149,13 @@ extension LifeCycleRules: Formed {
                 "Whether an app that is suspended with a resource in its hands that others share, "
                     + "such as the address book, is ended."),
         ])
+}
+
+extension Field {
+    fileprivate static func runTime(_ path: Path<TimeSpan?>) -> Field {
+        .span(
+            "run-time", path,
+            "How long an app may run on one event that does not ask for the time of task "
+                + "completion.", .aboveZero, otherwise: .without("no limit"))
+    }
 }

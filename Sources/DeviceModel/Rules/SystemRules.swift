@@ -128,11 +128,18 @@ public struct SignificantChangeRules: Hashable, Sendable {
     public var minimumDistance: Meters
     /// A sleeping phone may deliver an event this much later, together with others.
     public var delayAsleep: TimeSpan
+    /// How long an app may run on one event that does not ask for the time of task completion;
+    /// `nil` where the system names no limit.
+    public var runTime: TimeSpan?
 
-    public init(minimumInterval: TimeSpan, minimumDistance: Meters, delayAsleep: TimeSpan) {
+    public init(
+        minimumInterval: TimeSpan, minimumDistance: Meters, delayAsleep: TimeSpan,
+        runTime: TimeSpan? = nil
+    ) {
         self.minimumInterval = minimumInterval
         self.minimumDistance = minimumDistance
         self.delayAsleep = delayAsleep
+        self.runTime = runTime
     }
 }
 
@@ -148,16 +155,20 @@ public struct RegionRules: Hashable, Sendable {
     public var distance: Meters
     /// From when the system is sure of an event until it tells the app.
     public var latency: Distribution<Seconds>
+    /// How long an app may run on one event that does not ask for the time of task completion;
+    /// `nil` where the system names no limit.
+    public var runTime: TimeSpan?
 
     public init(
         limit: Int, detection: RegionDetection, dwell: TimeSpan, distance: Meters,
-        latency: Distribution<Seconds>
+        latency: Distribution<Seconds>, runTime: TimeSpan? = nil
     ) {
         self.limit = limit
         self.detection = detection
         self.dwell = dwell
         self.distance = distance
         self.latency = latency
+        self.runTime = runTime
     }
 }
 

@@ -75,7 +75,9 @@ struct GPSPeriodicPolicy: Policy {
             case .opened(launched: true): start(on: &phone, in: &world)
             case .opened(launched: false): if isDue { search(on: &phone, in: &world) }
             case .left: if nextSearch != nil { rest(on: phone) }
-            case .ended: stop(on: &phone)
+            case .ended:
+                stop(on: &phone)
+                reports.cutOff(on: &phone)
             case nil: break
             }
         case .location, .network: break

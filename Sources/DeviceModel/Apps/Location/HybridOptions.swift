@@ -12,6 +12,8 @@ public struct HybridOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
+    /// Whether it does its work under task completion, and so has more than an event's time.
+    public var asksForTime = true
 
     public init(
         accuracy: LocationAccuracy = .best, timeout: TimeSpan, upload: TransferShape,

@@ -12,8 +12,8 @@ import Quantities
 struct LocationReports: Sendable {
     private(set) var fixCount = 0
     private var uploadCount = 0
-    /// Fixes that are on their way to the server, in order.
-    private var uploading = Backlog<Fix>()
+    /// Fixes that are on their way to the server, in order; `nil`: cut off.
+    private var uploading = Backlog<Fix?>()
     private var quality: TrackQuality?
     private var queue: ReportQueue?
 
@@ -52,10 +52,18 @@ struct LocationReports: Sendable {
         phone.transfer(shape.transfer(cause: cause, ticket: Ticket()))
     }
 
-    /// The oldest upload on its way has arrived.
+    /// The oldest upload on its way has arrived, or was cut off.
     mutating func uploadEnded(at time: Instant) {
+        guard let fix = uploading.removeFirst() else { return }
         uploadCount += 1
-        report(uploading.removeFirst(), at: time)
+        report(fix, at: time)
+    }
+
+    /// What is on its way does not arrive: the app has ended, or cannot go on.
+    mutating func cutOff(on phone: inout Phone) {
+        guard !uploading.isEmpty else { return }
+        for index in uploading.indices { uploading[index] = nil }
+        phone.cutOffTransfers()
     }
 
     /// The app is told that the phone has entered or left a region.

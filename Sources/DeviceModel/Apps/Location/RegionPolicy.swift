@@ -21,6 +21,8 @@ public struct RegionOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
+    /// Whether it does its work under task completion, and so has more than an event's time.
+    public var asksForTime = true
 
     public init(
         regions: WatchedRegions = WatchedRegions(), report: Report,
@@ -70,6 +72,7 @@ struct RegionPolicy: RelaunchedPolicy {
         case dwellEnds
         case told
         case changeDue
+        case timeOver
     }
 
     private let options: RegionOptions
@@ -84,7 +87,9 @@ struct RegionPolicy: RelaunchedPolicy {
 
     init(_ options: RegionOptions) {
         self.options = options
-        app = RelaunchedApp(for: .region, terminated: options.terminated)
+        app = RelaunchedApp(
+            for: .region, terminated: options.terminated, asksForTime: options.asksForTime,
+            timeOver: Ticket(Step.timeOver))
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -106,6 +111,8 @@ struct RegionPolicy: RelaunchedPolicy {
         case .phone(.otherWork): changed(notice, on: &phone, in: world)
         case .user, .phone: live(through: notice, on: &phone, in: world)
         case .own(.planned(let step)) where step == Step.handlerRuns: upload(on: &phone, in: world)
+        case .own(.planned(let step)) where step == Step.timeOver:
+            if app.timeIsOver() { giveUp(on: &phone) }
         case .own(.transferEnded):
             app.end(on: &phone)
             reports.uploadEnded(at: phone.now)
@@ -131,10 +138,16 @@ struct RegionPolicy: RelaunchedPolicy {
             waiting.append(fix)
             let start = phone.now + phone.device.processor.launchTime
             _ = phone.plan(Step.handlerRuns, at: start)
-        case .ended: waiting.removeAll()
+        case .ended: giveUp(on: &phone)
         case .left: if waiting.isEmpty { app.rest() }
         case .opened, nil: break
         }
+    }
+
+    /// What the app has not reported yet, and what it sends, are lost.
+    private mutating func giveUp(on phone: inout Phone) {
+        waiting.removeAll()
+        reports.cutOff(on: &phone)
     }
 
     /// Of the event that came last.

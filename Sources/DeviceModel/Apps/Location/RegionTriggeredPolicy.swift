@@ -109,6 +109,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         case .ended:
             phone.abandonSatelliteRequest()
             if isTracking { letGo(on: &phone) }
+            reports.cutOff(on: &phone)
         case .left: rest()
         case .opened, nil: break
         }

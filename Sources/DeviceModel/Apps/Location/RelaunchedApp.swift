@@ -5,6 +5,11 @@ import Quantities
 /// has ended (SR-026, SR-029), unless its user forced it to quit (SR-033).
 struct RelaunchedApp: Sendable {
     private let mode: WakeMode
+    /// Whether it does its work under task completion, which lasts longer than an event.
+    private let asksForTime: Bool
+    /// Planned for when the time of an event is over.
+    private let timeOver: Ticket
+    private var limit: EventKey?
     /// The chance that an event finds the suspended app purged to free memory (SR-004), beside the
     /// shortages of the world.
     private let terminated: Fraction
@@ -13,9 +18,18 @@ struct RelaunchedApp: Sendable {
     /// When the work began that has not ended yet, in order; `nil`: the app ended before it.
     private var begun: [Instant?] = []
 
-    init(for mode: WakeMode, terminated: Fraction) {
+    /// - Parameters:
+    ///   - mode: whose events wake it.
+    ///   - terminated: the chance that an event finds it purged.
+    ///   - asksForTime: whether it does its work under task completion.
+    ///   - timeOver: what it is told when the time of an event is over, if it does not.
+    init(
+        for mode: WakeMode, terminated: Fraction, asksForTime: Bool = true,
+        timeOver: Ticket = Ticket()
+    ) {
         self.mode = mode
         self.terminated = terminated
+        (self.asksForTime, self.timeOver) = (asksForTime, timeOver)
     }
 
     /// The start of the run: the user has just left the app, which has something to do.
@@ -23,7 +37,9 @@ struct RelaunchedApp: Sendable {
     /// - Returns: when its code runs.
     mutating func start(cause: Cause, on phone: inout Phone) -> Instant {
         life.begin(on: &phone, running: true)
-        return phone.wake(for: .zero, cause: cause)
+        let start = phone.wake(for: .zero, cause: cause)
+        giveTime(from: start, on: &phone)
+        return start
     }
 
     /// Lives through what user and phone do. An app that is left runs on until ``rest()``.
@@ -46,7 +62,29 @@ struct RelaunchedApp: Sendable {
         if stream.uniform() < terminated.magnitude, life.state == .suspended {
             life.end(.purged, on: &phone)
         }
-        return life.wake(for: mode, span: .zero, cause: cause, on: &phone)
+        let start = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
+        if let start { giveTime(from: start, on: &phone) }
+        return start
+    }
+
+    /// Without task completion the app has the service's time for an event.
+    private mutating func giveTime(from start: Instant, on phone: inout Phone) {
+        guard !asksForTime, let time = mode.runTime(in: phone.system) else { return }
+        phone.cancel(limit)
+        limit = phone.plan(timeOver, at: start + time)
+    }
+
+    /// The time of the last event is over: an app that is not in front is suspended, whatever it is
+    /// about.
+    ///
+    /// - Returns: whether it was about something, which it cannot go on with.
+    mutating func timeIsOver() -> Bool {
+        limit = nil
+        guard life.runs, !life.isInFront else { return false }
+        let isAtWork = begun.contains { $0 != nil }
+        forget()
+        life.suspend()
+        return isAtWork
     }
 
     /// The app begins a piece of work under task completion.
@@ -75,6 +113,13 @@ struct RelaunchedApp: Sendable {
     /// What became of the app, where the world does anything to it.
     func report(into metrics: inout MetricValues, from world: borrowing World) {
         if world.endsApps { life.report(into: &metrics) }
+    }
+}
+
+extension WakeMode {
+    /// How long an app may run on an event of a location service; `nil`: no limit.
+    fileprivate func runTime(in system: SystemRules) -> TimeSpan? {
+        self == .region ? system.regions.runTime : system.significantChange.runTime
     }
 }
 

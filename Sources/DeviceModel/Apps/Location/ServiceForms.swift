@@ -7,7 +7,7 @@ extension SignificantChangeOptions: Formed {
         "Uploads the cell's position on each significant change.",
         standard: SignificantChangeOptions(upload: .positionUpload),
         fields: [
-            .upload(\.upload), .terminated(\.terminated),
+            .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
         ])
 }
 
@@ -24,7 +24,7 @@ extension RegionOptions: Formed {
                 "significant-changes", \.significantChanges,
                 "Whether it is told of significant changes too, and reports its cell then."),
             .flag("alerts", \.alerts, "Whether it calls its user when it is told of a region."),
-            .upload(\.upload), .terminated(\.terminated),
+            .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
         ])
 }
 
@@ -37,7 +37,7 @@ extension HybridOptions: Formed {
                 "accuracy", \.accuracy, what: "an accuracy", "What the fix must be good for."),
             .span(
                 "timeout", \.timeout, "How long the app waits for satellites.", .aboveZero),
-            .upload(\.upload), .terminated(\.terminated),
+            .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
         ])
 }
 
@@ -69,6 +69,14 @@ extension Field {
         .quantity(
             "terminated", path,
             "The share of events that find the app terminated, so that it is launched.")
+    }
+
+    fileprivate static func asksForTime(_ path: Path<Bool>) -> Field {
+        .flag(
+            "asks-for-time", path,
+            "Whether it does its work under task completion; without that it is suspended when the "
+                + "time of an event is over."
+        ).without("yes")
     }
 
     fileprivate static func regions(_ path: Path<[String]?>) -> Field {

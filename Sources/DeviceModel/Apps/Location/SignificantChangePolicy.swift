@@ -7,6 +7,8 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
     public var terminated: Fraction
+    /// Whether it does its work under task completion, and so has more than an event's time.
+    public var asksForTime = true
 
     public init(
         upload: TransferShape, terminated: Fraction = .zero
@@ -28,6 +30,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
         case service
         case handlerRuns
+        case timeOver
     }
 
     /// What the app looks for on an event.
@@ -47,14 +50,16 @@ struct SignificantChangePolicy: RelaunchedPolicy {
     init(_ options: SignificantChangeOptions) {
         (shape, search) = (options.upload, nil)
         app = RelaunchedApp(
-            for: .significantChange, terminated: options.terminated)
+            for: .significantChange, terminated: options.terminated,
+            asksForTime: options.asksForTime, timeOver: Ticket(Step.timeOver))
     }
 
     init(_ options: HybridOptions) {
         shape = options.upload
         search = Search(accuracy: options.accuracy, timeout: options.timeout)
         app = RelaunchedApp(
-            for: .significantChange, terminated: options.terminated)
+            for: .significantChange, terminated: options.terminated,
+            asksForTime: options.asksForTime, timeOver: Ticket(Step.timeOver))
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -66,6 +71,8 @@ struct SignificantChangePolicy: RelaunchedPolicy {
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {
         case .own(.planned(let step)) where step == Step.handlerRuns: locate(on: &phone, in: &world)
+        case .own(.planned(let step)) where step == Step.timeOver:
+            if app.timeIsOver() { giveUp(on: &phone) }
         case .location(.located): if isSearching { located(phone.located, on: &phone) }
         case .own(.transferEnded):
             app.end(on: &phone)
@@ -86,12 +93,17 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         case .opened(launched: true):
             let start = phone.now + phone.device.processor.launchTime
             _ = phone.plan(Step.handlerRuns, at: start)
-        case .ended:
-            if isSearching { phone.abandonSatelliteRequest() }
-            isSearching = false
+        case .ended: giveUp(on: &phone)
         case .left: app.rest()
         case .opened, nil: break
         }
+    }
+
+    /// What the app looks for and what it sends are lost.
+    private mutating func giveUp(on phone: inout Phone) {
+        if isSearching { phone.abandonSatelliteRequest() }
+        isSearching = false
+        reports.cutOff(on: &phone)
     }
 
     /// Of the next event.

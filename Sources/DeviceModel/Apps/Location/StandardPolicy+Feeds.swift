@@ -113,7 +113,9 @@ extension StandardPolicy {
             isPaused = false
             start(on: &phone, in: &world)
         case .left: if options.background == .location { rest() } else { suspend(on: &phone) }
-        case .ended: stop(on: &phone)
+        case .ended:
+            stop(on: &phone)
+            reports.cutOff(on: &phone)
         case nil: break
         }
     }

@@ -1,0 +1,106 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// The little time that a location event gives an app that does not ask for more.
+@Suite struct LocationRunTimeTests {
+    /// North for 5 km at 10 m/s, a cell each kilometre.
+    private static let world: WorldProfile = {
+        let far = Places.munich.destination(bearing: Degrees(0), distance: Meters(5000))
+        let points = [
+            TrackPoint(time: .start, position: Places.munich),
+            TrackPoint(time: .start + Fixtures.seconds(500), position: far),
+        ]
+        return WorldProfile(
+            movement: .track(Fixtures.valid { try RecordedTrack(pieces: [points]) }),
+            cells: Places.cells(perKilometer: 1),
+            regions: [
+                Fixtures.valid { try Region(name: "home", center: .home, radius: Meters(300)) }
+            ])
+    }()
+
+    private static func run(
+        _ options: PolicyOptions, runTime: Double?, tearsDown: Bool = true
+    ) -> RecordedRun {
+        var system = Fixtures.system()
+        system.significantChange.runTime = runTime.map(Fixtures.seconds)
+        system.regions.runTime = runTime.map(Fixtures.seconds)
+        system.lifeCycle.tearsDownSockets = tearsDown
+        return RecordedRun(
+            Fixtures.scenario(
+                device: Fixtures.phone(Fixtures.receiver()), system: system, hours: 1,
+                world: world, policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+    }
+
+    private static func significantChange(asks: Bool) -> PolicyOptions {
+        var options = SignificantChangeOptions(upload: Fixtures.positionUpload)
+        options.asksForTime = asks
+        return .significantChange(options)
+    }
+
+    private static func hybrid(asks: Bool) -> PolicyOptions {
+        var options = HybridOptions(
+            timeout: Fixtures.seconds(60), upload: Fixtures.positionUpload)
+        options.asksForTime = asks
+        return .hybrid(options)
+    }
+
+    private static func region(asks: Bool) -> PolicyOptions {
+        var options = RegionOptions(report: .region, upload: Fixtures.positionUpload)
+        options.asksForTime = asks
+        return .region(options)
+    }
+
+    @Test("SR-026, SR-029: an app that does not ask for time is suspended in mid-upload")
+    func suspended() {
+        for policy in [Self.significantChange, Self.region] {
+            let asking = Self.run(policy(true), runTime: 1)
+            let silent = Self.run(policy(false), runTime: 1)
+            #expect((asking.metrics[.uploads] ?? 0) >= 2)
+            // An upload takes two seconds of promotion at least.
+            #expect(silent.metrics[.uploads] == 0)
+            #expect(silent.metrics[.fixes] == asking.metrics[.fixes])
+            // What was on the air ends there, and costs less.
+            #expect(silent.table.totalEnergy < asking.table.totalEnergy)
+        }
+    }
+
+    @Test("Who is done within the time, or has no limit, loses nothing")
+    func enough() {
+        for policy in [Self.significantChange, Self.region] {
+            let asking = Self.run(policy(true), runTime: 1)
+            for time: Double? in [10, nil] {
+                let silent = Self.run(policy(false), runTime: time)
+                #expect(silent.metrics == asking.metrics)
+                #expect(silent.table.totalEnergy == asking.table.totalEnergy)
+            }
+        }
+    }
+
+    @Test("A search for satellites does not fit into ten seconds; the receiver is off then")
+    func search() {
+        let silent = Self.run(Self.hybrid(asks: false), runTime: 10)
+        let asking = Self.run(Self.hybrid(asks: true), runTime: 10)
+        // A cold start takes 30 s. Later the receiver knows where its satellites are.
+        #expect((silent.metrics[.uploads] ?? 0) < (asking.metrics[.uploads] ?? 0))
+        let searched = silent.spans(.gnss, "acquiring")
+        #expect(!searched.isEmpty && searched.allSatisfy { $0.until - $0.from <= 10.001 })
+    }
+
+    @Test("A position that is on the air when its app ends does not arrive")
+    func ends() {
+        var world = Self.world
+        world.apps = [AppWorldProfile(forceQuits: .constant(Seconds(1)))]
+        let options = Self.significantChange(asks: true)
+        let run = RecordedRun(
+            Fixtures.scenario(
+                hours: 1, world: world, policies: [NamedPolicy(name: "app", options: options)]),
+            policy: options)
+        #expect(run.metrics[.uploads] == 0 && run.metrics[.fixes] == 1)
+    }
+}
