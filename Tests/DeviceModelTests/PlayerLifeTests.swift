@@ -133,6 +133,34 @@ import Testing
         #expect(result.plays(900, 1000) && result.isQuiet(1001, 2000) && result.plays(2001, 2999))
     }
 
+    @Test("SR-018: next leaves the track, previous begins it again; what is there is kept")
+    func skips() {
+        // Tracks of 180 s, 2 880 000 B, fetched whole, for an hour.
+        let whole = StreamingOptions.Fetch.chunked(ahead: nil, lead: Fixtures.seconds(10))
+        let plain = run(fetch: whole)
+        let next = run(
+            fetch: whole, sound: SoundHappenings(nextTrack: .constant(Seconds(100))))
+        #expect(next.metrics[.bytesDown]! > 1.5 * plain.metrics[.bytesDown]!)
+        #expect(next.metrics[.bytesWasted]! > 35 * 70 * 16_000)
+        // Back every 100 s it never comes to the end of the first track.
+        let back = run(
+            fetch: whole, sound: SoundHappenings(previousTrack: .constant(Seconds(100))))
+        #expect(back.metrics[.bytesDown] == 2_880_000)
+        let unheard = 2_880_000 - back.metrics[.bytesWasted]!
+        #expect(unheard > 99 * 16_000 && unheard <= 100 * 16_000)
+        #expect(abs(back.metrics[.playedTime]! - plain.metrics[.playedTime]!) < 10)
+    }
+
+    @Test("SR-018: pressed while it is paused, next wakes the player, which stays silent")
+    func skipsPaused() {
+        let sound = SoundHappenings(
+            nextTrack: .constant(Seconds(1500)), headsetRemoved: .constant(Seconds(1000)))
+        let result = run(sound: sound)
+        #expect(!result.plays(1001, 7200))
+        let silent = run(sound: SoundHappenings(headsetRemoved: .constant(Seconds(1000))))
+        #expect(result.metrics[.wakeUps]! > silent.metrics[.wakeUps]!)
+    }
+
     @Test("SR-018: while another player plays, presses are that one's")
     func pressOfAnother() {
         let sound = SoundHappenings(

@@ -38,6 +38,8 @@ enum PhoneNotice: Hashable, Sendable {
     case charging(Bool)
     /// The battery is nearly empty, or no longer.
     case lowPower(Bool)
+    /// The app's accessory is in range from now on, or out of it.
+    case accessory(isInRange: Bool)
     /// A piece of the app's work is done, or the system ends the app for it (SR-008).
     case work
     /// The battery is empty. The app is told while the phone still runs, and nothing that it begins

@@ -54,6 +54,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         /// It is time to look at the battery.
         case battery
         case sound(OfSound)
+        case airPlay(OfAirPlay)
         /// The system's connection for pushes is to be kept up.
         case pushHeartbeat
         /// A piece of work of the app at this place is done, or the system ends the app for it.
@@ -71,14 +72,29 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case pauseEnds
         case recordingBegins
         case recordingEnds
+        case accessoryLost
+        case accessoryFound
     }
 
     /// What can happen to the phone's sound.
     enum OfSound: BitwiseCopyable, Hashable, Sendable {
         case remoteControl
+        case nextTrack
+        case previousTrack
         case headsetRemoved
         case otherPlayerBegins
         case otherPlayerEnds
+    }
+}
+
+extension Event {
+    /// What can happen to sound that goes to a receiver over Wi-Fi.
+    enum OfAirPlay: BitwiseCopyable, Hashable, Sendable {
+        /// The user has what plays heard from the receiver.
+        case begins
+        case ends
+        /// The next piece of sound is sent.
+        case sends
     }
 }
 

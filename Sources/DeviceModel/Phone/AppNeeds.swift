@@ -16,4 +16,8 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
     public static let polls = AppNeeds(rawValue: 64)
     /// Its server pushes: the system keeps its connection up.
     public static let pushes = AppNeeds(rawValue: 128)
+    /// It uses Bluetooth Low Energy: the books have lines for that.
+    public static let bluetooth = AppNeeds(rawValue: 256)
+    /// The user has what plays heard from a receiver: the world says so, whatever the apps do.
+    static let airPlay = AppNeeds(rawValue: 512)
 }

@@ -26,6 +26,9 @@ extension DeviceProfile: Formed {
                 "display", \.display, "The display.",
                 isRequired: true),
             .part(
+                "bluetooth", \.bluetooth, "What Bluetooth Low Energy draws.",
+                without: "it is not counted"),
+            .part(
                 "alert", \.alert, "How an alert calls its user beside lighting the display.",
                 without: "not at all"),
             .names(
@@ -65,6 +68,10 @@ extension DeviceProfile: Formed {
             .quantity(
                 "playing", \.audioPlaying,
                 "Above the floor, with what the processor does for the sound.", isRequired: true),
+            .quantity(
+                "playing-afar", \.audioPlayingAfar,
+                "The same for sound that goes to a receiver over Wi-Fi, without what the radio "
+                    + "draws.", otherwise: .without("as playing")),
             .quantity(
                 "recording", \.audioRecording,
                 "Above the floor, with what the processor does for it.",
@@ -137,6 +144,25 @@ extension DisplayProfile: Formed {
                 "full", \.full, "What it draws more at its brightest.", isRequired: true),
             .span(
                 "alert-time", \.alertTime, "How long an alert keeps it lit.", isRequired: true),
+        ])
+}
+
+extension BluetoothProfile: Formed {
+    public static let form: Form<BluetoothProfile> = Form(
+        "What Bluetooth Low Energy draws, above the floor.",
+        standard: BluetoothProfile(
+            on: .zero, scanning: .zero, connectionEvent: .zero, advertisingEvent: .zero),
+        fields: [
+            .quantity(
+                "on", \.on, "While an app is connected, advertises or scans.", isRequired: true),
+            .quantity("scanning", \.scanning, "More than that while one scans.", isRequired: true),
+            .quantity(
+                "connection-event", \.connectionEvent,
+                "To listen once to the other side of a connection, and to answer.",
+                isRequired: true),
+            .quantity(
+                "advertising-event", \.advertisingEvent, "To make the phone known once.",
+                isRequired: true),
         ])
 }
 

@@ -15,9 +15,14 @@ public struct DeviceProfile: Hashable, Sendable {
     public var wifiJoin: WiFiJoinProfile?
     /// Above `floor`, with what the processor does for the sound.
     public var audioPlaying: Milliwatts
+    /// Playing that goes to a receiver over Wi-Fi, without the phone's own output and without its
+    /// radio; `nil`: as much as playing.
+    public var audioPlayingAfar: Milliwatts?
     /// Above `floor`, with what the processor does for it; `nil` for a phone that cannot record.
     public var audioRecording: Milliwatts?
     public var display: DisplayProfile
+    /// `nil`: what Bluetooth Low Energy draws is not counted.
+    public var bluetooth: BluetoothProfile?
     /// `nil` for a phone whose alerts light the display and do nothing else.
     public var alert: AlertProfile?
     /// The names of the radio profiles that were measured on, or suit, this phone.

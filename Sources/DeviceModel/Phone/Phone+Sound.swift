@@ -45,8 +45,50 @@ extension Phone {
     }
 
     private mutating func changeSound() {
-        let use = sound.use(lines)
+        let isAfar = sound.remoteRate != nil && isOnWiFi
+        let use = sound.use(lines, isAfar: isAfar)
         ledger.change(to: use.line, cause: use.cause, at: now)
+        guard isAfar, sound.playing != nil, !sound.isSending else { return }
+        planSending()
+    }
+
+    // MARK: A receiver over Wi-Fi
+
+    /// What plays goes to a receiver from now on, while the phone is on Wi-Fi.
+    ///
+    /// - Parameter rate: of the stream; `nil`: it is heard from the phone again.
+    mutating func playAfar(_ rate: BitsPerSecond?) {
+        sound.remoteRate = rate
+        changeSound()
+    }
+
+    /// The phone has come to Wi-Fi, or has left it, and a receiver with it.
+    mutating func followReceiver() {
+        if sound.remoteRate != nil { changeSound() }
+    }
+
+    /// Real packets are 8 ms of sound each (352 samples of 44 100 a second); a tenth of a second
+    /// at a time holds a radio that waits for longer than that before it sleeps just the same.
+    private static let pieceOfSound = TimeSpan(Seconds(0.1))
+
+    private mutating func planSending() {
+        sound.isSending = true
+        calendar.schedule(
+            .rare(.airPlay(.sends)), at: now + Self.pieceOfSound, priority: .timer)
+    }
+
+    /// Sends what has been played since the last piece, and plans the next.
+    mutating func sendSound() {
+        sound.isSending = false
+        guard !isOff, isOnWiFi, let rate = sound.remoteRate, let cause = sound.playing else {
+            return
+        }
+        let bytes = (rate * Self.pieceOfSound.seconds).magnitude.rounded()
+        carry(
+            Transfer(
+                roundTrips: 0, uplink: Bytes(bytes).count, downlink: 0, cause: cause,
+                holdsProcessor: false))
+        planSending()
     }
 
     // MARK: Alerts

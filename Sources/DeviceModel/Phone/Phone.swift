@@ -30,6 +30,7 @@ public struct Phone: ~Copyable {
     var tolerantTimers = TolerantTimers()
     var inHand = TimeInHand()
     var memory: AppMemory
+    var bluetooth = BluetoothUses()
     /// Transfers handed over so far.
     private(set) var transferCount = 0
     let lines: PhoneLines
@@ -167,6 +168,7 @@ public struct Phone: ~Copyable {
     mutating func finish() -> LedgerTable<Int64> {
         endTimeInHand(at: calendar.horizon)
         settle(to: calendar.horizon)
+        finishBluetooth(at: calendar.horizon)
         radio.finish(at: calendar.horizon, ledger: &ledger)
         other?.radio.finish(at: calendar.horizon, ledger: &ledger)
         processor.finish(at: calendar.horizon, ledger: &ledger)

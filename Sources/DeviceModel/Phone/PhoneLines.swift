@@ -7,6 +7,8 @@ struct PhoneLines: Sendable {
     let audio: SoundLines
     let display: DisplayLines
     let wifi: ScanLines
+    /// `nil` where no app uses Bluetooth, or what it draws is not known.
+    let bluetooth: BluetoothLines?
     /// The lines of the parts that are only switched, as they are at the start of a run.
     let switched: [Int]
 
@@ -30,6 +32,11 @@ struct PhoneLines: Sendable {
         let othersOff = others.map { plan.add($0, "off", .baseline) }
         wifi = ScanLines(
             device.wifiScan, off: others.firstIndex(of: .wifi).map { othersOff[$0] }, &plan)
+        bluetooth =
+            needs.contains(.bluetooth)
+            ? BluetoothLines(
+                device.bluetooth, off: others.firstIndex(of: .bluetooth).map { othersOff[$0] },
+                &plan) : nil
         let floor = plan.add(.floor, "on", .baseline, device.floor)
         switched = [gnss.off, audio.off, display.off, floor] + othersOff
     }
@@ -74,6 +81,8 @@ struct SoundLines: Sendable {
     let recording: Int
     /// Recording while an app or another player plays.
     let both: Int
+    /// Playing that is heard from a receiver over Wi-Fi; that of playing where there is none.
+    let afar: Int
     /// Sound of an alert; charged for its vibration. That of playing where no policy alerts so.
     let alert: Int
 
@@ -87,6 +96,11 @@ struct SoundLines: Sendable {
         } else {
             (recording, both) = (playing, playing)
         }
+        afar =
+            needs.contains(.airPlay)
+            ? plan.add(
+                .audio, "playing-afar", .playback,
+                device.audioPlayingAfar ?? device.audioPlaying) : playing
         alert =
             needs.contains(.alerts)
             ? plan.add(
@@ -108,6 +122,19 @@ struct DisplayLines: Sendable {
         off = plan.add(.display, "off", .baseline)
         lit = plan.add(.display, "lit", .alert, power)
         inHand = isUsed ? plan.add(.display, "lit", .use, power) : lit
+    }
+}
+
+extension BluetoothLines {
+    fileprivate init?(_ profile: BluetoothProfile?, off: Int?, _ plan: inout LedgerPlan) {
+        guard let profile, let off else { return nil }
+        self.off = off
+        on = plan.add(.bluetooth, "on", .transfer, profile.on)
+        scanning = plan.add(.bluetooth, "scanning", .acquisition, profile.on + profile.scanning)
+        connection = plan.add(
+            .bluetooth, "on", .transfer, profile.on, perEvent: profile.connectionEvent)
+        advertising = plan.add(
+            .bluetooth, "on", .transfer, profile.on, perEvent: profile.advertisingEvent)
     }
 }
 

@@ -1,4 +1,5 @@
 import EventKernel
+import Quantities
 
 /// What an app that plays or records wants of the phone's sound, which several apps share.
 ///
@@ -30,6 +31,10 @@ struct Sound: Sendable {
     private var players: [Voice] = []
     private var recorders: [Voice] = []
     private var alert: Cause?
+    /// At which rate what plays goes to a receiver over Wi-Fi; `nil`: it is heard from the phone.
+    var remoteRate: BitsPerSecond?
+    /// Whether the next piece for the receiver is planned.
+    var isSending = false
     /// What apps want of the sound, and the others have not been told of: by their places.
     var claims: [(claim: SoundClaim, app: Int32)] = []
     /// Whether somebody plays or records: what the processor does then is in the sound's power.
@@ -63,10 +68,16 @@ struct Sound: Sendable {
     /// An alert sounds, or ends.
     mutating func alert(_ cause: Cause?) { alert = cause }
 
+    /// For whom something plays; `nil`: nothing does.
+    var playing: Cause? { players.first?.cause }
+
     /// What the phone's audio does, and for whom.
-    func use(_ lines: PhoneLines) -> (line: Int, cause: Cause) {
+    ///
+    /// - Parameter isAfar: whether what plays is heard from a receiver.
+    func use(_ lines: PhoneLines, isAfar: Bool) -> (line: Int, cause: Cause) {
         switch (players.first, recorders.first) {
-        case (let player?, nil): (lines.audio.playing, player.cause)
+        case (let player?, nil):
+            (isAfar ? lines.audio.afar : lines.audio.playing, player.cause)
         case (nil, let recorder?): (lines.audio.recording, recorder.cause)
         case (_?, let recorder?): (lines.audio.both, recorder.cause)
         case (nil, nil):

@@ -9,6 +9,7 @@ extension DeviceRun {
     private mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice? {
         switch world.happen(kind, to: place, in: &phone.calendar) {
         case .message(let item): return .network(.message(item))
+        case .accessory(let isInRange): return .phone(.accessory(isInRange: isInRange))
         case .user(.opens): follow(world.open(place, in: &phone.calendar))
         case .user(.leaves): follow(world.leave(place, in: &phone.calendar))
         case .user(let action): return .user(action)
@@ -77,6 +78,7 @@ extension DeviceRun {
         case .sound(let kind): return .user(.sound(happen(kind)))
         case .charging(let number): changeCharging(number)
         case .battery: lookAtBattery()
+        case .airPlay(let step): airPlay(step)
         case .pushHeartbeat:
             phone.sendHeartbeat()
             return .phone(.otherWork)
@@ -109,6 +111,15 @@ extension DeviceRun {
         if action == .startsOtherPlayer, !world.isPhoneCall { phone.otherPlayer(plays: true) }
         if action == .endsOtherPlayer { phone.otherPlayer(plays: false) }
         return action
+    }
+
+    private mutating func airPlay(_ step: Event.OfAirPlay) {
+        switch step {
+        case .begins, .ends:
+            world.airPlay(begins: step == .begins, in: &phone.calendar)
+            phone.playAfar(step == .begins ? world.profile.sound?.airPlay?.rate : nil)
+        case .sends: phone.sendSound()
+        }
     }
 
     /// A call silences the player beside the apps.
@@ -158,6 +169,7 @@ extension DeviceRun {
 
     private mutating func handOver() -> Notice {
         phone.handOver()
+        phone.followReceiver()
         world.drawMiddlebox(isOnWiFi: phone.isOnWiFi)
         phone.pushMoves(idleTimeout: world.natIdleTimeout)
         return .network(.changed)

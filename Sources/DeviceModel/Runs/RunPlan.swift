@@ -27,7 +27,8 @@ public struct RunPlan: Sendable {
         layout = PhoneLayout(
             device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
             followsBattery: conditions.world.battery != nil,
-            activities: policy.behaviour.activities, needs: policy.needs,
+            activities: policy.behaviour.activities,
+            needs: policy.needs.union(conditions.world.sound?.airPlay == nil ? [] : .airPlay),
             traits: policy.traitsByPlace,
             brightness: conditions.world.user?.brightness ?? UserProfile.usualBrightness,
             isUsed: conditions.world.user != nil,

@@ -12,6 +12,7 @@ struct AppWorld: Sendable {
     private var outbox: Recurrence?
     private var pauses: Recurrence?
     private var recordings: Recurrence?
+    private var outOfRange: Recurrence?
 
     /// - Parameters:
     ///   - place: of the app on the phone.
@@ -33,11 +34,13 @@ struct AppWorld: Sendable {
         outbox = recurrence(profile.outbox, "outbox")
         pauses = recurrence(profile.pauses, "pauses")
         recordings = recurrence(profile.recordings, "recordings")
+        outOfRange = recurrence(profile.outOfRange, "out-of-range")
     }
 
     /// Every stream as it stands, always in the same order.
     var streams: [RandomStream] {
-        [sessions, forceQuits, messages, outbox, pauses, recordings].compactMap { $0?.stream }
+        [sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange]
+            .compactMap { $0?.stream }
     }
 
     /// Plans the first of each.
@@ -48,6 +51,7 @@ struct AppWorld: Sendable {
         plan(.outbox, after: outbox?.gap(at: calendar.now), in: &calendar)
         plan(.pauseBegins, after: pauses?.gap(at: calendar.now), in: &calendar)
         plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
+        plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Lives through one of them, and plans the next of its kind.
@@ -86,6 +90,13 @@ struct AppWorld: Sendable {
         case .recordingEnds:
             plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
             return .user(.sound(.endsRecording))
+        case .accessoryLost:
+            let length = profile.outOfRange.flatMap { outOfRange?.draw($0.duration) }
+            plan(.accessoryFound, after: length.map(TimeSpan.init), in: &calendar)
+            return .accessory(isInRange: false)
+        case .accessoryFound:
+            plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
+            return .accessory(isInRange: true)
         }
     }
 

@@ -17,11 +17,14 @@ public struct AppWorldProfile: Hashable, Sendable {
     public var pauses: Spells?
     /// When the user has it record; `nil`: never.
     public var recordings: Spells?
+    /// When its accessory is out of range; `nil`: never.
+    public var outOfRange: Spells?
 
     public init(
         opened: Fraction = .zero, sessions: Spells? = nil, forceQuits: Distribution<Seconds>? = nil,
         messages: Items? = nil, outbox: Items? = nil,
-        pauses: Spells? = nil, recordings: Spells? = nil
+        pauses: Spells? = nil, recordings: Spells? = nil,
+        outOfRange: Spells? = nil
     ) {
         self.opened = opened
         self.sessions = sessions
@@ -30,6 +33,7 @@ public struct AppWorldProfile: Hashable, Sendable {
         self.outbox = outbox
         self.pauses = pauses
         self.recordings = recordings
+        self.outOfRange = outOfRange
     }
 
     /// Whether the user ever has the app in front.

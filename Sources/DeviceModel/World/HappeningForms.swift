@@ -75,6 +75,19 @@ extension CallAnswers: Formed {
         ])
 }
 
+extension AirPlay: Formed {
+    public static let form: Form<AirPlay> = Form(
+        "Sound that goes to a receiver over Wi-Fi.",
+        standard: AirPlay(every: .constant(.zero), duration: .constant(.zero)),
+        fields: [
+            .law(
+                "every", \.every, "From the end of one to the beginning of the next.",
+                .betweenEvents, isRequired: true),
+            .law("duration", \.duration, "How long one is.", .betweenEvents, isRequired: true),
+            .quantity("rate", \.rate, "Of the stream to the receiver.", .aboveZero),
+        ])
+}
+
 extension Listening: Formed {
     public static let form: Form<Listening> = Form(
         "A user who listens to music.",

@@ -5,6 +5,8 @@ enum AppHappening: Hashable, Sendable {
     case user(UserAction)
     /// Something for the app's user has come to the app's server.
     case message(Item)
+    /// The app's accessory is in range from now on, or out of it.
+    case accessory(isInRange: Bool)
 }
 
 /// Something that is to be carried, the same in every policy's world.
@@ -34,8 +36,8 @@ enum SoundAction: Hashable, Sendable {
     case pauses
     /// The app's sound is to go on.
     case continues
-    /// The button that plays and pauses by turns; it is the last player's (SR-018).
-    case pressesRemoteControl
+    /// A button of the remote control, which is the last player's (SR-018).
+    case presses(RemoteButton)
     /// The headset is pulled out of the phone.
     case removesHeadset
     /// A player that is none of the apps begins.
@@ -44,4 +46,13 @@ enum SoundAction: Hashable, Sendable {
     case endsOtherPlayer
     case beginsRecording
     case endsRecording
+}
+
+/// A button of a headset, or over the home screen.
+enum RemoteButton: Hashable, Sendable {
+    /// Plays and pauses by turns.
+    case playOrPause
+    case next
+    /// To the beginning of the track.
+    case previous
 }

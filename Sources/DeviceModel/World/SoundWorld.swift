@@ -5,8 +5,11 @@ import Quantities
 struct SoundWorld: Sendable {
     private let profile: SoundHappenings
     private var remoteControl: Recurrence?
+    private var nextTrack: Recurrence?
+    private var previousTrack: Recurrence?
     private var headsetRemoved: Recurrence?
     private var otherPlayer: Recurrence?
+    private var airPlay: Recurrence?
     /// Whether a player beside the apps plays, or would but for a call.
     private(set) var otherPlays = false
 
@@ -17,20 +20,27 @@ struct SoundWorld: Sendable {
             every.map { Recurrence(every: $0, stream: stream(purpose)) }
         }
         remoteControl = recurrence(profile.remoteControl, "remote-control")
+        nextTrack = recurrence(profile.nextTrack, "next-track")
+        previousTrack = recurrence(profile.previousTrack, "previous-track")
         headsetRemoved = recurrence(profile.headsetRemoved, "headset-removed")
         otherPlayer = profile.otherPlayer.map { $0.recurrence(stream("other-player")) }
+        airPlay = profile.airPlay.map { $0.spells.recurrence(stream("air-play")) }
     }
 
     /// Every stream as it stands, always in the same order.
     var streams: [RandomStream] {
-        [remoteControl, headsetRemoved, otherPlayer].compactMap { $0?.stream }
+        [remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayer, airPlay]
+            .compactMap { $0?.stream }
     }
 
     /// Plans the first of each.
     mutating func begin(in calendar: inout Calendar) {
         plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
+        plan(.nextTrack, after: nextTrack?.gap(at: calendar.now), in: &calendar)
+        plan(.previousTrack, after: previousTrack?.gap(at: calendar.now), in: &calendar)
         plan(.headsetRemoved, after: headsetRemoved?.gap(at: calendar.now), in: &calendar)
         plan(.otherPlayerBegins, after: otherPlayer?.gap(at: calendar.now), in: &calendar)
+        plan(.airPlay(.begins), after: airPlay?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Lives through one of them, and plans the next of its kind.
@@ -38,7 +48,13 @@ struct SoundWorld: Sendable {
         switch kind {
         case .remoteControl:
             plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
-            return .pressesRemoteControl
+            return .presses(.playOrPause)
+        case .nextTrack:
+            plan(.nextTrack, after: nextTrack?.gap(at: calendar.now), in: &calendar)
+            return .presses(.next)
+        case .previousTrack:
+            plan(.previousTrack, after: previousTrack?.gap(at: calendar.now), in: &calendar)
+            return .presses(.previous)
         case .headsetRemoved:
             plan(.headsetRemoved, after: headsetRemoved?.gap(at: calendar.now), in: &calendar)
             return .removesHeadset
@@ -54,10 +70,24 @@ struct SoundWorld: Sendable {
         }
     }
 
+    /// What plays is heard from a receiver from now on, or from the phone; plans what follows.
+    mutating func airPlay(begins: Bool, in calendar: inout Calendar) {
+        if begins {
+            let length = profile.airPlay.flatMap { airPlay?.draw($0.duration) }
+            plan(.airPlay(.ends), after: length.map(TimeSpan.init), in: &calendar)
+        } else {
+            plan(.airPlay(.begins), after: airPlay?.gap(at: calendar.now), in: &calendar)
+        }
+    }
+
     private func plan(
         _ kind: Event.OfSound, after gap: TimeSpan?, in calendar: inout Calendar
     ) {
+        plan(.sound(kind), after: gap, in: &calendar)
+    }
+
+    private func plan(_ event: Event.Rare, after gap: TimeSpan?, in calendar: inout Calendar) {
         guard let gap else { return }
-        calendar.schedule(.rare(.sound(kind)), at: calendar.now + gap, priority: .arrival)
+        calendar.schedule(.rare(event), at: calendar.now + gap, priority: .arrival)
     }
 }

@@ -71,6 +71,11 @@ extension World {
         sound!.happen(kind, in: &calendar)
     }
 
+    /// What plays is heard from a receiver from now on, or from the phone again.
+    mutating func airPlay(begins: Bool, in calendar: inout Calendar) {
+        sound?.airPlay(begins: begins, in: &calendar)
+    }
+
     /// Whether a player beside the apps plays, or would but for a call.
     var otherPlays: Bool { sound?.otherPlays ?? false }
 

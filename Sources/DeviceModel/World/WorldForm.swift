@@ -86,11 +86,23 @@ extension WorldProfile: Formed {
             "Presses of the button that plays and pauses; the last player's.", without: "none",
             form: recurring),
         .part(
+            "next-track", \.ownSound.nextTrack,
+            "Presses of the button for the next track; the last player's.", without: "none",
+            form: recurring),
+        .part(
+            "previous-track", \.ownSound.previousTrack,
+            "Presses of the button back to the track's beginning; the last player's.",
+            without: "none", form: recurring),
+        .part(
             "headset-removed", \.ownSound.headsetRemoved, "Times that the headset is pulled out.",
             without: "none", form: recurring),
         .part(
             "other-player", \.ownSound.otherPlayer,
             "When a player that is none of the apps plays.", without: "never"),
+        .part(
+            "air-play", \.ownSound.airPlay,
+            "When sound goes to a receiver over Wi-Fi, while the phone is on Wi-Fi.",
+            without: "never"),
     ]
 
     /// From one to the next.
@@ -141,6 +153,9 @@ extension AppWorldProfile: Formed {
             .part(
                 "pauses", \.pauses, "When the user has the app's sound paused.", without: nil),
             .part("recordings", \.recordings, "When the user has the app record.", without: nil),
+            .part(
+                "out-of-range", \.outOfRange, "When the app's accessory is out of range.",
+                without: "never"),
         ])
 }
 

@@ -28,10 +28,14 @@ extension WorldProfile {
             add("outbox", app.outbox?.every)
             add("pauses", app.pauses)
             add("recordings", app.recordings)
+            add("out-of-range", app.outOfRange)
         }
         add("remote-control", sound?.remoteControl)
+        add("next-track", sound?.nextTrack)
+        add("previous-track", sound?.previousTrack)
         add("headset-removed", sound?.headsetRemoved)
         add("other-player", sound?.otherPlayer)
+        add("air-play", sound?.airPlay?.spells)
         return found.map { (source: $0.0, every: $0.1, events: $0.2) }
     }
 

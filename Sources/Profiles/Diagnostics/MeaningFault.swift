@@ -77,6 +77,8 @@ extension MeaningFault: Fault {
             "Choose a movement with days (tailwatt profiles list), or put the region elsewhere."
         case .scenario(.wifiWithoutRadio):
             "Add wi-fi-radio, such as wifi-psm, or leave wi-fi out."
+        case .scenario(.airPlayWithoutWiFi):
+            "Add wi-fi-radio, such as wifi-psm, and wi-fi to the world, or leave air-play out."
         case .scenario(.wifiNowhere):
             "Add, for example, wi-fi: { at: [home] } under world."
         case .scenario(.notWiFi): "Choose a Wi-Fi radio, such as wifi-psm."
@@ -142,6 +144,8 @@ extension MeaningFault {
         case .noWork(let region):
             "the region \(quoted(region)) lies around work, and the movement has no place of work"
         case .wifiWithoutRadio: "there is Wi-Fi in the world, and the phone has no radio for it"
+        case .airPlayWithoutWiFi:
+            "sound goes to a receiver over Wi-Fi (air-play), and the phone has no radio for that"
         case .wifiNowhere(let name): "the world has no Wi-Fi for the radio \(quoted(name))"
         case .notWiFi(let name): "the radio \(quoted(name)) is no Wi-Fi radio"
         case .twoWiFiRadios(let name):

@@ -247,6 +247,7 @@ private func diagnostic(
     case .wifiNowhere:
         guard let text = text.wifiRadio else { return Diagnostic(fault, file: nil) }
         return source.diagnostic(fault, at: text.place)
+    case .airPlayWithoutWiFi: return source.diagnostic(fault, at: text.radio.place)
     case .wifiWithoutRadio, .wifiAtNoWork:
         return source.diagnostic(fault, at: text.world.wifiPlace ?? text.radio.place)
     case .standbyWithSessions, .noSessions, .openedWithoutPickUps, .openedTooOften:

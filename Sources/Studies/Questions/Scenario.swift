@@ -120,6 +120,7 @@ extension Scenario {
     private func checkWiFi() throws(ScenarioError) {
         guard let wifiRadio else {
             if world.wifi != nil { throw .wifiWithoutRadio }
+            if world.sound?.airPlay != nil, radio.technology != .wifi { throw .airPlayWithoutWiFi }
             return
         }
         if wifiRadio.technology != .wifi { throw .notWiFi(wifiRadio.name) }
@@ -246,6 +247,8 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case twoRegionsNamed(String)
     /// The world has Wi-Fi, and the phone no radio for it beside its own.
     case wifiWithoutRadio
+    /// Sound goes to a receiver over Wi-Fi, and the phone has no radio for that.
+    case airPlayWithoutWiFi
     /// The phone has a Wi-Fi radio beside its own, and the world no Wi-Fi.
     case wifiNowhere(String)
     /// The radio under `wi-fi-radio` is a cellular one.

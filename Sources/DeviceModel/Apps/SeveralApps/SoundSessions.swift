@@ -59,7 +59,7 @@ struct SoundSessions: Sendable {
         case Self.endsOther:
             otherPlays = false
             return Telling(notice: notice) { [self] in isFree(for: $0) }
-        case .user(.sound(.pressesRemoteControl)):
+        case .user(.sound(.presses)):
             guard let last else { return nil }
             return Telling(notice: notice) { $0 == last }
         case .phone(.goesOff):

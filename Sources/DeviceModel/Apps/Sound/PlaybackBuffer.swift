@@ -20,6 +20,8 @@ struct PlaybackBuffer: Sendable {
     private var nextNumber = 0
     /// How much of the current track has been played.
     private(set) var position = TimeSpan.zero
+    /// The furthest that the listener has heard of it.
+    private var furthest = TimeSpan.zero
     /// Tracks that were begun before the player ended, and are to be added again; the next one is
     /// the last.
     private var left: [Track] = []
@@ -88,38 +90,44 @@ struct PlaybackBuffer: Sendable {
         return sound >= min(position + enough, current.track.length)
     }
 
-    mutating func play(_ span: TimeSpan) { position = position + span }
+    mutating func play(_ span: TimeSpan) {
+        position = position + span
+        furthest = max(furthest, position)
+    }
+
+    /// Back to the beginning of the current track, which is still there.
+    mutating func rewind() { position = .zero }
 
     /// Goes on to the next track. What was fetched of this one and not heard is wasted.
     mutating func leaveTrack() {
         guard let current = items.first else { return }
-        waste(current, heard: position)
+        waste(current, heard: furthest)
         if items.count > 1 { soundBeforeLast -= Int128(current.track.length.nanoseconds) }
         items.removeFirst()
-        position = .zero
+        (position, furthest) = (.zero, .zero)
     }
 
     /// The listener has gone: everything that was not heard is wasted.
     mutating func leave() {
         for (index, item) in items.enumerated() {
-            waste(item, heard: index == 0 ? position : .zero)
+            waste(item, heard: index == 0 ? furthest : .zero)
         }
         items.removeAll()
         soundBeforeLast = 0
-        position = .zero
+        (position, furthest) = (.zero, .zero)
     }
 
     /// The player has ended: what it had in memory is gone, what it had heard it knows.
     mutating func lose() {
         for (index, item) in items.enumerated() {
-            waste(item, heard: index == 0 ? position : .zero)
+            waste(item, heard: index == 0 ? furthest : .zero)
         }
         left += items.dropFirst().reversed().map(\.track)
         let first = items.first
         items.removeAll()
         soundBeforeLast = 0
         guard var first else { return }
-        first.fetched = min(first.fetched, bytes(of: position))
+        first.fetched = min(first.fetched, bytes(of: furthest))
         items.append(first)
     }
 

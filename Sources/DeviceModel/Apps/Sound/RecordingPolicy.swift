@@ -89,7 +89,7 @@ struct RecordingPolicy: Policy {
             stop(on: &phone)
             if !phone.system.player.resumesAfterOtherPlayer { finish(on: &phone) }
         case .endsOtherPlayer: if isWanted { record(on: &phone) }
-        case .pauses, .continues, .pressesRemoteControl, .removesHeadset: break
+        case .pauses, .continues, .presses, .removesHeadset: break
         }
     }
 

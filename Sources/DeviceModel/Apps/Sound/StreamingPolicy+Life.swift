@@ -34,6 +34,7 @@ extension StreamingPolicy {
         case .remoteTimeEnds:
             remoteTimeEnds = nil
             if status == .startingUp { pause(on: &phone) }
+            if status == .paused && !life.isInFront { life.suspend() }
         case .taskEnds: mayPrepare = false
         }
     }
@@ -56,10 +57,8 @@ extension StreamingPolicy {
         switch action {
         case .pauses, .removesHeadset: pause(on: &phone)
         case .continues: wake(on: &phone, in: &world)
-        case .pressesRemoteControl:
-            // Who plays now has it (SR-018).
-            if isOtherPlaying { return }
-            if status == .paused { wake(on: &phone, in: &world) } else { pause(on: &phone) }
+        // Who plays now has it (SR-018).
+        case .presses(let button): if !isOtherPlaying { press(button, on: &phone, in: &world) }
         case .startsOtherPlayer:
             isOtherPlaying = true
             pause(on: &phone)
@@ -68,6 +67,37 @@ extension StreamingPolicy {
             guard options.life.resumes, phone.system.player.resumesAfterOtherPlayer else { return }
             wake(on: &phone, in: &world)
         case .beginsRecording, .endsRecording: break
+        }
+    }
+
+    private mutating func press(
+        _ button: RemoteButton, on phone: inout Phone, in world: inout World
+    ) {
+        switch button {
+        case .playOrPause:
+            if status == .paused { wake(on: &phone, in: &world) } else { pause(on: &phone) }
+        case .next, .previous:
+            switch status {
+            case .startingUp, .rebuffering, .playing:
+                playUpToNow(on: &phone)
+                move(button, on: &phone)
+                carryOn(on: &phone, in: &world)
+            // It stays silent, but needs its time to handle the press.
+            case .paused: if wakes(on: &phone) { move(button, on: &phone) }
+            case .notYet, .interrupted, .ended: break
+            }
+        }
+    }
+
+    /// To the next track, or to the beginning of this one.
+    private mutating func move(_ button: RemoteButton, on phone: inout Phone) {
+        guard !buffer.isEmpty else { return }
+        if button == .previous { return buffer.rewind() }
+        let fetching = buffer.cursor.number
+        buffer.leaveTrack()
+        if buffer.cursor.number != fetching { plan.abandonChunk() }
+        if status != .paused, !buffer.canPlay(with: options.enough) {
+            change(to: .startingUp, on: &phone)
         }
     }
 
@@ -125,12 +155,26 @@ extension StreamingPolicy {
     private mutating func wake(on phone: inout Phone, in world: inout World) {
         guard status == .paused else { return }
         if life.isInFront { return goOn(on: &phone, in: &world) }
+        guard let start = wakeForPress(on: &phone) else { return }
+        _ = phone.plan(Step.woken, at: start)
+    }
+
+    /// The system wakes the app for a press, for a little time.
+    ///
+    /// - Returns: when its code runs; `nil`: it is not woken.
+    private mutating func wakeForPress(on phone: inout Phone) -> Instant? {
         guard options.life.background == .audio, let limit = phone.system.player.remoteControlTime,
             let start = life.wake(
                 for: .remoteControl, span: .zero, cause: Self.cause, on: &phone)
-        else { return }
-        _ = phone.plan(Step.woken, at: start)
+        else { return nil }
+        phone.cancel(remoteTimeEnds)
         remoteTimeEnds = phone.plan(Step.remoteTimeEnds, at: start + limit)
+        return start
+    }
+
+    /// Whether the paused app can handle a press.
+    private mutating func wakes(on phone: inout Phone) -> Bool {
+        life.isInFront || wakeForPress(on: &phone) != nil
     }
 
     /// Plays on where it was.

@@ -24,6 +24,7 @@ struct AccessoryPolicy: Policy {
     /// The app sleeps, and hears nothing of what is found, until then.
     private var quietUntil: Instant = .start
     private var suspends: EventKey?
+    private var isInRange = true
 
     init(_ options: AccessoryOptions) { self.options = options }
 
@@ -31,19 +32,22 @@ struct AccessoryPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         life.begin(on: &phone)
+        if life.state != .notRunning { connect(on: &phone) }
         _ = phone.plan(Step.event, at: phone.now + options.every)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {
         case .left: life.suspend()
-        case .opened, .ended, nil: break
+        case .opened(launched: true): connect(on: &phone)
+        case .ended: phone.leaveBluetooth()
+        case .opened, nil: break
         }
         switch notice {
+        case .phone(.accessory(let isInRange)): range(isInRange, on: &phone)
         case .own(.planned(let step)) where step == Step.event:
-            eventCount += 1
             _ = phone.plan(Step.event, at: phone.now + options.every)
-            happen(on: &phone)
+            if isInRange { happen(on: &phone) }
         case .own(.planned(let step)) where step == Step.suspends:
             suspends = nil
             life.suspend()
@@ -78,9 +82,21 @@ struct AccessoryPolicy: Policy {
 }
 
 extension AccessoryOptions: BehaviourOptions {
-    var needs: AppNeeds { .runsInFront }
+    var needs: AppNeeds { link.use == nil ? .runsInFront : [.runsInFront, .bluetooth] }
     var activities: [String] { AccessoryPolicy.Activity.names }
     func makePolicy() -> any Policy { AccessoryPolicy(self) }
+}
+
+extension AccessoryOptions.Link {
+    /// What it does with Bluetooth Low Energy; `nil`: nothing.
+    fileprivate var use: BluetoothUse? {
+        switch self {
+        case .external: nil
+        case .central: .connection
+        case .peripheral: .advertising
+        case .scan: .scan
+        }
+    }
 }
 
 extension PolicyOptions {

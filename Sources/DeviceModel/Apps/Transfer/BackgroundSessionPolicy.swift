@@ -6,10 +6,12 @@ import Quantities
 /// The app hands them over when it runs: while it is in front, and for a moment when the system
 /// wakes it because all that it had is sent. What it hands over in the background waits for a delay
 /// that doubles with each such wake-up, and is gone when the user opens the app or when it elapses
-/// with nothing waiting for it (IO-032, IO-033). A forced quit cancels what is not sent.
+/// with nothing waiting for it (IO-032, IO-033). A forced quit cancels what is not sent. What fails
+/// with the network the system tries again by itself, from the last whole piece on.
 struct BackgroundSessionPolicy: Policy {
+    /// The first has the name of the direction.
     enum Activity: Int, NamedActivity {
-        case upload, app
+        case transfer, app
     }
 
     private enum Step: UInt8, AppStep {
@@ -34,6 +36,7 @@ struct BackgroundSessionPolicy: Policy {
     /// The system sends nothing before this.
     private var mayBeginAt: Instant = .start
     private var begins: EventKey?
+    private var isReachable = true
     private var doneCount = 0
     private var lostCount = 0
     private var delays = Arrived()
@@ -72,7 +75,13 @@ struct BackgroundSessionPolicy: Policy {
         case .own(.planned(let step)) where step == Step.suspends: life.suspend()
         case .own(.transferEnded(let step)) where step == Step.piece: pieceEnded(on: &phone)
         case .phone(.goesOff), .phone(.otherWork), .phone(.callBegan), .phone(.callEnded): break
-        case .phone, .network(.changed), .network(.reachable): send(on: &phone)
+        case .network(.reachable(let isReachable)):
+            self.isReachable = isReachable
+            if isReachable { send(on: &phone) } else { carrier.fail(on: &phone) }
+        case .network(.changed):
+            carrier.fail(on: &phone)
+            send(on: &phone)
+        case .phone: send(on: &phone)
         case .own, .user, .network, .location: break
         }
     }
@@ -95,15 +104,17 @@ struct BackgroundSessionPolicy: Policy {
             if begins == nil { begins = phone.plan(Step.mayBegin, at: mayBeginAt) }
             return
         }
+        let bytes = task.item.bytes
+        let isUpload = options.direction == .upload
         carrier.begin(
-            options.request, uplink: task.item.bytes,
-            cause: Activity.upload.cause(Int(task.item.number) + 1),
+            options.request, uplink: isUpload ? bytes : 0, downlink: isUpload ? 0 : bytes,
+            cause: Activity.transfer.cause(Int(task.item.number) + 1),
             on: &phone)
     }
 
-    /// Whether the system carries the items just now, as far as it may choose.
+    /// Whether the system carries the items just now, as far as it can and may choose.
     private func isItsTime(on phone: borrowing Phone) -> Bool {
-        !options.isDiscretionary || phone.isForTransfersAtDiscretion
+        isReachable && (!options.isDiscretionary || phone.isForTransfersAtDiscretion)
     }
 
     private mutating func pieceEnded(on phone: inout Phone) {
@@ -191,7 +202,11 @@ extension Phone {
 
 extension BackgroundSessionOptions: BehaviourOptions {
     var needs: AppNeeds { [] }
-    var activities: [String] { BackgroundSessionPolicy.Activity.names }
+    var activities: [String] {
+        BackgroundSessionPolicy.Activity.allCases.map {
+            $0 == .transfer ? direction.rawValue : $0.name
+        }
+    }
     func makePolicy() -> any Policy { BackgroundSessionPolicy(self) }
 }
 

@@ -88,6 +88,18 @@ struct PiecewiseTransfer: Sendable {
         return true
     }
 
+    /// The network is gone, and the piece on the air with it: it is carried again when the transfer
+    /// is resumed.
+    mutating func fail(on phone: inout Phone) {
+        guard isUnderWay, !isPaused else { return }
+        let asked = last.uplink + last.downlink
+        (isPaused, staleCount) = (true, staleCount + 1)
+        wasted += asked - phone.cutOffTransfers(ticket)
+        carried -= asked
+        (uplinkLeft, downlinkLeft) = (uplinkLeft + last.uplink, downlinkLeft + last.downlink)
+        phone.releaseProcessor()
+    }
+
     /// Goes on with a paused transfer: with its round trips, and from where it was.
     mutating func resume(on phone: inout Phone) {
         guard isPaused else { return }

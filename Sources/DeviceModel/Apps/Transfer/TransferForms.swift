@@ -4,11 +4,15 @@ import Quantities
 
 extension BackgroundSessionOptions: Formed {
     public static let form: Form<BackgroundSessionOptions> = Form(
-        "The system sends what the app hands over when it runs.",
+        "The system sends, or gets, what the app hands over when it runs.",
         standard: BackgroundSessionOptions(
             request: .request, isDiscretionary: false, work: TimeSpan(Seconds(1)),
             piece: Bytes(65_536)),
         fields: [
+            .choice(
+                "direction", \.direction, what: "a direction",
+                "Whether the items of the outbox are sent, or are wishes for files of their size."
+            ).without("upload"),
             .part("request", \.request, "What each item costs beside its bytes."),
             .flag(
                 "discretionary", \.isDiscretionary,
@@ -50,5 +54,18 @@ extension AccessoryOptions: Formed {
                 isRequired: true),
             .span("every", \.every, "From one event to the next.", .aboveZero, isRequired: true),
             .span("work", \.work, "How long the app works on an event."),
+            .span(
+                "interval", \.interval,
+                "From one event of the connection to the next, or from one time that the phone "
+                    + "makes itself known to the next: each is paid for.", .aboveZero
+            ).standing("1 s") { $0.interval = usualInterval }
+                .asked(where: "with link: central or link: peripheral") {
+                    $0.link == .central || $0.link == .peripheral
+                },
+            .flag(
+                "asks-for-time", \.asksForTime,
+                "Whether the app asks for the time of task completion beyond what an event gives "
+                    + "it."
+            ).without("no"),
         ])
 }

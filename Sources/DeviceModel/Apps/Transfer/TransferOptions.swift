@@ -1,8 +1,9 @@
 import EventKernel
 import Quantities
 
-/// Options of `background-session`: the system sends what is in the app's outbox.
+/// Options of `background-session`: the system carries what is in the app's outbox.
 public struct BackgroundSessionOptions: Hashable, Sendable {
+    public var direction = Direction.upload
     /// What each item costs beside its own bytes.
     public var request: TransferShape
     /// Whether the system may wait for Wi-Fi and power.
@@ -56,6 +57,14 @@ public struct AccessoryOptions: Hashable, Sendable {
     public var every: TimeSpan
     /// How long the app works on an event.
     public var work: TimeSpan
+    /// From one event of the connection to the next, or from one time that the phone makes itself
+    /// known to the next; greater than zero.
+    public var interval = usualInterval
+    /// Whether the app asks for the time of task completion beyond what an event gives it.
+    public var asksForTime = false
+
+    /// Of accessories that say something each second or less often; an assumption.
+    static let usualInterval = TimeSpan(Seconds(1))
 
     /// How the device talks to the phone.
     public enum Link: String, CaseIterable, Hashable, Sendable {
@@ -129,7 +138,9 @@ extension AccessoryOptions {
             }
             return
         }
-        try checkWork(work, rules.runTime, system)
+        let limit =
+            asksForTime ? max(rules.runTime, system.taskCompletion.limit) : rules.runTime
+        try checkWork(work, limit, system)
     }
 }
 
