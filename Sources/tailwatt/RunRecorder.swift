@@ -44,6 +44,7 @@ struct RunRecorder: ~Copyable {
             switch event {
             case .interval(let posting):
                 try timeline?.add(ResultTables.TimelineRow(posting, in: books))
+            case .state(let state): try timeline?.add(ResultTables.TimelineRow(state))
             case .moment(let moment):
                 try track?.add(ResultTables.TrackRow(moment, on: ground.itinerary.map))
                 map?.add(moment)

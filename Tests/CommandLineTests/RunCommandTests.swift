@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RunCommandTests {
-    @Test("The timeline covers every component from the start to the horizon, without a gap")
+    @Test("The timeline covers every component and the app from the start to the horizon")
     func timeline() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
@@ -25,7 +25,7 @@ import Testing
             #expect(cells.count == 7 && cells[0] == reached[cells[2]] ?? "0", "\(line)")
             reached[cells[2]] = cells[1]
         }
-        #expect(reached.count == 8 && reached.values.allSatisfy { $0 == "86400" }, "\(reached)")
+        #expect(reached.count == 9 && reached.values.allSatisfy { $0 == "86400" }, "\(reached)")
         #expect(lines.contains { $0.contains(",CELL_DCH,") && $0.contains("keep-alive 3,tail") })
     }
 
@@ -55,19 +55,20 @@ import Testing
         "run", "keep-alive", "--policy", "keep-alive-29", "--timeline", "--horizon", "8760h",
     ]
 
-    @Test("Rows are in the order in which intervals end, then of components")
+    @Test("Rows are in the order in which intervals end, then of components, an app's state last")
     func timelineOrder() throws {
         let components = [
             "cellular", "wi-fi", "bluetooth", "gnss", "processor", "audio", "display", "floor",
+            "app",
         ]
-        for policy in ["keep-alive-10", "none"] {
+        for (policy, last) in [("keep-alive-10", 9), ("none", 8)] {
             let output = try Tool.run(["run", "keep-alive", "--policy", policy, "--timeline"])
                 .output
             let keys = output.split(separator: "\n").dropFirst().map { line in
                 let cells = line.split(separator: ",", omittingEmptySubsequences: false)
                 return (Double(cells[1])!, components.firstIndex(of: String(cells[2]))!)
             }
-            #expect(keys.count > 100 && keys.map(\.1).suffix(8) == Array(0..<8))
+            #expect(keys.count > 100 && keys.map(\.1).suffix(last) == Array(0..<last))
             let isAscending = zip(keys, keys.dropFirst()).allSatisfy { $0.0 < $0.1 }
             #expect(isAscending, "\(policy)")
         }

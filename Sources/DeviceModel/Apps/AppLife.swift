@@ -7,7 +7,7 @@ import Quantities
 /// does something on an event of the system's, and tells it when it has nothing left to do. It
 /// knows no limit of time: those are the modes'.
 struct AppLife: Sendable {
-    enum State: Hashable, Sendable { case notRunning, inactive, active, background, suspended }
+    typealias State = AppState
 
     /// What a notice meant to the app.
     enum Change: Hashable, Sendable {

@@ -17,6 +17,14 @@ protocol Policy: Sendable {
     mutating func receive(
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World)
 
+    /// The state of the app just now; `nil` where the policy does not follow it.
+    var state: AppState? { get }
+
+    /// The state of one of several apps.
+    ///
+    /// - Parameter place: the app's, in the world's list.
+    func state(ofAppAt place: Int32) -> AppState?
+
     /// The end of the run: what the app's work was worth.
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
 }
@@ -27,5 +35,10 @@ extension Policy {
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World
     ) {
         if place == AppSlot.only.place { receive(notice, on: &phone, in: &world) }
+    }
+
+    /// Of a policy that is one app, the first of the world's.
+    func state(ofAppAt place: Int32) -> AppState? {
+        place == AppSlot.only.place ? state : nil
     }
 }

@@ -94,20 +94,19 @@ struct DeviceRun: ~Copyable {
 
     /// Runs to the horizon, or until `emit` throws.
     mutating func run<Failure: Error>(
-        _ merge: TimelineMerge?, _ track: consuming TrackWalk?,
+        _ timeline: consuming RunTimeline?, _ track: consuming TrackWalk?,
         _ emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
-        func emitInterval(_ posting: Posting) throws(Failure) { try emit(.interval(posting)) }
         func emitMoment(_ moment: TrackMoment) throws(Failure) { try emit(.moment(moment)) }
         let reports = ReportQueue()
         if track != nil { world.ground.reports = reports }
         begin()
         repeat {
-            try merge?.emit(before: phone.settled, to: emitInterval)
+            try timeline?.follow(policy, phone, emit)
             for report in reports.take() { try track?.report(report, to: emitMoment) }
         } while stepAside() || resume()
         let result = finish()
-        try merge?.emitRest(to: emitInterval)
+        try timeline?.finish(policy, phone, emit)
         try track?.finish(to: emitMoment)
         return result
     }

@@ -2,7 +2,7 @@ import EventKernel
 
 /// What of a run is emitted while it goes on.
 public struct RunDetail: Hashable, Sendable {
-    /// Every interval of every part of the phone.
+    /// Every interval of every part of the phone, and of the states of its apps.
     public var hasTimeline: Bool
     /// From one moment of the track to the next while the phone moves; `nil`: no track.
     public var trackStep: TimeSpan?
@@ -19,5 +19,7 @@ public struct RunDetail: Hashable, Sendable {
 /// A detail of a run.
 public enum RunEvent: Sendable {
     case interval(Posting)
+    /// Comes after the intervals of the phone's parts that end with it.
+    case state(AppInterval)
     case moment(TrackMoment)
 }

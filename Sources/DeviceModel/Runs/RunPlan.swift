@@ -89,7 +89,8 @@ public struct RunPlan: Sendable {
         let merge = detail.hasTimeline ? TimelineMerge(books) : nil
         var run = DeviceRun(self, replication: replication, record: merge.map { $0.add })
         let walk = detail.trackStep.map { TrackWalk(trueTrack(replication: replication), step: $0) }
-        return try run.run(merge, walk, emit)
+        let timeline = merge.map { RunTimeline($0, of: policy) }
+        return try run.run(timeline, walk, emit)
     }
 
     /// As above, with a merge that the caller can look at.

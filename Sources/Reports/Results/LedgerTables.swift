@@ -141,9 +141,21 @@ extension ResultTables {
             activity = serial > 0 ? "\(name) \(serial)" : name
             kind = line.kind.rawValue
         }
+
+        /// A row that draws nothing: what an app's state was.
+        public init(_ interval: AppInterval) {
+            from = interval.from.nanoseconds
+            until = interval.until.nanoseconds
+            component = "app"
+            state = interval.state.rawValue
+            milliwatts = 0
+            activity = interval.app
+            kind = "state"
+        }
     }
 
-    /// One row for each interval of each component, in the order in which a run emits them.
+    /// One row for each interval of each component and of the state of each app, in the order in
+    /// which a run emits them.
     /// There may be too many to keep: without rows, for a `TableWriter`.
     public static var timeline: Table<TimelineRow> {
         let components = Component.allCases.map(\.rawValue).joined(separator: ", ")
@@ -154,11 +166,16 @@ extension ResultTables {
                 .seconds(
                     "until_s", "Where the stretch ends. Rows are in this order, then component.",
                     nanoseconds: \.until),
-                .text("component", "The part of the phone; order: \(components).", \.component),
-                .text("state", "The protocol or power state.", \.state),
+                .text(
+                    "component",
+                    "The part of the phone, or app; order: \(components), app.", \.component),
+                .text("state", "The protocol or power state, or the app's.", \.state),
                 .number("power_mW", "Mean power over the stretch, all included.", \.milliwatts),
-                .text("activity", "Who caused it, with its number where counted.", \.activity),
-                .text("kind", "What the energy was drawn for.", \.kind),
+                .text(
+                    "activity",
+                    "Who caused it, with its number where counted; of a state, which of several "
+                        + "apps.", \.activity),
+                .text("kind", "What the energy was drawn for; state: nothing.", \.kind),
             ])
     }
 }

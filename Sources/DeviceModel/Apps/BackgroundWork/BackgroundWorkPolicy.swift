@@ -122,6 +122,8 @@ struct BackgroundWorkPolicy: Policy {
         Activity.work.cause(pieceCount)
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         metrics[.tasksDone] = Double(doneCount)

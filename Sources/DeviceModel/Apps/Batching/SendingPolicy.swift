@@ -150,6 +150,8 @@ struct SendingPolicy: Policy {
         Activity.send.cause(serial)
     }
 
+    var state: AppState? { nil }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         metrics[.itemsSent] = Double(sent.count)

@@ -194,6 +194,8 @@ struct KeepAlivePolicy: Policy {
 
     // MARK: Result
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         let dead = connection.timeDead(until: horizon)

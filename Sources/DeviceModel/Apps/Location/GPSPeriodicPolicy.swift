@@ -98,6 +98,8 @@ struct GPSPeriodicPolicy: Policy {
         if !isHolding && !phone.system.standardLocation.wakesByTimer { life.suspend() }
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         var reports = reports

@@ -130,6 +130,8 @@ protocol RelaunchedPolicy: Policy {
 }
 
 extension RelaunchedPolicy {
+    var state: AppState? { app.life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         reports.report(into: &metrics, from: world, at: horizon)

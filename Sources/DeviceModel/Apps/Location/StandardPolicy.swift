@@ -180,6 +180,8 @@ struct StandardPolicy: Policy {
         rest()
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         var (reports, seconds) = (reports, seconds)

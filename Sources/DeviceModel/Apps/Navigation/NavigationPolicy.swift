@@ -174,6 +174,8 @@ struct NavigationPolicy: Policy {
         phone.silence()
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         var seconds = seconds

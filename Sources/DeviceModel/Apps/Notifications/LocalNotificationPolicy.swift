@@ -47,6 +47,8 @@ struct LocalNotificationPolicy: Policy {
             sounds: options.sound, vibrates: options.vibration)
     }
 
+    var state: AppState? { nil }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         metrics[.alerts] = Double(alertCount)

@@ -67,6 +67,8 @@ struct BackgroundFetchPolicy: Policy {
         dueEvent = phone.plan(FetchingApp.Step.due, at: opportunities.next)
     }
 
+    var state: AppState? { app.life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         app.report(into: &metrics)

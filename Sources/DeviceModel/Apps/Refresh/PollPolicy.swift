@@ -47,6 +47,8 @@ struct PollPolicy: Policy {
         phone.plan(FetchingApp.Step.due, every: every, after: phone.now, tolerance: tolerance)
     }
 
+    var state: AppState? { app.life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         app.report(into: &metrics)

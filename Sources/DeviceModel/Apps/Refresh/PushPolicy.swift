@@ -45,18 +45,24 @@ struct PushPolicy: Policy {
         }
     }
 
-    private mutating func came(_ message: Waiting, on phone: inout Phone) {
-        let serial = pushCount - coming.count
-        guard app.handlePush(serial: serial, on: &phone) else {
-            var all = message
-            all.putBack(unseen.take())
-            unseen = all
-            return
-        }
+    /// - Parameter serial: its number. Those before it that are still missing do not come any more.
+    private mutating func came(_ serial: Int, on phone: inout Phone) {
+        while pushCount - coming.count + 1 < serial { miss(coming.removeFirst()) }
+        let message = coming.removeFirst()
+        guard app.handlePush(serial: serial, on: &phone) else { return miss(message) }
         app.told(message, at: phone.now)
         app.call(serial: serial, on: &phone)
         if app.life.isInFront { app.ask(at: phone.now, on: &phone) }
     }
+
+    /// The user sees the message when the app is opened.
+    private mutating func miss(_ message: Waiting) {
+        var all = message
+        all.putBack(unseen.take())
+        unseen = all
+    }
+
+    var state: AppState? { app.life.state }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {

@@ -54,6 +54,8 @@ struct RemoteNotificationPolicy: Policy {
             push.pushed(FetchingApp.Activity.push.cause(pushCount), step: FetchingApp.Step.came))
     }
 
+    var state: AppState? { app.life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         app.report(into: &metrics)

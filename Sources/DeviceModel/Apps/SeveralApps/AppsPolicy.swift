@@ -120,6 +120,16 @@ struct AppsPolicy: Policy {
         phone.app = .only
     }
 
+    /// Of several apps together: none.
+    var state: AppState? { nil }
+
+    func state(ofAppAt place: Int32) -> AppState? {
+        guard indices.indices.contains(Int(place)), let index = indices[Int(place)] else {
+            return nil
+        }
+        return apps[index].policy.state
+    }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         var reports: [MetricValues] = []

@@ -203,6 +203,8 @@ struct RecordingPolicy: Policy {
         settleLastRecording(on: &phone)
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         let open = since.map { horizon - $0 } ?? .zero

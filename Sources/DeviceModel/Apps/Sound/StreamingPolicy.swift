@@ -220,6 +220,8 @@ struct StreamingPolicy: Policy {
         life.suspend()
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         let open = (horizon - since).seconds.magnitude

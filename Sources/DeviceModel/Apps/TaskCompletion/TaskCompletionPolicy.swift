@@ -182,6 +182,8 @@ struct TaskCompletionPolicy: Policy {
         Activity.upload.cause(requestCount)
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         queue.report(into: &metrics)

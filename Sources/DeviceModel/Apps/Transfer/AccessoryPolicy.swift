@@ -55,23 +55,45 @@ struct AccessoryPolicy: Policy {
         }
     }
 
-    /// The device says something, or is found once more.
+    /// The device says something, is found once more, comes or goes.
     private mutating func happen(on phone: inout Phone) {
-        let cause = Activity.accessory.cause(eventCount)
+        eventCount += 1
         if life.isInFront {
             wakeCount += 1
             life.work(options.work, cause: cause, on: &phone)
             return
         }
         if options.link == .scan && phone.now < quietUntil { return }
+        let isLaunched = life.state == .notRunning
         guard life.wake(for: mode, span: options.work, cause: cause, on: &phone) != nil else {
             return
         }
+        if isLaunched { connect(on: &phone) }
         wakeCount += 1
         quietUntil = phone.now + phone.system.accessories.coalescing
         phone.cancel(suspends)
         suspends = phone.plan(Step.suspends, at: life.work.end)
     }
+
+    private var cause: Cause { Activity.accessory.cause(eventCount) }
+
+    // MARK: Bluetooth
+
+    /// Takes up what it does with Bluetooth. What waits for a device listens, and has no events.
+    private mutating func connect(on phone: inout Phone) {
+        guard let kind = options.link.use else { return }
+        phone.useBluetooth(kind, every: isInRange ? options.interval : nil, cause: cause)
+    }
+
+    /// The device is there again, or out of range: the app is told if it is, or was, connected.
+    private mutating func range(_ isInRange: Bool, on phone: inout Phone) {
+        guard isInRange != self.isInRange else { return }
+        self.isInRange = isInRange
+        if life.state != .notRunning { connect(on: &phone) }
+        if options.link != .scan { happen(on: &phone) }
+    }
+
+    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {

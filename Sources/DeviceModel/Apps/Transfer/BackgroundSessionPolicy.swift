@@ -152,6 +152,8 @@ struct BackgroundSessionPolicy: Policy {
         tasks.removeAll()
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         metrics[.tasksDone] = Double(doneCount)

@@ -105,6 +105,8 @@ struct NewsstandPolicy: Policy {
         waiting.putBack(coming.take())
     }
 
+    var state: AppState? { life.state }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         metrics[.messagesDelivered] = Double(delivered.count)
