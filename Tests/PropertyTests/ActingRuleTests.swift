@@ -65,7 +65,11 @@ import Testing
         "low-power.holds-back-work": "Background fetch waits for a charger where the system holds",
         "player.remote-control-time": "SR-004, SR-018: who does not play within the time",
         "player.resumes-after-other-player": "SR-017, SR-020: another player ends it for good",
+        "push.keeps": "Messages for a phone that is off are kept",
+        "push.keeps-for": "Messages for a phone that is off are kept",
         "push.wi-fi-interval": "On Wi-Fi a heartbeat comes by another interval",
+        "regions.run-time": "SR-026, SR-029: an app that does not ask for time",
+        "significant-change.run-time": "SR-026, SR-029: an app that does not ask for time",
         "standard-location.defers-updates": "What a system or a phone does not have is refused",
     ]
 

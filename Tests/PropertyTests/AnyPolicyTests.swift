@@ -15,7 +15,7 @@ import Testing
 
     private static func seconds(_ seconds: Double) -> TimeSpan { Fixtures.seconds(seconds) }
 
-    private static func system(timers: Bool) -> SystemRules {
+    static func system(timers: Bool) -> SystemRules {
         var system = Fixtures.system(earliness: 0.2, resumesAfterCall: true)
         let mode = TimedModeRules(runTime: seconds(30), perHourLimit: 3)
         (system.backgroundFetch, system.remoteNotification) = (mode, mode)
@@ -83,7 +83,7 @@ import Testing
         return options
     }()
 
-    private static let policies: [(name: String, options: PolicyOptions)] = [
+    static let policies: [(name: String, options: PolicyOptions)] = [
         ("voip", voip),
         ("poll", refresh(.poll(every: seconds(600), tolerance: seconds(99)))),
         ("push", refresh(.push(shape))),
@@ -127,7 +127,7 @@ import Testing
         ),
     ]
 
-    private static func world(seed: UInt64, battery: Bool) -> WorldProfile {
+    static func world(seed: UInt64, battery: Bool) -> WorldProfile {
         var dice = SplitMix64(seed: seed)
         func mean(_ seconds: Double) -> Distribution<Seconds> {
             .exponential(mean: Seconds(seconds * (0.2 + 2 * dice.uniform())))
@@ -139,7 +139,8 @@ import Testing
             messages: AppWorldProfile.Items(every: mean(1800), size: .constant(size)),
             outbox: AppWorldProfile.Items(every: mean(1800), size: .constant(size)),
             pauses: Spells(every: mean(3000), duration: mean(300)),
-            recordings: Spells(every: mean(5000), duration: mean(900)))
+            recordings: Spells(every: mean(5000), duration: mean(900)),
+            outOfRange: Spells(every: mean(9000), duration: mean(900)))
         var network = NetworkBehaviour(natIdleTimeout: mean(3000), change: mean(20_000))
         network.outages = Spells(every: mean(20_000), duration: mean(600))
         var world = WorldProfile(
@@ -154,7 +155,8 @@ import Testing
             memoryPressure: MemoryPressure(every: mean(20_000), leaves: .constant(Bytes(1e6))),
             restarts: mean(80_000),
             sound: SoundHappenings(
-                remoteControl: mean(4000), headsetRemoved: mean(9000),
+                remoteControl: mean(4000), nextTrack: mean(2000), previousTrack: mean(3000),
+                headsetRemoved: mean(9000),
                 otherPlayer: Spells(every: mean(9000), duration: mean(900))))
         world.callAnswers = CallAnswers(
             share: Fraction(0.7), after: .constant(Seconds(5)), duration: mean(200))
@@ -171,16 +173,23 @@ import Testing
         return world
     }
 
-    private static func scenario(seed: UInt64, battery: Bool, timers: Bool) -> Scenario {
+    static let device: DeviceProfile = {
         var device = Fixtures.device(floor: 60, wakeUpTime: 0.4)
         device.processor.busyBackground = Milliwatts(300)
-        return Fixtures.scenario(
+        device.bluetooth = BluetoothProfile(
+            on: Milliwatts(0.5), scanning: Milliwatts(2), connectionEvent: Millijoules(0.02),
+            advertisingEvent: Millijoules(0.03))
+        return device
+    }()
+
+    private static func scenario(seed: UInt64, battery: Bool, timers: Bool) -> Scenario {
+        Fixtures.scenario(
             device: device, system: system(timers: timers), hours: 48,
             world: world(seed: seed, battery: battery),
             policies: [NamedPolicy(name: "app", options: .none)], seed: seed)
     }
 
-    private func check(_ run: RecordedRun, _ place: String) {
+    static func check(_ run: RecordedRun, _ place: String) {
         let plan = run.table.plan
         var residence: [Component: Int64] = [:]
         for row in run.table.residenceRows() {
@@ -204,7 +213,7 @@ import Testing
 
     /// What an app says of its sound is what the phone's audio did, which may be booked to another
     /// player: the two are counted apart.
-    private func checkSound(_ run: RecordedRun, _ place: String) {
+    private static func checkSound(_ run: RecordedRun, _ place: String) {
         if let recorded = run.metrics[.recordedTime] {
             let time = run.time(.audio, "recording") + run.time(.audio, "playing-and-recording")
             #expect(recorded <= time + 1, "\(place): recorded \(recorded) s of \(time) s")
@@ -223,7 +232,7 @@ import Testing
             let scenario = Self.scenario(seed: seed, battery: battery, timers: timers)
             for policy in Self.policies {
                 let run = RecordedRun(scenario, policy: policy.options)
-                check(run, "\(policy.name), seed \(seed)")
+                Self.check(run, "\(policy.name), seed \(seed)")
             }
         }
     }

@@ -75,15 +75,17 @@ enum ConservedRun {
     @Test("Most of them are valid, and together they have most policies")
     func vocabulary() {
         var policies: Set<String> = []
-        var count = 0
+        var (count, used) = (0, 0)
         for seed in 1...120 as ClosedRange<UInt64> {
             guard let scenario = RandomScenario(seed: seed).scenario() else { continue }
             count += 1
+            if scenario.world.user != nil { used += 1 }
             for policy in scenario.policies {
                 policies.insert("\(type(of: policy.options.behaviour))")
             }
         }
         #expect(count >= 60)
+        #expect(used >= 20, "\(used) of \(count) phones are used")
         #expect(policies.count >= 15, "\(policies.sorted())")
     }
 

@@ -46,8 +46,28 @@ public struct RandomScenario {
             "device: \(device)", "radio: \(radio)", "system: \(system)", "hypothetical: true",
             hasWiFi ? "wi-fi-radio: wifi-psm" : "",
             "horizon: \(Int64(horizon * 1e9)) ns", "seed: \(seed)",
-            "replications: { at-least: 2, at-most: 2 }",
+            "replications: { at-least: 2, at-most: 2 }", use(&values),
         ].filter { !$0.isEmpty }
+    }
+
+    /// How the phone is used; mostly as the world says by itself.
+    private static func use(_ values: inout RandomValues) -> String {
+        if values.happens(0.6) { return "" }
+        let user = values.mapping(
+            [("pick-ups", pickUps(&values))],
+            [("brightness", values.share()), ("transfers", transfers(&values))])
+        return "use: \(values.any(["sessions", "everyday-2011", "everyday-2011", user, user]))"
+    }
+
+    private static func pickUps(_ values: inout RandomValues) -> String {
+        values.mapping([("every", values.times(60, 1e5)), ("duration", values.times(0.1, 1e4))])
+    }
+
+    private static func transfers(_ values: inout RandomValues) -> String {
+        values.mapping([
+            ("every", values.times(1, 1e4)), ("uplink", values.law(1, 1e5, "B")),
+            ("downlink", values.law(1, 1e6, "B")),
+        ])
     }
 }
 
@@ -80,7 +100,10 @@ struct RandomWorld {
         add("other-traffic", perhaps(0.7) { $0.traffic() })
         for (key, text) in network() + apps() + users() { add(key, text) }
         hasWiFi = values.happens(0.3)
-        if hasWiFi { add("wi-fi", wifi(hasWork: works)) }
+        if hasWiFi {
+            add("wi-fi", wifi(hasWork: works))
+            add("air-play", perhaps(0.3) { $0.spells() })
+        }
         if values.happens(0.3) {
             add(
                 "battery", values.mapping([("start", values.part())], [("comes-on", values.part())])
@@ -251,6 +274,8 @@ struct RandomWorld {
             ("messages", perhaps(0.9) { $0.items() }), ("outbox", perhaps(0.9) { $0.items() }),
             ("pauses", perhaps(0.3) { $0.spells() }),
             ("recordings", perhaps(0.9) { $0.spells() }),
+            ("out-of-range", perhaps(0.3) { $0.spells() }),
+            ("opened", perhaps(0.1) { $0.values.share() }),
         ]
     }
 
@@ -276,6 +301,8 @@ struct RandomWorld {
             ("restarts", perhaps(0.3) { "{ every: \($0.values.gaps($0.horizon)) }" }),
             ("other-apps", perhaps(0.4) { $0.spells() }),
             ("remote-control", perhaps(0.2) { "{ every: \($0.values.gaps($0.horizon)) }" }),
+            ("next-track", perhaps(0.2) { "{ every: \($0.values.gaps($0.horizon)) }" }),
+            ("previous-track", perhaps(0.2) { "{ every: \($0.values.gaps($0.horizon)) }" }),
             ("headset-removed", perhaps(0.2) { "{ every: \($0.values.gaps($0.horizon)) }" }),
             ("other-player", perhaps(0.2) { $0.spells() }),
         ]

@@ -5,6 +5,8 @@ import Testing
 struct SystemRuleTests {
     private struct Row {
         let id: String
+        /// What moves when the rule is changed.
+        let experiment: String
         let evidence: String
     }
 
@@ -14,8 +16,8 @@ struct SystemRuleTests {
             let cells = line.split(separator: "|").map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            guard cells.count == 4, cells[0].hasPrefix("SR-") else { return nil }
-            return Row(id: cells[0], evidence: cells[3])
+            guard cells.count == 5, cells[0].hasPrefix("SR-") else { return nil }
+            return Row(id: cells[0], experiment: cells[3], evidence: cells[4])
         }
 
     private static let ids = (1...50).map { "SR-" + String(1000 + $0).dropFirst() }
@@ -31,6 +33,13 @@ struct SystemRuleTests {
             let words = row.evidence.split(separator: ":", maxSplits: 1)
             let isOpen = words.first == "not modelled" || row.evidence.hasPrefix("no energy")
             #expect(isOpen && words.count == 2, "\(row.id)")
+        }
+    }
+
+    @Test("A rule that is tested says what moves when it is changed; no other does")
+    func experiments() {
+        for row in Self.rows {
+            #expect((row.experiment.count > 5) == (row.evidence == "test"), "\(row.id)")
         }
     }
 
