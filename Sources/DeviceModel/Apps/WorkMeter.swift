@@ -35,6 +35,8 @@ struct WorkMeter: Sendable {
     private let rules: BackgroundWorkRules?
     /// What may be used in a window.
     private let budget: Double
+    /// The longest piece that fits into a new window at full speed.
+    private let most: TimeSpan
     private var windowEnd: Instant = .start
     /// Processor time used in the window.
     private var used = 0.0
@@ -42,7 +44,9 @@ struct WorkMeter: Sendable {
     /// - Parameter rules: `nil`: nobody counts.
     init(_ rules: BackgroundWorkRules?) {
         self.rules = rules
-        budget = rules.map { $0.share.magnitude * Double($0.over.nanoseconds) } ?? 0
+        let budget = rules.map { $0.share.magnitude * Double($0.over.nanoseconds) } ?? 0
+        self.budget = budget
+        most = rules.map { min($0.over, TimeSpan(nanoseconds: Int64(budget))) } ?? .longest
     }
 
     /// Takes a piece of work that nothing slows down.
@@ -50,10 +54,10 @@ struct WorkMeter: Sendable {
     /// - Returns: false, and nothing is taken, where there may not be enough left for it.
     @inline(__always)
     mutating func take(_ work: TimeSpan, at time: Instant) -> Bool {
-        guard let rules else { return true }
+        guard let over = rules?.over else { return true }
         guard time < windowEnd else {
-            guard Double(work.nanoseconds) <= budget, work <= rules.over else { return false }
-            windowEnd = time + rules.over
+            guard work <= most else { return false }
+            windowEnd = time + over
             used = Double(work.nanoseconds)
             return true
         }

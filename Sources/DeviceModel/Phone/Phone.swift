@@ -273,15 +273,19 @@ public struct Phone: ~Copyable {
             line, times: (time.nanoseconds + 500_000) / 1_000_000, cause: app.cause(cause))
     }
 
+    /// Mostly there is one, and none waits: then the two lists change places.
+    private mutating func takeTransferEnds() {
+        if transferEnds.isEmpty { return swap(&transferEnds, &radio.ends) }
+        transferEnds += radio.ends
+        radio.ends.clear()
+    }
+
     @inline(__always)
     private mutating func takeEnds() {
         if radio.released.count > 0 {
             processor.release(radio.released.count, at: radio.released.last)
             radio.released = ReleasedHolds()
         }
-        if !radio.ends.isEmpty {
-            transferEnds += radio.ends
-            radio.ends.removeAll(keepingCapacity: true)
-        }
+        if !radio.ends.isEmpty { takeTransferEnds() }
     }
 }

@@ -8,6 +8,8 @@ struct DeviceRun: ~Copyable {
     var policy: any Policy
     /// The end of joining a Wi-Fi network, where the phone is about to.
     var joining: EventKey?
+    /// Ended transfers that are being handed over; empty otherwise.
+    private var ends: [TransferEnd] = []
     private let budget: RunBudget
     /// Why it ended before its horizon; `nil`: it did not.
     private var excess: RunExcess?
@@ -160,8 +162,8 @@ struct DeviceRun: ~Copyable {
     private mutating func stepAside() -> Bool { phone.isOff ? stepWhileOff() : step() }
 
     private mutating func deliverEnds() {
-        let ends = phone.transferEnds
-        phone.transferEnds.removeAll(keepingCapacity: true)
+        swap(&ends, &phone.transferEnds)
+        defer { ends.clear() }
         for end in ends {
             guard let ticket = end.transfer.ticket else { continue }
             if ticket.isPushes {

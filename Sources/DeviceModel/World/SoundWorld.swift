@@ -2,7 +2,10 @@ import EventKernel
 import Quantities
 
 /// What a user does about the sound during one run: what has been drawn of it so far.
-struct SoundWorld: Sendable {
+///
+/// It lies apart from the world, which is as small and as fast as one in which no user touches the
+/// sound.
+final class SoundWorld {
     private let profile: SoundHappenings
     private var remoteControl: Recurrence?
     private var nextTrack: Recurrence?
@@ -34,7 +37,7 @@ struct SoundWorld: Sendable {
     }
 
     /// Plans the first of each.
-    mutating func begin(in calendar: inout Calendar) {
+    func begin(in calendar: inout Calendar) {
         plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
         plan(.nextTrack, after: nextTrack?.gap(at: calendar.now), in: &calendar)
         plan(.previousTrack, after: previousTrack?.gap(at: calendar.now), in: &calendar)
@@ -44,7 +47,7 @@ struct SoundWorld: Sendable {
     }
 
     /// Lives through one of them, and plans the next of its kind.
-    mutating func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
+    func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         switch kind {
         case .remoteControl:
             plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
@@ -71,7 +74,7 @@ struct SoundWorld: Sendable {
     }
 
     /// What plays is heard from a receiver from now on, or from the phone; plans what follows.
-    mutating func airPlay(begins: Bool, in calendar: inout Calendar) {
+    func airPlay(begins: Bool, in calendar: inout Calendar) {
         if begins {
             let length = profile.airPlay.flatMap { airPlay?.draw($0.duration) }
             plan(.airPlay(.ends), after: length.map(TimeSpan.init), in: &calendar)

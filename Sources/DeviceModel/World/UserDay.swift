@@ -2,7 +2,9 @@ import EventKernel
 import Quantities
 
 /// What a user does with a phone during one run: what has been drawn of it so far.
-struct UserDay: Sendable {
+///
+/// It lies apart from the world, which is as small and as fast as one in standby.
+final class UserDay {
     private let profile: UserProfile
     private var pickUps: Recurrence?
     private var choices: RandomStream
@@ -34,7 +36,7 @@ struct UserDay: Sendable {
     }
 
     /// Plans the first pick-up.
-    mutating func begin(in calendar: inout Calendar) {
+    func begin(in calendar: inout Calendar) {
         guard let gap = pickUps?.gap(at: calendar.now) else { return }
         calendar.schedule(.rare(.pickUp), at: calendar.now + gap, priority: .arrival)
     }
@@ -42,7 +44,7 @@ struct UserDay: Sendable {
     /// The user picks the phone up; plans when it is put down.
     ///
     /// - Returns: the place of the app that is opened, or `Event.otherApp`.
-    mutating func pickUp(in calendar: inout Calendar) -> Int32 {
+    func pickUp(in calendar: inout Calendar) -> Int32 {
         let choice = choices.uniform()
         let place = opened.firstIndex { choice < $0 }.map { Int32($0) } ?? Event.otherApp
         if let law = profile.pickUps?.duration, let length = pickUps?.draw(law) {
@@ -53,25 +55,25 @@ struct UserDay: Sendable {
     }
 
     /// The user puts it down; plans the next pick-up.
-    mutating func putDown(in calendar: inout Calendar) { begin(in: &calendar) }
+    func putDown(in calendar: inout Calendar) { begin(in: &calendar) }
 
     // MARK: What another app carries in front
 
     /// An app that is no policy's has come to the front: it asks for something at once.
-    mutating func beginTransfers(in calendar: inout Calendar) {
+    func beginTransfers(in calendar: inout Calendar) {
         guard profile.transfers != nil else { return }
         nextTransfer = calendar.schedule(
             .rare(.transferInFront), at: calendar.now, priority: .arrival)
     }
 
     /// It is no longer in front.
-    mutating func endTransfers(in calendar: inout Calendar) {
+    func endTransfers(in calendar: inout Calendar) {
         if let nextTransfer { calendar.cancel(nextTransfer) }
         nextTransfer = nil
     }
 
     /// What it carries now; plans what it carries next.
-    mutating func transfer(in calendar: inout Calendar) -> TrafficArrival? {
+    func transfer(in calendar: inout Calendar) -> TrafficArrival? {
         guard let source = profile.transfers else { return nil }
         let arrival = TrafficArrival(
             roundTrips: source.roundTrips, uplink: source.uplink.sample(&transfers).count,
