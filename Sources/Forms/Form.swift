@@ -63,6 +63,13 @@ public struct Form<Value: Sendable>: Sendable {
     /// Each default that is made use of is recorded. Where the text is at fault, the reader knows,
     /// and a stand-in takes the place of what it should have said.
     public func value(from reader: any FieldReader) -> Value {
+        let value = options(from: reader)
+        verify(value, from: reader)
+        return value
+    }
+
+    /// The value without its check.
+    func options(from reader: any FieldReader) -> Value {
         var value = standard
         for keys in exclusive { reader.refuseSeveral(of: keys) }
         let unchosen = unchosenKeys(reader)
@@ -79,9 +86,12 @@ public struct Form<Value: Sendable>: Sendable {
         for keys in atLeastOne where !keys.contains(where: reader.has) {
             reader.isMissing(oneOf: keys)
         }
-        // With a key misspelt the others mean nothing together.
-        if let check, reader.isFaultless(), let fault = check(value) { reader.refuse(fault) }
         return value
+    }
+
+    /// With a key misspelt the others mean nothing together.
+    func verify(_ value: Value, from reader: any FieldReader) {
+        if let check, reader.isFaultless(), let fault = check(value) { reader.refuse(fault) }
     }
 
     /// The options of `value` as a file would give them, in one line.

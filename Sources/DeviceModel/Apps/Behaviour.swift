@@ -14,11 +14,10 @@ public struct Behaviour: Sendable {
     ) {
         self.key = key
         let memory = Options.usualMemory
-        let all = { @Sendable in form().and(AppTraits.form(memory: memory)) }
-        makeShape = { all().shape }
+        makeShape = { form().shape.beside(AppTraits.form(memory: memory).shape) }
         read = { reader in
-            let app = all().value(from: reader)
-            return PolicyOptions(app.first, app.second)
+            let app = form().value(from: reader, beside: AppTraits.form(memory: memory))
+            return PolicyOptions(app.0, app.1)
         }
     }
 
