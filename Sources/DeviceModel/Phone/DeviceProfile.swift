@@ -67,6 +67,17 @@ public struct DeviceProfile: Hashable, Sendable {
     }
 }
 
+extension SystemRules {
+    /// The same on a phone, which may be unable to keep apps that are left.
+    func on(_ device: DeviceProfile) -> SystemRules {
+        if device.multitasks || !lifeCycle.multitasks { return self }
+        var rules = self
+        rules.lifeCycle.multitasks = false
+        rules.name += " on \(device.name)"
+        return rules
+    }
+}
+
 /// A battery by what is printed on it.
 public struct Battery: Hashable, Sendable {
     public var capacity: MilliampereHours

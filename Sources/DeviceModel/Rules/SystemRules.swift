@@ -79,17 +79,6 @@ public struct SystemRules: Hashable, Sendable {
     }
 }
 
-extension SystemRules {
-    /// The same on a phone, which may be unable to keep apps that are left.
-    func on(_ device: DeviceProfile) -> SystemRules {
-        if device.multitasks || !lifeCycle.multitasks { return self }
-        var rules = self
-        rules.lifeCycle.multitasks = false
-        rules.name += " on \(device.name)"
-        return rules
-    }
-}
-
 /// Begin and end pairs that let an app finish what it began.
 public struct TaskCompletionRules: Hashable, Sendable {
     /// In total, from leaving the foreground; an app that has not ended by then is terminated.
