@@ -39,6 +39,9 @@ public struct Behaviour: Sendable {
     /// The app is not installed.
     public static let none = Behaviour(none: "none")
 
+    /// An app that its author describes by rules.
+    public static let app = Behaviour("app", OwnAppOptions.form)
+
     /// All that there are, in the order in which messages and pages name them.
     public static let all: [Behaviour] = [none] + connections + sounds + places + traffic + rest
 
@@ -84,6 +87,7 @@ public struct Behaviour: Sendable {
         Behaviour("accessory", AccessoryOptions.form),
         Behaviour("task-completion", TaskCompletionOptions.form),
         Behaviour("background-work", BackgroundWorkOptions.form),
+        app,
     ]
 }
 

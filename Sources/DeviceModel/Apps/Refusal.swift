@@ -14,6 +14,8 @@ public struct Refusal: Error, Hashable, Sendable {
     public var rule: String?
     /// The app at fault, where it is one of several.
     public var app: String?
+    /// The rule of the app at fault, where the app has rules.
+    public var appRule: String?
     private let reason: String
     /// What is possible instead.
     public let advice: String
@@ -27,7 +29,9 @@ public struct Refusal: Error, Hashable, Sendable {
     }
 
     /// What is wrong.
-    public var message: String { (app.map { "of app \($0): " } ?? "") + reason }
+    public var message: String {
+        (app.map { "of app \($0): " } ?? "") + (appRule.map { "rule \($0): " } ?? "") + reason
+    }
 
     /// The same of one app of several.
     func of(app name: String) -> Refusal {

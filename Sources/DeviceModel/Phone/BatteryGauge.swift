@@ -62,6 +62,9 @@ final class BatteryGauge {
         level = capacity * start.magnitude
     }
 
+    /// How full it is, by the last look.
+    var share: Fraction { Fraction(max(0, level) / capacity) }
+
     /// Brings the level up to `now`.
     ///
     /// - Parameter total: what the phone has drawn since the start of the run.

@@ -11,6 +11,13 @@ extension Phone {
     /// Whether the system lets work that can wait wait for a charger.
     var holdsBackWork: Bool { isInLowPower && system.lowPower?.holdsBackWork ?? false }
 
+    /// How full the battery is; one that lasts is full.
+    mutating func batteryShare() -> Fraction {
+        guard let battery else { return Fraction(1) }
+        battery.follow(to: now, drawn: drawnEnergy(until: now))
+        return battery.share
+    }
+
     /// A charger comes or goes.
     mutating func setCharging(_ isCharging: Bool) {
         self.isCharging = isCharging

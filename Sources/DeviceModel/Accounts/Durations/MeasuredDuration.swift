@@ -12,6 +12,7 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
     case guidedTime = "guided-time"
     case talkTime = "talk-time"
     case positionAge = "position-age"
+    case errandDelay = "errand-delay"
 
     /// What a percentile is a share of.
     public enum Weight: String, Hashable, Sendable {
@@ -40,6 +41,7 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
         case .guidedTime: "guidance without a break"
         case .talkTime: "what was talked in a call, holds not included"
         case .positionAge: "time since the last reported position was measured"
+        case .errandDelay: "from what fired a rule of an app to the end of its last step"
         }
     }
 

@@ -71,6 +71,11 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case standbyShare = "standby-share"
     case pushHeartbeats = "push-heartbeats"
     case pushConnectionEnergy = "push-connection-energy"
+    case errandsBegun = "errands-begun"
+    case errandsDone = "errands-done"
+    case errandsCutOff = "errands-cut-off"
+    case errandsRefused = "errands-refused"
+    case errandDelay = "errand-delay"
 
     /// The unit of the number.
     public var unit: MetricUnit { row.unit }

@@ -33,5 +33,5 @@ struct MetricRow: Sendable {
 
     /// In the order of `Metric.allCases`.
     static let all: [MetricRow] =
-        costs + means + connections + sound + positions + work + use + push
+        costs + means + connections + sound + positions + work + use + push + errands
 }

@@ -1,0 +1,116 @@
+import EventKernel
+import Quantities
+
+/// One rule of an app: when something happens and some conditions hold, the app does some steps.
+///
+/// A rule that fires begins an *errand*: its steps in order, as the app, under the system's rules.
+public struct AppRule: Hashable, Sendable {
+    /// As results show it; the energy of the rule's errands is booked under it.
+    public var name: String
+    public var trigger: RuleTrigger
+    /// All of them hold, or no errand begins. The app's own code looks at them: a wake-up has been
+    /// paid by then.
+    public var conditions: [RuleCondition]
+    public var steps: [RuleStep]
+    /// Whether an errand begins while another one of the rule is under way.
+    public var isParallel: Bool
+
+    public init(
+        name: String, on trigger: RuleTrigger, if conditions: [RuleCondition] = [],
+        do steps: [RuleStep], isParallel: Bool = false
+    ) {
+        self.name = name
+        self.trigger = trigger
+        self.conditions = conditions
+        self.steps = steps
+        self.isParallel = isParallel
+    }
+}
+
+/// What makes a rule fire.
+public enum RuleTrigger: Hashable, Sendable {
+    /// The app is launched, by its user or by the system.
+    case launched
+    /// The user brings the app to the front.
+    case opened
+    /// The user leaves the app.
+    case left
+    /// A span has passed since the last time; drawn longer by up to `jitter`.
+    case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
+    /// A time of the day.
+    case at(TimeSpan, by: RuleClock?)
+    /// Something has come to the app's server, which pushes.
+    case message(TransferShape)
+    /// The user has made something to send, which lies in the app's outbox.
+    case item
+    /// The phone is in another network.
+    case network
+    /// The phone comes to a charger, or leaves it.
+    case charging(Bool)
+    /// The battery is nearly empty, as the system has it, or no longer.
+    case lowPower(Bool)
+    /// A telephone call begins or ends.
+    case call(CallMoment)
+    /// An errand of the rule with this name is done.
+    case after(String)
+    /// The system tells of a move to other cells.
+    case significantChange
+    /// The system tells of a region that the phone has entered or left.
+    case region(String, RegionMoment)
+    /// The system has carried all that the app handed over.
+    case transferDone
+    /// What a log says that the app did, at the times that it says.
+    case recorded(RecordedBehaviour)
+}
+
+/// What calls an app at a time.
+public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    /// The app's own timer: it stands still while the app is suspended, and is gone when it ends.
+    case timer
+    /// An alarm of the system, which wakes the app.
+    case alarm
+    /// The system's background fetch, when the system thinks fit.
+    case refresh
+}
+
+public enum CallMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    case begins
+    case ends
+}
+
+public enum RegionMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    case entered
+    case left
+    case crossed
+}
+
+/// What must hold for an errand to begin, or for a loop to go on.
+public enum RuleCondition: BitwiseCopyable, Hashable, Sendable {
+    case network(RuleNetwork)
+    /// Whether the phone is at a charger.
+    case charging(Bool)
+    case batteryAbove(Fraction)
+    case batteryBelow(Fraction)
+    /// Whether the user has the app in front.
+    case inFront(Bool)
+    /// The time of day; a span that ends before it begins contains midnight.
+    case between(TimeSpan, TimeSpan)
+    /// With this chance, drawn anew each time.
+    case chance(Fraction)
+    /// Every *n*-th time that it is asked; the first is the *n*-th.
+    case everyNth(Int32)
+    /// At least so many things lie in the outbox.
+    case queued(Int32)
+    /// The app has no position, or the last one is older than this.
+    case positionOlder(TimeSpan)
+    /// Whether the system holds the battery for nearly empty.
+    case lowPower(Bool)
+}
+
+/// How the phone is connected.
+public enum RuleNetwork: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    /// Servers can be reached.
+    case any
+    case wifi = "wi-fi"
+    case cellular
+}

@@ -1,0 +1,170 @@
+import EventKernel
+import Forms
+import Quantities
+
+// What is wrong with rules by themselves, whatever the phone.
+extension OwnAppOptions {
+    /// The first thing; `nil`: nothing is.
+    var fault: FormFault? {
+        let names = rules.map(\.name)
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            return FormFault(
+                option: "rules", message: "two rules are called \(name)",
+                advice: "Give each rule a name of its own.")
+        }
+        for rule in rules {
+            if case .after(let other) = rule.trigger, !names.contains(other) {
+                let others = names.filter { $0 != rule.name }
+                return FormFault(
+                    option: "rules",
+                    message: "rule \(rule.name) comes after \(other), but no rule is called that",
+                    advice: others.isEmpty
+                        ? "Add such a rule." : "The others are \(others.joined(separator: ", ")).")
+            }
+        }
+        let refreshes = rules.filter { $0.usesRefresh }
+        if refreshes.count > 1 {
+            return FormFault(
+                option: "rules",
+                message: "\(refreshes.map(\.name).joined(separator: " and ")) are both called by "
+                    + "refresh, of which an app has one",
+                advice: "Let one of them come after the other: on: { after: \(refreshes[0].name) }."
+            )
+        }
+        return endlessRules.map { circle in
+            FormFault(
+                option: "rules",
+                message: "rules feed each other for ever within no time: "
+                    + circle.joined(separator: ", then "),
+                advice: "Let one of them wait, or work, for 1 ms at least.")
+        }
+    }
+
+    /// Rules that come after each other in a circle in which no time passes for sure.
+    private var endlessRules: [String]? {
+        for rule in rules {
+            var path = [rule]
+            while let last = path.last, case .after(let name) = last.trigger,
+                !last.steps.contains(where: \.surelyTakesTime),
+                let next = rules.first(where: { $0.name == name })
+            {
+                if let start = path.firstIndex(where: { $0.name == name }) {
+                    return path[start...].map(\.name).reversed()
+                }
+                path.append(next)
+            }
+        }
+        return nil
+    }
+}
+
+extension AppRule {
+    var usesRefresh: Bool {
+        if case .every(_, .refresh, _, _) = trigger { true } else { false }
+    }
+}
+
+// What a system, a device or a world does not have.
+extension OwnAppOptions {
+    func check(in setting: PolicySetting) throws(Refusal) {
+        let (system, world) = (setting.system, setting.world)
+        for mode in declares where !system.offers(mode.wakeMode) {
+            throw .noMode(mode, in: system)
+        }
+        try checkKept(system)
+        for rule in rules {
+            do throws(Refusal) {
+                try check(rule, in: setting)
+                for step in rule.steps.flattened { try check(step, in: setting) }
+            } catch {
+                throw error.of(rule: rule.name)
+            }
+        }
+        let isOpened = world.apps.contains { $0.isOpened }
+        if !isOpened, kept == .nothing, !system.timers.wakesSuspended,
+            !rules.contains(where: \.isCalledFromOutside)
+        {
+            throw .neverRuns(system: system.name)
+        }
+    }
+
+    private func checkKept(_ system: SystemRules) throws(Refusal) {
+        switch kept {
+        case .nothing: break
+        case .audio: if !system.audio.keepsRunning { throw .notKept(kept, system: system.name) }
+        case .location:
+            if !system.standardLocation.keepsRunning {
+                throw .notKept(kept, system: system.name)
+            }
+        }
+    }
+
+    private func check(_ rule: AppRule, in setting: PolicySetting) throws(Refusal) {
+        let (system, world) = (setting.system, setting.world)
+        switch rule.trigger {
+        case .every(let every, let clock, let tolerance, _):
+            try atLeast(Seconds(1), every.seconds, "every")
+            try checkTolerance(tolerance, every: every)
+            try check(clock, system)
+        case .at(let time, let clock):
+            if time >= DailyWindow.day { throw .noTimeOfDay(time) }
+            try check(clock, system)
+        case .message:
+            if !world.apps.contains(where: { $0.messages != nil }) { throw .noMessages }
+        case .item:
+            if !world.apps.contains(where: { $0.outbox != nil }) { throw .nothingToSend }
+        case .opened, .left:
+            if !world.apps.contains(where: { $0.isOpened }) { throw .isNeverOpened }
+        case .significantChange:
+            try checkSignificantChange(setting.device, setting.radio, world)
+        case .region(let name, _):
+            try WatchedRegions(names: [name]).check(
+                system, setting.device, setting.radio, world)
+        case .transferDone: try needs(.backgroundTransfer, for: "transfer-done", system)
+        case .lowPower: if system.lowPower == nil { throw .noLowPower(system: system.name) }
+        case .launched, .network, .charging, .call, .after, .recorded: break
+        }
+    }
+
+    private func check(_ clock: RuleClock?, _ system: SystemRules) throws(Refusal) {
+        switch clock {
+        case .timer, nil: break
+        case .alarm: if !system.timers.wakesSuspended { throw .noAlarms(system: system) }
+        case .refresh:
+            try needs(.backgroundFetch, for: "by: refresh", system)
+            if system.fetchLearning == nil { throw .noMode(.backgroundFetch, in: system) }
+        }
+    }
+
+    private func check(_ step: RuleStep, in setting: PolicySetting) throws(Refusal) {
+        let (system, world) = (setting.system, setting.world)
+        switch step {
+        case .fetch:
+            if !world.apps.contains(where: { $0.messages != nil }) { throw .noMessages }
+        case .handOver: try needs(.backgroundTransfer, for: "hand-over", system)
+        case .work, .request, .transfer, .queue, .flush, .locate, .notify, .wait,
+            .waitForMultiple, .asTask, .repeat, .choose, .stop:
+            break
+        }
+    }
+
+    /// - Parameter what: the trigger or step that the mode is for.
+    private func needs(
+        _ mode: AppMode, for what: String, _ system: SystemRules
+    ) throws(Refusal) {
+        if !system.offers(mode.wakeMode) { throw .noMode(mode, in: system) }
+        if !declares.contains(mode) { throw .notDeclared(mode, for: what) }
+    }
+}
+
+extension AppRule {
+    /// Whether the system can run the app for it although nobody opens it.
+    fileprivate var isCalledFromOutside: Bool {
+        switch trigger {
+        case .message, .significantChange, .region, .recorded, .transferDone: true
+        case .every, .at: usesRefresh
+        case .launched, .opened, .left, .item, .network, .charging, .lowPower, .call, .after:
+            false
+        }
+    }
+}

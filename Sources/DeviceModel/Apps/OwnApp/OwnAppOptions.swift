@@ -1,0 +1,128 @@
+import EventKernel
+import Quantities
+
+/// Options of `app`: an app that its author describes by rules.
+public struct OwnAppOptions: Sendable {
+    /// The system's modes that the app asks for.
+    public var declares: [AppMode]
+    public var rules: [AppRule] { didSet { program = RuleProgram(rules) } }
+    /// What keeps it running in the background.
+    public var kept: KeptRunning
+    /// The rules, compiled once for all runs.
+    private(set) var program: RuleProgram
+
+    public init(
+        declares: [AppMode] = [], rules: [AppRule] = [], kept: KeptRunning = .nothing
+    ) {
+        (self.declares, self.rules, self.kept) = (declares, rules, kept)
+        program = RuleProgram(rules)
+    }
+
+    /// As many as an app can have.
+    public static let mostRules = 64
+    /// In one rule, those within others included.
+    public static let mostSteps = 200
+    /// How deep steps may lie within others.
+    public static let deepest = 6
+}
+
+extension OwnAppOptions: Hashable {
+    public static func == (left: OwnAppOptions, right: OwnAppOptions) -> Bool {
+        left.declares == right.declares && left.rules == right.rules && left.kept == right.kept
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(declares)
+        hasher.combine(rules)
+        hasher.combine(kept)
+    }
+}
+
+/// A mode of the system that an app declares.
+public enum AppMode: String, CaseIterable, Hashable, Sendable {
+    case backgroundFetch = "background-fetch"
+    case remoteNotification = "remote-notification"
+    case backgroundTransfer = "background-transfer"
+
+    /// Of which events the mode is.
+    var wakeMode: WakeMode {
+        switch self {
+        case .backgroundFetch: .backgroundFetch
+        case .remoteNotification: .remoteNotification
+        case .backgroundTransfer: .backgroundTransfer
+        }
+    }
+
+    /// The rule of the system that has its limits, as its file spells it.
+    var systemRule: String { rawValue }
+}
+
+extension OwnAppOptions: BehaviourOptions {
+    /// Energy is booked under the rules' names.
+    var activities: [String] { rules.isEmpty ? ["app"] : rules.map(\.name) }
+
+    var needs: AppNeeds {
+        var needs: AppNeeds = .runsInFront
+        for rule in rules {
+            if case .message = rule.trigger { needs.insert(.pushes) }
+            for step in rule.steps.flattened { needs.formUnion(step.needs) }
+            if case .recorded = rule.trigger { needs.insert(.computes) }
+        }
+        return needs
+    }
+
+    func makePolicy() -> any Policy { OwnAppPolicy(self) }
+}
+
+extension PolicyOptions {
+    /// An app of one's own.
+    public static func app(_ options: OwnAppOptions) -> PolicyOptions { PolicyOptions(options) }
+}
+
+extension [RuleStep] {
+    /// These, and those that lie within them, in the order of the text.
+    var flattened: [RuleStep] { flatMap { [$0] + $0.inner.flattened } }
+
+    /// How deep steps lie within others; one where none does.
+    var depth: Int { (map { $0.inner.isEmpty ? 0 : $0.inner.depth }.max() ?? 0) + 1 }
+}
+
+extension RuleStep {
+    /// The steps that lie within it.
+    var inner: [RuleStep] {
+        switch self {
+        case .asTask(let steps), .repeat(_, _, _, let steps): steps
+        case .choose(let branches): branches.flatMap(\.steps)
+        case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .notify,
+            .wait, .waitForMultiple, .stop:
+            []
+        }
+    }
+
+    /// What the phone must have for it.
+    var needs: AppNeeds {
+        switch self {
+        case .work: .computes
+        case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
+        case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .wait,
+            .waitForMultiple, .asTask, .repeat, .choose, .stop:
+            []
+        }
+    }
+
+    /// Whether time passes in it whatever the radio and the phone are: no loop of rules without
+    /// such a step comes to an end.
+    var surelyTakesTime: Bool {
+        let least = TimeSpan(Seconds(0.001))
+        return switch self {
+        case .work(let span), .wait(let span): span >= least
+        case .asTask(let steps): steps.contains(where: \.surelyTakesTime)
+        case .choose(let branches):
+            branches.allSatisfy { $0.steps.contains(where: \.surelyTakesTime) }
+        // What a condition may skip takes no time for sure.
+        case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .notify,
+            .waitForMultiple, .repeat, .stop:
+            false
+        }
+    }
+}

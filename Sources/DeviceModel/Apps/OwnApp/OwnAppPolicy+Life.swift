@@ -1,0 +1,216 @@
+import EventKernel
+import Quantities
+
+// When the app may run, and what becomes of its errands when it may not.
+extension OwnAppPolicy {
+    // MARK: The user
+
+    mutating func opened(launched: Bool, on phone: inout Phone, in world: inout World) {
+        dropGrants(on: &phone)
+        opportunities?.opened(at: phone.now)
+        planRefresh(on: &phone)
+        system.opened(on: &phone)
+        let start = codeRuns(launched: launched, on: &phone)
+        if launched { launchedApp(at: start, until: nil, on: &phone, in: &world) }
+        speedUp(on: &phone)
+        planThaw(at: start, on: &phone, in: &world)
+        for rule in program.rules.indices where program.rules[rule].trigger == .opened {
+            begin(rule, since: phone.now, at: start, until: nil, on: &phone, in: &world)
+        }
+    }
+
+    private func codeRuns(launched: Bool, on phone: inout Phone) -> Instant {
+        let start = phone.wake(for: .zero, cause: cause(0, 0))
+        return launched ? start + phone.device.processor.launchTime : start
+    }
+
+    /// Errands go on for which the app has told the system of a task; without one it is suspended.
+    mutating func left(on phone: inout Phone, in world: inout World) {
+        comeAll(.left, .code, on: &phone, in: &world)
+        let until = phone.now + phone.system.taskCompletion.limit
+        for errand in errands.indices where errands[errand].isActive && errands[errand].tasks > 0 {
+            grant(errand, until: until, isForTask: true, on: &phone)
+        }
+    }
+
+    // MARK: Launching
+
+    /// The app has been launched: its own timers begin.
+    ///
+    /// - Parameter until: how long it may run in the background; `nil`: it is in front.
+    mutating func launchedApp(
+        at start: Instant, until: Instant?, on phone: inout Phone, in world: inout World
+    ) {
+        for rule in program.rules.indices {
+            if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
+            if program.rules[rule].trigger == .launched {
+                begin(rule, since: phone.now, at: start, until: until, on: &phone, in: &world)
+            }
+        }
+    }
+
+    /// The app is gone, with its timers and whatever it was doing; its outbox stays.
+    mutating func ended(on phone: inout Phone) {
+        dropGrants(on: &phone)
+        for errand in errands.indices where errands[errand].isActive {
+            standStill(errand, on: &phone)
+            cutOff(errand, on: &phone)
+        }
+        for rule in states.indices {
+            states[rule].dueSince = nil
+            if isOwnTimer(rule, on: phone) { cancelTimer(rule, on: &phone) }
+        }
+        connection.end(at: phone.now)
+    }
+
+    // MARK: The background
+
+    /// The system lets the app run for an errand until then, and ends it if it is not done.
+    mutating func grant(
+        _ errand: Int, until: Instant, isForTask: Bool = false, on phone: inout Phone
+    ) {
+        if errands[errand].until == nil { grantCount += 1 }
+        errands[errand].until = until
+        errands[errand].isForTask = isForTask
+        guard until < limitTime else { return }
+        phone.cancel(limit)
+        limitTime = until
+        limit = phone.plan(RuleTicket.limit, at: until)
+    }
+
+    mutating func takeBackGrant(_ errand: Int, on phone: inout Phone) {
+        guard errands[errand].until != nil else { return }
+        errands[errand].until = nil
+        grantCount -= 1
+        if grantCount == 0 { dropLimit(on: &phone) }
+    }
+
+    private mutating func dropGrants(on phone: inout Phone) {
+        guard grantCount > 0 else { return }
+        for errand in errands.indices { errands[errand].until = nil }
+        grantCount = 0
+        dropLimit(on: &phone)
+    }
+
+    private mutating func dropLimit(on phone: inout Phone) {
+        phone.cancel(limit)
+        (limit, limitTime) = (nil, .never)
+    }
+
+    /// An errand is not done by the time that the system gives it: the app is ended.
+    mutating func limitCame(on phone: inout Phone, in world: inout World) {
+        (limit, limitTime) = (nil, .never)
+        var next = Instant.never
+        for errand in errands where errand.isActive {
+            guard let until = errand.until else { continue }
+            if until <= phone.now {
+                endedFetch(data: false, took: phone.now - errand.since, on: &phone)
+                life.end(.crashed, on: &phone)
+                return ended(on: &phone)
+            }
+            next = min(next, until)
+        }
+        guard next < .never else { return }
+        limitTime = next
+        limit = phone.plan(RuleTicket.limit, at: next)
+    }
+
+    /// An app in the background with nothing left for which the system lets it run is suspended.
+    @inline(__always)
+    mutating func rest(on phone: inout Phone) {
+        if life.state == .background, grantCount == 0, kept == .nothing { suspend(on: &phone) }
+    }
+
+    private mutating func suspend(on phone: inout Phone) {
+        for errand in errands.indices where errands[errand].isActive {
+            standStill(errand, on: &phone)
+        }
+        life.suspend()
+        guard phone.system.lifeCycle.tearsDownSockets else { return }
+        connection.end(at: phone.now)
+        for errand in errands.indices where errands[errand].isActive {
+            if errands[errand].wait == .carry { errands[errand].deadline = .start }
+        }
+    }
+
+    // MARK: Standing still
+
+    /// The step that an errand is at stands still: what is on the air is cut off, work is let go.
+    mutating func standStill(_ errand: Int, on phone: inout Phone) {
+        guard !errands[errand].isFrozen else { return }
+        switch errands[errand].wait {
+        // Its time goes on; the app's code waits for it to run again.
+        case .time: return
+        case .code: unplan(errand, on: &phone)
+        case .work: stopWork(errand, on: &phone)
+        case .carry: takeOffAir(errand, on: &phone)
+        case .silence: unplan(errand, on: &phone)
+        case .fix: phone.abandonSatelliteRequest()
+        }
+        errands[errand].isFrozen = true
+    }
+
+    mutating func unplan(_ errand: Int, on phone: inout Phone) {
+        phone.cancel(errands[errand].event)
+        phone.cancel(errands[errand].timeout)
+        (errands[errand].event, errands[errand].timeout) = (nil, nil)
+    }
+
+    private mutating func stopWork(_ errand: Int, on phone: inout Phone) {
+        unplan(errand, on: &phone)
+        guard let course = errands[errand].course else { return }
+        let computed = course.computed(by: phone.now)
+        phone.compute(computed, cause: cause(errand))
+        errands[errand].workLeft = max(.zero, errands[errand].workLeft - computed)
+        errands[errand].course = nil
+        life.stopWork(on: &phone)
+    }
+
+    /// Work that the system slows down in the background goes on at full speed in front.
+    private mutating func speedUp(on phone: inout Phone) {
+        var slow: [Int] = []
+        for errand in errands.indices where errands[errand].isActive {
+            guard errands[errand].wait == .work, let course = errands[errand].course,
+                course.isSlow
+            else { continue }
+            slow.append(errand)
+        }
+        if slow.isEmpty { return }
+        let atWork = errands.indices.filter {
+            errands[$0].isActive && errands[$0].wait == .work && !errands[$0].isFrozen
+        }
+        for errand in atWork { stopWork(errand, on: &phone) }
+        for errand in atWork { work(errand, on: &phone) }
+    }
+
+    /// What stood still goes on when the app's code runs.
+    mutating func planThaw(at start: Instant, on phone: inout Phone, in world: inout World) {
+        let isDue = states.contains { $0.dueSince != nil }
+        guard isDue || errands.contains(where: { $0.isActive && $0.isFrozen }) else { return }
+        if start > phone.now {
+            _ = phone.plan(RuleTicket.thaw, at: start)
+        } else {
+            thaw(on: &phone, in: &world)
+        }
+    }
+
+    /// The app runs again: its errands go on, and what fell due meanwhile fires once.
+    mutating func thaw(on phone: inout Phone, in world: inout World) {
+        guard life.runs else { return }
+        for errand in errands.indices where errands[errand].isActive && errands[errand].isFrozen {
+            errands[errand].isFrozen = false
+            switch errands[errand].wait {
+            case .time, .code: goOn(errand, on: &phone, in: &world)
+            case .work: work(errand, on: &phone)
+            case .carry, .silence: carryOn(errand, on: &phone, in: &world)
+            case .fix: run(errand, on: &phone, in: &world)
+            }
+        }
+        for rule in states.indices {
+            guard let since = states[rule].dueSince else { continue }
+            states[rule].dueSince = nil
+            begin(rule, since: since, at: phone.now, until: nil, on: &phone, in: &world)
+            if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: false, on: &phone) }
+        }
+    }
+}

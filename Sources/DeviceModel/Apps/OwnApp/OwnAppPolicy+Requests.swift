@@ -1,0 +1,230 @@
+import EventKernel
+import Quantities
+
+// What an errand sends and receives.
+extension OwnAppPolicy {
+    /// What much data is asked for at once: between two pieces others have their turn.
+    static let piece: Int64 = 65_536
+
+    /// Begins a request, for which the processor has to be awake.
+    mutating func ask(
+        _ errand: Int, _ request: RuleRequest, on phone: inout Phone,
+        in world: inout World
+    ) {
+        if !errands[errand].isAwake {
+            errands[errand].isAwake = true
+            let start = phone.wake(for: .zero, cause: cause(errand))
+            if start > phone.now {
+                errands[errand].wait = .code
+                return resume(errand, at: start, on: &phone)
+            }
+        }
+        take(errand)
+        errands[errand].uplink = request.uplink
+        errands[errand].downlink = request.downlink
+        errands[errand].roundTrips = request.roundTrips
+        errands[errand].carried = 0
+        load(errand)
+        errands[errand].connection = request.connecting > 0 ? connection.number : 0
+        if request.connecting > 0 {
+            if connection.isAlive(at: phone.now) {
+                errands[errand].roundTrips -= request.connecting
+            }
+        }
+        errands[errand].deadline = phone.now + request.timeout
+        send(errand, on: &phone)
+    }
+
+    /// What the errand takes along: all that lies in the outbox, or at the server.
+    private mutating func take(_ errand: Int) {
+        guard cargo[errand].isEmpty else { return }
+        if isFetching(errand) {
+            cargo[errand] = waiting.take()
+        } else if case .flush = program.code[Int(errands[errand].place)] {
+            cargo[errand] = held.take()
+        }
+    }
+
+    private mutating func load(_ errand: Int) {
+        if isFetching(errand) {
+            errands[errand].downlink += cargo[errand].bytes
+        } else {
+            errands[errand].uplink += cargo[errand].bytes
+        }
+    }
+
+    /// Whether what the errand has taken along comes from the server.
+    func isFetching(_ errand: Int) -> Bool {
+        if case .fetch = program.code[Int(errands[errand].place)] { true } else { false }
+    }
+
+    mutating func putBack(_ errand: Int) {
+        guard !cargo[errand].isEmpty else { return }
+        if isFetching(errand) {
+            waiting.putBack(cargo[errand].take())
+        } else {
+            held.putBack(cargo[errand].take())
+        }
+    }
+
+    /// Hands over what is left, or the next piece of it.
+    private mutating func send(_ errand: Int, on phone: inout Phone) {
+        guard isReachable else { return sendInVain(errand, on: &phone) }
+        let most = isPiecewise(errand) ? Self.piece : .max
+        let (up, down) = (
+            min(most, errands[errand].uplink), min(most, errands[errand].downlink)
+        )
+        errands[errand].handed = (up, down)
+        errands[errand].wait = .carry
+        errands[errand].generation &+= 1
+        let transfer = Transfer(
+            roundTrips: Int(errands[errand].roundTrips), uplink: up, downlink: down,
+            cause: cause(errand), holdsProcessor: true, ticket: ticket(errand))
+        if errands[errand].timeout == nil,
+            phone.now + phone.longestTime(for: transfer) > errands[errand].deadline
+        {
+            planTimeout(errand, on: &phone)
+        }
+        phone.transfer(transfer)
+    }
+
+    private mutating func planTimeout(_ errand: Int, on phone: inout Phone) {
+        errands[errand].timeout = phone.plan(
+            RuleTicket.timeout, index: Int32(truncatingIfNeeded: errand),
+            at: errands[errand].deadline)
+    }
+
+    private func isPiecewise(_ errand: Int) -> Bool {
+        if case .transfer = program.code[Int(errands[errand].place)] { return true }
+        return isFetching(errand)
+    }
+
+    /// Tells the present transfer of an errand from all others: an errand has up to 2 048 in a row
+    /// before numbers come again.
+    private func ticket(_ errand: Int) -> Ticket {
+        let generation = (errands[errand].generation & 0x7FF) << 20
+        return Ticket(
+            RuleTicket.carry(errands[errand].rule),
+            index: generation | Int32(truncatingIfNeeded: errand))
+    }
+
+    /// A server that cannot be reached does not answer.
+    private mutating func sendInVain(_ errand: Int, on phone: inout Phone) {
+        errands[errand].wait = .silence
+        phone.transfer(
+            TransferShape.unanswered.transfer(cause: cause(errand), ticket: nil))
+        planTimeout(errand, on: &phone)
+    }
+
+    /// Servers cannot be reached any more: what is on the air gets no answer.
+    mutating func fallSilent(on phone: inout Phone) {
+        for errand in errands.indices {
+            guard errands[errand].isActive, errands[errand].wait == .carry,
+                !errands[errand].isFrozen
+            else { continue }
+            takeOffAir(errand, on: &phone)
+            errands[errand].wait = .silence
+            planTimeout(errand, on: &phone)
+        }
+    }
+
+    // MARK: What becomes of it
+
+    mutating func carryEnded(_ ticket: Ticket, on phone: inout Phone, in world: inout World) {
+        let errand = Int(ticket.index & 0xFFFFF)
+        guard errands[errand].isActive, errands[errand].wait == .carry,
+            !errands[errand].isFrozen, self.ticket(errand).index == ticket.index
+        else { return }
+        account(errand, uplink: errands[errand].handed.uplink, errands[errand].handed.downlink)
+        if errands[errand].uplink > 0 || errands[errand].downlink > 0 {
+            errands[errand].roundTrips = 0
+            return send(errand, on: &phone)
+        }
+        answered(errand, on: &phone, in: &world)
+    }
+
+    private mutating func account(_ errand: Int, uplink: Int64, _ downlink: Int64) {
+        errands[errand].uplink -= uplink
+        errands[errand].downlink -= downlink
+        errands[errand].carried += uplink + downlink
+    }
+
+    private mutating func answered(
+        _ errand: Int, on phone: inout Phone, in world: inout World
+    ) {
+        if errands[errand].timeout != nil { unplan(errand, on: &phone) }
+        errands[errand].tries = 0
+        if errands[errand].connection == connection.number {
+            connection.refresh(at: phone.now, idleTimeout: idleTimeout)
+        }
+        errands[errand].carried = 0
+        if isFetching(errand) {
+            errands[errand].hasAsked = true
+            if !cargo[errand].isEmpty { errands[errand].hasGot = true }
+            delivered.add(cargo[errand].take(), at: phone.now)
+        } else if !cargo[errand].isEmpty {
+            sent.add(cargo[errand].take(), at: phone.now)
+        }
+        goToNext(errand, on: &phone, in: &world)
+    }
+
+    /// The request's time is over.
+    mutating func timedOut(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        guard errands[errand].isActive else { return }
+        errands[errand].timeout = nil
+        if errands[errand].wait == .carry { takeOffAir(errand, on: &phone) }
+        fail(errand, on: &phone, in: &world)
+    }
+
+    private mutating func fail(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        unplan(errand, on: &phone)
+        let retries = program.code[Int(errands[errand].place)].retries
+        guard errands[errand].tries < retries else { return cutOff(errand, on: &phone) }
+        errands[errand].tries += 1
+        wasted += errands[errand].carried
+        errands[errand].carried = 0
+        putBack(errand)
+        errands[errand].isAwake = false
+        run(errand, on: &phone, in: &world)
+    }
+
+    /// Takes back what the errand has on the air; what has been carried of it counts.
+    mutating func takeOffAir(_ errand: Int, on phone: inout Phone) {
+        unplan(errand, on: &phone)
+        let handed = errands[errand].handed
+        let isAlone = errands.count { $0.rule == errands[errand].rule && $0.isActive } == 1
+        var carried: Int64 = 0
+        if isAlone {
+            let left = phone.cutOffTransfers(Ticket(RuleTicket.carry(errands[errand].rule)))
+            carried = max(0, handed.uplink + handed.downlink - left)
+        }
+        if carried > 0 { errands[errand].roundTrips = 0 }
+        let up = min(carried, handed.uplink)
+        account(errand, uplink: up, carried - up)
+        // Its end, of which the app is told yet, means nothing any more.
+        errands[errand].generation &+= 1
+    }
+
+    /// The app runs again: what stood still goes on, unless it has failed by now.
+    mutating func carryOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        if phone.now > errands[errand].deadline {
+            return fail(errand, on: &phone, in: &world)
+        }
+        send(errand, on: &phone)
+    }
+}
+
+extension RuleCode {
+    /// How often what fails is tried again.
+    fileprivate var retries: Int32 {
+        switch self {
+        case .request(let request), .transfer(let request), .fetch(let request),
+            .flush(let request):
+            request.retries
+        case .work, .handOver, .queue, .locate, .notify, .wait, .waitForMultiple, .beginTask,
+            .endTask, .beginLoop, .testLoop, .turnLoop, .choose, .jump, .workAsRecorded,
+            .carryAsRecorded, .end:
+            0
+        }
+    }
+}

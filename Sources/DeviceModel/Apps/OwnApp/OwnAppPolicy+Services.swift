@@ -1,0 +1,119 @@
+import EventKernel
+import Quantities
+
+/// What pushes an app's server sends.
+struct RulePushes: Sendable {
+    /// Whether they wake the app, by the mode that it declares, and are not shown.
+    let isSilent: Bool
+    var throttle = PushThrottle(perHour: nil)
+    var isHeldBack = false
+    var count: Int32 = 0
+
+    init(isSilent: Bool) { self.isSilent = isSilent }
+
+    mutating func begin(on phone: borrowing Phone) {
+        let mode = isSilent ? phone.system.remoteNotification : nil
+        throttle = PushThrottle(perHour: mode?.perHourLimit)
+    }
+}
+
+// Rules that the system calls: for pushes, moves and regions.
+extension OwnAppPolicy {
+    /// The app's server pushes, or, where the system takes no more of its pushes, later.
+    mutating func push(on phone: inout Phone) {
+        guard let shape = program.push, let time = pushes.throttle.next(at: phone.now) else {
+            return
+        }
+        guard time <= phone.now else {
+            pushes.isHeldBack = true
+            _ = phone.plan(RuleTicket.pushDue, at: time)
+            return
+        }
+        pushes.throttle.sent(at: phone.now)
+        pushes.count += 1
+        phone.push(shape.pushed(pushCause, step: RuleTicket.pushCame))
+    }
+
+    /// Pushes are booked to the first rule for messages.
+    private var pushCause: Cause {
+        let rule = program.rules.firstIndex { $0.trigger == .message } ?? 0
+        return cause(rule, pushes.count)
+    }
+
+    mutating func pushCame(on phone: inout Phone, in world: inout World) {
+        if program.uses.fetches && waiting.isEmpty { return }
+        let system = phone.system
+        if pushes.isSilent {
+            deliver(at: phone.now)
+            return comeAll(.message, .mode(.remoteNotification), on: &phone, in: &world)
+        }
+        deliver(at: phone.now)
+        if life.isInFront || life.runs && kept != .nothing {
+            comeAll(.message, .running, on: &phone, in: &world)
+        } else if system.push?.runsApp ?? false {
+            comeAll(.message, .push, on: &phone, in: &world)
+        } else {
+            show(on: &phone)
+        }
+    }
+
+    /// Of an app that asks for nothing more the push is the message.
+    private mutating func deliver(at time: Instant) {
+        if !program.uses.fetches { delivered.add(waiting.take(), at: time) }
+    }
+
+    /// The system shows the message, and the app does not run.
+    private mutating func show(on phone: inout Phone) {
+        alertCount += 1
+        phone.alert(cause: pushCause)
+        for rule in program.rules.indices where program.rules[rule].trigger == .message {
+            books[rule].refused += 1
+        }
+    }
+
+    // MARK: Places
+
+    mutating func beginServices(on phone: inout Phone, in world: borrowing World) {
+        if program.rules.contains(where: { $0.trigger == .significantChange }) {
+            changes = SignificantChangeService(due: RuleTicket.significantChange)
+            changes?.begin(on: &phone, in: world)
+        }
+        guard !program.regions.isEmpty else { return }
+        var watched: [(index: Int, region: PlacedRegion)] = []
+        for (index, region) in world.ground.regions.enumerated()
+        where program.regions.contains(region.name) {
+            watched.append((index, region))
+        }
+        regions = RegionService(
+            dwellEnds: RuleTicket.dwellEnds, told: RuleTicket.regionTold)
+        regions?.begin(watching: watched, on: &phone, in: world)
+    }
+
+    /// Hands a notice to the services, which may tell the app something.
+    mutating func serviceTold(
+        _ notice: Notice, on phone: inout Phone, in world: inout World
+    ) {
+        if changes?.receive(notice, on: &phone, in: world) ?? false {
+            comeAll(.significantChange, .mode(.significantChange), on: &phone, in: &world)
+        }
+        guard let told = regions?.receive(notice, on: &phone, in: world) else { return }
+        let name = told.region.name
+        guard let number = program.regions.firstIndex(of: name) else { return }
+        for rule in program.rules.indices {
+            guard case .region(Int32(number), let moment) = program.rules[rule].trigger,
+                moment.includes(isEntry: told.event.isEntry)
+            else { continue }
+            come(rule, .mode(.region), on: &phone, in: &world)
+        }
+    }
+}
+
+extension RegionMoment {
+    fileprivate func includes(isEntry: Bool) -> Bool {
+        switch self {
+        case .entered: isEntry
+        case .left: !isEntry
+        case .crossed: true
+        }
+    }
+}

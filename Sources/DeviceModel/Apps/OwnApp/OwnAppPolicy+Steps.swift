@@ -1,0 +1,269 @@
+import EventKernel
+import Quantities
+
+// What an errand does, instruction by instruction.
+extension OwnAppPolicy {
+    /// Carries out instructions until one takes time.
+    mutating func run(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        while true {
+            switch program.code[Int(errands[errand].place)] {
+            case .work(let span):
+                errands[errand].workLeft = span
+                return work(errand, on: &phone)
+            case .workAsRecorded:
+                errands[errand].workLeft = moment(of: errand).work
+                if errands[errand].workLeft > .zero { return work(errand, on: &phone) }
+            case .request(let request):
+                return ask(errand, request, on: &phone, in: &world)
+            case .transfer(let request):
+                return ask(errand, request, on: &phone, in: &world)
+            case .fetch(let request):
+                return ask(errand, request, on: &phone, in: &world)
+            case .flush(let request):
+                if !held.isEmpty || !cargo[errand].isEmpty {
+                    return ask(errand, request, on: &phone, in: &world)
+                }
+            case .carryAsRecorded:
+                let moment = moment(of: errand)
+                if moment.uplink > 0 || moment.downlink > 0 {
+                    let request = RuleRequest(
+                        roundTrips: 0, uplink: moment.uplink, downlink: moment.downlink)
+                    return ask(errand, request, on: &phone, in: &world)
+                }
+            case .handOver(let transfer):
+                system.handOver(
+                    transfer, cause: cause(errand), inFront: life.isInFront, on: &phone)
+            case .queue(let bytes):
+                held.add(Item(number: itemCount, bytes: bytes), at: phone.now)
+                itemCount &+= 1
+            case .locate(let accuracy, let within):
+                errands[errand].wait = .fix
+                return phone.requestFix(
+                    accuracy, timeout: within, cause: cause(errand), in: &world.ground)
+            case .notify(let alert): notify(errand, alert, on: &phone)
+            case .wait(let span): return wait(errand, until: phone.now + span, on: &phone)
+            case .waitForMultiple(let span):
+                return wait(errand, until: phone.now.nextMultiple(of: span), on: &phone)
+            case .beginTask: beginTask(errand, on: &phone)
+            case .endTask: endTask(errand, on: &phone)
+            case .beginLoop(let number): loops[errand * loopsEach + Int(number)] = RuleLoop()
+            case .testLoop(let loop):
+                if !goesRound(errand, loop, on: &phone) {
+                    errands[errand].place = loop.exit
+                    continue
+                }
+            case .turnLoop(let number, let every, let test):
+                let next = loops[errand * loopsEach + Int(number)].began + every
+                errands[errand].place = test
+                if next > phone.now { return wait(errand, until: next, moves: false, on: &phone) }
+                continue
+            case .choose(let ways):
+                errands[errand].place = choose(errand, ways)
+                continue
+            case .jump(let place):
+                errands[errand].place = place
+                continue
+            case .end: return finish(errand, on: &phone, in: &world)
+            }
+            errands[errand].place += 1
+        }
+    }
+
+    // MARK: Ends
+
+    /// All steps are done.
+    private mutating func finish(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        let (rule, since) = (Int(errands[errand].rule), errands[errand].since)
+        books[rule].done += 1
+        books[rule].delays.add(phone.now - since)
+        letGo(errand, on: &phone)
+        if isRefresh(rule) {
+            endedFetch(data: hasGot(errand), took: phone.now - since, on: &phone)
+        }
+        let followers = program.rules[rule].followers
+        guard !followers.isEmpty else { return }
+        for index in followers.range {
+            come(Int(program.followers[index]), .code, on: &phone, in: &world)
+        }
+    }
+
+    private func isRefresh(_ rule: Int) -> Bool {
+        if case .every(_, .refresh, _, _) = program.rules[rule].trigger { true } else { false }
+    }
+
+    /// Whether the errand of a fetch got anything; of one that does not ask what has come the
+    /// system is told that it did.
+    private func hasGot(_ errand: Int) -> Bool {
+        !errands[errand].hasAsked || errands[errand].hasGot
+    }
+
+    /// An errand is broken off.
+    mutating func cutOff(_ errand: Int, on phone: inout Phone) {
+        let (rule, since) = (Int(errands[errand].rule), errands[errand].since)
+        if errands[errand].isBegun { books[rule].cutOff += 1 }
+        wasted += errands[errand].carried
+        putBack(errand)
+        letGo(errand, on: &phone)
+        if isRefresh(rule), life.runs {
+            endedFetch(data: false, took: phone.now - since, on: &phone)
+        }
+    }
+
+    private mutating func letGo(_ errand: Int, on phone: inout Phone) {
+        unplan(errand, on: &phone)
+        while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
+        takeBackGrant(errand, on: &phone)
+        errands[errand].end()
+    }
+
+    // MARK: Work
+
+    /// Begins the work that is left.
+    mutating func work(_ errand: Int, on phone: inout Phone) {
+        let course = life.work(
+            errands[errand].workLeft, canStop: true, cause: cause(errand), on: &phone)
+        errands[errand].wait = .work
+        errands[errand].course = course
+        // The system ends the app otherwise, and says so itself.
+        if !course.isEnded { resume(errand, at: course.end, on: &phone) }
+    }
+
+    mutating func workEnded(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        if let course = errands[errand].course {
+            phone.compute(course.computed, cause: cause(errand))
+        }
+        errands[errand].course = nil
+        goToNext(errand, on: &phone, in: &world)
+    }
+
+    @inline(__always)
+    mutating func goToNext(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        errands[errand].wait = .code
+        errands[errand].place += 1
+        run(errand, on: &phone, in: &world)
+    }
+
+    // MARK: Time
+
+    private mutating func wait(
+        _ errand: Int, until time: Instant, moves: Bool = true, on phone: inout Phone
+    ) {
+        if moves { errands[errand].place += 1 }
+        errands[errand].wait = .time
+        resume(errand, at: time, on: &phone)
+    }
+
+    private mutating func goesRound(
+        _ errand: Int, _ loop: RuleCode.Loop, on phone: inout Phone
+    ) -> Bool {
+        let place = errand * loopsEach + Int(loop.number)
+        if let times = loop.times, loops[place].turns >= times { return false }
+        guard holds(loop.conditions, Int(errands[errand].rule), on: &phone) else { return false }
+        loops[place].turns &+= 1
+        loops[place].began = phone.now
+        return true
+    }
+
+    private mutating func choose(_ errand: Int, _ ways: RuleProgram.Part) -> Int32 {
+        let share = states[Int(errands[errand].rule)].stream.uniform()
+        for index in ways.range.dropLast() where share < program.branches[index].upTo {
+            return program.branches[index].entry
+        }
+        return program.branches[ways.range.upperBound - 1].entry
+    }
+
+    // MARK: Brackets
+
+    /// The processor is awake for as long as the bracket is open.
+    private mutating func beginTask(_ errand: Int, on phone: inout Phone) {
+        errands[errand].tasks += 1
+        phone.holdProcessor(cause: cause(errand))
+        guard life.state == .background, kept == .nothing, errands[errand].until == nil else {
+            return
+        }
+        grant(
+            errand, until: phone.now + phone.system.taskCompletion.limit, isForTask: true,
+            on: &phone)
+    }
+
+    private mutating func endTask(_ errand: Int, on phone: inout Phone) {
+        guard errands[errand].tasks > 0 else { return }
+        errands[errand].tasks -= 1
+        phone.releaseProcessor()
+        if errands[errand].tasks == 0, errands[errand].isForTask {
+            takeBackGrant(errand, on: &phone)
+        }
+    }
+
+    // MARK: The user
+
+    /// Calls the user, unless the app is in front.
+    private mutating func notify(_ errand: Int, _ alert: RuleAlert, on phone: inout Phone) {
+        guard !life.isInFront else { return }
+        alertCount += 1
+        guard alert.sound || alert.vibration else { return phone.alert(cause: cause(errand)) }
+        phone.alert(cause: cause(errand), sounds: alert.sound, vibrates: alert.vibration)
+    }
+
+    // MARK: Positions
+
+    /// The fix that errands wait for is there, or has failed.
+    mutating func located(on phone: inout Phone, in world: inout World) {
+        let fix = phone.located
+        guard errands.contains(where: { $0.isActive && $0.wait == .fix && !$0.isFrozen }) else {
+            return
+        }
+        if fix != nil {
+            fixCount += 1
+            lastFix = phone.now
+        }
+        for errand in errands.indices {
+            guard errands[errand].isActive, errands[errand].wait == .fix,
+                !errands[errand].isFrozen
+            else { continue }
+            if fix == nil {
+                cutOff(errand, on: &phone)
+            } else {
+                goToNext(errand, on: &phone, in: &world)
+            }
+        }
+    }
+
+    // MARK: Result
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        for rule in books.indices {
+            let underWay = errands.count {
+                $0.isActive && $0.isBegun && Int($0.rule) == rule
+            }
+            books[rule].report(into: &metrics, underWay: underWay)
+        }
+        metrics[.errandDelay] = metrics.durations[.errandDelay]?.meanSeconds
+        metrics[.bytesWasted] = Double(wasted + system.wasted)
+        metrics[.alerts] = Double(alertCount)
+        if program.uses.fixes { metrics[.fixes] = Double(fixCount) }
+        if program.uses.messages {
+            let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 + cargo[$1].count : $0 }
+            metrics[.messagesDelivered] = Double(delivered.count)
+            metrics[.messageDelay] = delivered.meanDelay
+            metrics.durations[.messageDelay] = delivered.delays(open: waiting.count + coming)
+        }
+        if program.uses.items {
+            let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 : $0 + cargo[$1].count }
+            metrics[.itemsSent] = Double(sent.count)
+            metrics[.itemDelay] = sent.meanDelay
+            metrics.durations[.itemDelay] = sent.delays(open: held.count + coming)
+        }
+        if program.uses.work { metrics[.tasksThrottled] = Double(life.work.throttledCount) }
+        life.report(into: &metrics)
+    }
+}
+
+extension Instant {
+    /// The next multiple of a span, after now.
+    fileprivate func nextMultiple(of span: TimeSpan) -> Instant {
+        let passed = nanoseconds % span.nanoseconds
+        return self + (span - TimeSpan(nanoseconds: passed))
+    }
+}

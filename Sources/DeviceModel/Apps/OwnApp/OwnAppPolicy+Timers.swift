@@ -1,0 +1,152 @@
+import EventKernel
+import Quantities
+
+// Rules that fire at times: by the app's own timers, by alarms, by the system's fetch, by a log.
+extension OwnAppPolicy {
+    /// What calls the app for a rule: what the rule says, else an alarm where the system has any.
+    func clock(_ clock: RuleClock?, on phone: borrowing Phone) -> RuleClock {
+        clock ?? (phone.system.timers.wakesSuspended ? .alarm : .timer)
+    }
+
+    /// Whether the rule has a timer of the app's own, which ends with it.
+    func isOwnTimer(_ rule: Int, on phone: borrowing Phone) -> Bool {
+        switch program.rules[rule].trigger {
+        case .every(_, let clock, _, _), .at(_, let clock):
+            self.clock(clock, on: phone) == .timer
+        case .launched, .opened, .left, .message, .item, .network, .significantChange,
+            .transferDone, .after, .recorded, .charging, .lowPower, .call, .region:
+            false
+        }
+    }
+
+    /// Plans when the rule fires next, if it does so at times.
+    ///
+    /// - Parameter isStart: whether the timer begins, and has not come.
+    mutating func planTimer(_ rule: Int, isStart: Bool, on phone: inout Phone) {
+        switch program.rules[rule].trigger {
+        case .every(let span, let clock, let tolerance, let jitter):
+            if clock == .refresh { return beginRefresh(span, isStart: isStart, on: &phone) }
+            guard jitter > .zero else {
+                return phone.plan(
+                    RuleTicket.timer(rule), every: span, after: phone.now, tolerance: tolerance)
+            }
+            let late = states[rule].stream.uniform() * Double(jitter.nanoseconds)
+            setTimer(rule, at: phone.now + span + TimeSpan(rounding: late), on: &phone)
+        case .at(let time, _): setTimer(rule, at: phone.now.next(time), on: &phone)
+        case .recorded: planMoment(rule, on: &phone)
+        case .launched, .opened, .left, .message, .item, .network, .significantChange,
+            .transferDone, .after, .charging, .lowPower, .call, .region:
+            break
+        }
+    }
+
+    private mutating func setTimer(_ rule: Int, at time: Instant, on phone: inout Phone) {
+        phone.cancel(states[rule].timer)
+        states[rule].timer = phone.plan(RuleTicket.timer(rule), at: time)
+    }
+
+    mutating func cancelTimer(_ rule: Int, on phone: inout Phone) {
+        phone.cancelTolerant(RuleTicket.timer(rule))
+        phone.cancel(states[rule].timer)
+        states[rule].timer = nil
+    }
+
+    /// A timer, an alarm, a fetch or a line of a log is due.
+    mutating func timerCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
+        states[rule].timer = nil
+        switch program.rules[rule].trigger {
+        case .every(_, let clock, _, _), .at(_, let clock):
+            switch self.clock(clock, on: phone) {
+            case .refresh: refreshCame(on: &phone, in: &world)
+            case .alarm:
+                come(rule, .alarm, on: &phone, in: &world)
+                planTimer(rule, isStart: false, on: &phone)
+            case .timer:
+                come(rule, .running, on: &phone, in: &world)
+                if states[rule].dueSince == nil { planTimer(rule, isStart: false, on: &phone) }
+            }
+        case .recorded: momentCame(rule, on: &phone, in: &world)
+        case .launched, .opened, .left, .message, .item, .network, .significantChange,
+            .transferDone, .after, .charging, .lowPower, .call, .region:
+            break
+        }
+    }
+
+    // MARK: The system's fetch
+
+    /// The rule that the system's fetch calls; `nil`: none.
+    private var refreshRule: Int? {
+        program.rules.firstIndex {
+            if case .every(_, .refresh, _, _) = $0.trigger { true } else { false }
+        }
+    }
+
+    private mutating func beginRefresh(
+        _ minimum: TimeSpan, isStart: Bool, on phone: inout Phone
+    ) {
+        guard isStart else { return }
+        opportunities = phone.system.fetchLearning.map {
+            FetchOpportunities($0, minimum: minimum)
+        }
+        planRefresh(on: &phone)
+    }
+
+    mutating func planRefresh(on phone: inout Phone) {
+        guard let opportunities, let rule = refreshRule, !isHeldBack else { return }
+        setTimer(rule, at: opportunities.next, on: &phone)
+    }
+
+    /// The system wakes the app, unless it holds such work back: then when the phone is charged.
+    mutating func refreshCame(on phone: inout Phone, in world: inout World) {
+        isHeldBack = phone.holdsBackWork
+        guard !isHeldBack, let rule = refreshRule else { return }
+        opportunities?.woken(at: phone.now)
+        come(rule, .mode(.backgroundFetch), on: &phone, in: &world)
+        planRefresh(on: &phone)
+    }
+
+    /// The system learns from a fetch that is over.
+    mutating func endedFetch(data: Bool, took time: TimeSpan, on phone: inout Phone) {
+        guard opportunities != nil, !life.isInFront else { return }
+        opportunities?.fetched(data: data, took: time)
+        planRefresh(on: &phone)
+    }
+
+    // MARK: A log
+
+    private mutating func planMoment(_ rule: Int, on phone: inout Phone) {
+        guard let log = program.recorded[rule] else { return }
+        if Int(states[rule].moment) >= log.moments.count {
+            guard log.repeats != nil, !log.moments.isEmpty else { return }
+            states[rule].moment = 0
+            states[rule].round += 1
+        }
+        let begun = (log.repeats ?? .zero).nanoseconds * states[rule].round
+        let time = Instant.start + log.moments[Int(states[rule].moment)].at
+        setTimer(rule, at: time + TimeSpan(nanoseconds: begun), on: &phone)
+    }
+
+    private mutating func momentCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
+        let moment = states[rule].moment
+        states[rule].moment += 1
+        planMoment(rule, on: &phone)
+        come(rule, .recorded, moment: moment, on: &phone, in: &world)
+    }
+
+    /// The line of the log that an errand carries out.
+    func moment(of errand: Int) -> RecordedBehaviour.Moment {
+        guard let log = program.recorded[Int(errands[errand].rule)] else {
+            return RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0)
+        }
+        return log.moments[Int(errands[errand].moment)]
+    }
+}
+
+extension Instant {
+    /// The next time, after now, of a time of day.
+    fileprivate func next(_ time: TimeSpan) -> Instant {
+        let day = DailyWindow.day.nanoseconds
+        let today = Instant(nanoseconds: nanoseconds - nanoseconds % day) + time
+        return today > self ? today : today + DailyWindow.day
+    }
+}

@@ -1,0 +1,249 @@
+import EventKernel
+import Quantities
+
+/// How a trigger reaches an app.
+enum RuleWaking: Hashable, Sendable {
+    /// The app's own code does what fires the rule, and runs.
+    case code
+    /// An app that runs is told; a suspended one when it runs again, once.
+    case running
+    case alarm
+    case push
+    /// An event of a mode wakes it, or launches it.
+    case mode(WakeMode)
+    /// A log says that the app ran.
+    case recorded
+}
+
+// When rules fire.
+extension OwnAppPolicy {
+    /// Fires all rules with this trigger.
+    mutating func comeAll(
+        _ trigger: RuleProgram.Trigger, _ waking: RuleWaking, on phone: inout Phone,
+        in world: inout World
+    ) {
+        for rule in program.rules.indices where program.rules[rule].trigger == trigger {
+            come(rule, waking, on: &phone, in: &world)
+        }
+    }
+
+    /// A rule fires: an errand begins, if the app runs or is let run.
+    @inline(__always)
+    mutating func come(
+        _ rule: Int, _ waking: RuleWaking, moment: Int32 = 0, on phone: inout Phone,
+        in world: inout World
+    ) {
+        guard mayBegin(rule) else { return }
+        let cause = cause(rule, states[rule].serial + 1)
+        let (state, launches) = (life.state, life.launchCount)
+        guard let start = start(rule, waking, cause, on: &phone) else { return }
+        let isFree = life.isInFront || kept != .nothing
+        let until = isFree ? nil : time(for: waking, on: phone).map { start + $0 }
+        if state == .notRunning || state == .suspended {
+            if life.launchCount != launches {
+                launchedApp(at: start, until: until, on: &phone, in: &world)
+            }
+            planThaw(at: start, on: &phone, in: &world)
+        }
+        begin(
+            rule, since: phone.now, at: start, until: until, isAwake: waking != .code,
+            moment: moment, on: &phone, in: &world)
+    }
+
+    /// When the app's code runs for a trigger; `nil`: the system does not let it, or not yet.
+    private mutating func start(
+        _ rule: Int, _ waking: RuleWaking, _ cause: Cause, on phone: inout Phone
+    ) -> Instant? {
+        let start: Instant?
+        switch waking {
+        case .code where life.runs: return phone.now
+        case .running where life.runs: return phone.wake(for: .zero, cause: cause)
+        case .code, .running:
+            if life.state == .suspended {
+                if states[rule].dueSince == nil { states[rule].dueSince = phone.now }
+                return nil
+            }
+            start = nil
+        case .alarm: start = life.wakeByTimer(cause: cause, on: &phone)
+        case .push:
+            start =
+                life.runs
+                ? phone.wake(for: .zero, cause: cause)
+                : life.wakeByPush(span: .zero, cause: cause, on: &phone)
+        case .mode(let mode):
+            start = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
+        case .recorded:
+            life.wakeForNews(cause: cause, on: &phone)
+            start = life.runs ? phone.wake(for: .zero, cause: cause) : nil
+        }
+        if start == nil { books[rule].refused += 1 }
+        return start
+    }
+
+    /// How long the system lets an app run in the background that is woken so; `nil`: no longer
+    /// than for what else it is doing.
+    private func time(for waking: RuleWaking, on phone: borrowing Phone) -> TimeSpan? {
+        let system = phone.system
+        return switch waking {
+        case .code, .running: nil
+        case .alarm, .push, .recorded: system.taskCompletion.limit
+        case .mode(let mode):
+            switch mode {
+            case .backgroundFetch: system.backgroundFetch?.runTime
+            case .remoteNotification: system.remoteNotification?.runTime
+            case .backgroundTransfer:
+                system.backgroundTransfer?.runTime ?? system.taskCompletion.limit
+            case .significantChange, .region, .voip, .newsstand, .externalAccessory, .bluetooth,
+                .remoteControl:
+                system.taskCompletion.limit
+            }
+        }
+    }
+
+    /// Whether an errand of the rule can begin beside those that are under way.
+    @inline(__always)
+    private func mayBegin(_ rule: Int) -> Bool {
+        !errands[rule].isActive || program.rules[rule].isParallel
+    }
+
+    /// Begins an errand.
+    ///
+    /// - Parameters:
+    ///   - since: when its trigger came.
+    ///   - start: when the app's code runs.
+    ///   - until: how long the app may run for it in the background; `nil`: it need not be let.
+    ///   - isAwake: whether the processor has been woken for it.
+    ///   - moment: the line of the rule's log.
+    mutating func begin(
+        _ rule: Int, since: Instant, at start: Instant, until: Instant?, isAwake: Bool = true,
+        moment: Int32 = 0, on phone: inout Phone, in world: inout World
+    ) {
+        guard mayBegin(rule) else { return }
+        let errand = errands[rule].isActive ? freeErrand(rule) : rule
+        states[rule].serial &+= 1
+        errands[errand].begin(
+            serial: states[rule].serial, since: since, entry: program.rules[rule].entry)
+        errands[errand].isAwake = isAwake
+        errands[errand].moment = moment
+        if let until { grant(errand, until: until, on: &phone) }
+        if start > phone.now {
+            errands[errand].event = phone.plan(
+                RuleTicket.resume, index: Int32(truncatingIfNeeded: errand), at: start)
+        } else {
+            enter(errand, on: &phone, in: &world)
+        }
+    }
+
+    /// A place for one more errand of a rule.
+    private mutating func freeErrand(_ rule: Int) -> Int {
+        let number = Int32(rule)
+        if let free = errands.firstIndex(where: { $0.rule == number && !$0.isActive }) {
+            return free
+        }
+        errands.append(RuleErrand(rule: number))
+        cargo.append(Waiting())
+        for _ in 0..<loopsEach { loops.append(RuleLoop()) }
+        return errands.count - 1
+    }
+
+    /// The app's code runs for the first time in an errand.
+    private mutating func enter(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        let rule = Int(errands[errand].rule)
+        guard
+            program.rules[rule].conditions.isEmpty
+                || holds(program.rules[rule].conditions, rule, on: &phone)
+        else {
+            takeBackGrant(errand, on: &phone)
+            errands[errand].end()
+            return
+        }
+        errands[errand].isBegun = true
+        books[rule].begun += 1
+        run(errand, on: &phone, in: &world)
+    }
+
+    /// What an errand waited for has come: its code runs.
+    @inline(__always)
+    mutating func goOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        guard errands[errand].isActive else { return }
+        errands[errand].event = nil
+        guard life.runs else {
+            errands[errand].isFrozen = true
+            return
+        }
+        switch errands[errand].wait {
+        case .code:
+            errands[errand].isAwake = true
+            if errands[errand].isBegun {
+                run(errand, on: &phone, in: &world)
+            } else {
+                enter(errand, on: &phone, in: &world)
+            }
+        case .time:
+            let start = phone.wake(for: .zero, cause: cause(errand))
+            errands[errand].wait = .code
+            if start > phone.now { return resume(errand, at: start, on: &phone) }
+            run(errand, on: &phone, in: &world)
+        case .work: workEnded(errand, on: &phone, in: &world)
+        case .carry, .silence, .fix: break
+        }
+    }
+
+    mutating func resume(_ errand: Int, at time: Instant, on phone: inout Phone) {
+        errands[errand].event = phone.plan(
+            RuleTicket.resume, index: Int32(truncatingIfNeeded: errand), at: time)
+    }
+
+    // MARK: Conditions
+
+    /// Whether all of them hold.
+    mutating func holds(
+        _ part: RuleProgram.Part, _ rule: Int, on phone: inout Phone
+    ) -> Bool {
+        for index in part.range where !holds(index, rule, on: &phone) { return false }
+        return true
+    }
+
+    private mutating func holds(_ index: Int, _ rule: Int, on phone: inout Phone) -> Bool {
+        switch program.conditions[index] {
+        case .network(.any): return isReachable
+        case .network(.wifi): return isReachable && phone.isOnWiFi
+        case .network(.cellular): return isReachable && !phone.isOnWiFi
+        case .charging(let isThere): return phone.isCharging == isThere
+        case .batteryAbove(let share): return phone.batteryShare() > share
+        case .batteryBelow(let share): return phone.batteryShare() < share
+        case .inFront(let isThere): return life.isInFront == isThere
+        case .between(let from, let until): return phone.now.isBetween(from, until)
+        case .chance(let share): return states[rule].stream.uniform() < share.magnitude
+        case .everyNth(let count):
+            asked[index] += 1
+            guard asked[index] >= count else { return false }
+            asked[index] = 0
+            return true
+        case .queued(let count): return held.count >= Int(count)
+        case .positionOlder(let age): return lastFix.map { phone.now - $0 > age } ?? true
+        case .lowPower(let isLow): return phone.isInLowPower == isLow
+        }
+    }
+
+    // MARK: Booking
+
+    /// What an errand's doing is booked to.
+    @inline(__always)
+    func cause(_ errand: Int) -> Cause {
+        cause(Int(errands[errand].rule), errands[errand].serial)
+    }
+
+    @inline(__always)
+    func cause(_ rule: Int, _ serial: Int32) -> Cause {
+        Cause(activity: LedgerPlan.firstPolicyActivity + rule, serial: Int(serial))
+    }
+}
+
+extension Instant {
+    /// Whether the time of day lies in a span that may contain midnight.
+    fileprivate func isBetween(_ from: TimeSpan, _ until: TimeSpan) -> Bool {
+        let time = TimeSpan(nanoseconds: nanoseconds % DailyWindow.day.nanoseconds)
+        return from < until ? from <= time && time < until : from <= time || time < until
+    }
+}

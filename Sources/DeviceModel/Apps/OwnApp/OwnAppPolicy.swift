@@ -1,0 +1,226 @@
+import EventKernel
+import Quantities
+
+/// An app whose rules are data: one interpreter for all of them.
+///
+/// The program is shared by all runs; what an errand needs lies in a place of its own, so that the
+/// loop allocates nothing. What a step does, existing services do: the app's life, its work, the
+/// phone's transfers and timers.
+struct OwnAppPolicy: Policy {
+    let program: RuleProgram
+    let kept: KeptRunning
+    let isSilent: Bool
+    var life: AppLife
+    /// One for each rule, then more for rules whose errands may be parallel.
+    var errands: [RuleErrand]
+    /// What flushes and fetches of errands have taken along.
+    var cargo: [Waiting]
+    /// By errand and loop.
+    var loops: [RuleLoop]
+    let loopsEach: Int
+    /// By rule.
+    var states: [RuleState]
+    var books: [ErrandBook]
+    /// By condition; how often it was asked.
+    var asked: [Int32]
+    /// Errands for which the system lets the app run in the background.
+    var grantCount = 0
+    var limit: EventKey?
+    var limitTime: Instant = .never
+
+    /// At the server, not asked for.
+    var waiting = Waiting()
+    /// In the app's outbox.
+    var held = Waiting()
+    var delivered = Arrived()
+    var sent = Arrived()
+    var itemCount: Int32 = 0
+    var connection = Connection()
+    var idleTimeout: TimeSpan?
+    var isReachable = true
+    var lastFix: Instant?
+    var fixCount = 0
+    var alertCount = 0
+    var wasted: Int64 = 0
+
+    var pushes: RulePushes
+    var opportunities: FetchOpportunities?
+    /// A fetch is due, and waits for a charger.
+    var isHeldBack = false
+    var changes: SignificantChangeService?
+    var regions: RegionService?
+    var system: SystemTransfers
+
+    init(_ options: OwnAppOptions) {
+        program = options.program
+        kept = options.kept
+        isSilent = options.declares.contains(.remoteNotification)
+        life = AppLife()
+        loopsEach = Int(program.rules.map(\.loops).max() ?? 0)
+        errands = program.rules.indices.map { RuleErrand(rule: Int32($0)) }
+        cargo = Array(repeating: Waiting(), count: errands.count)
+        loops = Array(repeating: RuleLoop(), count: errands.count * loopsEach)
+        states = program.rules.map { _ in RuleState() }
+        books = program.rules.map { _ in ErrandBook() }
+        asked = Array(repeating: 0, count: program.conditions.count)
+        pushes = RulePushes(isSilent: isSilent)
+        system = SystemTransfers()
+    }
+
+    var state: AppLife.State? { life.state }
+
+    // MARK: The run
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        life.begin(on: &phone, running: isKept(on: phone))
+        connection.end(at: phone.now)
+        meet(world)
+        for rule in states.indices {
+            states[rule].stream = world.stream(
+                "app-rules", UInt64(phone.app.place) << 32 | program.streams[rule])
+        }
+        pushes.begin(on: phone)
+        system.begin(on: phone)
+        beginServices(on: &phone, in: world)
+        for rule in program.rules.indices { planTimer(rule, isStart: true, on: &phone) }
+    }
+
+    /// Whether it is never suspended.
+    func isKept(on phone: borrowing Phone) -> Bool { kept != .nothing }
+
+    /// After a silence of the network's or the server's the connection is gone.
+    mutating func meet(_ world: borrowing World) {
+        let timeouts = [world.natIdleTimeout, world.profile.network.serverIdleTimeout]
+        idleTimeout = timeouts.compactMap { $0 }.min()
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .own(.planned(let ticket)): planned(ticket, on: &phone, in: &world)
+        case .own(.transferEnded(let ticket)): transferEnded(ticket, on: &phone, in: &world)
+        case .user(.makes(let item)):
+            held.add(item, at: phone.now)
+            comeAll(.item, .code, on: &phone, in: &world)
+        case .network(let notice): receive(notice, on: &phone, in: &world)
+        case .location(let notice): receive(notice, on: &phone, in: &world)
+        case .user, .phone: receiveOfLife(notice, on: &phone, in: &world)
+        }
+        rest(on: &phone)
+    }
+
+    private mutating func planned(
+        _ ticket: Ticket, on phone: inout Phone, in world: inout World
+    ) {
+        if let rule = RuleTicket.timerRule(ticket) {
+            timerCame(rule, on: &phone, in: &world)
+        } else if ticket == RuleTicket.resume {
+            goOn(Int(ticket.index), on: &phone, in: &world)
+        } else if ticket == RuleTicket.timeout {
+            timedOut(Int(ticket.index), on: &phone, in: &world)
+        } else if ticket == RuleTicket.limit {
+            limitCame(on: &phone, in: &world)
+        } else if ticket == RuleTicket.thaw {
+            thaw(on: &phone, in: &world)
+        } else if ticket == RuleTicket.pushDue {
+            pushes.isHeldBack = false
+            if !waiting.isEmpty { push(on: &phone) }
+        } else if ticket == RuleTicket.systemBegins {
+            system.begins = nil
+            system.send(on: &phone)
+        } else {
+            serviceTold(.own(.planned(ticket)), on: &phone, in: &world)
+        }
+    }
+
+    private mutating func transferEnded(
+        _ ticket: Ticket, on phone: inout Phone, in world: inout World
+    ) {
+        if RuleTicket.isCarry(ticket) {
+            carryEnded(ticket, on: &phone, in: &world)
+        } else if ticket == RuleTicket.pushCame {
+            pushCame(on: &phone, in: &world)
+        } else if ticket == RuleTicket.systemPiece, system.pieceEnded(on: &phone) {
+            comeAll(.transferDone, .mode(.backgroundTransfer), on: &phone, in: &world)
+        }
+    }
+
+    private mutating func receive(
+        _ notice: NetworkNotice, on phone: inout Phone, in world: inout World
+    ) {
+        switch notice {
+        case .message(let item):
+            waiting.add(item, at: phone.now)
+            if program.push != nil, !pushes.isHeldBack { push(on: &phone) }
+        case .changed:
+            connection.end(at: phone.now)
+            meet(world)
+            system.send(on: &phone)
+            comeAll(.network, .running, on: &phone, in: &world)
+        case .reachable(let isReachable):
+            connection.end(at: phone.now)
+            self.isReachable = isReachable
+            if !isReachable { fallSilent(on: &phone) }
+            system.send(on: &phone)
+        case .incomingCall: break
+        }
+    }
+
+    private mutating func receive(
+        _ notice: LocationNotice, on phone: inout Phone, in world: inout World
+    ) {
+        switch notice {
+        case .located: located(on: &phone, in: &world)
+        case .cellChanged: serviceTold(.location(.cellChanged), on: &phone, in: &world)
+        case .satellites: break
+        }
+    }
+
+    private mutating func receiveOfLife(
+        _ notice: Notice, on phone: inout Phone, in world: inout World
+    ) {
+        switch life.receive(notice, on: &phone) {
+        case .opened(let launched): opened(launched: launched, on: &phone, in: &world)
+        case .left: left(on: &phone, in: &world)
+        case .ended: ended(on: &phone)
+        case nil: break
+        }
+        guard case .phone(let notice) = notice else {
+            if notice == .user(.forceQuits) { system.cancel(on: &phone) }
+            return
+        }
+        switch notice {
+        case .charging(let comes):
+            system.send(on: &phone)
+            comeAll(.charging(comes), .running, on: &phone, in: &world)
+        case .lowPower(let isLow):
+            comeAll(.lowPower(isLow), .running, on: &phone, in: &world)
+            if !isLow, isHeldBack { refreshCame(on: &phone, in: &world) }
+        case .callBegan: comeAll(.call(.begins), .running, on: &phone, in: &world)
+        case .callEnded: comeAll(.call(.ends), .running, on: &phone, in: &world)
+        case .otherWork: serviceTold(.phone(.otherWork), on: &phone, in: &world)
+        case .purges, .makesRoom, .restarted, .work, .goesOff, .accessory: break
+        }
+    }
+}
+
+/// What a rule is at between its errands.
+struct RuleState: Sendable {
+    /// Errands so far, of which the first is 1.
+    var serial: Int32 = 0
+    /// The rule fired while the app was suspended, first at this time; `nil`: it did not.
+    var dueSince: Instant?
+    /// The timer that has not come; `nil`: there is none, or it is one with a tolerance.
+    var timer: EventKey?
+    /// The next line of the rule's log.
+    var moment: Int32 = 0
+    /// How often the log has begun before.
+    var round: Int64 = 0
+    /// Of all that the rule draws.
+    var stream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "app-rules"))
+}
+
+/// A loop that is under way.
+struct RuleLoop: BitwiseCopyable, Sendable {
+    var turns: Int32 = 0
+    var began: Instant = .start
+}

@@ -1,0 +1,65 @@
+import EventKernel
+import Quantities
+
+extension Refusal {
+    /// The system does not have a mode that the app declares, or a rule needs.
+    static func noMode(_ mode: AppMode, in system: SystemRules) -> Refusal {
+        let offered = AppMode.allCases.filter { system.offers($0.wakeMode) }.map(\.rawValue)
+        let clocks = system.timers.wakesSuspended ? "alarms" : "timers of an app that runs"
+        return Refusal(
+            option: "declares", elsewhere: "rules",
+            "\(system.name) has no \(mode.systemRule)",
+            advice: offered.isEmpty
+                ? "It offers none of these modes; \(clocks) are possible."
+                : "It offers \(offered.joined(separator: ", ")); \(clocks) are possible too.")
+    }
+
+    static func notDeclared(_ mode: AppMode, for what: String) -> Refusal {
+        Refusal(
+            option: "rules",
+            "\(what) needs the mode \(mode.rawValue), which the app does not declare",
+            advice: "Write declares: [\(mode.rawValue)].")
+    }
+
+    static func noAlarms(system: SystemRules) -> Refusal {
+        let refresh = system.backgroundFetch == nil ? "" : ", by: refresh"
+        return Refusal(
+            option: "rules", rule: "timers.wakes-suspended",
+            "\(system.name) has no alarms that wake an app",
+            advice: "Write by: timer, which stands still while the app is suspended\(refresh), or "
+                + "choose a system such as android-4.")
+    }
+
+    static func noTimeOfDay(_ time: TimeSpan) -> Refusal {
+        Refusal(
+            option: "rules", "at is \(time.seconds), but a day has 24 h",
+            advice: "Write a time since midnight, such as at: 3 h.")
+    }
+
+    static let isNeverOpened = Refusal(
+        option: "rules", "the app is never opened in this world",
+        advice: "Say when it is opened under world: sessions, or who uses the phone under use.")
+
+    static func noLowPower(system: String) -> Refusal {
+        Refusal(
+            option: "rules", "\(system) does nothing about a battery that is nearly empty",
+            advice: "Leave the rule out, or choose a system with low-power, such as ios-7.")
+    }
+
+    /// The app is suspended all the time.
+    static func neverRuns(system: String) -> Refusal {
+        Refusal(
+            option: "rules",
+            "\(system) suspends the app in the background, and neither its user nor the system "
+                + "ever runs it in this world",
+            advice: "Say when it is opened under world: sessions, what keeps it running, such as "
+                + "kept-by: audio, or choose a system with alarms, such as android-4.")
+    }
+
+    /// The same of one rule of an app.
+    func of(rule name: String) -> Refusal {
+        var refusal = self
+        refusal.appRule = name
+        return refusal
+    }
+}

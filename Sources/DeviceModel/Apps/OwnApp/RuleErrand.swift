@@ -1,0 +1,144 @@
+import EventKernel
+import Quantities
+
+/// How far an app is with the steps of one rule.
+struct RuleErrand: Sendable {
+    /// What the errand waits for.
+    enum Wait: BitwiseCopyable, Sendable {
+        /// The app's code has not run yet.
+        case code
+        case time
+        case work
+        /// A transfer is on the air.
+        case carry
+        /// The server cannot be reached, and does not answer.
+        case silence
+        case fix
+    }
+
+    let rule: Int32
+    private(set) var isActive = false
+    var wait = Wait.code
+    /// The app is suspended, and the step stands still.
+    var isFrozen = false
+    /// The conditions have held, and the errand counts as begun.
+    var isBegun = false
+    /// The processor has been woken for the errand's code.
+    var isAwake = true
+    /// Of the instruction that is being carried out.
+    var place: Int32 = 0
+    /// Which errand of its rule it is, from 1.
+    var serial: Int32 = 0
+    /// When its trigger came.
+    var since: Instant = .start
+    /// What is planned for it; `nil`: nothing.
+    var event: EventKey?
+    var timeout: EventKey?
+    /// When what it waits for has failed.
+    var deadline: Instant = .never
+    var course: WorkMeter.Course?
+    /// Work that is not done, by the beginning of the course.
+    var workLeft = TimeSpan.zero
+    /// What is left of the present transfer, with what is on the air.
+    var uplink: Int64 = 0
+    var downlink: Int64 = 0
+    var roundTrips: Int32 = 0
+    /// What was handed over last.
+    var handed: (uplink: Int64, downlink: Int64) = (0, 0)
+    /// Of the present request.
+    var carried: Int64 = 0
+    /// Tells its present transfer from earlier ones.
+    var generation: Int32 = 0
+    /// On which of the app's connections it asks.
+    var connection: Int32 = 0
+    var tries: Int32 = 0
+    /// Whether it has asked what has come to the server, and got something.
+    var hasAsked = false
+    var hasGot = false
+    /// Brackets that are open.
+    var tasks: Int32 = 0
+    /// Until when the system lets the app run for it in the background; `nil`: it does not.
+    var until: Instant?
+    /// Whether that is for an open bracket.
+    var isForTask = false
+    /// The line of the log that it carries out.
+    var moment: Int32 = 0
+
+    init(rule: Int32) { self.rule = rule }
+
+    mutating func begin(serial: Int32, since: Instant, entry: Int32) {
+        let generation = generation
+        self = RuleErrand(rule: rule)
+        (isActive, place, self.generation) = (true, entry, generation)
+        (self.serial, self.since) = (serial, since)
+    }
+
+    mutating func end() {
+        isActive = false
+        generation &+= 1
+    }
+}
+
+/// What the errands of one rule came to.
+struct ErrandBook: Sendable {
+    var begun = 0
+    var done = 0
+    /// Broken off: by the app's end, a limit, a request that failed, a position that was not found.
+    var cutOff = 0
+    /// Times that the rule fired, and the system did not let the app run.
+    var refused = 0
+    /// From the trigger to the last step's end.
+    var delays = DurationHistogram()
+
+    func report(into metrics: inout MetricValues, underWay: Int) {
+        metrics[.errandsBegun] = (metrics[.errandsBegun] ?? 0) + Double(begun)
+        metrics[.errandsDone] = (metrics[.errandsDone] ?? 0) + Double(done)
+        metrics[.errandsCutOff] = (metrics[.errandsCutOff] ?? 0) + Double(cutOff)
+        metrics[.errandsRefused] = (metrics[.errandsRefused] ?? 0) + Double(refused)
+        var all = metrics.durations[.errandDelay] ?? DurationHistogram()
+        var own = delays
+        own.unended = underWay
+        all.add(own)
+        metrics.durations[.errandDelay] = all
+    }
+}
+
+/// What a ticket of such an app is for: some kinds are numbered by rule.
+struct RuleTicket: AppStep {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    private init(_ value: UInt8) { rawValue = value }
+
+    /// An errand goes on: its code runs, its time has come.
+    static let resume = RuleTicket(0)
+    /// The time of a request is over.
+    static let timeout = RuleTicket(1)
+    /// The app's time in the background is over.
+    static let limit = RuleTicket(2)
+    /// What stood still goes on.
+    static let thaw = RuleTicket(3)
+    static let significantChange = RuleTicket(4)
+    static let dwellEnds = RuleTicket(5)
+    static let regionTold = RuleTicket(6)
+    static let pushCame = RuleTicket(7)
+    static let pushDue = RuleTicket(8)
+    static let systemPiece = RuleTicket(9)
+    static let systemBegins = RuleTicket(10)
+
+    private static let firstTimer: UInt8 = 16
+    private static let firstCarry: UInt8 = 96
+
+    static func timer(_ rule: Int) -> RuleTicket { RuleTicket(firstTimer + UInt8(rule)) }
+    static func carry(_ rule: Int32) -> RuleTicket { RuleTicket(firstCarry + UInt8(rule)) }
+
+    /// Whose timer; `nil`: it is another ticket.
+    @inline(__always)
+    static func timerRule(_ ticket: Ticket) -> Int? {
+        ticket.kind >= firstTimer && ticket.kind < firstCarry ? Int(ticket.kind - firstTimer) : nil
+    }
+
+    @inline(__always)
+    static func isCarry(_ ticket: Ticket) -> Bool { ticket.kind >= firstCarry }
+}

@@ -1,0 +1,176 @@
+import EventKernel
+import Quantities
+
+/// The rules of an app as arrays of plain values, which a run reads without looking anything up:
+/// compiled when the scenario is read.
+final class RuleProgram: Sendable {
+    /// Part of an array.
+    struct Part: BitwiseCopyable, Hashable, Sendable {
+        var first: Int32 = 0
+        var count: Int32 = 0
+
+        var range: Range<Int> { Int(first)..<Int(first + count) }
+        var isEmpty: Bool { count == 0 }
+    }
+
+    /// A rule: what its errands begin with, and which rules follow them.
+    struct Rule: BitwiseCopyable, Sendable {
+        var trigger: Trigger
+        var conditions: Part
+        /// The place of its first instruction.
+        var entry: Int32
+        /// In ``followers``.
+        var followers = Part()
+        var isParallel: Bool
+        /// How many loops of the rule can be under way at once.
+        var loops: Int32
+    }
+
+    /// What a run has to know of a trigger all the time.
+    enum Trigger: BitwiseCopyable, Hashable, Sendable {
+        case launched, opened, left, message, item, network, significantChange, transferDone
+        case after, recorded
+        case charging(Bool)
+        case lowPower(Bool)
+        case call(CallMoment)
+        case region(Int32, RegionMoment)
+        case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
+        case at(TimeSpan, by: RuleClock?)
+    }
+
+    let rules: [Rule]
+    let code: [RuleCode]
+    let conditions: [RuleCondition]
+    /// Numbers of rules.
+    let followers: [Int32]
+    let branches: [Branch]
+    /// The regions that rules name, each once.
+    let regions: [String]
+    /// By rule; empty where the rule has no log.
+    let recorded: [RecordedBehaviour?]
+    /// What the first rule for messages says that one is.
+    let push: TransferShape?
+    /// Of each rule: where its own random numbers come from.
+    let streams: [UInt64]
+
+    /// What the app does at all, and results tell of.
+    let uses: Uses
+
+    struct Uses: BitwiseCopyable, Sendable {
+        var fixes = false
+        var messages = false
+        var fetches = false
+        var items = false
+        var work = false
+    }
+
+    /// One of several ways.
+    struct Branch: BitwiseCopyable, Sendable {
+        /// Of all ways up to this one, as a share of all weights.
+        var upTo: Double
+        var entry: Int32
+    }
+
+    init(_ rules: [AppRule]) {
+        var compiler = RuleCompiler()
+        var compiled = rules.map { compiler.rule($0) }
+        var followers: [Int32] = []
+        for (index, rule) in rules.enumerated() {
+            let first = Int32(followers.count)
+            followers += rules.indices.filter { rules[$0].trigger == .after(rule.name) }.map {
+                Int32($0)
+            }
+            compiled[index].followers = Part(first: first, count: Int32(followers.count) - first)
+        }
+        self.rules = compiled
+        self.followers = followers
+        code = compiler.code
+        conditions = compiler.conditions
+        branches = compiler.branches
+        regions = compiler.regions
+        recorded = rules.map {
+            if case .recorded(let log) = $0.trigger { log } else { nil }
+        }
+        push = rules.lazy.compactMap {
+            if case .message(let shape) = $0.trigger { shape } else { nil }
+        }.first
+        streams = rules.map { $0.name.streamNumber }
+        var uses = Uses()
+        uses.messages = push != nil
+        for rule in rules {
+            if rule.trigger == .item { uses.items = true }
+            if rule.trigger.isRecorded { uses.work = true }
+            for step in rule.steps.flattened { uses.add(step) }
+        }
+        self.uses = uses
+    }
+}
+
+extension RuleProgram.Uses {
+    fileprivate mutating func add(_ step: RuleStep) {
+        switch step {
+        case .locate: fixes = true
+        case .fetch: (messages, fetches) = (true, true)
+        case .flush, .queue: items = true
+        case .work: work = true
+        case .request, .transfer, .handOver, .notify, .wait, .waitForMultiple, .asTask, .repeat,
+            .choose, .stop:
+            break
+        }
+    }
+}
+
+extension String {
+    /// A number that belongs to the name: FNV-1a, in 24 bits, beside which the place of an app has
+    /// room.
+    fileprivate var streamNumber: UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return (hash ^ hash >> 32) & 0xFFFF_FFFF
+    }
+}
+
+/// One instruction of an app.
+enum RuleCode: BitwiseCopyable, Sendable {
+    case work(TimeSpan)
+    case request(RuleRequest)
+    case transfer(RuleRequest)
+    case handOver(TransferCode)
+    case fetch(RuleRequest)
+    case queue(Int64)
+    case flush(RuleRequest)
+    case locate(LocationAccuracy, TimeSpan)
+    case notify(RuleAlert)
+    case wait(TimeSpan)
+    case waitForMultiple(TimeSpan)
+    case beginTask
+    case endTask
+    /// A loop begins, which has not gone round.
+    case beginLoop(Int32)
+    /// Leaves the loop where it has gone round often enough, or a condition does not hold.
+    case testLoop(Loop)
+    /// Waits until the loop may go round again, and jumps to its test.
+    case turnLoop(Int32, every: TimeSpan, test: Int32)
+    case choose(RuleProgram.Part)
+    case jump(Int32)
+    /// What a line of the log says, the work of it and then the transfer.
+    case workAsRecorded
+    case carryAsRecorded
+    /// The errand is done.
+    case end
+
+    struct TransferCode: BitwiseCopyable, Sendable {
+        var roundTrips: Int32
+        var uplink: Int64
+        var downlink: Int64
+        var isDiscretionary: Bool
+    }
+
+    struct Loop: BitwiseCopyable, Sendable {
+        var number: Int32
+        /// `nil`: as often as its conditions let it.
+        var times: Int32?
+        var conditions: RuleProgram.Part
+        var exit: Int32
+    }
+}

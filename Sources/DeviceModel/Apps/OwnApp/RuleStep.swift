@@ -1,0 +1,115 @@
+import EventKernel
+import Quantities
+
+/// What an app does in an errand. Each step begins when the one before it has ended.
+public indirect enum RuleStep: Hashable, Sendable {
+    /// The processor computes, for so long at its full speed.
+    case work(TimeSpan)
+    /// One exchange with the server.
+    case request(RuleRequest)
+    /// Much data, carried piece by piece.
+    case transfer(RuleRequest)
+    /// The system carries it, and tells the app when all that it had is carried.
+    case handOver(TransferShape, isDiscretionary: Bool)
+    /// Asks the server, and gets what has come there.
+    case fetch(RuleRequest)
+    /// A thing of this size is put into the outbox.
+    case queue(Bytes)
+    /// Sends what lies in the outbox; nothing where it is empty.
+    case flush(RuleRequest)
+    /// Looks for a position; the errand is cut off where none is found.
+    case locate(LocationAccuracy, within: TimeSpan)
+    /// Calls the user, unless the app is in front.
+    case notify(RuleAlert)
+    /// Nothing, for so long.
+    case wait(TimeSpan)
+    /// Nothing, to the next multiple of this since the start of the run.
+    case waitForMultiple(TimeSpan)
+    /// A bracket of steps for which the system lets the app run on: task completion, or a wake
+    /// lock.
+    case asTask([RuleStep])
+    /// The steps again and again, from one beginning to the next or after the end if that is later.
+    case `repeat`(every: TimeSpan, times: Int32?, while: [RuleCondition], [RuleStep])
+    /// One of several ways, by their weights.
+    case choose([RuleBranch])
+    /// The errand is done here.
+    case stop
+}
+
+/// One exchange with a server, or a transfer.
+public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
+    public var roundTrips: Int32
+    public var uplink: Int64
+    public var downlink: Int64
+    /// Of the round trips, those that make a connection, which the app keeps for the next request;
+    /// zero: it keeps none.
+    public var connecting: Int32
+    /// A request that waits longer has failed.
+    public var timeout: TimeSpan
+    /// How often it is tried again.
+    public var retries: Int32
+
+    public init(
+        roundTrips: Int32 = 2, uplink: Int64 = 0, downlink: Int64 = 0, connecting: Int32 = 0,
+        timeout: TimeSpan = Self.usualTimeout, retries: Int32 = 0
+    ) {
+        self.roundTrips = roundTrips
+        self.uplink = uplink
+        self.downlink = downlink
+        self.connecting = connecting
+        self.timeout = timeout
+        self.retries = retries
+    }
+
+    /// Of requests that say nothing else; an assumption: what the HTTP clients of both systems
+    /// wait.
+    public static let usualTimeout = TimeSpan(Seconds(60))
+
+    var bytes: Int64 { uplink + downlink }
+}
+
+/// How the user is called; the display is lit.
+public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
+    public var sound: Bool
+    public var vibration: Bool
+
+    public init(sound: Bool = false, vibration: Bool = false) {
+        (self.sound, self.vibration) = (sound, vibration)
+    }
+}
+
+/// One of several ways.
+public struct RuleBranch: Hashable, Sendable {
+    /// Against those of the other ways.
+    public var weight: Double
+    public var steps: [RuleStep]
+
+    public init(weight: Double = 1, _ steps: [RuleStep]) {
+        (self.weight, self.steps) = (weight, steps)
+    }
+}
+
+/// What an app did, as a log of it says.
+public struct RecordedBehaviour: Hashable, Sendable {
+    /// In order of time.
+    public var moments: [Moment]
+    /// From one beginning of the log to the next; `nil`: it happens once.
+    public var repeats: TimeSpan?
+
+    public init(_ moments: [Moment], repeats: TimeSpan? = nil) {
+        (self.moments, self.repeats) = (moments, repeats)
+    }
+
+    /// One line of the log.
+    public struct Moment: BitwiseCopyable, Hashable, Sendable {
+        /// Since the start of the run.
+        public var at: TimeSpan
+        public var uplink: Int64
+        public var downlink: Int64
+        public var work: TimeSpan
+
+        public init(at: TimeSpan, uplink: Int64, downlink: Int64, work: TimeSpan = .zero) {
+            (self.at, self.uplink, self.downlink, self.work) = (at, uplink, downlink, work)
+        }
+    }
+}

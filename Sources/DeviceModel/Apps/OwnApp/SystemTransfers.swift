@@ -1,0 +1,91 @@
+import EventKernel
+import Quantities
+
+/// What an app has handed over to the system, which carries it whatever becomes of the app
+/// (SR-047).
+///
+/// What the app hands over in the background waits for a delay that doubles with each time that the
+/// system wakes the app for what is carried (IO-032). A forced quit cancels what is not carried.
+struct SystemTransfers: Sendable {
+    private var carrier = PiecewiseTransfer(
+        piece: Bytes(Double(OwnAppPolicy.piece)), step: RuleTicket.systemPiece)
+    private var tasks = Backlog<Task>()
+    private var delay = RelaunchDelay(first: .zero)
+    private var mayBeginAt: Instant = .start
+    var begins: EventKey?
+
+    private struct Task: Sendable {
+        var transfer: RuleCode.TransferCode
+        var cause: Cause
+    }
+
+    /// Bytes carried for nothing.
+    var wasted: Int64 { carrier.wasted }
+
+    mutating func begin(on phone: borrowing Phone) {
+        delay = RelaunchDelay(
+            first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
+    }
+
+    /// The app hands something over.
+    mutating func handOver(
+        _ transfer: RuleCode.TransferCode, cause: Cause, inFront: Bool, on phone: inout Phone
+    ) {
+        if !inFront { mayBeginAt = delay.taskCreated() }
+        tasks.append(Task(transfer: transfer, cause: cause))
+        send(on: &phone)
+    }
+
+    /// The user has opened the app: nothing waits any more.
+    mutating func opened(on phone: inout Phone) {
+        delay.reset()
+        mayBeginAt = phone.now
+        phone.cancel(begins)
+        begins = nil
+        send(on: &phone)
+    }
+
+    /// Carries the next thing, if there is one and it may be carried now.
+    mutating func send(on phone: inout Phone) {
+        guard let task = tasks.first, !carrier.isUnderWay || carrier.isPaused,
+            isItsTime(task, on: phone)
+        else { return }
+        if carrier.isPaused { return carrier.resume(on: &phone) }
+        guard phone.now >= mayBeginAt else {
+            if begins == nil { begins = phone.plan(RuleTicket.systemBegins, at: mayBeginAt) }
+            return
+        }
+        let shape = TransferShape(
+            roundTrips: Int(task.transfer.roundTrips), uplink: .zero, downlink: .zero)
+        carrier.begin(
+            shape, uplink: task.transfer.uplink, downlink: task.transfer.downlink,
+            cause: task.cause, on: &phone)
+    }
+
+    private func isItsTime(_ task: Task, on phone: borrowing Phone) -> Bool {
+        !task.transfer.isDiscretionary || phone.isForTransfersAtDiscretion
+    }
+
+    /// A piece has been carried.
+    ///
+    /// - Returns: whether that was the last of all, so that the app is told.
+    mutating func pieceEnded(on phone: inout Phone) -> Bool {
+        let goesOn = tasks.first.map { isItsTime($0, on: phone) } ?? true
+        guard carrier.pieceEnded(on: &phone, goesOn: goesOn) else { return false }
+        _ = tasks.removeFirst()
+        guard tasks.isEmpty else {
+            send(on: &phone)
+            return false
+        }
+        delay.relaunched(at: phone.now)
+        return true
+    }
+
+    /// The user has forced the app to quit: what is not carried is cancelled.
+    mutating func cancel(on phone: inout Phone) {
+        carrier.breakOff(on: &phone)
+        phone.cancel(begins)
+        begins = nil
+        tasks.removeAll()
+    }
+}

@@ -1,0 +1,154 @@
+import EventKernel
+import Forms
+import Quantities
+
+extension RuleRequest: Formed {
+    public static let form: Form<RuleRequest> = Form(
+        "An exchange with the server.", name: "request", standard: RuleRequest(),
+        fields: [
+            .quantity("up", \.up, "Sent."),
+            .quantity("down", \.down, "Received."),
+            .count(
+                "round-trips", \.trips,
+                "Requests that wait for their answers, one after the other.", in: 0...1000),
+            .count(
+                "connecting", \.connects,
+                "Of the round trips, those that make a connection: the app keeps it for the next "
+                    + "request, while neither the network, a silence nor the system ends it.",
+                in: 0...1000
+            ).without("none, and none is kept"),
+            .span(
+                "time-out", \.timeout, "A request that waits longer for its answer has failed.",
+                .aboveZero),
+            .count(
+                "retries", \.tries, "How often what has failed is tried again, at once.",
+                in: 0...1000
+            ).without("never"),
+        ],
+        check: { request in
+            request.connecting <= request.roundTrips
+                ? nil
+                : FormFault(
+                    option: "connecting",
+                    message: "\(request.connecting) round trips make a connection, but the request "
+                        + "has \(request.roundTrips) in all",
+                    advice: "Set connecting to \(request.roundTrips) or less.")
+        })
+
+    private var up: Bytes {
+        get { Bytes(Double(uplink)) }
+        set { uplink = newValue.count }
+    }
+
+    private var down: Bytes {
+        get { Bytes(Double(downlink)) }
+        set { downlink = newValue.count }
+    }
+
+    private var trips: Int {
+        get { Int(roundTrips) }
+        set { roundTrips = Int32(newValue) }
+    }
+
+    private var connects: Int {
+        get { Int(connecting) }
+        set { connecting = Int32(newValue) }
+    }
+
+    private var tries: Int {
+        get { Int(retries) }
+        set { retries = Int32(newValue) }
+    }
+}
+
+extension RuleAlert: Formed {
+    public static let form: Form<RuleAlert> = Form(
+        "How the user is called; the display is lit.", standard: RuleAlert(),
+        fields: [
+            .flag("sound", \.sound, "Whether a sound is played."),
+            .flag("vibration", \.vibration, "Whether the phone shakes."),
+        ])
+}
+
+/// What the system carries for the app.
+struct HandedOver: Formed {
+    var shape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero)
+    var isDiscretionary = false
+
+    static let form: Form<HandedOver> = Form(
+        "What the system carries.", standard: HandedOver(),
+        fields: [
+            .quantity("up", \.shape.uplink, "Sent."),
+            .quantity("down", \.shape.downlink, "Received."),
+            .count(
+                "round-trips", \.shape.roundTrips,
+                "Requests that wait for their answers, one after the other.", in: 0...1000),
+            .flag(
+                "discretionary", \.isDiscretionary,
+                "Whether the system may wait for Wi-Fi and a charger."),
+        ])
+}
+
+/// A position that an app looks for.
+struct SoughtPosition: Formed {
+    var accuracy = LocationAccuracy.hundredMeters
+    var within = TimeSpan(Seconds(30))
+
+    static let form: Form<SoughtPosition> = Form(
+        "A position.", standard: SoughtPosition(),
+        fields: [
+            .choice(
+                "accuracy", \.accuracy, what: "an accuracy",
+                "How accurate it is to be, which decides where it is from."),
+            .span("within", \.within, "How long it is waited for satellites.", .aboveZero),
+        ])
+}
+
+/// A loop.
+struct WrittenLoop: Sendable {
+    var every = TimeSpan.zero
+    var times: Int?
+    var conditions: [RuleCondition] = []
+    var steps: [RuleStep] = []
+
+    static let form: Form<WrittenLoop> = Form(
+        "Steps that come again and again.", standard: WrittenLoop(),
+        fields: [
+            .span(
+                "every", \.every,
+                "From one beginning to the next, or to the end where that is later; 0.1 s at "
+                    + "least.", .aboveZero, isRequired: true),
+            .count(
+                "times", \.times, "How often at most.", in: 1...1_000_000,
+                otherwise: .without("as often as while lets it")),
+            .conditions("while", \.conditions, "What must hold for the steps to come once more."),
+            .steps("do", \.steps, "The steps."),
+        ],
+        check: { loop in
+            if loop.every < TimeSpan(Seconds(0.1)) {
+                return FormFault(
+                    option: "every", message: "every is \(loop.every.seconds)",
+                    advice: "Set it to 0.1 s or more.")
+            }
+            guard loop.times == nil, loop.conditions.isEmpty else { return nil }
+            return FormFault(
+                option: nil, message: "the steps come again for ever",
+                advice: "Say how often, as times: 10, or until when, as while: in-front.")
+        })
+}
+
+extension RuleBranch: Formed {
+    public static let form: Form<RuleBranch> = Form(
+        "One of several ways.", standard: RuleBranch([]),
+        fields: [
+            .decimal("weight", \.weight, "How often it is taken, against the others."),
+            .steps("do", \.steps, "The steps."),
+        ],
+        check: { way in
+            way.weight > 0 && way.weight.isFinite
+                ? nil
+                : FormFault(
+                    option: "weight", message: "the weight is \(way.weight)",
+                    advice: "Write a number above 0.")
+        })
+}

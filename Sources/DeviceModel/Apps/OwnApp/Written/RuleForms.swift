@@ -1,0 +1,127 @@
+import EventKernel
+import Forms
+import Quantities
+
+extension AppRule: Formed {
+    public static let form: Form<AppRule> = Form(
+        "When something happens and some conditions hold, the app does some steps.",
+        name: "appRule",
+        standard: AppRule(name: "", on: .launched, do: []),
+        fields: [
+            .name("name", \.name, "What results call it; its energy is booked under that."),
+            Field(
+                "on", "What makes the rule fire.", isRequired: true,
+                content: { _ in .defined("appTrigger") },
+                read: { reader, rule in
+                    if let trigger = reader.givenPart("on", { RuleTrigger.read($0) }) ?? nil {
+                        rule.trigger = trigger
+                    }
+                },
+                text: { _ in nil }),
+            .conditions(
+                "if", \.conditions,
+                "What must hold when the app's code looks, which has been woken by then."),
+            Field(
+                "do", "What the app does then, one step after the other.", isRequired: false,
+                without: "nothing but what a recorded log says",
+                content: { _ in .list(.defined("appStep"), 1...OwnAppOptions.mostSteps) },
+                read: { reader, rule in rule.steps = RuleStep.steps("do", reader) ?? [] },
+                text: { _ in nil }),
+            Field.flag(
+                "parallel", \.isParallel,
+                "Whether it begins anew while an errand of its own is under way."
+            ).without("no"),
+        ],
+        check: { rule in
+            if rule.steps.isEmpty, !rule.trigger.isRecorded {
+                return FormFault(
+                    option: nil, message: "the rule does nothing",
+                    advice: "Say what it does, under do.")
+            }
+            if rule.steps.flattened.count > OwnAppOptions.mostSteps {
+                return FormFault(
+                    option: "do",
+                    message: "the rule has \(rule.steps.flattened.count) steps in all",
+                    advice: "Use \(OwnAppOptions.mostSteps) at most, or a loop.")
+            }
+            guard rule.steps.depth > OwnAppOptions.deepest else { return nil }
+            return FormFault(
+                option: "do", message: "steps lie \(rule.steps.depth) deep within others",
+                advice: "Use \(OwnAppOptions.deepest) levels at most.")
+        })
+}
+
+extension OwnAppOptions: Formed {
+    public static let form: Form<OwnAppOptions> = Form(
+        "An app that its author describes by rules.", standard: OwnAppOptions(),
+        fields: [
+            Field(
+                "declares", "The modes of the system that the app asks for.", isRequired: false,
+                without: "none", content: { _ in .list(.choice(AppMode.self), 1...Int.max) },
+                read: { reader, app in
+                    let words = AppMode.allCases.map(\.rawValue)
+                    let found = reader.givenWords("declares", of: words, what: "a mode") ?? []
+                    app.declares = found.compactMap(AppMode.init)
+                },
+                text: { _ in nil }),
+            .choice(
+                "kept-by", \.kept, what: "what keeps an app running",
+                "What keeps the app running in the background, by a mode whose own energy is not "
+                    + "counted."),
+            Field(
+                "parameters", "Values with names, which stand in rules as $NAME.",
+                isRequired: false, without: "none",
+                content: { _ in .named(.defined("anything"), 0...100) },
+                read: { _, _ in }, text: { _ in nil }),
+            Field(
+                "rules", "What the app does, and when.", isRequired: true,
+                content: { _ in .list(.part(AppRule.form.shape), 1...mostRules) },
+                read: { reader, app in
+                    app.rules =
+                        reader.givenList("rules", 1...mostRules) {
+                            AppRule.form.value(from: $0)
+                        } ?? []
+                },
+                text: { _ in nil }),
+        ],
+        check: { $0.fault })
+
+    /// The definitions that the shapes of rules refer to.
+    public static let definitions: [FormShape] = [
+        RuleTrigger.shape, RuleCondition.shape, RuleStep.shape, RecordedBehaviour.form.shape,
+    ]
+}
+
+extension RecordedBehaviour: Formed {
+    public static let form: Form<RecordedBehaviour> = Form(
+        "What an app did, as a log of it says.", name: "appLog",
+        standard: RecordedBehaviour([]),
+        fields: [
+            .list("lines", \.moments, "What it did, in order of time.", count: 1...1_000_000),
+            .span(
+                "repeats", \.repeats, "From one beginning of the log to the next.", .aboveZero,
+                otherwise: .without("it happens once")),
+        ])
+}
+
+extension RecordedBehaviour.Moment: Formed {
+    public static let form: Form<RecordedBehaviour.Moment> = Form(
+        "One line of a log.",
+        standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0),
+        fields: [
+            .span("at", \.at, "Since the start of the run.", isRequired: true).without(nil),
+            .quantity("up", \.up, "Sent.").without("nothing"),
+            .quantity("down", \.down, "Received.").without("nothing"),
+            .span("work", \.work, "Of the processor, before that.").without("none"),
+        ])
+
+    private var up: Bytes {
+        get { Bytes(Double(uplink)) }
+        set { uplink = newValue.count }
+    }
+
+    private var down: Bytes {
+        get { Bytes(Double(downlink)) }
+        set { downlink = newValue.count }
+    }
+}

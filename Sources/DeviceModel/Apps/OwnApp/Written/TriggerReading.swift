@@ -1,0 +1,172 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// What a trigger can be.
+enum TriggerKey: String, OneKey {
+    case launched, opened, left, every, at, message, item, network, charging
+    case lowPower = "low-power"
+    case call, after
+    case significantChange = "significant-change"
+    case region
+    case transferDone = "transfer-done"
+    case recorded
+
+    var about: String {
+        switch self {
+        case .launched: "The app is launched, by its user or by the system."
+        case .opened: "The user brings the app to the front."
+        case .left: "The user leaves the app, which runs in the background from then on."
+        case .every: "A span of time has passed."
+        case .at: "A time of the day, since midnight; each day."
+        case .message:
+            "The app's server pushes what has come: over the system's connection, silent where the "
+                + "app declares remote-notification, or else shown."
+        case .item: "The user has made something to send, which is put into the outbox."
+        case .network: "The phone is in another network."
+        case .charging: "The phone comes to a charger (true), or leaves it."
+        case .lowPower: "The system holds the battery for nearly empty (true), or no longer."
+        case .call: "A telephone call begins or ends."
+        case .after: "An errand of the rule with this name is done."
+        case .significantChange: "The system tells of a significant change of the place."
+        case .region: "The system tells of a region of the world, by its name."
+        case .transferDone: "The system has carried all that the app handed over."
+        case .recorded:
+            "A file with what the app did, line by line: each line is an errand that works and "
+                + "carries what it says."
+        }
+    }
+
+    var content: FieldContent {
+        switch self {
+        case .launched, .opened, .left, .item, .network, .significantChange, .transferDone:
+            .part(FormShape("Nothing more.", []))
+        case .every: .quantity(Seconds.self, .aboveZero)
+        case .at: .quantity(Seconds.self)
+        case .message: .part(WrittenPush.form.shape)
+        case .charging, .lowPower: .flag
+        case .call: .choice(CallMoment.self)
+        case .after, .region: .name
+        case .recorded: .defined("appLog")
+        }
+    }
+
+    /// The keys that may stand beside it.
+    var companions: [String] {
+        switch self {
+        case .every: ["by", "tolerance", "jitter"]
+        case .at: ["by"]
+        case .region: ["when"]
+        case .launched, .opened, .left, .message, .item, .network, .charging, .lowPower, .call,
+            .after, .significantChange, .transferDone, .recorded:
+            []
+        }
+    }
+}
+
+/// What a server's push is.
+struct WrittenPush: Formed {
+    var shape = TransferShape.pushMessage
+
+    static let form: Form<WrittenPush> = Form(
+        "A server's push.", standard: WrittenPush(),
+        fields: [
+            .quantity("up", \.shape.uplink, "Sent."),
+            .quantity("down", \.shape.downlink, "Received."),
+        ])
+}
+
+extension RuleTrigger {
+    /// What a text says under the one key of a trigger, and beside it.
+    static func read(_ reader: any FieldReader) -> RuleTrigger? {
+        guard let key = TriggerKey.chosen(in: reader) else { return nil }
+        let name = key.rawValue
+        switch key {
+        case .launched: return plain(name, reader, .launched)
+        case .opened: return plain(name, reader, .opened)
+        case .left: return plain(name, reader, .left)
+        case .item: return plain(name, reader, .item)
+        case .network: return plain(name, reader, .network)
+        case .significantChange: return plain(name, reader, .significantChange)
+        case .transferDone: return plain(name, reader, .transferDone)
+        case .every: return every(reader)
+        case .at: return reader.givenSpan(name, .zeroOrMore).map { .at($0, by: clock(reader)) }
+        case .message:
+            return reader.givenPart(name) { WrittenPush.form.value(from: $0) }.map {
+                .message($0.shape)
+            }
+        case .charging: return reader.givenFlag(name).map { .charging($0) }
+        case .lowPower: return reader.givenFlag(name).map { .lowPower($0) }
+        case .call: return word(name, reader, "a moment").map { .call($0) }
+        case .after: return reader.givenName(name).map { .after($0) }
+        case .region:
+            let moment: RegionMoment? = given("when", reader) { word("when", reader, "a moment") }
+            return reader.givenName(name).map { .region($0, moment ?? .crossed) }
+        case .recorded:
+            return reader.givenPart(name) { RecordedBehaviour.form.value(from: $0) }.map {
+                .recorded($0)
+            }
+        }
+    }
+
+    private static func plain(
+        _ key: String, _ reader: any FieldReader, _ trigger: RuleTrigger
+    ) -> RuleTrigger {
+        _ = reader.givenPart(key) { _ in true }
+        return trigger
+    }
+
+    private static func given<Value>(
+        _ key: String, _ reader: any FieldReader, _ read: () -> Value?
+    ) -> Value? {
+        reader.isThere(key) ? read() : nil
+    }
+
+    private static func clock(_ reader: any FieldReader) -> RuleClock? {
+        given("by", reader) { word("by", reader, "what calls an app") }
+    }
+
+    private static func every(_ reader: any FieldReader) -> RuleTrigger? {
+        let clock = clock(reader)
+        let tolerance = given("tolerance", reader) {
+            reader.givenSpan("tolerance", .zeroOrMore)
+        }
+        let jitter = given("jitter", reader) { reader.givenSpan("jitter", .zeroOrMore) }
+        return reader.givenSpan("every", .aboveZero).map {
+            .every($0, by: clock, tolerance: tolerance ?? .zero, jitter: jitter ?? .zero)
+        }
+    }
+
+    private static func word<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, _ reader: any FieldReader, _ what: String
+    ) -> Choice? where Choice.RawValue == String {
+        let words = Choice.allCases.map(\.rawValue)
+        return reader.givenWord(key, of: words, what: what).flatMap(Choice.init)
+    }
+
+    /// What can stand behind `on:`.
+    static let shape = FormShape(
+        "A trigger: one of these.", name: "appTrigger",
+        alternatives: TriggerKey.allCases.map { [$0.rawValue] + $0.companions },
+        TriggerKey.allCases.map { .needed($0.rawValue, $0.content, $0.about) } + companions)
+
+    private static let companions: [FieldShape] = [
+        .optional(
+            "by", .choice(RuleClock.self),
+            "What calls the app: its own timer, which stands still while it is suspended; an alarm "
+                + "of the system, which wakes it; the system's background fetch, not sooner than "
+                + "every says.",
+            without: "an alarm where the system has any, or else a timer"),
+        .optional(
+            "tolerance", .quantity(Seconds.self),
+            "How early a call may come to share a wake-up, where the system heeds that.",
+            without: "not early"),
+        .optional(
+            "jitter", .quantity(Seconds.self),
+            "Up to how much longer than every it takes, drawn anew each time.",
+            without: "no longer"),
+        .optional(
+            "when", .choice(RegionMoment.self), "Which crossings of the region's border count.",
+            without: "crossed, both"),
+    ]
+}
