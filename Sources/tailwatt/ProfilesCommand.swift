@@ -114,6 +114,7 @@ extension ProfileLibrary {
         case .movement: _ = try loadMovement(name)
         case .cells: _ = try loadCells(name)
         case .user: _ = try loadUser(name)
+        case .app: _ = try loadApp(name)
         case .scenario: _ = try loadScenario(name)
         case .budget: _ = try loadBudget(name)
         }
@@ -128,6 +129,7 @@ extension ProfileLibrary {
         case .movement: DescribedFile(try loadMovement(name))
         case .cells: DescribedFile(try loadCells(name))
         case .user: DescribedFile(try loadUser(name))
+        case .app: DescribedFile(try loadApp(name))
         case .scenario: DescribedFile(try loadScenario(name))
         case .budget: DescribedFile(try loadBudget(name))
         }
@@ -174,6 +176,7 @@ private struct DescribedFile {
         case .movement(let document): self.init(document)
         case .cells(let document): self.init(document)
         case .user(let document): self.init(document)
+        case .app(let document): self.init(document)
         case .scenario(let loaded): self.init(loaded)
         case .budget(let loaded): self.init(loaded)
         }

@@ -20,8 +20,8 @@ enum AppsReader {
 
     /// The apps of a scenario, in its order; `nil` where it has no list of them.
     static func apps(_ root: MappingReader) -> [AppText]? {
-        guard root.entry(PolicyKeys.apps) != nil else { return nil }
-        let apps = root.list(PolicyKeys.apps, count: 1...most, AppText.init)
+        guard let entry = root.entry(PolicyKeys.apps) else { return nil }
+        let apps = root.items(entry.withNamedApps, count: 1...most, AppText.init)
         var lines: [String: Int] = [:]
         for name in apps.map(\.policy.name) where !name.text.isEmpty {
             if let first = lines[name.text] {
@@ -76,7 +76,8 @@ enum AppsReader {
             let options = AppsOptions(
                 apps: choice.places.map {
                     AppsOptions.App(
-                        name: apps[$0].policy.name.text, options: apps[$0].policy.options,
+                        name: apps[$0].policy.name.text,
+                        options: choice.changed[$0] ?? apps[$0].policy.options,
                         place: $0 + 1)
                 })
             return PolicyText(
@@ -91,6 +92,8 @@ enum AppsReader {
     private struct Choice {
         var places: [Int]
         var suffix = ""
+        /// By place, what takes the place of an app's own options.
+        var changed: [Int: PolicyOptions] = [:]
     }
 
     /// What makes a policy for each app.
@@ -101,15 +104,16 @@ enum AppsReader {
 
     private static func choices(_ choice: MappingReader, of apps: [AppText]) -> [Choice] {
         let all = Array(apps.indices)
+        let changed = changedApps(choice, of: apps)
         guard let entry = choice.atMostOne(of: ["without", "only", "each"]) else {
-            return [Choice(places: all)]
+            return [Choice(places: all, changed: changed)]
         }
         if entry.key == "each" {
             let each: Each? = choice.optionalChoice("each", what: "a choice of apps")
             return all.map { place in
                 Choice(
                     places: each == .alone ? [place] : all.filter { $0 != place },
-                    suffix: "-\(apps[place].policy.name.text)")
+                    suffix: "-\(apps[place].policy.name.text)", changed: changed)
             }
         }
         let names = choice.placedTexts(entry.key)
@@ -122,6 +126,60 @@ enum AppsReader {
         if !unknown.isEmpty { return [] }
         let isOnly = entry.key == "only"
         let named = names.map(\.text)
-        return [Choice(places: all.filter { named.contains(possible[$0]) == isOnly })]
+        return [
+            Choice(places: all.filter { named.contains(possible[$0]) == isOnly }, changed: changed)
+        ]
+    }
+
+    /// The apps of whose parameters the policy has other values: `apps: { messenger: { ping: 60 s
+    /// } }`.
+    private static func changedApps(
+        _ choice: MappingReader, of apps: [AppText]
+    ) -> [Int: PolicyOptions] {
+        var changed: [Int: PolicyOptions] = [:]
+        for (place, app) in apps.enumerated() {
+            guard let named = app.policy.named, let entry = choice.entry(app.policy.name.text)
+            else { continue }
+            guard case .mapping(let values) = entry.value.content else {
+                choice.reportWrongNode(entry.value, expected: "a mapping of parameters")
+                continue
+            }
+            changed[place] = named.with(values).options(choice.log)
+        }
+        return changed
+    }
+}
+
+extension RawEntry {
+    /// The list of apps, in which a file alone is named after itself.
+    fileprivate var withNamedApps: RawEntry {
+        guard case .list(let nodes) = value.content else { return self }
+        let list = RawNode(place: value.place, content: .list(nodes.map(\.asNamedApp)))
+        return RawEntry(key: key, keyPlace: keyPlace, value: list)
+    }
+}
+
+extension RawNode {
+    /// `messenger` is `{ name: messenger, app: messenger }`, and so is `{ app: messenger }`.
+    var asNamedApp: RawNode {
+        switch content {
+        case .text(let text):
+            let app = RawEntry(key: Behaviour.app.key, keyPlace: place, value: self)
+            return RawNode(place: place, content: .mapping([name(of: text.text), app]))
+        case .mapping(let entries):
+            guard entry("name") == nil, let app = text(under: Behaviour.app.key) else {
+                return self
+            }
+            return RawNode(place: place, content: .mapping([name(of: app)] + entries))
+        case .list: return self
+        }
+    }
+
+    private func name(of app: String) -> RawEntry {
+        var word = app.split(separator: "/").last.map(String.init) ?? app
+        if word.hasSuffix(".yaml") { word = String(word.dropLast(".yaml".count)) }
+        let text = RawText(text: word, isPlain: true)
+        return RawEntry(
+            key: "name", keyPlace: place, value: RawNode(place: place, content: .text(text)))
     }
 }

@@ -12,6 +12,8 @@ struct PolicyText {
     let optionPlaces: [String: SourcePlace]
     /// The scenario's apps, if the policy is several of them.
     var apps: [AppText] = []
+    /// The file that it is, if it is one.
+    var named: NamedApp?
 
     /// Reads one entry of `policies:`, which may make several policies.
     ///
@@ -51,7 +53,13 @@ struct PolicyText {
         self.name = name
         self.isBaseline = isBaseline
         keyPlace = entry.keyPlace
+        if let named = NamedApp(entry, in: owner) {
+            (options, optionPlaces) = (named.options(owner.log), [:])
+            (written, self.named) = (named.written, named)
+            return
+        }
         written = entry.written
+        let entry = entry.prepared(owner.log)
         (options, optionPlaces) = owner.mapping(in: entry) { reader in
             (behaviour.options(from: reader), reader.valuePlaces)
         }
@@ -90,6 +98,7 @@ struct PolicyText {
         }
         (options, optionPlaces) = family.mapping(
             in: RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node)
+                .prepared(family.log)
         ) { (behaviour.options(from: $0), $0.valuePlaces) }
     }
 

@@ -11,6 +11,7 @@ extension ProfileKind {
         case .movement: MovementReader.shape
         case .cells: CellsReader.shape
         case .user: UserProfile.form.shape
+        case .app: Behaviour.app.shape
         case .scenario: ScenarioShape.scenario
         case .budget: BudgetShape.budget
         }

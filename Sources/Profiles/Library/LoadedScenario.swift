@@ -62,6 +62,7 @@ public enum AnyProfile: Sendable {
     case movement(ProfileDocument<Movement>)
     case cells(ProfileDocument<CellLayout>)
     case user(ProfileDocument<UserProfile>)
+    case app(ProfileDocument<PolicyOptions>)
     case scenario(LoadedScenario)
     case budget(LoadedBudget)
 }

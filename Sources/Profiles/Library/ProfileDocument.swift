@@ -33,6 +33,7 @@ extension ProfileKind {
         case .movement: .movement
         case .cells: .cells
         case .user: .user
+        case .app: .app
         case .scenario: .scenario
         case .budget: .budget
         }

@@ -101,6 +101,7 @@ public struct ProfileLibrary: Sendable {
         case .movement: return .movement(try movement(file))
         case .cells: return .cells(try cells(file))
         case .user: return .user(try user(file))
+        case .app: return .app(try app(file))
         case .budget: return .budget(try budget(file, sampling: .init()))
         case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
         }

@@ -16,8 +16,12 @@ extension ProfileLibrary {
     func scenario(
         _ file: OpenedFile, _ overrides: ScenarioOverrides
     ) throws(ProfileFailure) -> LoadedScenario {
+        let shelf = shelf(of: file)
         let result = try file.with(overrides.edits { $0.part == nil }).read(
-            ProfileReader(kind: .scenario, body: ScenarioText.init))
+            ProfileReader(kind: .scenario) { root, name in
+                root.log.apps = shelf
+                return ScenarioText(root, name: name)
+            })
         let (text, log) = (result.value, result.log)
         let file = file.with(log.source)
         var faults: [Diagnostic] = []

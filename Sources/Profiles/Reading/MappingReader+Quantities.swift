@@ -122,7 +122,7 @@ extension ProfileKind {
     var mayBeUncertain: Bool {
         switch self {
         case .device, .radio, .system: true
-        case .movement, .cells, .user, .scenario, .budget: false
+        case .movement, .cells, .user, .app, .scenario, .budget: false
         }
     }
 }

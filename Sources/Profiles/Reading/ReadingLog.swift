@@ -22,6 +22,8 @@ final class ReadingLog {
     /// The values that are distributions, by the keys that lead to them.
     var uncertain: [(path: String, law: UncertainLaw)] = []
     private var unsourced: [SourcePlace] = []
+    /// Where the file finds the apps that it names; `nil`: it names none.
+    var apps: AppShelf?
 
     init(_ source: SourceText, kind: ProfileKind) {
         self.source = source
@@ -107,11 +109,11 @@ final class ReadingLog {
         return (isOther ? 1 : 0, item.element.place ?? .first, item.offset)
     }
 
-    /// A scenario is a question, and a budget a wish: they may assume what they like. A profile
-    /// claims to be true.
+    /// A scenario is a question, a budget a wish, and an app its author's own: they may assume what
+    /// they like. A profile claims to be true.
     private var lacksSources: Bool {
         switch kind {
-        case .scenario, .budget: false
+        case .scenario, .budget, .app: false
         case .device, .radio, .system, .movement, .cells, .user: !unsourced.isEmpty
         }
     }

@@ -9,6 +9,7 @@ extension ProfileKind {
         switch self {
         case .budget: BudgetSchema.definitions
         case .scenario: ScenarioSchema.definitions
+        case .app: AppSchema.definitions
         case .device, .radio, .system, .movement, .cells, .user: []
         }
     }

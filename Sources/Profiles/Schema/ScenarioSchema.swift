@@ -11,7 +11,7 @@ enum ScenarioSchema {
             .init("entry", entry), .init("policy", entry(without: [world.key])),
             .init("app", entry(without: [Behaviour.none.key, PolicyKeys.apps, "baseline"])),
             .init("names", names),
-        ]
+        ] + AppSchema.definitions
     }
 
     private static let varyingOptions = SchemaNode.object([

@@ -23,6 +23,7 @@ public struct InputFile: Hashable, Sendable {
         case movement
         case cells
         case user
+        case app
         case budget
         /// What another file names: values that a distribution draws from, a track, towers.
         case data

@@ -6,6 +6,7 @@ public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     case movement
     case cells
     case user
+    case app
     case scenario
     case budget
 
@@ -16,5 +17,11 @@ public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     static func words(_ kind: String) -> String { Self(rawValue: kind)?.words ?? "a \(kind)" }
 
     /// What one file of the kind is, in a sentence.
-    var words: String { self == .cells ? "a layout of cells" : "a \(rawValue)" }
+    var words: String {
+        switch self {
+        case .cells: "a layout of cells"
+        case .app: "an app"
+        case .device, .radio, .system, .movement, .user, .scenario, .budget: "a \(rawValue)"
+        }
+    }
 }

@@ -1,0 +1,117 @@
+import DeviceModel
+
+/// An app as its file has it, made ready for its form: parameters are put where rules name them,
+/// and what can be written as a word alone is a mapping.
+struct AppNodes {
+    private let parameters: [RawEntry]
+    private let log: ReadingLog
+    private var used: Set<String> = []
+
+    /// - Parameters:
+    ///   - node: the app's mapping; anything else is left as it is.
+    ///   - log: of the file.
+    static func prepared(_ node: RawNode, _ log: ReadingLog) -> RawNode {
+        guard case .mapping(let entries) = node.content else { return node }
+        let own = node.entry("parameters")
+        var parameters: [RawEntry] = []
+        if case .mapping(let found)? = own?.content { parameters = found }
+        var nodes = AppNodes(parameters, log)
+        let prepared = entries.map { entry in
+            entry.key == "parameters" ? entry : nodes.prepared(entry)
+        }
+        for parameter in parameters where !nodes.used.contains(parameter.key) {
+            log.warn("the parameter \(parameter.key) is never used", at: parameter.keyPlace)
+        }
+        return RawNode(place: node.place, content: .mapping(prepared))
+    }
+
+    private init(_ parameters: [RawEntry], _ log: ReadingLog) {
+        (self.parameters, self.log) = (parameters, log)
+    }
+
+    private mutating func prepared(_ entry: RawEntry) -> RawEntry {
+        let value = shaped(entry.key, prepared(entry.value))
+        return RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: value)
+    }
+
+    private mutating func prepared(_ node: RawNode) -> RawNode {
+        switch node.content {
+        case .text(let text): return parameter(node, text)
+        case .list(let nodes):
+            return RawNode(place: node.place, content: .list(nodes.map { prepared($0) }))
+        case .mapping(let entries):
+            return RawNode(place: node.place, content: .mapping(entries.map { prepared($0) }))
+        }
+    }
+
+    /// `$ping` stands for the parameter of that name.
+    private mutating func parameter(_ node: RawNode, _ text: RawText) -> RawNode {
+        guard text.isPlain, text.text.hasPrefix("$") else { return node }
+        let name = String(text.text.dropFirst())
+        if let found = parameters.first(where: { $0.key == name }) {
+            used.insert(name)
+            return found.value
+        }
+        let possible = parameters.map { "$\($0.key)" }
+        log.report(
+            .value(.notOneOf(text.text, what: "a parameter of the app", possible: possible)),
+            at: node.place)
+        return RawNode(
+            place: node.place, content: .text(RawText(text: "0", isPlain: true)))
+    }
+
+    // MARK: Words alone
+
+    private func shaped(_ key: String, _ node: RawNode) -> RawNode {
+        switch key {
+        case "on": Self.asMapping(node, Self.empty)
+        case "do", "as-task": Self.each(node) { Self.filled(Self.asMapping($0, Self.empty)) }
+        case "if", "while": Self.each(Self.asList(node)) { Self.asMapping($0, Self.yes) }
+        default: node
+        }
+    }
+
+    private static func empty(_ place: SourcePlace) -> RawNode {
+        RawNode(place: place, content: .mapping([]))
+    }
+
+    private static func yes(_ place: SourcePlace) -> RawNode {
+        RawNode(place: place, content: .text(RawText(text: "true", isPlain: true)))
+    }
+
+    /// A word is a mapping with that key.
+    private static func asMapping(_ node: RawNode, _ value: (SourcePlace) -> RawNode) -> RawNode {
+        guard case .text(let text) = node.content, !text.isNothing else { return node }
+        let entry = RawEntry(key: text.text, keyPlace: node.place, value: value(node.place))
+        return RawNode(place: node.place, content: .mapping([entry]))
+    }
+
+    /// A key with nothing behind it has an empty mapping there: `flush:`.
+    private static func filled(_ node: RawNode) -> RawNode {
+        guard case .mapping(let entries) = node.content else { return node }
+        let filled = entries.map { entry in
+            guard case .text(let text) = entry.value.content, text.isNothing else { return entry }
+            return RawEntry(
+                key: entry.key, keyPlace: entry.keyPlace, value: empty(entry.value.place))
+        }
+        return RawNode(place: node.place, content: .mapping(filled))
+    }
+
+    /// One thing alone is a list of one.
+    private static func asList(_ node: RawNode) -> RawNode {
+        if case .list = node.content { return node }
+        return RawNode(place: node.place, content: .list([node]))
+    }
+
+    private static func each(_ node: RawNode, _ change: (RawNode) -> RawNode) -> RawNode {
+        guard case .list(let nodes) = node.content else { return node }
+        return RawNode(place: node.place, content: .list(nodes.map(change)))
+    }
+}
+
+extension ReadingLog {
+    /// Notes something that is no fault, with its line and column.
+    func warn(_ words: String, at place: SourcePlace) {
+        add(notes: ["\(source.path):\(place.line):\(place.column): \(words)"])
+    }
+}

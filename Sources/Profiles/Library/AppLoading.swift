@@ -1,0 +1,88 @@
+import DeviceModel
+import Studies
+
+/// Finds the apps that a scenario names.
+struct AppShelf {
+    /// The app of that name or path, with other values of its parameters; `nil`, with faults in the
+    /// log, where there is none.
+    let load: (PlacedText, [RawEntry], ReadingLog) -> PolicyOptions?
+}
+
+extension ProfileLibrary {
+    /// An app by name or path.
+    public func loadApp(
+        _ nameOrPath: String
+    ) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
+        try app(open(nameOrPath, .app))
+    }
+
+    func app(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
+        try file.document(
+            ProfileReader(kind: .app) { root, _ in
+                let node = RawNode(place: root.place, content: .mapping(root.entries))
+                return MappingReader.app(node, after: root)
+            })
+    }
+
+    /// Where the scenario in a file finds its apps.
+    func shelf(of scenario: OpenedFile) -> AppShelf {
+        AppShelf { name, values, log in
+            do throws(ProfileFailure) {
+                let document = try self.app(name, values, of: scenario, log)
+                log.add(document.file)
+                for data in document.dataFiles { log.add(data) }
+                log.add(notes: document.notes)
+                return document.value
+            } catch {
+                log.add(error.diagnostics.map { $0.seen(from: log.source, at: name) })
+                return nil
+            }
+        }
+    }
+
+    private func app(
+        _ name: PlacedText, _ values: [RawEntry], of scenario: OpenedFile, _ log: ReadingLog
+    ) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
+        let isOwnPath = Self.isPath(name.text) && name.place.edit == nil
+        let path =
+            isOwnPath ? resolved(name.text, relativeTo: scenario.source.path) : name.text
+        let file = try open(path, .app)
+        let node = if let known = file.composed { known } else {
+            try YAMLComposer.compose(file.source)
+        }
+        var possible: [String] = []
+        if case .mapping(let own)? = node.entry("parameters")?.content {
+            possible = own.map(\.key)
+        }
+        var edits: [ValueEdit] = []
+        for value in values {
+            guard possible.contains(value.key),
+                let path = try? ValuePath("app.parameters.\(value.key)")
+            else {
+                let fault = ValueFault.notOneOf(
+                    value.key, what: "a parameter of \(name.text)", possible: possible)
+                throw ProfileFailure(log.source.diagnostic(.value(fault), at: value.keyPlace))
+            }
+            edits.append(ValueEdit(path, value.value.flowText, origin: "with"))
+        }
+        return try app(file.with(edits))
+    }
+}
+
+extension MappingReader {
+    /// The app that a mapping describes.
+    ///
+    /// - Parameters:
+    ///   - node: the app's mapping.
+    ///   - root: reads the same mapping, and has asked for the keys that are no app's.
+    static func app(_ node: RawNode, after root: MappingReader) -> PolicyOptions {
+        let prepared = AppNodes.prepared(node, root.log)
+        let reader = MappingReader(
+            prepared, owner: root.owner, prefix: root.prefix, place: root.place, log: root.log)
+        for key in ["kind", "name", "description", "source", "sources"] { _ = reader.entry(key) }
+        let options = Behaviour.app.options(from: reader)
+        reader.finish()
+        for entry in root.entries { _ = root.entry(entry.key) }
+        return options
+    }
+}
