@@ -13,6 +13,7 @@ import Testing
             case .movement(let document): document.provenance
             case .cells(let document): document.provenance
             case .user(let document): document.provenance
+            case .app(let document): document.provenance
             case .scenario(let loaded): loaded.files[0].provenance
             case .budget(let loaded): loaded.file.provenance
             }

@@ -66,9 +66,15 @@ struct AppNodes {
         switch key {
         case "on": Self.asMapping(node, Self.empty)
         case "do", "as-task": Self.each(node) { Self.filled(Self.asMapping($0, Self.empty)) }
-        case "if", "while": Self.each(Self.asList(node)) { Self.asMapping($0, Self.yes) }
+        case "if", "while", "only-if": Self.each(Self.asList(node), Self.condition)
         default: node
         }
+    }
+
+    /// `in-front` is `{ in-front: true }`; of what is no flag there is nothing more to say.
+    private static func condition(_ node: RawNode) -> RawNode {
+        guard case .text(let text) = node.content else { return node }
+        return asMapping(node, text.text == "fetched" ? empty : yes)
     }
 
     private static func empty(_ place: SourcePlace) -> RawNode {

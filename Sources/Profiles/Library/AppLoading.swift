@@ -47,9 +47,10 @@ extension ProfileLibrary {
         let path =
             isOwnPath ? resolved(name.text, relativeTo: scenario.source.path) : name.text
         let file = try open(path, .app)
-        let node = if let known = file.composed { known } else {
-            try YAMLComposer.compose(file.source)
-        }
+        let node =
+            if let known = file.composed { known } else {
+                try YAMLComposer.compose(file.source)
+            }
         var possible: [String] = []
         if case .mapping(let own)? = node.entry("parameters")?.content {
             possible = own.map(\.key)

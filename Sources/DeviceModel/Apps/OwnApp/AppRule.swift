@@ -101,6 +101,8 @@ public enum RuleCondition: BitwiseCopyable, Hashable, Sendable {
     case everyNth(Int32)
     /// At least so many things lie in the outbox.
     case queued(Int32)
+    /// The app's last fetch got something.
+    case fetched
     /// The app has no position, or the last one is older than this.
     case positionOlder(TimeSpan)
     /// Whether the system holds the battery for nearly empty.

@@ -143,7 +143,7 @@ extension OwnAppOptions {
             if !world.apps.contains(where: { $0.messages != nil }) { throw .noMessages }
         case .handOver: try needs(.backgroundTransfer, for: "hand-over", system)
         case .work, .request, .transfer, .queue, .flush, .locate, .notify, .wait,
-            .waitForMultiple, .asTask, .repeat, .choose, .stop:
+            .waitForMultiple, .asTask, .repeat, .choose, .onlyIf, .stop:
             break
         }
     }

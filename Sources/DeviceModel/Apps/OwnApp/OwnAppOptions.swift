@@ -94,7 +94,7 @@ extension RuleStep {
         case .asTask(let steps), .repeat(_, _, _, let steps): steps
         case .choose(let branches): branches.flatMap(\.steps)
         case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .notify,
-            .wait, .waitForMultiple, .stop:
+            .wait, .waitForMultiple, .onlyIf, .stop:
             []
         }
     }
@@ -105,7 +105,7 @@ extension RuleStep {
         case .work: .computes
         case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
         case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .wait,
-            .waitForMultiple, .asTask, .repeat, .choose, .stop:
+            .waitForMultiple, .asTask, .repeat, .choose, .onlyIf, .stop:
             []
         }
     }
@@ -121,7 +121,7 @@ extension RuleStep {
             branches.allSatisfy { $0.steps.contains(where: \.surelyTakesTime) }
         // What a condition may skip takes no time for sure.
         case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .notify,
-            .waitForMultiple, .repeat, .stop:
+            .waitForMultiple, .repeat, .onlyIf, .stop:
             false
         }
     }

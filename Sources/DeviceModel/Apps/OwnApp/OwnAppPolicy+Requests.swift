@@ -20,6 +20,7 @@ extension OwnAppPolicy {
             }
         }
         take(errand)
+        if request.work > .zero { life.work(request.work, cause: cause(errand), on: &phone) }
         errands[errand].uplink = request.uplink
         errands[errand].downlink = request.downlink
         errands[errand].roundTrips = request.roundTrips
@@ -160,7 +161,8 @@ extension OwnAppPolicy {
         errands[errand].carried = 0
         if isFetching(errand) {
             errands[errand].hasAsked = true
-            if !cargo[errand].isEmpty { errands[errand].hasGot = true }
+            lastFetchGot = !cargo[errand].isEmpty
+            if lastFetchGot { errands[errand].hasGot = true }
             delivered.add(cargo[errand].take(), at: phone.now)
         } else if !cargo[errand].isEmpty {
             sent.add(cargo[errand].take(), at: phone.now)
@@ -221,7 +223,7 @@ extension RuleCode {
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):
             request.retries
-        case .work, .handOver, .queue, .locate, .notify, .wait, .waitForMultiple, .beginTask,
+        case .work, .handOver, .queue, .locate, .onlyIf, .notify, .wait, .waitForMultiple, .beginTask,
             .endTask, .beginLoop, .testLoop, .turnLoop, .choose, .jump, .workAsRecorded,
             .carryAsRecorded, .end:
             0

@@ -63,6 +63,11 @@ extension OwnAppPolicy {
             case .jump(let place):
                 errands[errand].place = place
                 continue
+            case .onlyIf(let conditions):
+                let rule = Int(errands[errand].rule)
+                if !holds(conditions, rule, on: &phone) {
+                    return finish(errand, on: &phone, in: &world)
+                }
             case .end: return finish(errand, on: &phone, in: &world)
             }
             errands[errand].place += 1
@@ -241,7 +246,7 @@ extension OwnAppPolicy {
         }
         metrics[.errandDelay] = metrics.durations[.errandDelay]?.meanSeconds
         metrics[.bytesWasted] = Double(wasted + system.wasted)
-        metrics[.alerts] = Double(alertCount)
+        if program.uses.alerts { metrics[.alerts] = Double(alertCount) }
         if program.uses.fixes { metrics[.fixes] = Double(fixCount) }
         if program.uses.messages {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 + cargo[$1].count : $0 }

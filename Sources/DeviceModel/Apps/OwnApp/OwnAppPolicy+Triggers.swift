@@ -221,6 +221,7 @@ extension OwnAppPolicy {
             asked[index] = 0
             return true
         case .queued(let count): return held.count >= Int(count)
+        case .fetched: return lastFetchGot
         case .positionOlder(let age): return lastFix.map { phone.now - $0 > age } ?? true
         case .lowPower(let isLow): return phone.isInLowPower == isLow
         }

@@ -39,6 +39,7 @@ struct OwnAppPolicy: Policy {
     var idleTimeout: TimeSpan?
     var isReachable = true
     var lastFix: Instant?
+    var lastFetchGot = false
     var fixCount = 0
     var alertCount = 0
     var wasted: Int64 = 0

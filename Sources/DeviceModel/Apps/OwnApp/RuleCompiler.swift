@@ -80,6 +80,9 @@ struct RuleCompiler {
         case .repeat(let every, let times, let conditions, let steps):
             writeLoop(every, times, conditions, steps)
         case .choose(let ways): writeChoice(ways)
+        case .onlyIf(let conditions):
+            let part = part(conditions)
+            code.append(.onlyIf(part))
         case .stop: code.append(.end)
         }
     }

@@ -62,6 +62,7 @@ final class RuleProgram: Sendable {
         var fetches = false
         var items = false
         var work = false
+        var alerts = false
     }
 
     /// One of several ways.
@@ -91,12 +92,14 @@ final class RuleProgram: Sendable {
         recorded = rules.map {
             if case .recorded(let log) = $0.trigger { log } else { nil }
         }
-        push = rules.lazy.compactMap {
-            if case .message(let shape) = $0.trigger { shape } else { nil }
-        }.first
+        push =
+            rules.lazy.compactMap {
+                if case .message(let shape) = $0.trigger { shape } else { nil }
+            }.first
         streams = rules.map { $0.name.streamNumber }
         var uses = Uses()
         uses.messages = push != nil
+        uses.alerts = push != nil
         for rule in rules {
             if rule.trigger == .item { uses.items = true }
             if rule.trigger.isRecorded { uses.work = true }
@@ -113,8 +116,9 @@ extension RuleProgram.Uses {
         case .fetch: (messages, fetches) = (true, true)
         case .flush, .queue: items = true
         case .work: work = true
-        case .request, .transfer, .handOver, .notify, .wait, .waitForMultiple, .asTask, .repeat,
-            .choose, .stop:
+        case .notify: alerts = true
+        case .request, .transfer, .handOver, .wait, .waitForMultiple, .asTask, .repeat,
+            .choose, .onlyIf, .stop:
             break
         }
     }
@@ -153,6 +157,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case turnLoop(Int32, every: TimeSpan, test: Int32)
     case choose(RuleProgram.Part)
     case jump(Int32)
+    case onlyIf(RuleProgram.Part)
     /// What a line of the log says, the work of it and then the transfer.
     case workAsRecorded
     case carryAsRecorded

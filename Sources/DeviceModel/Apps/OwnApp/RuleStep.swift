@@ -32,6 +32,8 @@ public indirect enum RuleStep: Hashable, Sendable {
     case `repeat`(every: TimeSpan, times: Int32?, while: [RuleCondition], [RuleStep])
     /// One of several ways, by their weights.
     case choose([RuleBranch])
+    /// The errand is done here unless these hold.
+    case onlyIf([RuleCondition])
     /// The errand is done here.
     case stop
 }
@@ -48,10 +50,12 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     public var timeout: TimeSpan
     /// How often it is tried again.
     public var retries: Int32
+    /// What the processor computes meanwhile, from the beginning on.
+    public var work: TimeSpan
 
     public init(
         roundTrips: Int32 = 2, uplink: Int64 = 0, downlink: Int64 = 0, connecting: Int32 = 0,
-        timeout: TimeSpan = Self.usualTimeout, retries: Int32 = 0
+        timeout: TimeSpan = Self.usualTimeout, retries: Int32 = 0, work: TimeSpan = .zero
     ) {
         self.roundTrips = roundTrips
         self.uplink = uplink
@@ -59,6 +63,7 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
         self.connecting = connecting
         self.timeout = timeout
         self.retries = retries
+        self.work = work
     }
 
     /// Of requests that say nothing else; an assumption: what the HTTP clients of both systems

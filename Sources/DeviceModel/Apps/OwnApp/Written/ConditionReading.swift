@@ -10,7 +10,7 @@ enum ConditionKey: String, OneKey {
     case inFront = "in-front"
     case between, chance
     case everyNth = "every-nth"
-    case queued
+    case queued, fetched
     case positionOlder = "position-older"
     case lowPower = "low-power"
 
@@ -25,6 +25,7 @@ enum ConditionKey: String, OneKey {
         case .chance: "With this chance, drawn anew each time."
         case .everyNth: "Each time that it has been asked so often."
         case .queued: "At least so many things lie in the outbox."
+        case .fetched: "The app's last fetch got something."
         case .positionOlder: "The app has no position, or one that is older than this."
         case .lowPower: "Whether the system holds the battery for nearly empty."
         }
@@ -37,6 +38,7 @@ enum ConditionKey: String, OneKey {
         case .batteryAbove, .batteryBelow, .chance: .quantity(Fraction.self)
         case .between: .part(WrittenSpan.form.shape)
         case .everyNth, .queued: .count(1...1_000_000)
+        case .fetched: .part(FormShape("Nothing more.", []))
         case .positionOlder: .quantity(Seconds.self)
         }
     }
@@ -86,6 +88,9 @@ extension RuleCondition {
         case .chance: return share(name, reader).map { .chance($0) }
         case .everyNth: return count(name, reader).map { .everyNth($0) }
         case .queued: return count(name, reader).map { .queued($0) }
+        case .fetched:
+            _ = reader.givenPart(name) { _ in true }
+            return .fetched
         case .positionOlder:
             return reader.givenSpan(name, .zeroOrMore).map { .positionOlder($0) }
         case .lowPower: return reader.givenFlag(name).map { .lowPower($0) }

@@ -24,6 +24,9 @@ extension RuleRequest: Formed {
                 "retries", \.tries, "How often what has failed is tried again, at once.",
                 in: 0...1000
             ).without("never"),
+            .span(
+                "work", \.work, "What the processor computes meanwhile, from the beginning on."
+            ).without("nothing"),
         ],
         check: { request in
             request.connecting <= request.roundTrips

@@ -9,7 +9,9 @@ enum StepKey: String, CaseIterable {
     case fetch, queue, flush, locate, notify, wait
     case waitForMultiple = "wait-for-multiple"
     case asTask = "as-task"
-    case `repeat`, choose, stop
+    case `repeat`, choose
+    case onlyIf = "only-if"
+    case stop
 
     var about: String {
         switch self {
@@ -33,6 +35,7 @@ enum StepKey: String, CaseIterable {
                 + "not suspended meanwhile, and the processor does not sleep."
         case .repeat: "Steps that come again and again."
         case .choose: "One of several ways, by their weights."
+        case .onlyIf: "The errand is done here unless these conditions hold."
         case .stop: "The errand is done here."
         }
     }
@@ -48,6 +51,7 @@ enum StepKey: String, CaseIterable {
         case .asTask: .list(.defined("appStep"), 1...OwnAppOptions.mostSteps)
         case .repeat: .part(WrittenLoop.form.shape)
         case .choose: .list(.part(RuleBranch.form.shape), 1...OwnAppOptions.mostSteps)
+        case .onlyIf: .list(.defined("appCondition"), 1...20)
         case .stop: .part(FormShape("Nothing more.", []))
         }
     }
@@ -90,6 +94,9 @@ extension RuleStep {
                 RuleBranch.form.value(from: $0)
             }
             return ways.map { .choose($0) }
+        case .onlyIf:
+            let found = reader.givenList(name, 1...20) { RuleCondition.read($0) }
+            return found.map { .onlyIf($0.compactMap { $0 }) }
         case .stop:
             _ = reader.givenPart(name) { _ in true }
             return .stop

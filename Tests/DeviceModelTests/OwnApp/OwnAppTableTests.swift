@@ -1,0 +1,237 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// The table of docs/reference/apps.md: given the state of an app, when a rule's mechanism comes,
+/// then what becomes of its errand. Something comes at 2 000 s of an hour, and not again.
+@Suite struct OwnAppTableTests {
+    enum State: String, CaseIterable, Sendable {
+        case inFront, keptRunning, suspended, endedBySystem, endedByUser, phoneOff
+    }
+
+    enum Mechanism: String, CaseIterable, Sendable {
+        case timer, alarm, refresh, silentPush, shownPush, appPush
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var state: State
+        var mechanism: Mechanism
+        /// Begun, done, cut off, refused.
+        var counts: [Double]
+        var testDescription: String { "\(state): \(mechanism)" }
+    }
+
+    private static func rows(
+        _ mechanism: Mechanism, _ counts: [[Double]]
+    ) -> [Row] {
+        zip(State.allCases, counts).map {
+            Row(state: $0, mechanism: mechanism, counts: $1)
+        }
+    }
+
+    private static let (done, nothing, refused): ([Double], [Double], [Double]) = (
+        [1, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]
+    )
+
+    /// In front; kept running; suspended; ended by the system; ended by the user; phone off.
+    static let table =
+        rows(.timer, [done, done, nothing, nothing, nothing, nothing])
+        + rows(.alarm, [done, done, done, done, refused, nothing])
+        + rows(.refresh, [done, done, done, done, refused, nothing])
+        + rows(.silentPush, [done, done, done, done, refused, nothing])
+        + rows(.shownPush, [done, done, refused, refused, refused, nothing])
+        + rows(.appPush, [done, done, done, done, refused, nothing])
+
+    @Test("Whether an errand begins, by the app's state and what calls it", arguments: table)
+    func row(_ row: Row) {
+        let run = OwnAppRuns.run(
+            app(row), world(row), system: system(row.mechanism))
+        #expect(OwnAppRuns.counts(run) == row.counts)
+    }
+
+    private func app(_ row: Row) -> PolicyOptions {
+        let kept: KeptRunning = row.state == .keptRunning ? .audio : .nothing
+        let mode: [AppMode] =
+            switch row.mechanism {
+            case .refresh: [.backgroundFetch]
+            case .silentPush: [.remoteNotification]
+            case .timer, .alarm, .shownPush, .appPush: []
+            }
+        let rule = AppRule(name: "r", on: trigger(row.mechanism), do: [OwnAppRuns.request])
+        return OwnAppRuns.app(rule, declares: mode, kept: kept)
+    }
+
+    private func trigger(_ mechanism: Mechanism) -> RuleTrigger {
+        switch mechanism {
+        case .timer: OwnAppRuns.every(2000, by: .timer)
+        case .alarm: OwnAppRuns.every(2000, by: .alarm)
+        case .refresh: OwnAppRuns.every(2000, by: .refresh)
+        case .silentPush, .shownPush, .appPush: .message(RefreshTests.push)
+        }
+    }
+
+    private func system(_ mechanism: Mechanism) -> SystemRules {
+        var system = OwnAppRuns.system(alarms: mechanism == .alarm || mechanism == .appPush)
+        system.fetchLearning?.firstInterval = Fixtures.seconds(2000)
+        return system
+    }
+
+    private func world(_ row: Row) -> WorldProfile {
+        var world = OwnAppRuns.front(OwnAppRuns.messages(every: 2000), from: 1e6, for: 1)
+        switch row.state {
+        case .inFront: world = OwnAppRuns.front(world, for: 3000)
+        case .keptRunning, .suspended: break
+        case .endedBySystem:
+            world.memoryPressure = MemoryPressure(
+                every: .constant(Seconds(1500)), leaves: .constant(Bytes(0)))
+        case .endedByUser: world.apps[0].forceQuits = .constant(Seconds(1500))
+        // Some 120 mW empty a hundredth of 18.9 kJ in less than 1 600 s.
+        case .phoneOff:
+            world.battery = BatteryCourse(start: Fraction(0.0005), comesOn: Fraction(0.9))
+        }
+        return world
+    }
+
+    // MARK: A request on the air
+
+    /// 2 MB, which take 16 s, from 1 000 s on.
+    private static let upload = RuleStep.request(
+        RuleRequest(roundTrips: 1, uplink: 2_000_000, timeout: Fixtures.seconds(60)))
+
+    private func upload(_ steps: [RuleStep]) -> PolicyOptions {
+        OwnAppRuns.app(AppRule(name: "upload", on: .opened, do: steps))
+    }
+
+    @Test("A request of an app in front goes on to its end")
+    func requestInFront() {
+        let run = OwnAppRuns.run(
+            upload([Self.upload]), OwnAppRuns.front(for: 100), hours: 0.4)
+        #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
+        // Two seconds of promotion, a round trip, 16 s.
+        #expect(abs(run.metrics[.errandDelay]! - 18.15) < 1e-9)
+    }
+
+    @Test("A bracket lets a request go on behind; without one it stands still with the app")
+    func requestBehind() {
+        let world = OwnAppRuns.front(for: 10)
+        let bracket = OwnAppRuns.run(upload([.asTask([Self.upload])]), world, hours: 0.5)
+        #expect(OwnAppRuns.counts(bracket) == [1, 1, 0, 0])
+        #expect(bracket.metrics[.bytesWasted] == 0)
+        let bare = OwnAppRuns.run(upload([Self.upload]), world, hours: 0.5)
+        #expect(OwnAppRuns.counts(bare) == [1, 0, 0, 0])
+        #expect(bare.metrics.durations[.errandDelay]?.unended == 1)
+        #expect(bare.metrics[.bytesUp]! < 1_000_000)
+    }
+
+    @Test("A request that stood still goes on when the app is opened, unless its time is over")
+    func requestFrozen() {
+        // Opened at 20 s for 12 s, at 52 s again.
+        let soon = OwnAppRuns.front(from: 20, for: 12)
+        let run = OwnAppRuns.run(upload([Self.upload]), soon, hours: 55.0 / 3600)
+        // Two seconds of promotion each time; ten of 16.15 s are done by 32 s.
+        #expect(OwnAppRuns.counts(run) == [1, 0, 0, 0])
+        let whole = OwnAppRuns.run(upload([Self.upload]), soon, hours: 70.0 / 3600)
+        #expect(OwnAppRuns.counts(whole) == [1, 1, 0, 0])
+        #expect(abs(whole.metrics[.bytesUp]! - 2_000_000) <= 1)
+        let late = OwnAppRuns.run(
+            upload([Self.upload]), OwnAppRuns.front(for: 10), hours: 0.6)
+        #expect(OwnAppRuns.counts(late) == [2, 0, 1, 0])
+        #expect(late.metrics[.bytesWasted]! > 900_000)
+    }
+
+    @Test("Where sockets are torn down, what stood still has failed, and a retry begins anew")
+    func tornDown() {
+        var system = OwnAppRuns.system()
+        system.lifeCycle.tearsDownSockets = true
+        var world = OwnAppRuns.bare
+        world.apps[0].sessions = Spells(
+            every: .constant(Seconds(20)), duration: .constant(Seconds(10)))
+        let run = OwnAppRuns.run(
+            upload([Self.upload]), world, system: system, hours: 55.0 / 3600)
+        #expect(OwnAppRuns.counts(run)[2] == 1)
+        var request = RuleRequest(roundTrips: 1, uplink: 1_000_000)
+        request.retries = 1
+        let again = OwnAppRuns.run(
+            upload([.request(request)]), OwnAppRuns.front(world, from: 20, for: 6),
+            system: system, hours: 70.0 / 3600)
+        #expect(OwnAppRuns.counts(again)[2] == 0)
+    }
+
+    @Test("Whatever ends the app cuts its errands off; what was carried is wasted")
+    func requestEnded() {
+        var quits = OwnAppRuns.front(for: 100)
+        quits.apps[0].forceQuits = .constant(Seconds(1010))
+        var restarts = OwnAppRuns.front(for: 100)
+        restarts.restarts = .constant(Seconds(1010))
+        for world in [quits, restarts] {
+            let run = OwnAppRuns.run(upload([Self.upload]), world, hours: 0.4)
+            #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
+            // Eight of 16.15 s, of which the radio has carried as much of the data.
+            #expect(abs(run.metrics[.bytesWasted]! - 2_000_000 * 8 / 16.15) <= 1)
+        }
+    }
+
+    @Test("A bracket that is not ended in time ends the app")
+    func bracketTooLong() {
+        let run = OwnAppRuns.run(
+            upload([.asTask([.wait(Fixtures.seconds(1000))])]), OwnAppRuns.front(for: 10),
+            hours: 0.5)
+        #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
+        #expect(run.metrics[.appEndings] == 1)
+    }
+
+    @Test("A window of a mode that is over ends the app with what it was at")
+    func windowTooLong() {
+        let app = OwnAppRuns.app(
+            AppRule(
+                name: "get", on: .message(RefreshTests.push), do: [.wait(Fixtures.seconds(31))]),
+            declares: [.remoteNotification])
+        let run = OwnAppRuns.run(app, OwnAppRuns.messages(every: 2000))
+        #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
+        #expect(run.metrics[.appEndings] == 1)
+    }
+
+    @Test("A server that cannot be reached does not answer: the request fails after its time-out")
+    func unreachable() {
+        var world = OwnAppRuns.front(for: 200)
+        world.network.outages = Spells(
+            every: .constant(Seconds(1005)), duration: .constant(Seconds(100)))
+        let run = OwnAppRuns.run(upload([Self.upload]), world, hours: 0.5)
+        #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
+        var patient = RuleRequest(roundTrips: 1, uplink: 2_000_000)
+        patient.retries = 3
+        let again = OwnAppRuns.run(upload([.request(patient)]), world, hours: 0.5)
+        #expect(OwnAppRuns.counts(again) == [1, 1, 0, 0])
+    }
+
+    // MARK: Work
+
+    @Test("Work stands still with a suspended app, and goes on where it was")
+    func work() {
+        let app = upload([.work(Fixtures.seconds(15))])
+        var world = OwnAppRuns.bare
+        world.apps[0].sessions = Spells(
+            every: .constant(Seconds(20)), duration: .constant(Seconds(10)))
+        // From 20 to 30 s, and from 50 to 55 s.
+        let run = OwnAppRuns.run(app, world, hours: 56.0 / 3600)
+        #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
+        #expect(abs(run.metrics[.errandDelay]! - 35) < 1e-9)
+        world.apps[0].forceQuits = .constant(Seconds(40))
+        let lost = OwnAppRuns.run(app, world, hours: 49.0 / 3600)
+        #expect(OwnAppRuns.counts(lost) == [1, 0, 1, 0])
+    }
+
+    @Test("A timer that fell due while the app was suspended fires once when it runs again")
+    func dueOnce() {
+        let app = OwnAppRuns.app(
+            AppRule(name: "tick", on: OwnAppRuns.every(100, by: .timer), do: [OwnAppRuns.request]))
+        let run = OwnAppRuns.run(app, OwnAppRuns.front(for: 50), hours: 1049.0 / 3600)
+        #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
+        // Due at 100 s, opened at 1 000 s.
+        #expect(run.metrics[.errandDelay]! > 900)
+    }
+}

@@ -1,0 +1,123 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// What coded policies do, said in rules: the same timeline to the nanosecond, and the same metrics,
+/// in 200 worlds each, where the two say the same.
+@Suite struct OwnAppTwinTests {
+    private static func items(_ mean: Double) -> AppWorldProfile.Items {
+        AppWorldProfile.Items(
+            every: .exponential(mean: Seconds(mean)),
+            size: .uniform(low: Bytes(10), high: Bytes(40_000)))
+    }
+
+    private static let traffic = [
+        TrafficSource(
+            every: .exponential(mean: Seconds(120)),
+            uplink: .uniform(low: Bytes(100), high: Bytes(5000)),
+            downlink: .uniform(low: Bytes(100), high: Bytes(500_000)), roundTrips: 2)
+    ]
+
+    private static var world: WorldProfile {
+        WorldProfile(
+            otherTraffic: traffic,
+            apps: [AppWorldProfile(messages: items(200), outbox: items(40))])
+    }
+
+    /// A posting without the number of what it is booked to.
+    private struct Booked: Hashable {
+        var line: Int
+        var from: Instant
+        var until: Instant
+        var activity: Int32
+
+        init(_ posting: Posting) {
+            (line, from, until) = (posting.line, posting.from, posting.until)
+            activity = posting.cause.activity
+        }
+    }
+
+    private func expectTwins(
+        _ coded: PolicyOptions, _ rules: PolicyOptions, system: SystemRules,
+        wakeUpTime: Double = 0.1, hours: Double = 2
+    ) {
+        let scenario = Fixtures.scenario(
+            device: Fixtures.device(wakeUpTime: wakeUpTime), system: system, hours: hours,
+            world: Self.world,
+            policies: [NamedPolicy(name: "coded", options: coded)])
+        for replication in 0..<200 {
+            let one = RecordedRun(scenario, policy: coded, replication: replication)
+            let other = RecordedRun(scenario, policy: rules, replication: replication)
+            let same = one.timeline.map(Booked.init) == other.timeline.map(Booked.init)
+            #expect(same, "replication \(replication)")
+            for metric in Metric.allCases {
+                guard let value = one.metrics[metric] else { continue }
+                #expect(
+                    other.metrics[Self.sameOf[metric] ?? metric] == value, "\(metric), replication \(replication)")
+            }
+            for kind in [MeasuredDuration.itemDelay, .messageDelay] {
+                #expect(one.metrics.durations[kind] == other.metrics.durations[kind])
+            }
+            if !same { return }
+        }
+    }
+
+    /// Pieces of work are errands of a rule that works.
+    private static let sameOf: [Metric: Metric] = [
+        .tasksDone: .errandsDone, .tasksLost: .errandsCutOff,
+    ]
+
+    private let shape = TransferShape(roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
+    private let request = RuleRequest(roundTrips: 2, uplink: 800, downlink: 500)
+
+    private func sending(_ rule: SendingOptions.Rule) -> PolicyOptions {
+        .sending(SendingOptions(rule: rule, request: shape, kept: .audio))
+    }
+
+    @Test("send-now: on an item, whatever else is under way, flush")
+    func sendNow() {
+        let rules = OwnAppRuns.app(
+            AppRule(name: "send", on: .item, do: [.flush(request)], isParallel: true),
+            kept: .audio)
+        expectTwins(sending(.now), rules, system: Fixtures.system())
+    }
+
+    @Test("flush-every: on an item, wait for the next full so many, flush")
+    func flushEvery() {
+        let span = Fixtures.seconds(300)
+        let rules = OwnAppRuns.app(
+            AppRule(name: "send", on: .item, do: [.waitForMultiple(span), .flush(request)]),
+            kept: .audio)
+        expectTwins(sending(.flush(every: span)), rules, system: Fixtures.system())
+    }
+
+    @Test("poll, where alarms wake apps: fetch, and call the user for what has come")
+    func poll() {
+        let coded = PolicyOptions.refresh(
+            RefreshOptions(
+                way: .poll(every: Fixtures.seconds(900), tolerance: .zero), request: shape,
+                work: Fixtures.seconds(1), alerts: true, piece: Bytes(65_536)))
+        var asked = request
+        asked.work = Fixtures.seconds(1)
+        let rules = OwnAppRuns.app(
+            AppRule(
+                name: "poll", on: OwnAppRuns.every(900, by: .alarm),
+                do: [.fetch(asked), .onlyIf([.fetched]), .notify(RuleAlert())]))
+        expectTwins(coded, rules, system: OwnAppRuns.system(alarms: true))
+    }
+
+    @Test("background-work: on its own timer, kept running, work")
+    func backgroundWork() {
+        let coded = PolicyOptions.backgroundWork(
+            BackgroundWorkOptions(every: Fixtures.seconds(60), work: Fixtures.seconds(5)))
+        let rules = OwnAppRuns.app(
+            AppRule(
+                name: "work", on: OwnAppRuns.every(60, by: .timer),
+                do: [.work(Fixtures.seconds(5))]), kept: .location)
+        expectTwins(coded, rules, system: Fixtures.system())
+    }
+}
