@@ -38,6 +38,7 @@ import Testing
             ("Profiles/schema/movement.schema.json", ["schema", "movement"]),
             ("Profiles/schema/cells.schema.json", ["schema", "cells"]),
             ("Profiles/schema/user.schema.json", ["schema", "user"]),
+            ("Profiles/schema/app.schema.json", ["schema", "app"]),
             ("Profiles/schema/budget.schema.json", ["schema", "budget"]),
         ])
     func written(path: String, command: [String]) throws {

@@ -6,6 +6,10 @@ public enum DataFileFault: Hashable, Sendable {
     case track(GPXError)
     /// A list of towers.
     case towers(LogError)
+    /// A log of what an app did.
+    case activity(LogError)
+    /// A capture of its packets.
+    case capture(TraceFailure)
 }
 
 extension DataFileFault: Fault {
@@ -18,6 +22,9 @@ extension DataFileFault: Fault {
             } else {
                 error.column.map { "column \($0): \(error.message)" } ?? error.message
             }
+        case .activity(let error):
+            error.column.map { "column \($0): \(error.message)" } ?? error.message
+        case .capture(let failure): failure.fault.message
         }
     }
 
@@ -30,6 +37,8 @@ extension DataFileFault: Fault {
             } else {
                 error.advice
             }
+        case .activity(let error): error.advice
+        case .capture(let failure): failure.fault.advice
         }
     }
 }

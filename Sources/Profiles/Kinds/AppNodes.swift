@@ -64,11 +64,65 @@ struct AppNodes {
 
     private func shaped(_ key: String, _ node: RawNode) -> RawNode {
         switch key {
-        case "on": Self.asMapping(node, Self.empty)
-        case "do", "as-task": Self.each(node) { Self.filled(Self.asMapping($0, Self.empty)) }
+        case "on": recorded(in: Self.asMapping(node, Self.empty))
+        case "do", "as-task":
+            Self.each(warned(node)) { Self.filled(Self.asMapping($0, Self.empty)) }
         case "if", "while", "only-if": Self.each(Self.asList(node), Self.condition)
         default: node
         }
+    }
+
+    /// Steps after a stop are never done.
+    private func warned(_ node: RawNode) -> RawNode {
+        guard case .list(let nodes) = node.content else { return node }
+        let stop = nodes.firstIndex { step in
+            if case .text(let text) = step.content { return text.text == "stop" }
+            return step.entry("stop") != nil
+        }
+        if let stop, stop < nodes.count - 1 {
+            log.warn("no step after stop is ever done", at: nodes[stop + 1].place)
+        }
+        return node
+    }
+
+    // MARK: Logs
+
+    /// What the file under `recorded` says takes the place of its name.
+    private func recorded(in node: RawNode) -> RawNode {
+        guard case .mapping(let entries) = node.content,
+            let entry = entries.first(where: { $0.key == "recorded" }),
+            case .text = entry.value.content
+        else { return node }
+        let lines = RawEntry(
+            key: "lines", keyPlace: entry.keyPlace, value: lines(of: entry.value))
+        let repeats = entries.filter { $0.key == "repeats" }
+        let log = RawNode(place: entry.value.place, content: .mapping([lines] + repeats))
+        let rest = entries.filter { $0.key != "recorded" && $0.key != "repeats" }
+        let own = RawEntry(key: "recorded", keyPlace: entry.keyPlace, value: log)
+        return RawNode(place: node.place, content: .mapping([own] + rest))
+    }
+
+    private func lines(of node: RawNode) -> RawNode {
+        func text(_ text: String) -> RawNode {
+            RawNode(place: node.place, content: .text(RawText(text: text, isPlain: true)))
+        }
+        func entry(_ key: String, _ value: String) -> RawEntry {
+            RawEntry(key: key, keyPlace: node.place, value: text(value))
+        }
+        let moments = log.recordedMoments(node)
+        return RawNode(
+            place: node.place,
+            content: .list(
+                moments.map { moment in
+                    RawNode(
+                        place: node.place,
+                        content: .mapping([
+                            entry("at", "\(moment.at.nanoseconds) ns"),
+                            entry("up", "\(moment.uplink) B"),
+                            entry("down", "\(moment.downlink) B"),
+                            entry("work", "\(moment.work.nanoseconds) ns"),
+                        ]))
+                }))
     }
 
     /// `in-front` is `{ in-front: true }`; of what is no flag there is nothing more to say.

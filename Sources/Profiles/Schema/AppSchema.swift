@@ -2,9 +2,91 @@ import DeviceModel
 import Forms
 
 /// The definitions that the rules of apps refer to.
+///
+/// In rules a parameter may stand for any value: `$ping`. A trigger, a step or a condition of which
+/// there is nothing more to say may be a word alone.
 enum AppSchema {
     static var definitions: [SchemaNode.Member] {
-        OwnAppOptions.definitions.map { .init($0.name ?? "", FormSchema.object($0)) }
-            + [.init("appRule", FormSchema.object(AppRule.form.shape))]
+        OwnAppOptions.definitions.map { shape in
+            let name = shape.name ?? ""
+            let node = withParameters(FormSchema.object(shape))
+            return .init(name, words[name].map { orWord(node, $0) } ?? node)
+        } + [parameter]
+    }
+
+    private static let parameter = SchemaNode.Member(
+        "appParameter",
+        .object([
+            .init("description", .text("A parameter of the app, by its name.")),
+            .init("type", .text("string")), .init("pattern", .text("^\\$.")),
+        ]))
+
+    /// What can be a word alone.
+    private static let words = [
+        "appTrigger": [
+            "launched", "opened", "left", "message", "item", "network", "significant-change",
+            "transfer-done",
+        ],
+        "appCondition": ["in-front", "charging", "low-power", "fetched"],
+        "appStep": ["fetch", "flush", "request", "locate", "notify", "stop"],
+    ]
+
+    private static func orWord(_ node: SchemaNode, _ words: [String]) -> SchemaNode {
+        .object([
+            .init("anyOf", .list([.object([.init("enum", .words(words))]), node]))
+        ])
+    }
+
+    /// The same, in which a parameter may stand for each value, and one thing for a list of one.
+    private static func withParameters(_ node: SchemaNode) -> SchemaNode {
+        guard case .object(let members) = node else { return node }
+        if let leaf = alternatives(members) { return leaf }
+        return .object(
+            members.map { member in
+                guard member.key == "properties", case .object(let properties) = member.value
+                else {
+                    return .init(member.key, nested(member.value))
+                }
+                return .init(
+                    member.key,
+                    .object(
+                        properties.map { property in
+                            let node = withParameters(property.value)
+                            let isList = ["if", "while", "only-if"].contains(property.key)
+                            return .init(property.key, isList ? orOne(node) : node)
+                        }))
+            })
+    }
+
+    private static func nested(_ node: SchemaNode) -> SchemaNode {
+        guard case .list(let nodes) = node else { return withParameters(node) }
+        return .list(nodes.map(withParameters))
+    }
+
+    /// One value or a parameter, where the node is that of a value.
+    private static func alternatives(_ members: [SchemaNode.Member]) -> SchemaNode? {
+        let about = members.filter { $0.key == "description" }
+        let rest = members.filter { $0.key != "description" }
+        let isValue = rest.contains { member in
+            switch (member.key, member.value) {
+            case ("$ref", .text(let path)): !path.contains("/app")
+            case ("enum", _): true
+            case ("type", .text(let type)): type == "integer" || type == "boolean"
+            default: false
+            }
+        }
+        guard isValue else { return nil }
+        let choice = SchemaNode.list([
+            .object(rest), .object([SchemaNode.reference(parameter.key)]),
+        ])
+        return .object(about + [.init("anyOf", choice)])
+    }
+
+    private static func orOne(_ node: SchemaNode) -> SchemaNode {
+        guard case .object(let members) = node else { return node }
+        let about = members.filter { $0.key == "description" }
+        let list = SchemaNode.object(members.filter { $0.key != "description" })
+        let one = SchemaNode.object([SchemaNode.reference("appCondition")])
+        return .object(about + [.init("anyOf", .list([list, one]))])
     }
 }

@@ -57,7 +57,8 @@ import Testing
             for metric in Metric.allCases {
                 guard let value = one.metrics[metric] else { continue }
                 #expect(
-                    other.metrics[Self.sameOf[metric] ?? metric] == value, "\(metric), replication \(replication)")
+                    other.metrics[Self.sameOf[metric] ?? metric] == value,
+                    "\(metric), replication \(replication)")
             }
             for kind in [MeasuredDuration.itemDelay, .messageDelay] {
                 #expect(one.metrics.durations[kind] == other.metrics.durations[kind])

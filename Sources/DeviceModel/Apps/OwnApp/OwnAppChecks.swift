@@ -31,31 +31,50 @@ extension OwnAppOptions {
                 advice: "Let one of them come after the other: on: { after: \(refreshes[0].name) }."
             )
         }
-        return endlessRules.map { circle in
+        return circle.map { names in
             FormFault(
                 option: "rules",
-                message: "rules feed each other for ever within no time: "
-                    + circle.joined(separator: ", then "),
-                advice: "Let one of them wait, or work, for 1 ms at least.")
+                message: "none of these rules ever begins, since each comes after another of them: "
+                    + names.joined(separator: ", "),
+                advice: "Let one of them fire otherwise, such as on: opened.")
         }
     }
 
-    /// Rules that come after each other in a circle in which no time passes for sure.
-    private var endlessRules: [String]? {
+    /// Rules that come only after each other.
+    private var circle: [String]? {
         for rule in rules {
             var path = [rule]
-            while let last = path.last, case .after(let name) = last.trigger,
-                !last.steps.contains(where: \.surelyTakesTime),
+            while case .after(let name)? = path.last?.trigger,
                 let next = rules.first(where: { $0.name == name })
             {
                 if let start = path.firstIndex(where: { $0.name == name }) {
-                    return path[start...].map(\.name).reversed()
+                    return path[start...].map(\.name)
                 }
                 path.append(next)
             }
         }
         return nil
     }
+
+    /// The modes that the app declares, and no rule needs.
+    public var unneededModes: [AppMode] {
+        declares.filter { mode in
+            !rules.contains { rule in
+                switch mode {
+                case .backgroundFetch: rule.usesRefresh
+                case .remoteNotification:
+                    if case .message = rule.trigger { true } else { false }
+                case .backgroundTransfer:
+                    rule.trigger == .transferDone
+                        || rule.steps.flattened.contains(where: \.handsOver)
+                }
+            }
+        }
+    }
+}
+
+extension RuleStep {
+    fileprivate var handsOver: Bool { if case .handOver = self { true } else { false } }
 }
 
 extension AppRule {

@@ -109,20 +109,4 @@ extension RuleStep {
             []
         }
     }
-
-    /// Whether time passes in it whatever the radio and the phone are: no loop of rules without
-    /// such a step comes to an end.
-    var surelyTakesTime: Bool {
-        let least = TimeSpan(Seconds(0.001))
-        return switch self {
-        case .work(let span), .wait(let span): span >= least
-        case .asTask(let steps): steps.contains(where: \.surelyTakesTime)
-        case .choose(let branches):
-            branches.allSatisfy { $0.steps.contains(where: \.surelyTakesTime) }
-        // What a condition may skip takes no time for sure.
-        case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .notify,
-            .waitForMultiple, .repeat, .onlyIf, .stop:
-            false
-        }
-    }
 }

@@ -6,7 +6,7 @@ extension OwnAppPolicy {
     // MARK: The user
 
     mutating func opened(launched: Bool, on phone: inout Phone, in world: inout World) {
-        dropGrants(on: &phone)
+        dropGrants()
         opportunities?.opened(at: phone.now)
         planRefresh(on: &phone)
         system.opened(on: &phone)
@@ -51,7 +51,7 @@ extension OwnAppPolicy {
 
     /// The app is gone, with its timers and whatever it was doing; its outbox stays.
     mutating func ended(on phone: inout Phone) {
-        dropGrants(on: &phone)
+        dropGrants()
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
             cutOff(errand, on: &phone)
@@ -72,29 +72,23 @@ extension OwnAppPolicy {
         if errands[errand].until == nil { grantCount += 1 }
         errands[errand].until = until
         errands[errand].isForTask = isForTask
+        // A call that comes sooner looks for it: mostly errands are done long before.
         guard until < limitTime else { return }
         phone.cancel(limit)
         limitTime = until
         limit = phone.plan(RuleTicket.limit, at: until)
     }
 
-    mutating func takeBackGrant(_ errand: Int, on phone: inout Phone) {
+    mutating func takeBackGrant(_ errand: Int) {
         guard errands[errand].until != nil else { return }
         errands[errand].until = nil
         grantCount -= 1
-        if grantCount == 0 { dropLimit(on: &phone) }
     }
 
-    private mutating func dropGrants(on phone: inout Phone) {
+    private mutating func dropGrants() {
         guard grantCount > 0 else { return }
         for errand in errands.indices { errands[errand].until = nil }
         grantCount = 0
-        dropLimit(on: &phone)
-    }
-
-    private mutating func dropLimit(on phone: inout Phone) {
-        phone.cancel(limit)
-        (limit, limitTime) = (nil, .never)
     }
 
     /// An errand is not done by the time that the system gives it: the app is ended.
@@ -138,6 +132,7 @@ extension OwnAppPolicy {
     /// The step that an errand is at stands still: what is on the air is cut off, work is let go.
     mutating func standStill(_ errand: Int, on phone: inout Phone) {
         guard !errands[errand].isFrozen else { return }
+        hasFrozen = true
         switch errands[errand].wait {
         // Its time goes on; the app's code waits for it to run again.
         case .time: return
@@ -185,8 +180,7 @@ extension OwnAppPolicy {
 
     /// What stood still goes on when the app's code runs.
     mutating func planThaw(at start: Instant, on phone: inout Phone, in world: inout World) {
-        let isDue = states.contains { $0.dueSince != nil }
-        guard isDue || errands.contains(where: { $0.isActive && $0.isFrozen }) else { return }
+        guard hasFrozen || hasDue else { return }
         if start > phone.now {
             _ = phone.plan(RuleTicket.thaw, at: start)
         } else {
@@ -197,6 +191,7 @@ extension OwnAppPolicy {
     /// The app runs again: its errands go on, and what fell due meanwhile fires once.
     mutating func thaw(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
+        (hasFrozen, hasDue) = (false, false)
         for errand in errands.indices where errands[errand].isActive && errands[errand].isFrozen {
             errands[errand].isFrozen = false
             switch errands[errand].wait {

@@ -223,7 +223,8 @@ extension RuleCode {
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):
             request.retries
-        case .work, .handOver, .queue, .locate, .onlyIf, .notify, .wait, .waitForMultiple, .beginTask,
+        case .work, .handOver, .queue, .locate, .onlyIf, .notify, .wait, .waitForMultiple,
+            .beginTask,
             .endTask, .beginLoop, .testLoop, .turnLoop, .choose, .jump, .workAsRecorded,
             .carryAsRecorded, .end:
             0

@@ -117,7 +117,7 @@ extension OwnAppPolicy {
     private mutating func letGo(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
-        takeBackGrant(errand, on: &phone)
+        takeBackGrant(errand)
         errands[errand].end()
     }
 
@@ -196,7 +196,7 @@ extension OwnAppPolicy {
         errands[errand].tasks -= 1
         phone.releaseProcessor()
         if errands[errand].tasks == 0, errands[errand].isForTask {
-            takeBackGrant(errand, on: &phone)
+            takeBackGrant(errand)
         }
     }
 

@@ -27,6 +27,10 @@ extension OwnAppPolicy {
         case .every(let span, let clock, let tolerance, let jitter):
             if clock == .refresh { return beginRefresh(span, isStart: isStart, on: &phone) }
             guard jitter > .zero else {
+                // A timer that never comes early needs no place among those that may.
+                if phone.system.timers.earliness(of: span, tolerance) == .zero {
+                    return setTimer(rule, at: phone.now + span, on: &phone)
+                }
                 return phone.plan(
                     RuleTicket.timer(rule), every: span, after: phone.now, tolerance: tolerance)
             }

@@ -60,6 +60,7 @@ extension OwnAppPolicy {
         case .running where life.runs: return phone.wake(for: .zero, cause: cause)
         case .code, .running:
             if life.state == .suspended {
+                hasDue = true
                 if states[rule].dueSince == nil { states[rule].dueSince = phone.now }
                 return nil
             }
@@ -153,7 +154,7 @@ extension OwnAppPolicy {
             program.rules[rule].conditions.isEmpty
                 || holds(program.rules[rule].conditions, rule, on: &phone)
         else {
-            takeBackGrant(errand, on: &phone)
+            takeBackGrant(errand)
             errands[errand].end()
             return
         }
@@ -169,6 +170,7 @@ extension OwnAppPolicy {
         errands[errand].event = nil
         guard life.runs else {
             errands[errand].isFrozen = true
+            hasFrozen = true
             return
         }
         switch errands[errand].wait {

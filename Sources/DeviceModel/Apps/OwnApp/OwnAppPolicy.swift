@@ -25,6 +25,9 @@ struct OwnAppPolicy: Policy {
     var asked: [Int32]
     /// Errands for which the system lets the app run in the background.
     var grantCount = 0
+    /// Whether an errand may stand still, and a rule may have fallen due, while the app is
+    /// suspended.
+    var (hasFrozen, hasDue) = (false, false)
     var limit: EventKey?
     var limitTime: Instant = .never
 

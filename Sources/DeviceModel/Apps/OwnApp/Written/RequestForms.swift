@@ -4,7 +4,7 @@ import Quantities
 
 extension RuleRequest: Formed {
     public static let form: Form<RuleRequest> = Form(
-        "An exchange with the server.", name: "request", standard: RuleRequest(),
+        "An exchange with the server.", name: "appRequest", standard: RuleRequest(),
         fields: [
             .quantity("up", \.up, "Sent."),
             .quantity("down", \.down, "Received."),

@@ -75,7 +75,7 @@ extension OwnAppOptions: Formed {
                 read: { _, _ in }, text: { _ in nil }),
             Field(
                 "rules", "What the app does, and when.", isRequired: true,
-                content: { _ in .list(.part(AppRule.form.shape), 1...mostRules) },
+                content: { _ in .list(.defined("appRule"), 1...mostRules) },
                 read: { reader, app in
                     app.rules =
                         reader.givenList("rules", 1...mostRules) {
@@ -88,7 +88,8 @@ extension OwnAppOptions: Formed {
 
     /// The definitions that the shapes of rules refer to.
     public static let definitions: [FormShape] = [
-        RuleTrigger.shape, RuleCondition.shape, RuleStep.shape, RecordedBehaviour.form.shape,
+        AppRule.form.shape, RuleTrigger.shape, RuleCondition.shape, RuleStep.shape,
+        RuleRequest.form.shape, RecordedBehaviour.form.shape,
     ]
 }
 

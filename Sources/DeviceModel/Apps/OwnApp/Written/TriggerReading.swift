@@ -47,7 +47,7 @@ enum TriggerKey: String, OneKey {
         case .charging, .lowPower: .flag
         case .call: .choice(CallMoment.self)
         case .after, .region: .name
-        case .recorded: .defined("appLog")
+        case .recorded: .either([.text, .defined("appLog")])
         }
     }
 
@@ -58,8 +58,9 @@ enum TriggerKey: String, OneKey {
         case .at: ["by"]
         case .region: ["when"]
         case .launched, .opened, .left, .message, .item, .network, .charging, .lowPower, .call,
-            .after, .significantChange, .transferDone, .recorded:
+            .after, .significantChange, .transferDone:
             []
+        case .recorded: ["repeats"]
         }
     }
 }
@@ -165,6 +166,9 @@ extension RuleTrigger {
             "jitter", .quantity(Seconds.self),
             "Up to how much longer than every it takes, drawn anew each time.",
             without: "no longer"),
+        .optional(
+            "repeats", .quantity(Seconds.self, .aboveZero),
+            "From one beginning of the log to the next.", without: "it happens once"),
         .optional(
             "when", .choice(RegionMoment.self), "Which crossings of the region's border count.",
             without: "crossed, both"),
