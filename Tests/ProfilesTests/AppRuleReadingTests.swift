@@ -18,13 +18,13 @@ import Testing
         horizon: 1 h
         """
 
-    private func scenario(_ policies: String) -> String {
+    private func text(_ policies: String) -> String {
         let lines = policies.split(separator: "\n", omittingEmptySubsequences: false)
         return Self.head + "\npolicies:\n" + lines.map { "  \($0)\n" }.joined()
     }
 
     private func loaded(_ policies: String, world: String = "") throws -> LoadedScenario {
-        let text = scenario(policies) + world
+        let text = self.text(policies) + world
         let path = Corpus.path("good/test.yaml")
         let source = try SourceText(path: path, bytes: [UInt8](text.utf8))
         return try Corpus.library.scenario(
@@ -37,7 +37,7 @@ import Testing
     }
 
     private func fault(_ policies: String, world: String = "") -> String {
-        Corpus.failure(ofText: scenario(policies) + world)?.description ?? "none"
+        Corpus.failure(ofText: text(policies) + world)?.description ?? "none"
     }
 
     private static let outbox = """
@@ -140,6 +140,75 @@ import Testing
                 rules: [ { name: a, on: opened, do: [ wait: $used ] } ]
             """, world: Self.outbox)
         #expect(loaded.notes.count == 1)
-        #expect(loaded.notes.first?.contains(":11:34: the parameter spare is never used") == true)
+        #expect(
+            loaded.notes.first?.hasSuffix("test.yaml:11:32: the parameter spare is never used")
+                == true, "\(loaded.notes)")
+    }
+
+    private func scenario(
+        _ name: String, _ edits: [ValueEdit] = []
+    ) throws -> LoadedScenario {
+        try Corpus.library.loadScenario(
+            Corpus.path("good/\(name).yaml"), overrides: ScenarioOverrides(edits: edits))
+    }
+
+    private func spans(_ loaded: LoadedScenario) -> [String: Double] {
+        var found: [String: Double] = [:]
+        for policy in loaded.scenario.policies {
+            let apps = policy.options.severalApps?.apps.map(\.options) ?? [policy.options]
+            for app in apps {
+                guard let rules = app.options(as: OwnAppOptions.self)?.rules,
+                    case .every(let span, _, _, _) = rules[0].trigger
+                else { continue }
+                found[policy.name] = span.seconds.magnitude
+            }
+        }
+        return found
+    }
+
+    @Test("A scenario gives an app's parameters other values, policy by policy")
+    func withOtherValues() throws {
+        let loaded = try scenario("scenario-own-apps")
+        #expect(
+            spans(loaded) == ["alone": 60, "slow": 300, "both": 120, "both-slow": 900])
+        #expect(loaded.files.filter { $0.role == .app }.count == 1)
+    }
+
+    @Test("Paths lead to parameters, of policies and of apps")
+    func paths() throws {
+        let edits = try [
+            ValueEdit("policies.alone.ping=10 min"), ValueEdit("policies.slow.with.ping=7 min"),
+            ValueEdit("apps.pinger.ping=8 min"),
+        ]
+        let found = spans(try scenario("scenario-own-apps", edits))
+        #expect(found == ["alone": 600, "slow": 420, "both": 480, "both-slow": 900])
+        let failure = Corpus.failure { () throws(ProfileFailure) in
+            let edit = try? ValueEdit("policies.alone.pong=1 s")
+            _ = try Corpus.library.loadScenario(
+                Corpus.path("good/scenario-own-apps.yaml"),
+                overrides: ScenarioOverrides(edits: [edit].compactMap { $0 }))
+        }
+        #expect(failure?.description.contains("ping") == true)
+    }
+
+    @Test("A log is read line by line, and what is wrong in it is said with its line")
+    func logs() throws {
+        let loaded = try scenario("scenario-recorded")
+        let app = try #require(
+            loaded.scenario.policies[0].options.options(as: OwnAppOptions.self))
+        guard case .recorded(let log) = app.rules[0].trigger else {
+            Issue.record("\(app.rules[0].trigger)")
+            return
+        }
+        #expect(log.repeats == TimeSpan(Seconds(3600)))
+        #expect(log.moments.map(\.uplink) == [120, 0, 4000])
+        #expect(log.moments.map(\.at) == [0.5, 60, 61.25].map { TimeSpan(Seconds($0)) })
+        #expect(log.moments[2].work == TimeSpan(Seconds(0.2)))
+        let bad = fault(
+            """
+            - name: mine
+              app: { rules: [ { name: a, on: { recorded: ../bad-meaning/data/zeros.csv } } ] }
+            """)
+        #expect(bad.contains("there is no column for the time in seconds"), "\(bad)")
     }
 }

@@ -29,8 +29,8 @@ extension ProfileLibrary {
         AppShelf { name, values, log in
             do throws(ProfileFailure) {
                 let document = try self.app(name, values, of: scenario, log)
-                log.add(document.file)
-                for data in document.dataFiles { log.add(data) }
+                log.add(app: document.file)
+                for data in document.dataFiles { log.add(app: data) }
                 log.add(notes: document.notes)
                 return document.value
             } catch {
@@ -45,7 +45,7 @@ extension ProfileLibrary {
     ) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
         let isOwnPath = Self.isPath(name.text) && name.place.edit == nil
         let path =
-            isOwnPath ? resolved(name.text, relativeTo: scenario.source.path) : name.text
+            isOwnPath ? resolved(name.text.plainPath, relativeTo: scenario.source.path) : name.text
         let file = try open(path, .app)
         let node =
             if let known = file.composed { known } else {
@@ -86,4 +86,9 @@ extension MappingReader {
         for entry in root.entries { _ = root.entry(entry.key) }
         return options
     }
+}
+
+extension String {
+    /// Without `./` at its beginning, which says nothing.
+    fileprivate var plainPath: String { hasPrefix("./") ? String(dropFirst(2)) : self }
 }

@@ -47,7 +47,7 @@ extension ProfileLibrary {
         let scenario = try assemble(text, phone, places.world, overrides, log)
         let parts =
             [file.inputFile(.scenario, log), device.file, radio.file]
-            + [wifiRadio?.file].compactMap { $0 } + [system.file]
+            + [wifiRadio?.file].compactMap { $0 } + [system.file] + log.appFiles
         let data = file.dataFiles(log)
         return LoadedScenario(
             scenario: scenario, description: result.description,

@@ -17,6 +17,8 @@ final class ReadingLog {
     private(set) var provenance: [ProvenanceEntry] = []
     /// The files that this one names.
     private(set) var dataFiles: [InputFile] = []
+    /// The apps that it names, and what these name, as the command names the file.
+    private(set) var appFiles: [InputFile] = []
     /// What was left out of files that others made.
     private(set) var notes: [String] = []
     /// The values that are distributions, by the keys that lead to them.
@@ -45,6 +47,11 @@ final class ReadingLog {
     }
 
     func add(_ file: InputFile) { dataFiles.append(file) }
+
+    /// Notes an app that the file names, or a file that the app names: each once.
+    func add(app file: InputFile) {
+        if !appFiles.contains(where: { $0.label == file.label }) { appFiles.append(file) }
+    }
 
     func add(notes more: [String]) { notes += more }
 

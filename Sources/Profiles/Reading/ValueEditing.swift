@@ -1,3 +1,4 @@
+import DeviceModel
 import Forms
 import Studies
 
@@ -109,6 +110,7 @@ struct ValueEditing {
         _ node: RawNode, _ entries: [RawEntry], _ keys: ArraySlice<String>, isEntry: Bool,
         _ replaced: inout ValueChange?
     ) throws(ProfileFailure) -> RawNode {
+        if isEntry, let named = try editedNamedApp(node, entries, keys, &replaced) { return named }
         var entries = entries
         let found = keys.firstMatch { key in entries.firstIndex { $0.key == key } }
         let policies = PolicyKeys.behaviours + [PolicyKeys.apps]
@@ -128,6 +130,27 @@ struct ValueEditing {
             throw noSuch(keys, possible: possible(at: keys, entries.map(\.key)))
         }
         return RawNode(place: node.place, content: .mapping(entries))
+    }
+
+    /// The same of an app that is a file: a path leads to its parameters, which stand under `with`.
+    ///
+    /// - Returns: `nil` for what is no such app, or a path beside the app.
+    private func editedNamedApp(
+        _ node: RawNode, _ entries: [RawEntry], _ keys: ArraySlice<String>,
+        _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawNode? {
+        guard case .text? = node.entry(Behaviour.app.key)?.content,
+            !Self.entryKeys.contains(keys[keys.startIndex]), keys.first != Behaviour.app.key
+        else { return nil }
+        let rest = keys.first == NamedApp.with ? keys.dropFirst() : keys
+        if rest.isEmpty { return nil }
+        let with =
+            node.entry(NamedApp.with) ?? RawNode(place: node.place, content: .mapping([]))
+        let value = try edited(with, rest, isEntry: false, &replaced)
+        let place = entries.first { $0.key == NamedApp.with }?.keyPlace ?? node.place
+        let others = entries.filter { $0.key != NamedApp.with }
+        let entry = RawEntry(key: NamedApp.with, keyPlace: place, value: value)
+        return RawNode(place: node.place, content: .mapping(others + [entry]))
     }
 
     /// What could stand in place of the first of `keys`, of which more follow: what has keys of its
@@ -159,7 +182,8 @@ struct ValueEditing {
             }
             throw noSuch(keys, possible: names)
         }
-        nodes[at] = try edited(nodes[at], rest, isEntry: true, &replaced)
+        let entry = walked(to: keys) == PolicyKeys.apps ? nodes[at].asNamedApp : nodes[at]
+        nodes[at] = try edited(entry, rest, isEntry: true, &replaced)
         return RawNode(place: node.place, content: .list(nodes))
     }
 
@@ -212,7 +236,7 @@ extension [RawNode] {
     /// What the entries of a list are called in a path.
     fileprivate var entryNames: [String] {
         enumerated().map { index, node in
-            if let name = node.text(under: "name") { return name }
+            if let name = node.asNamedApp.text(under: "name"), !node.isNumber { return name }
             guard let from = node.text(under: "from") else { return "\(index + 1)" }
             let isOnly = count(where: { $0.text(under: "from") == from }) == 1
             return isOnly ? from : node.ends ?? "\(index + 1)"
@@ -229,6 +253,11 @@ extension [RawNode] {
 }
 
 extension RawNode {
+    /// Whether it is a number alone, and so no name of an app.
+    fileprivate var isNumber: Bool {
+        if case .text(let text) = content { text.text.first?.isNumber ?? true } else { false }
+    }
+
     /// Of an entry that leads from one state to another.
     fileprivate var ends: String? {
         guard let from = text(under: "from"), let to = text(under: "to") else { return nil }

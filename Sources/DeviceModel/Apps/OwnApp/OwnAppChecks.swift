@@ -99,9 +99,11 @@ extension OwnAppOptions {
                 throw error.of(rule: rule.name)
             }
         }
+        let idle = idleRules(in: world).map(\.rule)
+        let others = rules.filter { !idle.contains($0.name) }
         let isOpened = world.apps.contains { $0.isOpened }
         if !isOpened, kept == .nothing, !system.timers.wakesSuspended,
-            !rules.contains(where: \.isCalledFromOutside)
+            !others.contains(where: \.isCalledFromOutside)
         {
             throw .neverRuns(system: system.name)
         }
@@ -128,12 +130,6 @@ extension OwnAppOptions {
         case .at(let time, let clock):
             if time >= DailyWindow.day { throw .noTimeOfDay(time) }
             try check(clock, system)
-        case .message:
-            if !world.apps.contains(where: { $0.messages != nil }) { throw .noMessages }
-        case .item:
-            if !world.apps.contains(where: { $0.outbox != nil }) { throw .nothingToSend }
-        case .opened, .left:
-            if !world.apps.contains(where: { $0.isOpened }) { throw .isNeverOpened }
         case .significantChange:
             try checkSignificantChange(setting.device, setting.radio, world)
         case .region(let name, _):
@@ -141,8 +137,30 @@ extension OwnAppOptions {
                 system, setting.device, setting.radio, world)
         case .transferDone: try needs(.backgroundTransfer, for: "transfer-done", system)
         case .lowPower: if system.lowPower == nil { throw .noLowPower(system: system.name) }
-        case .launched, .network, .charging, .call, .after, .recorded: break
+        case .launched, .opened, .left, .message, .item, .network, .charging, .call, .after,
+            .recorded:
+            break
         }
+    }
+
+    /// The rules that never fire in a world, and why.
+    public func idleRules(in world: WorldProfile) -> [(rule: String, why: String)] {
+        var idle: [(rule: String, why: String)] = []
+        for rule in rules {
+            if let why = rule.idleness(in: world) { idle.append((rule.name, why)) }
+        }
+        var count = -1
+        // What comes after such a rule does not come either.
+        while count != idle.count {
+            count = idle.count
+            for rule in rules where !idle.contains(where: { $0.rule == rule.name }) {
+                guard case .after(let other) = rule.trigger,
+                    idle.contains(where: { $0.rule == other })
+                else { continue }
+                idle.append((rule.name, "\(other) never fires"))
+            }
+        }
+        return idle
     }
 
     private func check(_ clock: RuleClock?, _ system: SystemRules) throws(Refusal) {
@@ -156,12 +174,10 @@ extension OwnAppOptions {
     }
 
     private func check(_ step: RuleStep, in setting: PolicySetting) throws(Refusal) {
-        let (system, world) = (setting.system, setting.world)
+        let system = setting.system
         switch step {
-        case .fetch:
-            if !world.apps.contains(where: { $0.messages != nil }) { throw .noMessages }
         case .handOver: try needs(.backgroundTransfer, for: "hand-over", system)
-        case .work, .request, .transfer, .queue, .flush, .locate, .notify, .wait,
+        case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
             .waitForMultiple, .asTask, .repeat, .choose, .onlyIf, .stop:
             break
         }
@@ -177,7 +193,28 @@ extension OwnAppOptions {
 }
 
 extension AppRule {
-    /// Whether the system can run the app for it although nobody opens it.
+    /// Why it never fires in a world; `nil`: it may.
+    fileprivate func idleness(in world: WorldProfile) -> String? {
+        switch trigger {
+        case .message:
+            world.apps.contains { $0.messages != nil }
+                ? nil : "nothing comes to the app's server in this world (world: messages)"
+        case .item:
+            world.apps.contains { $0.outbox != nil }
+                ? nil : "the user makes nothing in this world (world: outbox)"
+        case .opened, .left:
+            world.apps.contains { $0.isOpened }
+                ? nil : "the app is never opened in this world (world: sessions, or use)"
+        case .charging: world.charging == nil ? "there is no charger in this world" : nil
+        case .call: world.phoneCalls == nil ? "there are no calls in this world" : nil
+        case .lowPower: world.battery == nil ? "the battery lasts in this world" : nil
+        case .launched, .every, .at, .network, .after, .significantChange, .region,
+            .transferDone, .recorded:
+            nil
+        }
+    }
+
+    /// Whether the system can run the app for it although its user never opens it.
     fileprivate var isCalledFromOutside: Bool {
         switch trigger {
         case .message, .significantChange, .region, .recorded, .transferDone: true

@@ -36,10 +36,6 @@ extension Refusal {
             advice: "Write a time since midnight, such as at: 3 h.")
     }
 
-    static let isNeverOpened = Refusal(
-        option: "rules", "the app is never opened in this world",
-        advice: "Say when it is opened under world: sessions, or who uses the phone under use.")
-
     static func noLowPower(system: String) -> Refusal {
         Refusal(
             option: "rules", "\(system) does nothing about a battery that is nearly empty",
