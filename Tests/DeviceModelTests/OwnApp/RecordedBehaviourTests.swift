@@ -1,0 +1,70 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// What a log or a capture says that an app did, as the app's own transfers.
+@Suite struct RecordedBehaviourTests {
+    private typealias Moment = RecordedBehaviour.Moment
+
+    private func app(_ log: RecordedBehaviour) -> PolicyOptions {
+        OwnAppRuns.app(AppRule(name: "log", on: .recorded(log), do: []))
+    }
+
+    /// Bytes up at minutes far apart, and what each takes at 1 Mbit/s.
+    private let sizes: [Int64] = [100, 1500, 40_000, 125_000]
+
+    private var moments: [Moment] {
+        sizes.enumerated().map {
+            Moment(at: Fixtures.seconds(60 * Double($0 + 1)), uplink: $1, downlink: 0)
+        }
+    }
+
+    @Test("Each line of a log is a promotion, its bytes and a tail: closed form")
+    func closedForm() {
+        let run = OwnAppRuns.run(app(RecordedBehaviour(moments)))
+        let carrying = Double(sizes.reduce(0, +)) * 8 / 1e6 * 0.7
+        let expected = Double(sizes.count) * (2 * 0.53 + 5 * 0.7 + 12 * 0.35) + carrying
+        #expect(abs(run.metrics[.radioEnergy]! - expected) < 1e-9 * expected)
+        #expect(OwnAppRuns.counts(run) == [4, 4, 0, 0])
+    }
+
+    /// A capture has the packet when it has passed, a transfer begins then: the promotion comes
+    /// before the one and after the other, and only the transfer takes time for its bytes.
+    @Test("A capture that is replayed costs as much, but for the time that its bytes take")
+    func againstReplay() {
+        var radio = PacketRadio(Fixtures.umts(), mode: .inferred, isRecording: false)
+        for moment in moments {
+            radio.carry(
+                Packet(time: .start + moment.at, bytes: moment.uplink, direction: .uplink),
+                owner: PacketOwner(flow: 0, burst: 0))
+        }
+        _ = radio.finish(at: .start + Fixtures.seconds(3600))
+        let replayed =
+            radio.books.table.residenceRows().reduce(0) { $0 + $1.energy.magnitude } / 1000
+        let run = OwnAppRuns.run(app(RecordedBehaviour(moments)))
+        let carrying = Double(sizes.reduce(0, +)) * 8 / 1e6 * 0.7
+        #expect(abs(run.metrics[.radioEnergy]! - (replayed + carrying)) < 1e-9 * replayed)
+    }
+
+    @Test("A log that is repeated begins again, with its work before what it carries")
+    func repeated() {
+        let line = Moment(
+            at: Fixtures.seconds(100), uplink: 1000, downlink: 1000, work: Fixtures.seconds(2))
+        let run = OwnAppRuns.run(
+            app(RecordedBehaviour([line], repeats: Fixtures.seconds(600))))
+        #expect(OwnAppRuns.counts(run) == [6, 6, 0, 0])
+        // Two seconds of work, two of promotion, 16 000 bits.
+        #expect(abs(run.metrics[.errandDelay]! - 4.016) < 1e-9)
+    }
+
+    @Test("What is recorded of an app that has ended does not happen until it is opened")
+    func ended() {
+        var world = OwnAppRuns.bare
+        world.apps[0].forceQuits = .constant(Seconds(90))
+        let run = OwnAppRuns.run(app(RecordedBehaviour(moments)), world)
+        #expect(OwnAppRuns.counts(run) == [1, 1, 0, 3])
+    }
+}
