@@ -78,6 +78,8 @@ import Testing
             case .choice(let words): words[0]
             case .text, .name: "home"
             case .list(let item, _): "[\(example(of: item))]"
+            case .defined("appRule"):
+                "{ name: a, on: { launched: {} }, do: [{ stop: {} }] }"
             case .named, .paths, .either, .defined: "{}"
             case .stated(let plain): example(of: plain)
             case .part(let part): "{ \(needed(of: part).joined(separator: ", ")) }"

@@ -193,7 +193,8 @@ struct RandomPolicy {
     }
 
     private mutating func other() -> (String, String) {
-        switch values.pick(5) {
+        switch values.pick(6) {
+        case 5: return ("app", app())
         case 0:
             return (
                 "accessory",
@@ -228,5 +229,48 @@ struct RandomPolicy {
                     ])
             )
         }
+    }
+
+    // MARK: Apps of rules
+
+    private mutating func app() -> String {
+        let kept = values.happens(0.3) ? "kept-by: audio, " : ""
+        let rules = (0...values.pick(3)).map { rule($0) }
+        return "{ \(kept)rules: [\(rules.joined(separator: ", "))] }"
+    }
+
+    private mutating func rule(_ index: Int) -> String {
+        let conditions = [
+            "", "if: in-front, ", "if: [{ network: wi-fi }, { chance: 40 % }], ",
+            "if: { every-nth: 3 }, ", "if: { battery-above: 30 % }, ", "parallel: true, ",
+        ]
+        let steps = (0...values.pick(3)).map { _ in step(0) }.joined(separator: ", ")
+        return "{ name: r\(index), on: \(trigger(index)), \(values.any(conditions))"
+            + "do: [\(steps)] }"
+    }
+
+    private mutating func trigger(_ index: Int) -> String {
+        if index > 0, values.happens(0.2) { return "{ after: r\(index - 1) }" }
+        return values.any([
+            "launched", "opened", "left", "item", "network", "message", "{ charging: true }",
+            "{ call: begins }", "{ at: 3 h }", "{ every: \(every()) }",
+            "{ every: \(every()), by: timer, jitter: 10 s }",
+        ])
+    }
+
+    private mutating func step(_ depth: Int) -> String {
+        let request = "{ up: \(values.bytes()), down: \(values.bytes()), retries: 1 }"
+        let plain = [
+            "work: \(work())", "request: \(request)", "transfer: \(request)",
+            "fetch: \(request)", "queue: \(values.bytes())", "flush: \(request)", "notify: {}",
+            "wait: \(values.span(1e-3, 1e3))", "wait-for-multiple: \(values.span(1, 1e4))",
+            "only-if: [{ queued: 2 }]", "locate: { accuracy: 100-m }",
+        ]
+        guard depth < 2, values.happens(0.3) else { return "{ \(values.any(plain)) }" }
+        let inner = "[\(step(depth + 1)), \(step(depth + 1))]"
+        return values.any([
+            "{ as-task: \(inner) }", "{ choose: [{ do: \(inner) }, { weight: 2, do: \(inner) }] }",
+            "{ repeat: { every: \(values.span(1, 1e3)), times: 3, do: \(inner) } }",
+        ])
     }
 }

@@ -8,8 +8,21 @@ enum ScenarioSchema {
             .init("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
             .init("appWorld", FormSchema.object(AppWorldProfile.form.shape)),
             .init("policyFamily", family), .init("varyingOptions", varyingOptions),
-            .init("entry", entry), .init("policy", entry(without: [world.key])),
-            .init("app", entry(without: [Behaviour.none.key, PolicyKeys.apps, "baseline"])),
+            .init("entry", entry),
+            .init("policy", entry(without: [world.key], and: FormSchema.required(["name"]))),
+            .init(
+                "app",
+                fileAlone(
+                    or: entry(
+                        without: [Behaviour.none.key, PolicyKeys.apps, "baseline"],
+                        and: .object([
+                            .init(
+                                "anyOf",
+                                .list([
+                                    FormSchema.required(["name"]),
+                                    FormSchema.required([Behaviour.app.key]),
+                                ]))
+                        ])))),
             .init("names", names),
         ] + AppSchema.definitions
     }
@@ -27,13 +40,13 @@ enum ScenarioSchema {
     ])
 
     /// An entry of one of the two lists, which has not all keys.
-    private static func entry(without keys: [String]) -> SchemaNode {
+    private static func entry(without keys: [String], and demand: SchemaNode) -> SchemaNode {
         let none = keys.map { FormSchema.required([$0]) }
         return .object([
             .init(
                 "allOf",
                 .list([
-                    .object([SchemaNode.reference("entry")]),
+                    .object([SchemaNode.reference("entry")]), demand,
                     .object([
                         .init(
                             "not",
@@ -58,19 +71,37 @@ enum ScenarioSchema {
                     .init("type", .text("boolean")),
                 ])),
         ]
-        let behaviours = Behaviour.all.map {
-            SchemaNode.Member($0.key, FormSchema.object($0.shape))
+        let behaviours = Behaviour.all.map { behaviour in
+            let options = FormSchema.object(behaviour.shape)
+            let isApp = behaviour.key == Behaviour.app.key
+            return SchemaNode.Member(behaviour.key, isApp ? fileAlone(or: options) : options)
         }
         return .object([
             .init(
                 "description",
                 .text("What an app does in the background, under the name that results show.")),
-            .init("type", .text("object")), .init("required", .words(["name"])),
-            .init("properties", .object(own + behaviours + [world, apps])),
+            .init("type", .text("object")),
+            .init("properties", .object(own + behaviours + [world, with, apps])),
             .init("additionalProperties", .flag(false)),
             .init("oneOf", oneOf(Behaviour.all.map(\.key) + [PolicyKeys.apps])),
         ])
     }
+
+    /// The name or the path of an app's file, or the app itself.
+    private static func fileAlone(or app: SchemaNode) -> SchemaNode {
+        .object([
+            .init("anyOf", .list([.object([SchemaNode.reference("words")]), app]))
+        ])
+    }
+
+    private static let with = SchemaNode.Member(
+        NamedApp.with,
+        .object([
+            .init(
+                "description",
+                .text("Other values of the parameters of an app that is a file.")),
+            .init("type", .text("object")),
+        ]))
 
     private static let world = SchemaNode.Member(
         "world",
@@ -104,7 +135,14 @@ enum ScenarioSchema {
                             .init("enum", .words(AppsReader.Each.allCases.map(\.rawValue))),
                         ])),
                 ])),
-            .init("maxProperties", .number(1)), .init("additionalProperties", .flag(false)),
+            .init(
+                "additionalProperties",
+                .object([
+                    .init(
+                        "description",
+                        .text("Other values of the parameters of the app of this name.")),
+                    .init("type", .text("object")),
+                ])),
         ]))
 
     private static func names(_ key: String, _ about: String) -> SchemaNode.Member {

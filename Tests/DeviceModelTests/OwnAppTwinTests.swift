@@ -6,8 +6,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// What coded policies do, said in rules: the same timeline to the nanosecond, and the same metrics,
-/// in 200 worlds each, where the two say the same.
+/// What coded policies do, said in rules: the same timeline to the nanosecond, and the same
+/// metrics, in 200 worlds each, where the two say the same.
 @Suite struct OwnAppTwinTests {
     private static func items(_ mean: Double) -> AppWorldProfile.Items {
         AppWorldProfile.Items(
@@ -35,15 +35,19 @@ import Testing
         var until: Instant
         var activity: Int32
 
-        init(_ posting: Posting) {
+        init(_ posting: Posting, activities: Bool) {
             (line, from, until) = (posting.line, posting.from, posting.until)
-            activity = posting.cause.activity
+            activity = activities ? posting.cause.activity : 0
         }
     }
 
+    /// What of a timeline is the same.
+    private enum Compared { case line, time, activity }
+
     private func expectTwins(
         _ coded: PolicyOptions, _ rules: PolicyOptions, system: SystemRules,
-        wakeUpTime: Double = 0.1, hours: Double = 2
+        wakeUpTime: Double = 0.1, hours: Double = 2,
+        compares: Set<Compared> = [.line, .time, .activity]
     ) {
         let scenario = Fixtures.scenario(
             device: Fixtures.device(wakeUpTime: wakeUpTime), system: system, hours: hours,
@@ -52,7 +56,10 @@ import Testing
         for replication in 0..<200 {
             let one = RecordedRun(scenario, policy: coded, replication: replication)
             let other = RecordedRun(scenario, policy: rules, replication: replication)
-            let same = one.timeline.map(Booked.init) == other.timeline.map(Booked.init)
+            let hasActivity = compares.contains(.activity)
+            let same =
+                one.timeline.map { Booked($0, activities: hasActivity) }
+                == other.timeline.map { Booked($0, activities: hasActivity) }
             #expect(same, "replication \(replication)")
             for metric in Metric.allCases {
                 guard let value = one.metrics[metric] else { continue }
@@ -109,6 +116,34 @@ import Testing
                 name: "poll", on: OwnAppRuns.every(900, by: .alarm),
                 do: [.fetch(asked), .onlyIf([.fetched]), .notify(RuleAlert())]))
         expectTwins(coded, rules, system: OwnAppRuns.system(alarms: true))
+    }
+
+    @Test("remote-notification: on a silent push, the same")
+    func silentPush() {
+        let coded = PolicyOptions.refresh(
+            RefreshOptions(
+                way: .remoteNotification(RefreshTests.push), request: shape,
+                work: Fixtures.seconds(1), alerts: true, piece: Bytes(65_536)))
+        var asked = request
+        asked.work = Fixtures.seconds(1)
+        let rules = OwnAppRuns.app(
+            AppRule(
+                name: "refresh", on: .message(RefreshTests.push),
+                do: [.fetch(asked), .onlyIf([.fetched]), .notify(RuleAlert())]),
+            declares: [.remoteNotification])
+        expectTwins(
+            coded, rules, system: OwnAppRuns.system(), compares: [.line, .time])
+    }
+
+    @Test("keep-alive, of a connection that nothing ends: on an alarm, a message and the handler")
+    func keepAlive() {
+        var asked = RuleRequest(roundTrips: 1, uplink: 200)
+        asked.work = Fixtures.seconds(5)
+        let rules = OwnAppRuns.app(
+            AppRule(name: "ping", on: OwnAppRuns.every(900, by: .alarm), do: [.request(asked)]))
+        expectTwins(
+            Fixtures.keepAlive(minutes: 15), rules, system: OwnAppRuns.system(alarms: true),
+            compares: [.line, .time])
     }
 
     @Test("background-work: on its own timer, kept running, work")
