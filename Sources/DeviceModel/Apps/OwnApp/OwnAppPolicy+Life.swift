@@ -98,7 +98,7 @@ extension OwnAppPolicy {
         for errand in errands where errand.isActive {
             guard let until = errand.until else { continue }
             if until <= phone.now {
-                endedFetch(data: false, took: phone.now - errand.since, on: &phone)
+                endedFetch(data: false, took: phone.now - errand.ranFrom, on: &phone)
                 life.end(.crashed, on: &phone)
                 return ended(on: &phone)
             }

@@ -8,6 +8,9 @@ struct RulePushes: Sendable {
     var throttle = PushThrottle(perHour: nil)
     var isHeldBack = false
     var count: Int32 = 0
+    /// What comes with pushes that are on their way, in order, to an app that asks for nothing
+    /// more.
+    var coming = Backlog<Waiting>()
 
     init(isSilent: Bool) { self.isSilent = isSilent }
 
@@ -31,6 +34,7 @@ extension OwnAppPolicy {
         }
         pushes.throttle.sent(at: phone.now)
         pushes.count += 1
+        if !program.uses.fetches { pushes.coming.append(waiting.take()) }
         phone.push(shape.pushed(pushCause, step: RuleTicket.pushCame))
     }
 
@@ -43,11 +47,10 @@ extension OwnAppPolicy {
     mutating func pushCame(on phone: inout Phone, in world: inout World) {
         if program.uses.fetches && waiting.isEmpty { return }
         let system = phone.system
+        deliver(at: phone.now)
         if pushes.isSilent {
-            deliver(at: phone.now)
             return comeAll(.message, .mode(.remoteNotification), on: &phone, in: &world)
         }
-        deliver(at: phone.now)
         if life.isInFront || life.runs && kept != .nothing {
             comeAll(.message, .running, on: &phone, in: &world)
         } else if system.push?.runsApp ?? false {
@@ -59,7 +62,7 @@ extension OwnAppPolicy {
 
     /// Of an app that asks for nothing more the push is the message.
     private mutating func deliver(at time: Instant) {
-        if !program.uses.fetches { delivered.add(waiting.take(), at: time) }
+        if !pushes.coming.isEmpty { delivered.add(pushes.coming.removeFirst(), at: time) }
     }
 
     /// The system shows the message, and the app does not run.

@@ -83,7 +83,8 @@ extension OwnAppPolicy {
         books[rule].delays.add(phone.now - since)
         letGo(errand, on: &phone)
         if isRefresh(rule) {
-            endedFetch(data: hasGot(errand), took: phone.now - since, on: &phone)
+            let took = phone.now - errands[errand].ranFrom
+            endedFetch(data: hasGot(errand), took: took, on: &phone)
         }
         let followers = program.rules[rule].followers
         guard !followers.isEmpty else { return }
@@ -104,7 +105,7 @@ extension OwnAppPolicy {
 
     /// An errand is broken off.
     mutating func cutOff(_ errand: Int, on phone: inout Phone) {
-        let (rule, since) = (Int(errands[errand].rule), errands[errand].since)
+        let (rule, since) = (Int(errands[errand].rule), errands[errand].ranFrom)
         if errands[errand].isBegun { books[rule].cutOff += 1 }
         wasted += errands[errand].carried
         putBack(errand)
@@ -252,7 +253,8 @@ extension OwnAppPolicy {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 + cargo[$1].count : $0 }
             metrics[.messagesDelivered] = Double(delivered.count)
             metrics[.messageDelay] = delivered.meanDelay
-            metrics.durations[.messageDelay] = delivered.delays(open: waiting.count + coming)
+            let open = pushes.coming.reduce(waiting.count + coming) { $0 + $1.count }
+            metrics.durations[.messageDelay] = delivered.delays(open: open)
         }
         if program.uses.items {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 : $0 + cargo[$1].count }

@@ -159,6 +159,7 @@ extension OwnAppPolicy {
             return
         }
         errands[errand].isBegun = true
+        errands[errand].ranFrom = phone.now
         books[rule].begun += 1
         run(errand, on: &phone, in: &world)
     }

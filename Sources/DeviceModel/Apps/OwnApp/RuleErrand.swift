@@ -31,6 +31,8 @@ struct RuleErrand: Sendable {
     var serial: Int32 = 0
     /// When its trigger came.
     var since: Instant = .start
+    /// When its code ran.
+    var ranFrom: Instant = .start
     /// What is planned for it; `nil`: nothing.
     var event: EventKey?
     var timeout: EventKey?
