@@ -6,14 +6,12 @@ struct NamedApp {
     let name: PlacedText
     var values: [RawEntry] = []
 
-    static let with = "with"
-
     /// `nil`: the app is described in place, or the entry is no app.
     init?(_ entry: RawEntry, in owner: MappingReader) {
         guard entry.key == Behaviour.app.key, case .text = entry.value.content else { return nil }
         name =
             owner.plainText(entry.value) ?? PlacedText(text: "", place: entry.value.place)
-        guard let with = owner.entry(Self.with) else { return }
+        guard let with = owner.entry(PolicyKeys.with) else { return }
         guard case .mapping(let found) = with.value.content else {
             owner.reportWrongNode(with.value, expected: "a mapping of parameters")
             return

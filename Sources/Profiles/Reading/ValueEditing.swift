@@ -142,14 +142,14 @@ struct ValueEditing {
         guard case .text? = node.entry(Behaviour.app.key)?.content,
             !Self.entryKeys.contains(keys[keys.startIndex]), keys.first != Behaviour.app.key
         else { return nil }
-        let rest = keys.first == NamedApp.with ? keys.dropFirst() : keys
+        let rest = keys.first == PolicyKeys.with ? keys.dropFirst() : keys
         if rest.isEmpty { return nil }
         let with =
-            node.entry(NamedApp.with) ?? RawNode(place: node.place, content: .mapping([]))
+            node.entry(PolicyKeys.with) ?? RawNode(place: node.place, content: .mapping([]))
         let value = try edited(with, rest, isEntry: false, &replaced)
-        let place = entries.first { $0.key == NamedApp.with }?.keyPlace ?? node.place
-        let others = entries.filter { $0.key != NamedApp.with }
-        let entry = RawEntry(key: NamedApp.with, keyPlace: place, value: value)
+        let place = entries.first { $0.key == PolicyKeys.with }?.keyPlace ?? node.place
+        let others = entries.filter { $0.key != PolicyKeys.with }
+        let entry = RawEntry(key: PolicyKeys.with, keyPlace: place, value: value)
         return RawNode(place: node.place, content: .mapping(others + [entry]))
     }
 

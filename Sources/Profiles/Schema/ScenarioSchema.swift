@@ -95,7 +95,7 @@ enum ScenarioSchema {
     }
 
     private static let with = SchemaNode.Member(
-        NamedApp.with,
+        PolicyKeys.with,
         .object([
             .init(
                 "description",
