@@ -96,6 +96,22 @@ import Testing
         return world
     }
 
+    @Test("A mode is refused where the system lacks it, unless pushes run apps there anyway")
+    func modes() {
+        let app = OwnAppRuns.app(
+            AppRule(name: "r", on: .message(RefreshTests.push), do: [OwnAppRuns.request]),
+            declares: [.remoteNotification])
+        var system = OwnAppRuns.system()
+        system.remoteNotification = nil
+        let world = OwnAppRuns.messages(every: 2000)
+        #expect(
+            OwnAppRuns.refusal(app, world, system: system)
+                == .noMode(.remoteNotification, in: system))
+        system.push?.runsApp = true
+        #expect(OwnAppRuns.refusal(app, world, system: system) == nil)
+        #expect(OwnAppRuns.counts(OwnAppRuns.run(app, world, system: system)) == [1, 1, 0, 0])
+    }
+
     // MARK: A request on the air
 
     /// 2 MB, which take 16 s, from 1 000 s on.

@@ -88,6 +88,8 @@ extension OwnAppOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         for mode in declares where !system.offers(mode.wakeMode) {
+            // Where pushes run apps there is no need of a mode for it.
+            if mode == .remoteNotification, system.push?.runsApp ?? false { continue }
             throw .noMode(mode, in: system)
         }
         try checkKept(system)

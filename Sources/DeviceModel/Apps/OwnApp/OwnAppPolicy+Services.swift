@@ -4,7 +4,7 @@ import Quantities
 /// What pushes an app's server sends.
 struct RulePushes: Sendable {
     /// Whether they wake the app, by the mode that it declares, and are not shown.
-    let isSilent: Bool
+    private(set) var isSilent: Bool
     var throttle = PushThrottle(perHour: nil)
     var isHeldBack = false
     var count: Int32 = 0
@@ -16,6 +16,7 @@ struct RulePushes: Sendable {
 
     mutating func begin(on phone: borrowing Phone) {
         let mode = isSilent ? phone.system.remoteNotification : nil
+        isSilent = mode != nil
         throttle = PushThrottle(perHour: mode?.perHourLimit)
     }
 }

@@ -9,7 +9,6 @@ import Quantities
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
-    let isSilent: Bool
     var life: AppLife
     /// One for each rule, then more for rules whose errands may be parallel.
     var errands: [RuleErrand]
@@ -58,7 +57,6 @@ struct OwnAppPolicy: Policy {
     init(_ options: OwnAppOptions) {
         program = options.program
         kept = options.kept
-        isSilent = options.declares.contains(.remoteNotification)
         life = AppLife()
         loopsEach = Int(program.rules.map(\.loops).max() ?? 0)
         errands = program.rules.indices.map { RuleErrand(rule: Int32($0)) }
@@ -67,7 +65,7 @@ struct OwnAppPolicy: Policy {
         states = program.rules.map { _ in RuleState() }
         books = program.rules.map { _ in ErrandBook() }
         asked = Array(repeating: 0, count: program.conditions.count)
-        pushes = RulePushes(isSilent: isSilent)
+        pushes = RulePushes(isSilent: options.declares.contains(.remoteNotification))
         system = SystemTransfers()
     }
 
