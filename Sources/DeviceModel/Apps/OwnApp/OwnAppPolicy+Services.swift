@@ -11,6 +11,8 @@ struct RulePushes: Sendable {
     /// What comes with pushes that are on their way, in order, to an app that asks for nothing
     /// more.
     var coming = Backlog<Waiting>()
+    /// Messages that the push service did not keep for a phone without a connection.
+    var missedCount = 0
 
     init(isSilent: Bool) { self.isSilent = isSilent }
 
@@ -36,7 +38,8 @@ extension OwnAppPolicy {
         pushes.throttle.sent(at: phone.now)
         pushes.count += 1
         if !program.uses.fetches { pushes.coming.append(waiting.take()) }
-        phone.push(shape.pushed(pushCause, step: RuleTicket.pushCame))
+        phone.push(
+            shape.pushed(pushCause, step: RuleTicket.pushCame, number: Int(pushes.count)))
     }
 
     /// Pushes are booked to the first rule for messages.
@@ -45,10 +48,11 @@ extension OwnAppPolicy {
         return cause(rule, pushes.count)
     }
 
-    mutating func pushCame(on phone: inout Phone, in world: inout World) {
+    /// - Parameter number: of the push. Those before it that are missing do not come any more.
+    mutating func pushCame(_ number: Int32, on phone: inout Phone, in world: inout World) {
         if program.uses.fetches && waiting.isEmpty { return }
         let system = phone.system
-        deliver(at: phone.now)
+        deliver(number, at: phone.now)
         if pushes.isSilent {
             return comeAll(.message, .mode(.remoteNotification), on: &phone, in: &world)
         }
@@ -62,7 +66,10 @@ extension OwnAppPolicy {
     }
 
     /// Of an app that asks for nothing more the push is the message.
-    private mutating func deliver(at time: Instant) {
+    private mutating func deliver(_ number: Int32, at time: Instant) {
+        while pushes.coming.count > 1, pushes.count - Int32(pushes.coming.count) + 1 < number {
+            pushes.missedCount += pushes.coming.removeFirst().count
+        }
         if !pushes.coming.isEmpty { delivered.add(pushes.coming.removeFirst(), at: time) }
     }
 

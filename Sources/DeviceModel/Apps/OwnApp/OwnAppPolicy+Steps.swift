@@ -253,7 +253,9 @@ extension OwnAppPolicy {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 + cargo[$1].count : $0 }
             metrics[.messagesDelivered] = Double(delivered.count)
             metrics[.messageDelay] = delivered.meanDelay
-            let open = pushes.coming.reduce(waiting.count + coming) { $0 + $1.count }
+            let open = pushes.coming.reduce(waiting.count + coming + pushes.missedCount) {
+                $0 + $1.count
+            }
             metrics.durations[.messageDelay] = delivered.delays(open: open)
         }
         if program.uses.items {

@@ -140,7 +140,7 @@ struct OwnAppPolicy: Policy {
         if RuleTicket.isCarry(ticket) {
             carryEnded(ticket, on: &phone, in: &world)
         } else if ticket == RuleTicket.pushCame {
-            pushCame(on: &phone, in: &world)
+            pushCame(ticket.index, on: &phone, in: &world)
         } else if ticket == RuleTicket.systemPiece, system.pieceEnded(on: &phone) {
             comeAll(.transferDone, .mode(.backgroundTransfer), on: &phone, in: &world)
         }
