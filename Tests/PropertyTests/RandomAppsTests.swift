@@ -8,7 +8,7 @@ import Testing
 @testable import DeviceModel
 
 /// What holds of several apps on one phone, whichever they are: they share its services, and no
-/// service serves nobody.
+/// service is on without a client.
 @Suite struct RandomAppsTests {
     /// A phone with two to five apps, in a world in which everything happens.
     private struct Crowd {
@@ -51,10 +51,10 @@ import Testing
         }
     }
 
-    /// What is on for somebody: parts of the phone that do nothing by themselves.
+    /// Parts of the phone that are on for apps alone.
     private static let services: Set<Component> = [.gnss, .audio, .bluetooth]
 
-    @Test("Books close, the bookings add up to the whole, no service is on for nobody")
+    @Test("Books close, the bookings add up to the whole, no service is on without a client")
     func conserves() {
         for seed in 1...40 as ClosedRange<UInt64> {
             let crowd = Crowd(seed: seed)

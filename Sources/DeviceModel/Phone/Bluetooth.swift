@@ -70,7 +70,7 @@ struct BluetoothUses: Sendable {
 }
 
 /// Bluetooth Low Energy: one part of the phone for all its apps. What it draws in itself is paid
-/// once, by whoever began first of those that are still at it.
+/// once, by the app that began first of those that are still at it.
 extension Phone {
     /// The app whose code runs uses Bluetooth from now on, in one way at a time.
     ///

@@ -6,7 +6,7 @@ public struct SoundHappenings: Hashable, Sendable {
     /// From one press of a headset's button, or of the buttons over the home screen, to the next;
     /// `nil`: nobody presses it.
     public var remoteControl: Distribution<Seconds>?
-    /// From one press of the button for the next track to the next; `nil`: nobody presses it.
+    /// From one press of the button for the next track to the next; `nil`: there is none.
     public var nextTrack: Distribution<Seconds>?
     /// The same of the button that goes back to the beginning of the track.
     public var previousTrack: Distribution<Seconds>?
