@@ -23,13 +23,10 @@ import Testing
             ])
     }()
 
-    private static func run(
-        _ options: PolicyOptions, runTime: Double?, tearsDown: Bool = true
-    ) -> RecordedRun {
+    private static func run(_ options: PolicyOptions, runTime: Double?) -> RecordedRun {
         var system = Fixtures.system()
         system.significantChange.runTime = runTime.map(Fixtures.seconds)
         system.regions.runTime = runTime.map(Fixtures.seconds)
-        system.lifeCycle.tearsDownSockets = tearsDown
         return RecordedRun(
             Fixtures.scenario(
                 device: Fixtures.phone(Fixtures.receiver()), system: system, hours: 1,
@@ -90,6 +87,30 @@ import Testing
         #expect((silent.metrics[.uploads] ?? 0) < (asking.metrics[.uploads] ?? 0))
         let searched = silent.spans(.gnss, "acquiring")
         #expect(!searched.isEmpty && searched.allSatisfy { $0.until - $0.from <= 10.001 })
+    }
+
+    @Test("A search that is given up leaves nothing that keeps the app from being suspended")
+    func givenUp() {
+        // Its user forces it to quit at any time, also in its first search, which takes 30 s.
+        var world = Self.world
+        world.apps = [
+            AppWorldProfile(forceQuits: .uniform(low: Seconds(1), high: Seconds(300)))
+        ]
+        let options = Self.hybrid(asks: true)
+        let scenario = Fixtures.scenario(
+            device: Fixtures.phone(Fixtures.receiver()),
+            system: Fixtures.system(lifeCycle: Fixtures.lifeCycle(locationAfterForceQuit: true)),
+            hours: 1, world: world, policies: [NamedPolicy(name: "app", options: options)])
+        for replication in 0..<100 {
+            _ = RunPlan(scenario, policy: options).run(
+                replication: replication, detail: RunDetail(hasTimeline: true)
+            ) { event in
+                guard case .state(let state) = event, state.state == .background else { return }
+                // A launch, a search of at most a minute, and an upload.
+                let time = state.until - state.from
+                #expect(time < Fixtures.seconds(70), "\(time.seconds), run \(replication)")
+            }
+        }
     }
 
     @Test("A position that is on the air when its app ends does not arrive")

@@ -100,6 +100,9 @@ struct RelaunchedApp: Sendable {
         forget()
     }
 
+    /// The piece of work that began last is given up, and its end is told to no app: a search.
+    mutating func abandon() { begun.removeLast() }
+
     /// The app is suspended, unless it has something to do.
     mutating func rest() {
         if begun.allSatisfy({ $0 == nil }) { life.suspend() }

@@ -101,7 +101,10 @@ struct SignificantChangePolicy: RelaunchedPolicy {
 
     /// What the app looks for and what it sends are lost.
     private mutating func giveUp(on phone: inout Phone) {
-        if isSearching { phone.abandonSatelliteRequest() }
+        if isSearching {
+            phone.abandonSatelliteRequest()
+            app.abandon()
+        }
         isSearching = false
         reports.cutOff(on: &phone)
     }
