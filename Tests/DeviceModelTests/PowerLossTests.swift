@@ -86,4 +86,26 @@ import Testing
         #expect(result.plays(11_990, 12_000) && result.plays(43_610, 43_990))
         #expect(!result.plays(44_001, 60_000))
     }
+
+    @Test("A player beside the apps is silent while the phone is off, and heard afterwards")
+    func otherPlayer() {
+        let night = Fixtures.valid {
+            try DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
+        }
+        // Empty after 5.3 h of 100 mW; the player begins at 8 h, and plays for half a day.
+        let world = WorldProfile(
+            battery: BatteryCourse(start: Fraction(0.1)),
+            charging: Charging(daily: [night], power: Milliwatts(2500)),
+            sound: SoundHappenings(
+                otherPlayer: Spells(
+                    every: .constant(Seconds(28_800)), duration: .constant(Seconds(43_200)))))
+        let run = RecordedRun(
+            Fixtures.scenario(
+                device: Fixtures.device(floor: 100), hours: 24, world: world,
+                policies: [NamedPolicy(name: "none", options: .none)]),
+            policy: .none)
+        let spans = run.spans(.audio, "playing", ofApps: false)
+        #expect(spans.count == 1)
+        #expect(spans.allSatisfy { $0.from >= 43_200 && $0.until == 72_000 }, "\(spans)")
+    }
 }

@@ -88,6 +88,8 @@ extension Phone {
         processor.regain(at: now, ledger: &ledger)
         for part in battery.frozen { ledger.change(to: part.line, cause: part.cause, at: now) }
         battery.frozen = []
+        // What began or ended to play meanwhile was not heard.
+        changeSound()
     }
 
     /// Keeps a call whose time has come for when the phone is on again.

@@ -44,7 +44,9 @@ extension Phone {
         changeSound()
     }
 
-    private mutating func changeSound() {
+    /// Brings the sound's power to what plays and records; a phone that is off is silent.
+    mutating func changeSound() {
+        guard !isOff else { return }
         let isAfar = sound.remoteRate != nil && isOnWiFi
         let use = sound.use(lines, isAfar: isAfar)
         ledger.change(to: use.line, cause: use.cause, at: now)
