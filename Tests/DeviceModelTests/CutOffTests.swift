@@ -29,7 +29,7 @@ import Testing
         }
         let time = Instant.start + Fixtures.seconds(seconds)
         radio.advance(to: time, ledger: &ledger)
-        let left = radio.cutOff(TransferKind(owner: 0, step: 1), at: time, ledger: &ledger)
+        let left = radio.cutOff(TransferKind(owner: 0, part: 0, step: 1), at: time, ledger: &ledger)
         let horizon = Instant.start + Fixtures.seconds(60)
         radio.finish(at: horizon, ledger: &ledger)
         let table = ledger.finish(at: horizon)

@@ -20,6 +20,8 @@ import Testing
         "in-front", "0 s", "1 s", "-1 s", "1 ns", "1e9 s", "15 min", "0 B", "1 kB", "1e15 B", "{}",
         "[]", "true", "2 %", "200 %", "wi-fi", "alarm", "timer", "refresh", "$every", "$", "nan",
         "{ every: 1 s }", "{ after: ping }", "[ stop ]", "- stop", "100000", "\"", "{ wait: 1 s }",
+        "local-notification", "{ visit: both }", "{ moved: 1 m }", "{ battery-below: 50 % }",
+        "{ message: {}, over: connection }", "[ track: { for: 1 h } ]", "[ keep-alive: {} ]",
         "[ repeat: { every: 0.1 s, times: 1000000, do: [ notify ] } ]",
     ]
 
@@ -50,6 +52,8 @@ import Testing
     private static func runs(_ app: PolicyOptions) -> Bool {
         var system = Fixtures.system()
         system.timers.wakesSuspended = true
+        system.visits = StandardLocationRules.Pause(
+            after: Fixtures.seconds(60), within: Meters(100))
         system.remoteNotification = TimedModeRules(
             runTime: Fixtures.seconds(30), perHourLimit: 3)
         let items = AppWorldProfile.Items(

@@ -100,7 +100,7 @@ extension ObviousApp {
         case .stop:
             finish(rule, on: &phone)
             return true
-        case .handOver, .fetch, .locate: preconditionFailure("not drawn")
+        case .handOver, .fetch, .locate, .track: preconditionFailure("not drawn")
         }
         errands[rule]?.todo.removeFirst()
         return false

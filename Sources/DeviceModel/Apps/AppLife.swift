@@ -130,7 +130,8 @@ struct AppLife: Sendable {
         case .phone(.callEnded):
             if state == .inactive { state = .active }
             return nil
-        case .phone(.charging), .phone(.lowPower), .phone(.otherWork), .phone(.accessory):
+        case .phone(.charging), .phone(.lowPower), .phone(.batteryBelow), .phone(.otherWork),
+            .phone(.accessory):
             return nil
         case .user(.sound), .user(.makes): return nil
         case .own, .network, .location: return nil

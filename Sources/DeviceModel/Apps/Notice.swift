@@ -38,6 +38,8 @@ enum PhoneNotice: Hashable, Sendable {
     case charging(Bool)
     /// The battery is nearly empty, or no longer.
     case lowPower(Bool)
+    /// The battery has come below a share of it that an app watches for.
+    case batteryBelow(Fraction)
     /// The app's accessory is in range from now on, or out of it.
     case accessory(isInRange: Bool)
     /// A piece of the app's work is done, or the system ends the app for it (SR-008).

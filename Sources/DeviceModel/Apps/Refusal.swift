@@ -16,7 +16,7 @@ public struct Refusal: Error, Hashable, Sendable {
     public var app: String?
     /// The rule of the app at fault, where the app has rules.
     public var appRule: String?
-    private let reason: String
+    var reason: String
     /// What is possible instead.
     public let advice: String
 

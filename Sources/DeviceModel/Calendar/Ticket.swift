@@ -7,6 +7,8 @@ public struct Ticket: BitwiseCopyable, Hashable, Sendable {
     public let index: Int32
     /// The place of the app on its phone; below zero: the phone itself.
     var owner: Int16 = 0
+    /// Which part of the app; 0 where it has no others.
+    var part: UInt8 = 0
     /// The raw value of the app's step.
     public let kind: UInt8
 

@@ -9,6 +9,8 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     var place: Int32
     /// What its activities are shifted by.
     var firstActivity: Int32
+    /// Which of the app's parts runs; 0 where it has no others.
+    var part: UInt8 = 0
 
     /// Of a policy that is alone.
     static let only = AppSlot(place: 0, firstActivity: 0)
@@ -20,7 +22,7 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     @inline(__always)
     func ticket(_ own: Ticket) -> Ticket {
         var ticket = own
-        if !own.isPhones { ticket.owner = Int16(truncatingIfNeeded: place) }
+        if !own.isPhones { (ticket.owner, ticket.part) = (Int16(truncatingIfNeeded: place), part) }
         return ticket
     }
 
@@ -36,7 +38,7 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     /// A transfer of the app's as the radio has it.
     @inline(__always)
     func transfer(_ own: Transfer) -> Transfer {
-        if place == 0 && firstActivity == 0 { return own }
+        if place == 0 && firstActivity == 0 && part == 0 { return own }
         var transfer = own
         transfer.cause = cause(own.cause)
         transfer.ticket = own.ticket.map(ticket)

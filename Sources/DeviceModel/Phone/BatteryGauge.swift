@@ -10,6 +10,8 @@ final class BatteryGauge {
     /// A level that matters has been crossed.
     enum Change: Hashable {
         case lowPower(Bool)
+        /// Below a share that an app watches for.
+        case below(Fraction)
         case empty
         case charged
     }
@@ -27,6 +29,8 @@ final class BatteryGauge {
     private var drawn = 0.0
     private var since: Instant = .start
     private(set) var isLow = false
+    /// Levels that apps watch for, and whether the battery is below them.
+    private var watched: [(share: Fraction, isBelow: Bool)] = []
     private(set) var isOff = false
     var isCharging = false
     /// When it was empty for the first time.
@@ -62,6 +66,12 @@ final class BatteryGauge {
         level = capacity * start.magnitude
     }
 
+    /// An app wants to be told when the battery comes below this share.
+    func watch(_ share: Fraction) {
+        guard !watched.contains(where: { $0.share == share }) else { return }
+        watched.append((share, level < capacity * share.magnitude))
+    }
+
     /// How full it is, by the last look.
     var share: Fraction { Fraction(max(0, level) / capacity) }
 
@@ -93,6 +103,12 @@ final class BatteryGauge {
             (isOff, offSince) = (true, now)
             return .empty
         }
+        for index in watched.indices {
+            let isBelow = level < capacity * watched[index].share.magnitude
+            guard isBelow != watched[index].isBelow else { continue }
+            watched[index].isBelow = isBelow
+            if isBelow { return .below(watched[index].share) }
+        }
         guard let low else { return nil }
         let isNowLow = level < low && !isCharging
         if isNowLow == isLow { return nil }
@@ -108,7 +124,10 @@ final class BatteryGauge {
             guard isCharging, chargingPower > 0 else { return nil }
             return max(Self.least, Self.span((comesOn - level) / chargingPower))
         }
-        let target = low.map { level > $0 ? $0 : 0 } ?? 0
+        var target = low.map { level > $0 ? $0 : 0 } ?? 0
+        for (share, _) in watched where level > capacity * share.magnitude {
+            target = max(target, capacity * share.magnitude)
+        }
         let (left, now) = (level - target, isCharging ? 0 : power.magnitude)
         guard greatestPower > 0 else { return nil }
         let sure = max(Self.least, Self.span(left / greatestPower))

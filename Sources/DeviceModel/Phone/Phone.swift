@@ -197,7 +197,7 @@ public struct Phone: ~Copyable {
     mutating func cutOffTransfers(_ ticket: Ticket? = nil) -> Int64 {
         settle(to: now)
         let kind = TransferKind(
-            owner: Int16(truncatingIfNeeded: app.place), step: ticket?.kind)
+            owner: Int16(truncatingIfNeeded: app.place), part: app.part, step: ticket?.kind)
         let left = radio.cutOff(kind, at: now, ledger: &ledger)
         takeEnds()
         return left + (other == nil ? 0 : cutOffTransfersOfOther(kind))

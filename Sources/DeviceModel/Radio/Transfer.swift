@@ -40,11 +40,15 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
 struct TransferKind: BitwiseCopyable {
     /// The app's place.
     var owner: Int16
+    /// Which part of the app.
+    var part: UInt8
     /// As the app numbers its steps; `nil`: all.
     var step: UInt8?
 
     func includes(_ transfer: Transfer) -> Bool {
-        guard let ticket = transfer.ticket, ticket.owner == owner else { return false }
+        guard let ticket = transfer.ticket, ticket.owner == owner,
+            ticket.part == part
+        else { return false }
         return step == nil || step == ticket.kind
     }
 }

@@ -78,6 +78,10 @@ extension SystemRules: Formed {
             without: noMode),
         .part("accessories", \.accessories, "Devices near the phone."),
         .part(
+            "visits", \.visits,
+            "What the system holds for a visit, of which it tells apps: the phone is at rest.",
+            without: "it tells apps of none"),
+        .part(
             "push", \.push, "The system's own connection, over which the servers of all apps push.",
             without: "no server can push"),
     ]

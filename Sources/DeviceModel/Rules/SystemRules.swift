@@ -37,6 +37,8 @@ public struct SystemRules: Hashable, Sendable {
     public var player: PlayerRules
     /// `nil` where no server can push.
     public var push: PushRules?
+    /// What the system holds for a visit; `nil` where it tells apps of none.
+    public var visits: StandardLocationRules.Pause?
     /// `nil` where nobody counts what an app computes.
     public var backgroundWork: BackgroundWorkRules?
 

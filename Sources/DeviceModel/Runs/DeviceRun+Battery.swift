@@ -26,6 +26,7 @@ extension DeviceRun {
             case .lowPower(let isLow):
                 if isLow, phone.system.lowPower?.alerts == true { phone.alert(cause: .noActivity) }
                 tell(.phone(.lowPower(isLow)))
+            case .below(let share): tell(.phone(.batteryBelow(share)))
             case .empty: goOff()
             case .charged: comeOn()
             }

@@ -23,6 +23,7 @@ struct SchemaDefinitions {
         "position": "a position, as `[48.137 °, 11.575 °]`", "source": "a source",
         "assumption": "a text", "policy": "a [policy](behaviours.md)",
         "app": "an [app](behaviours.md)", "appRule": "a [rule](apps.md)",
+        "appBehaviour": "a behaviour of this page",
         "appTrigger": "a [trigger](apps.md)",
         "appCondition": "a [condition](apps.md)", "appStep": "a [step](apps.md)",
         "appLog": "a [log](apps.md)",

@@ -121,7 +121,7 @@ struct RelaunchedApp: Sendable {
 
 extension WakeMode {
     /// How long an app may run on an event of a location service; `nil`: no limit.
-    fileprivate func runTime(in system: SystemRules) -> TimeSpan? {
+    func runTime(in system: SystemRules) -> TimeSpan? {
         self == .region ? system.regions.runTime : system.significantChange.runTime
     }
 }

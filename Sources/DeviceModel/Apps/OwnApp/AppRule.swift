@@ -41,6 +41,8 @@ public enum RuleTrigger: Hashable, Sendable {
     case at(TimeSpan, by: RuleClock?)
     /// Something has come to the app's server, which pushes.
     case message(TransferShape)
+    /// Something has come to the app's server, which sends it over the app's own connection.
+    case received(TransferShape)
     /// The user has made something to send, which lies in the app's outbox.
     case item
     /// The phone is in another network.
@@ -49,6 +51,8 @@ public enum RuleTrigger: Hashable, Sendable {
     case charging(Bool)
     /// The battery is nearly empty, as the system has it, or no longer.
     case lowPower(Bool)
+    /// The battery has come below this share of it.
+    case batteryBelow(Fraction)
     /// A telephone call begins or ends.
     case call(CallMoment)
     /// An errand of the rule with this name is done.
@@ -57,6 +61,12 @@ public enum RuleTrigger: Hashable, Sendable {
     case significantChange
     /// The system tells of a region that the phone has entered or left.
     case region(String, RegionMoment)
+    /// The system tells of a place at which the phone has come to rest, or that it has left.
+    case visit(VisitMoment)
+    /// A position of the app's own is so far from the one at which the rule last fired.
+    case moved(Meters)
+    /// A device near the phone says something.
+    case accessory(RuleAccessory)
     /// The system has carried all that the app handed over.
     case transferDone
     /// What a log says that the app did, at the times that it says.
@@ -71,6 +81,31 @@ public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case alarm
     /// The system's background fetch, when the system thinks fit.
     case refresh
+    /// The system calls the user at that time, and does not run the app, unless it is in front.
+    case localNotification = "local-notification"
+}
+
+/// A device near the phone, to which an app listens.
+public struct RuleAccessory: Hashable, Sendable {
+    public var link: AccessoryOptions.Link
+    /// From one event to the next.
+    public var every: TimeSpan
+    /// From one event of the connection, or from one time that the phone makes itself known, to the
+    /// next; greater than zero.
+    public var interval: TimeSpan
+
+    public init(
+        link: AccessoryOptions.Link, every: TimeSpan,
+        interval: TimeSpan = AccessoryOptions.usualInterval
+    ) {
+        (self.link, self.every, self.interval) = (link, every, interval)
+    }
+}
+
+public enum VisitMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    case arrived
+    case departed
+    case both
 }
 
 public enum CallMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

@@ -6,6 +6,7 @@ import Quantities
 extension OwnAppOptions {
     /// The first thing; `nil`: nothing is.
     var fault: FormFault? {
+        if let fault = partFault { return fault }
         let names = rules.map(\.name)
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             return FormFault(
@@ -30,6 +31,22 @@ extension OwnAppOptions {
                     + "refresh, of which an app has one",
                 advice: "Let one of them come after the other: on: { after: \(refreshes[0].name) }."
             )
+        }
+        let devices = rules.filter { if case .accessory = $0.trigger { true } else { false } }
+        if devices.count > 1 {
+            return FormFault(
+                option: "rules",
+                message: "\(devices.map(\.name).joined(separator: " and ")) each listen to an "
+                    + "accessory, of which an app has one",
+                advice: "Put the steps of one into the other, or let it come after it.")
+        }
+        if let silent = rules.first(where: { $0.trigger.isLocalNotification && !$0.beginsWithCall })
+        {
+            return FormFault(
+                option: "rules",
+                message: "rule \(silent.name) is by local-notification, and does not begin with "
+                    + "notify: the system runs no other step of an app that is not in front",
+                advice: "Let notify be its first step.")
         }
         return circle.map { names in
             FormFault(
@@ -67,6 +84,12 @@ extension OwnAppOptions {
                 case .backgroundTransfer:
                     rule.trigger == .transferDone
                         || rule.steps.flattened.contains(where: \.handsOver)
+                case .location: rule.steps.flattened.contains(where: \.tracks)
+                case .voip: if case .received = rule.trigger { true } else { false }
+                case .externalAccessory: rule.trigger.link == .external
+                case .bluetoothCentral:
+                    rule.trigger.link == .central || rule.trigger.link == .scan
+                case .bluetoothPeripheral: rule.trigger.link == .peripheral
                 }
             }
         }
@@ -75,9 +98,23 @@ extension OwnAppOptions {
 
 extension RuleStep {
     fileprivate var handsOver: Bool { if case .handOver = self { true } else { false } }
+
+    fileprivate var tracks: Bool { if case .track = self { true } else { false } }
+}
+
+extension RuleTrigger {
+    /// How the accessory that it waits for talks to the phone; `nil`: it waits for none.
+    fileprivate var link: AccessoryOptions.Link? {
+        if case .accessory(let device) = self { device.link } else { nil }
+    }
 }
 
 extension AppRule {
+    /// Whether its first step calls the user.
+    fileprivate var beginsWithCall: Bool {
+        if case .notify? = steps.first { true } else { false }
+    }
+
     var usesRefresh: Bool {
         if case .every(_, .refresh, _, _) = trigger { true } else { false }
     }
@@ -87,7 +124,8 @@ extension AppRule {
 extension OwnAppOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        for mode in declares where !system.offers(mode.wakeMode) {
+        if rules.isEmpty && parts.isEmpty { throw .doesNothing }
+        for mode in declares where !mode.isOffered(by: system) {
             // Where pushes run apps there is no need of a mode for it.
             if mode == .remoteNotification, system.push?.runsApp ?? false { continue }
             throw .noMode(mode, in: system)
@@ -101,10 +139,18 @@ extension OwnAppOptions {
                 throw error.of(rule: rule.name)
             }
         }
+        for part in parts {
+            do throws(Refusal) {
+                try part.options.behaviour.check(in: setting)
+            } catch {
+                throw error.of(part: part.key)
+            }
+        }
+        if rules.isEmpty { return }
         let idle = idleRules(in: world).map(\.rule)
         let others = rules.filter { !idle.contains($0.name) }
         let isOpened = world.apps.contains { $0.isOpened }
-        if !isOpened, kept == .nothing, !system.timers.wakesSuspended,
+        if !isOpened, kept == .nothing, parts.isEmpty, !system.timers.wakesSuspended,
             !others.contains(where: \.isCalledFromOutside)
         {
             throw .neverRuns(system: system.name)
@@ -139,9 +185,28 @@ extension OwnAppOptions {
                 system, setting.device, setting.radio, world)
         case .transferDone: try needs(.backgroundTransfer, for: "transfer-done", system)
         case .lowPower: if system.lowPower == nil { throw .noLowPower(system: system.name) }
-        case .launched, .opened, .left, .message, .item, .network, .charging, .call, .after,
-            .recorded:
+        case .visit: if system.visits == nil { throw .noVisits(system: system.name) }
+        case .accessory(let device): try check(device, system)
+        case .moved(let distance): try atLeast(Meters(1), distance, "moved")
+        case .launched, .opened, .left, .message, .received, .item, .network, .charging,
+            .batteryBelow, .call, .after, .recorded:
             break
+        }
+    }
+
+    private func check(_ device: RuleAccessory, _ system: SystemRules) throws(Refusal) {
+        try atLeast(Seconds(0.01), device.every.seconds, "every")
+        try atLeast(Seconds(0.001), device.interval.seconds, "interval")
+        let mode: AppMode =
+            switch device.link {
+            case .external: .externalAccessory
+            case .central, .scan: .bluetoothCentral
+            case .peripheral: .bluetoothPeripheral
+            }
+        if !mode.isOffered(by: system) { throw .noMode(mode, in: system) }
+        // Apps of systems with alarms ask for no mode.
+        if !system.timers.wakesSuspended, !declares.contains(mode) {
+            throw .notDeclared(mode, for: "accessory")
         }
     }
 
@@ -167,7 +232,7 @@ extension OwnAppOptions {
 
     private func check(_ clock: RuleClock?, _ system: SystemRules) throws(Refusal) {
         switch clock {
-        case .timer, nil: break
+        case .timer, .localNotification, nil: break
         case .alarm: if !system.timers.wakesSuspended { throw .noAlarms(system: system) }
         case .refresh:
             try needs(.backgroundFetch, for: "by: refresh", system)
@@ -179,6 +244,7 @@ extension OwnAppOptions {
         let system = setting.system
         switch step {
         case .handOver: try needs(.backgroundTransfer, for: "hand-over", system)
+        case .track(let track): try atLeast(Meters(1), track.filter, "filter")
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
             .waitForMultiple, .asTask, .repeat, .choose, .onlyIf, .stop:
             break
@@ -189,7 +255,7 @@ extension OwnAppOptions {
     private func needs(
         _ mode: AppMode, for what: String, _ system: SystemRules
     ) throws(Refusal) {
-        if !system.offers(mode.wakeMode) { throw .noMode(mode, in: system) }
+        if !mode.isOffered(by: system) { throw .noMode(mode, in: system) }
         if !declares.contains(mode) { throw .notDeclared(mode, for: what) }
     }
 }
@@ -198,7 +264,7 @@ extension AppRule {
     /// Why it never fires in a world; `nil`: it may.
     fileprivate func idleness(in world: WorldProfile) -> String? {
         switch trigger {
-        case .message:
+        case .message, .received:
             world.apps.contains { $0.messages != nil }
                 ? nil : "nothing comes to the app's server in this world (world: messages)"
         case .item:
@@ -209,9 +275,10 @@ extension AppRule {
                 ? nil : "the app is never opened in this world (world: sessions, or use)"
         case .charging: world.charging == nil ? "there is no charger in this world" : nil
         case .call: world.phoneCalls == nil ? "there are no calls in this world" : nil
-        case .lowPower: world.battery == nil ? "the battery lasts in this world" : nil
+        case .lowPower, .batteryBelow:
+            world.battery == nil ? "the battery lasts in this world" : nil
         case .launched, .every, .at, .network, .after, .significantChange, .region,
-            .transferDone, .recorded:
+            .transferDone, .recorded, .visit, .moved, .accessory:
             nil
         }
     }
@@ -219,9 +286,12 @@ extension AppRule {
     /// Whether the system can run the app for it although its user never opens it.
     fileprivate var isCalledFromOutside: Bool {
         switch trigger {
-        case .message, .significantChange, .region, .recorded, .transferDone: true
-        case .every, .at: usesRefresh
-        case .launched, .opened, .left, .item, .network, .charging, .lowPower, .call, .after:
+        case .message, .received, .significantChange, .region, .visit, .accessory, .recorded,
+            .transferDone:
+            true
+        case .every, .at: usesRefresh || trigger.isLocalNotification
+        case .launched, .opened, .left, .item, .network, .charging, .lowPower, .batteryBelow,
+            .moved, .call, .after:
             false
         }
     }

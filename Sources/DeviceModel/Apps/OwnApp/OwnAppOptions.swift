@@ -6,20 +6,26 @@ public struct OwnAppOptions: Sendable {
     /// The system's modes that the app asks for.
     public var declares: [AppMode]
     public var rules: [AppRule] { didSet { program = RuleProgram(rules) } }
+    /// Ready-made behaviours that it has beside its rules.
+    public var parts: [AppPart]
     /// What keeps it running in the background.
     public var kept: KeptRunning
     /// The rules, compiled once for all runs.
     private(set) var program: RuleProgram
 
     public init(
-        declares: [AppMode] = [], rules: [AppRule] = [], kept: KeptRunning = .nothing
+        declares: [AppMode] = [], rules: [AppRule] = [], kept: KeptRunning = .nothing,
+        parts: [AppPart] = []
     ) {
         (self.declares, self.rules, self.kept) = (declares, rules, kept)
+        self.parts = parts
         program = RuleProgram(rules)
     }
 
     /// As many as an app can have.
     public static let mostRules = 64
+    /// As many ready-made behaviours.
+    public static let mostParts = 16
     /// In one rule, those within others included.
     public static let mostSteps = 200
     /// How deep steps may lie within others.
@@ -29,12 +35,14 @@ public struct OwnAppOptions: Sendable {
 extension OwnAppOptions: Hashable {
     public static func == (left: OwnAppOptions, right: OwnAppOptions) -> Bool {
         left.declares == right.declares && left.rules == right.rules && left.kept == right.kept
+            && left.parts == right.parts
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(declares)
         hasher.combine(rules)
         hasher.combine(kept)
+        hasher.combine(parts)
     }
 }
 
@@ -43,6 +51,11 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
     case backgroundFetch = "background-fetch"
     case remoteNotification = "remote-notification"
     case backgroundTransfer = "background-transfer"
+    case location
+    case voip
+    case externalAccessory = "external-accessory"
+    case bluetoothCentral = "bluetooth-central"
+    case bluetoothPeripheral = "bluetooth-peripheral"
 
     /// Of which events the mode is.
     var wakeMode: WakeMode {
@@ -50,7 +63,17 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
         case .backgroundFetch: .backgroundFetch
         case .remoteNotification: .remoteNotification
         case .backgroundTransfer: .backgroundTransfer
+        case .location: .significantChange
+        case .voip: .voip
+        case .externalAccessory: .externalAccessory
+        case .bluetoothCentral, .bluetoothPeripheral: .bluetooth
         }
+    }
+
+    /// Whether apps can have it.
+    func isOffered(by system: SystemRules) -> Bool {
+        self == .bluetoothPeripheral
+            ? system.bluetoothPeripheral != nil : system.offers(wakeMode)
     }
 
     /// The rule of the system that has its limits, as its file spells it.
@@ -59,7 +82,10 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
 
 extension OwnAppOptions: BehaviourOptions {
     /// Energy is booked under the rules' names.
-    var activities: [String] { rules.isEmpty ? ["app"] : rules.map(\.name) }
+    var ruleActivities: [String] { rules.isEmpty ? ["app"] : rules.map(\.name) }
+
+    /// And of its parts under their keys.
+    var activities: [String] { ruleActivities + parts.flatMap(\.activities) }
 
     var needs: AppNeeds {
         var needs: AppNeeds = .runsInFront
@@ -67,11 +93,16 @@ extension OwnAppOptions: BehaviourOptions {
             if case .message = rule.trigger { needs.insert(.pushes) }
             for step in rule.steps.flattened { needs.formUnion(step.needs) }
             if case .recorded = rule.trigger { needs.insert(.computes) }
+            if case .accessory(let device) = rule.trigger, device.link.use != nil {
+                needs.insert(.bluetooth)
+            }
         }
-        return needs
+        return parts.reduce(needs) { $0.union($1.options.needs) }
     }
 
-    func makePolicy() -> any Policy { OwnAppPolicy(self) }
+    func makePolicy() -> any Policy {
+        parts.isEmpty ? OwnAppPolicy(self) : AppOfPartsPolicy(self)
+    }
 }
 
 extension PolicyOptions {
@@ -93,7 +124,8 @@ extension RuleStep {
         switch self {
         case .asTask(let steps), .repeat(_, _, _, let steps): steps
         case .choose(let branches): branches.flatMap(\.steps)
-        case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .notify,
+        case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track,
+            .notify,
             .wait, .waitForMultiple, .onlyIf, .stop:
             []
         }
@@ -104,7 +136,7 @@ extension RuleStep {
         switch self {
         case .work: .computes
         case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
-        case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .wait,
+        case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track, .wait,
             .waitForMultiple, .asTask, .repeat, .choose, .onlyIf, .stop:
             []
         }

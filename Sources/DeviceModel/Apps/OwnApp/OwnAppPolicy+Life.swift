@@ -11,6 +11,7 @@ extension OwnAppPolicy {
         planRefresh(on: &phone)
         system.opened(on: &phone)
         let start = codeRuns(launched: launched, on: &phone)
+        if launched { connectAccessory(on: &phone) }
         if launched { launchedApp(at: start, until: nil, on: &phone, in: &world) }
         speedUp(on: &phone)
         planThaw(at: start, on: &phone, in: &world)
@@ -30,6 +31,9 @@ extension OwnAppPolicy {
         let until = phone.now + phone.system.taskCompletion.limit
         for errand in errands.indices where errands[errand].isActive && errands[errand].tasks > 0 {
             grant(errand, until: until, isForTask: true, on: &phone)
+        }
+        for errand in errands.indices where errands[errand].isActive {
+            if errands[errand].wait == .track { letTrack(errand, on: &phone) }
         }
     }
 
@@ -60,7 +64,9 @@ extension OwnAppPolicy {
             states[rule].dueSince = nil
             if isOwnTimer(rule, on: phone) { cancelTimer(rule, on: &phone) }
         }
-        connection.end(at: phone.now)
+        endConnection(on: &phone)
+        settleTracking(on: &phone)
+        if program.accessory?.link.use != nil { phone.leaveBluetooth() }
     }
 
     // MARK: The background
@@ -91,19 +97,23 @@ extension OwnAppPolicy {
         grantCount = 0
     }
 
-    /// An errand is not done by the time that the system gives it: the app is ended.
+    /// An errand is not done by the time that the system gives it: the app is ended, or, where the
+    /// time was that of an event, suspended if nothing else lets it run.
     mutating func limitCame(on phone: inout Phone, in world: inout World) {
         (limit, limitTime) = (nil, .never)
-        var next = Instant.never
-        for errand in errands where errand.isActive {
-            guard let until = errand.until else { continue }
-            if until <= phone.now {
-                endedFetch(data: false, took: phone.now - errand.ranFrom, on: &phone)
+        var (next, timeOver): (Instant, [Int]) = (.never, [])
+        for errand in errands.indices where errands[errand].isActive {
+            guard let until = errands[errand].until else { continue }
+            if until <= phone.now, errands[errand].window == until {
+                timeOver.append(errand)
+            } else if until <= phone.now {
+                endedFetch(data: false, took: phone.now - errands[errand].ranFrom, on: &phone)
                 life.end(.crashed, on: &phone)
                 return ended(on: &phone)
             }
-            next = min(next, until)
+            if until > phone.now { next = min(next, until) }
         }
+        for errand in timeOver { takeBackGrant(errand) }
         guard next < .never else { return }
         limitTime = next
         limit = phone.plan(RuleTicket.limit, at: next)
@@ -112,7 +122,16 @@ extension OwnAppPolicy {
     /// An app in the background with nothing left for which the system lets it run is suspended.
     @inline(__always)
     mutating func rest(on phone: inout Phone) {
-        if life.state == .background, grantCount == 0, kept == .nothing { suspend(on: &phone) }
+        if life.state == .background, grantCount == 0, !isKept { suspend(on: &phone) }
+    }
+
+    /// A ready-made behaviour of the app keeps it running in the background, or does so no more.
+    mutating func carry(_ isCarried: Bool, on phone: inout Phone, in world: inout World) {
+        guard isCarried != self.isCarried else { return }
+        self.isCarried = isCarried
+        guard isCarried, life.state == .suspended else { return rest(on: &phone) }
+        life.wakeForNews(cause: cause(0, 0), on: &phone)
+        planThaw(at: phone.now, on: &phone, in: &world)
     }
 
     private mutating func suspend(on phone: inout Phone) {
@@ -121,7 +140,7 @@ extension OwnAppPolicy {
         }
         life.suspend()
         guard phone.system.lifeCycle.tearsDownSockets else { return }
-        connection.end(at: phone.now)
+        endConnection(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
             if errands[errand].wait == .carry { errands[errand].deadline = .start }
         }
@@ -141,6 +160,10 @@ extension OwnAppPolicy {
         case .carry: takeOffAir(errand, on: &phone)
         case .silence: unplan(errand, on: &phone)
         case .fix: phone.abandonSatelliteRequest()
+        case .track:
+            // The system goes on telling an app that may have positions behind.
+            if life.state == .background, tracking.mayBehind { return }
+            return stopTracking(errand, on: &phone)
         }
         errands[errand].isFrozen = true
     }
@@ -199,6 +222,7 @@ extension OwnAppPolicy {
             case .work: work(errand, on: &phone)
             case .carry, .silence: carryOn(errand, on: &phone, in: &world)
             case .fix: run(errand, on: &phone, in: &world)
+            case .track: trackOn(errand, on: &phone, in: &world)
             }
         }
         for rule in states.indices {

@@ -157,6 +157,7 @@ extension OwnAppPolicy {
         errands[errand].tries = 0
         if errands[errand].connection == connection.number {
             connection.refresh(at: phone.now, idleTimeout: idleTimeout)
+            send(on: &phone)
         }
         errands[errand].carried = 0
         if isFetching(errand) {
@@ -223,7 +224,7 @@ extension RuleCode {
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):
             request.retries
-        case .work, .handOver, .queue, .locate, .onlyIf, .notify, .wait, .waitForMultiple,
+        case .work, .handOver, .queue, .locate, .track, .onlyIf, .notify, .wait, .waitForMultiple,
             .beginTask,
             .endTask, .beginLoop, .testLoop, .turnLoop, .choose, .jump, .workAsRecorded,
             .carryAsRecorded, .end:

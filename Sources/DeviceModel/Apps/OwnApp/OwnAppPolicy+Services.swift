@@ -56,7 +56,7 @@ extension OwnAppPolicy {
         if pushes.isSilent {
             return comeAll(.message, .mode(.remoteNotification), on: &phone, in: &world)
         }
-        if life.isInFront || life.runs && kept != .nothing {
+        if life.isInFront || life.runs && isKept {
             comeAll(.message, .running, on: &phone, in: &world)
         } else if system.push?.runsApp ?? false {
             comeAll(.message, .push, on: &phone, in: &world)
@@ -82,12 +82,44 @@ extension OwnAppPolicy {
         }
     }
 
+    // MARK: The battery and the user
+
+    func watchBattery(on phone: borrowing Phone) {
+        for rule in program.rules {
+            if case .batteryBelow(let share) = rule.trigger { phone.battery?.watch(share) }
+        }
+    }
+
+    /// The system calls the user as the rule's first step says; an app in front is told instead
+    /// (SR-043, SR-044).
+    mutating func notificationCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
+        if life.isInFront { return come(rule, .code, on: &phone, in: &world) }
+        guard case .notify(let alert) = program.code[Int(program.rules[rule].entry)] else {
+            return
+        }
+        states[rule].serial &+= 1
+        books[rule].begun += 1
+        books[rule].done += 1
+        books[rule].delays.add(.zero)
+        alertCount += 1
+        phone.alert(
+            cause: cause(rule, states[rule].serial), sounds: alert.sound,
+            vibrates: alert.vibration)
+    }
+
     // MARK: Places
 
     mutating func beginServices(on phone: inout Phone, in world: borrowing World) {
         if program.rules.contains(where: { $0.trigger == .significantChange }) {
             changes = SignificantChangeService(due: RuleTicket.significantChange)
             changes?.begin(on: &phone, in: world)
+        }
+        let hasVisits = program.rules.contains {
+            if case .visit = $0.trigger { true } else { false }
+        }
+        if hasVisits {
+            visits = VisitService(due: RuleTicket.visit)
+            visits?.begin(on: &phone, in: world)
         }
         guard !program.regions.isEmpty else { return }
         var watched: [(index: Int, region: PlacedRegion)] = []
@@ -106,6 +138,14 @@ extension OwnAppPolicy {
     ) {
         if changes?.receive(notice, on: &phone, in: world) ?? false {
             comeAll(.significantChange, .mode(.significantChange), on: &phone, in: &world)
+        }
+        if let moment = visits?.receive(notice, on: &phone, in: world) {
+            for rule in program.rules.indices {
+                guard case .visit(let asked) = program.rules[rule].trigger,
+                    asked == moment || asked == .both
+                else { continue }
+                come(rule, .mode(.significantChange), on: &phone, in: &world)
+            }
         }
         guard let told = regions?.receive(notice, on: &phone, in: world) else { return }
         let name = told.region.name

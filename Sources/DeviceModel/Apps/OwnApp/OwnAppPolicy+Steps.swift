@@ -40,6 +40,7 @@ extension OwnAppPolicy {
                 errands[errand].wait = .fix
                 return phone.requestFix(
                     accuracy, timeout: within, cause: cause(errand), in: &world.ground)
+            case .track(let track): return beginTrack(errand, track, on: &phone, in: &world)
             case .notify(let alert): notify(errand, alert, on: &phone)
             case .wait(let span): return wait(errand, until: phone.now + span, on: &phone)
             case .waitForMultiple(let span):
@@ -184,12 +185,10 @@ extension OwnAppPolicy {
     private mutating func beginTask(_ errand: Int, on phone: inout Phone) {
         errands[errand].tasks += 1
         phone.holdProcessor(cause: cause(errand))
-        guard life.state == .background, kept == .nothing, errands[errand].until == nil else {
-            return
-        }
-        grant(
-            errand, until: phone.now + phone.system.taskCompletion.limit, isForTask: true,
-            on: &phone)
+        let isLetRun = errands[errand].until != nil && errands[errand].window == nil
+        guard life.state == .background, !isKept, !isLetRun else { return }
+        let until = phone.now + phone.system.taskCompletion.limit
+        grant(errand, until: until, isForTask: true, on: &phone)
     }
 
     private mutating func endTask(_ errand: Int, on phone: inout Phone) {
@@ -198,6 +197,10 @@ extension OwnAppPolicy {
         phone.releaseProcessor()
         if errands[errand].tasks == 0, errands[errand].isForTask {
             takeBackGrant(errand)
+            // What is left of the time that an event gave it.
+            if let window = errands[errand].window, window > phone.now, life.state == .background {
+                grant(errand, until: window, on: &phone)
+            }
         }
     }
 
@@ -216,13 +219,11 @@ extension OwnAppPolicy {
     /// The fix that errands wait for is there, or has failed.
     mutating func located(on phone: inout Phone, in world: inout World) {
         let fix = phone.located
+        let isTold = trackLocated(fix, on: &phone, in: &world)
         guard errands.contains(where: { $0.isActive && $0.wait == .fix && !$0.isFrozen }) else {
             return
         }
-        if fix != nil {
-            fixCount += 1
-            lastFix = phone.now
-        }
+        if let fix, !isTold { found(fix, on: &phone, in: &world) }
         for errand in errands.indices {
             guard errands[errand].isActive, errands[errand].wait == .fix,
                 !errands[errand].isFrozen
@@ -253,7 +254,9 @@ extension OwnAppPolicy {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 + cargo[$1].count : $0 }
             metrics[.messagesDelivered] = Double(delivered.count)
             metrics[.messageDelay] = delivered.meanDelay
-            let open = pushes.coming.reduce(waiting.count + coming + pushes.missedCount) {
+            let open = pushes.coming.reduce(
+                waiting.count + coming + pushes.missedCount + receiving.open
+            ) {
                 $0 + $1.count
             }
             metrics.durations[.messageDelay] = delivered.delays(open: open)

@@ -14,7 +14,8 @@ extension OwnAppPolicy {
         case .every(_, let clock, _, _), .at(_, let clock):
             self.clock(clock, on: phone) == .timer
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
-            .transferDone, .after, .recorded, .charging, .lowPower, .call, .region:
+            .transferDone, .after, .recorded, .charging, .lowPower, .call, .region, .received,
+            .batteryBelow, .visit, .moved, .accessory:
             false
         }
     }
@@ -39,7 +40,8 @@ extension OwnAppPolicy {
         case .at(let time, _): setTimer(rule, at: phone.now.next(time), on: &phone)
         case .recorded: planMoment(rule, on: &phone)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
-            .transferDone, .after, .charging, .lowPower, .call, .region:
+            .transferDone, .after, .charging, .lowPower, .call, .region, .received,
+            .batteryBelow, .visit, .moved, .accessory:
             break
         }
     }
@@ -62,6 +64,9 @@ extension OwnAppPolicy {
         case .every(_, let clock, _, _), .at(_, let clock):
             switch self.clock(clock, on: phone) {
             case .refresh: refreshCame(on: &phone, in: &world)
+            case .localNotification:
+                notificationCame(rule, on: &phone, in: &world)
+                planTimer(rule, isStart: false, on: &phone)
             case .alarm:
                 come(rule, .alarm, on: &phone, in: &world)
                 planTimer(rule, isStart: false, on: &phone)
@@ -71,7 +76,8 @@ extension OwnAppPolicy {
             }
         case .recorded: momentCame(rule, on: &phone, in: &world)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
-            .transferDone, .after, .charging, .lowPower, .call, .region:
+            .transferDone, .after, .charging, .lowPower, .call, .region, .received,
+            .batteryBelow, .visit, .moved, .accessory:
             break
         }
     }

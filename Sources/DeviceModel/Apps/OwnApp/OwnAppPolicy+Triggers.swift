@@ -11,6 +11,8 @@ enum RuleWaking: Hashable, Sendable {
     case push
     /// An event of a mode wakes it, or launches it.
     case mode(WakeMode)
+    /// Something has come over a connection that the app keeps open.
+    case connection
     /// A log says that the app ran.
     case recorded
 }
@@ -33,12 +35,13 @@ extension OwnAppPolicy {
         _ rule: Int, _ waking: RuleWaking, moment: Int32 = 0, on phone: inout Phone,
         in world: inout World
     ) {
-        guard mayBegin(rule) else { return }
+        guard mayBegin(rule) else { return goOnWithin(rule, waking, on: &phone, in: &world) }
         let cause = cause(rule, states[rule].serial + 1)
         let (state, launches) = (life.state, life.launchCount)
         guard let start = start(rule, waking, cause, on: &phone) else { return }
-        let isFree = life.isInFront || kept != .nothing
+        let isFree = life.isInFront || isKept
         let until = isFree ? nil : time(for: waking, on: phone).map { start + $0 }
+        let isWindow = waking.isWindow(in: phone.system)
         if state == .notRunning || state == .suspended {
             if life.launchCount != launches {
                 launchedApp(at: start, until: until, on: &phone, in: &world)
@@ -46,8 +49,22 @@ extension OwnAppPolicy {
             planThaw(at: start, on: &phone, in: &world)
         }
         begin(
-            rule, since: phone.now, at: start, until: until, isAwake: waking != .code,
-            moment: moment, on: &phone, in: &world)
+            rule, since: phone.now, at: start, until: until, isWindow: isWindow,
+            isAwake: waking != .code, moment: moment, on: &phone, in: &world)
+    }
+
+    /// An event comes while the rule's errand is under way: if that stands still, it goes on in the
+    /// time that the event gives the app.
+    private mutating func goOnWithin(
+        _ rule: Int, _ waking: RuleWaking, on phone: inout Phone, in world: inout World
+    ) {
+        guard life.state == .suspended, waking.isWindow(in: phone.system),
+            let time = time(for: waking, on: phone),
+            let start = start(rule, waking, cause(rule), on: &phone)
+        else { return }
+        errands[rule].window = start + time
+        grant(rule, until: start + time, on: &phone)
+        planThaw(at: start, on: &phone, in: &world)
     }
 
     /// When the app's code runs for a trigger; `nil`: the system does not let it, or not yet.
@@ -73,9 +90,10 @@ extension OwnAppPolicy {
                 : life.wakeByPush(span: .zero, cause: cause, on: &phone)
         case .mode(let mode):
             start = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
-        case .recorded:
+        case .connection where phone.system.timers.wakesSuspended, .recorded:
             life.wakeForNews(cause: cause, on: &phone)
             start = life.runs ? phone.wake(for: .zero, cause: cause) : nil
+        case .connection: start = life.wake(for: .voip, span: .zero, cause: cause, on: &phone)
         }
         if start == nil { books[rule].refused += 1 }
         return start
@@ -87,16 +105,18 @@ extension OwnAppPolicy {
         let system = phone.system
         return switch waking {
         case .code, .running: nil
-        case .alarm, .push, .recorded: system.taskCompletion.limit
+        case .alarm, .push, .recorded, .connection: system.taskCompletion.limit
         case .mode(let mode):
             switch mode {
             case .backgroundFetch: system.backgroundFetch?.runTime
             case .remoteNotification: system.remoteNotification?.runTime
             case .backgroundTransfer:
                 system.backgroundTransfer?.runTime ?? system.taskCompletion.limit
-            case .significantChange, .region, .voip, .newsstand, .externalAccessory, .bluetooth,
-                .remoteControl:
-                system.taskCompletion.limit
+            case .significantChange, .region:
+                mode.runTime(in: system) ?? system.taskCompletion.limit
+            case .externalAccessory: system.externalAccessory?.runTime
+            case .bluetooth: (system.bluetooth ?? system.bluetoothPeripheral)?.runTime
+            case .voip, .newsstand, .remoteControl: system.taskCompletion.limit
             }
         }
     }
@@ -113,11 +133,12 @@ extension OwnAppPolicy {
     ///   - since: when its trigger came.
     ///   - start: when the app's code runs.
     ///   - until: how long the app may run for it in the background; `nil`: it need not be let.
+    ///   - isWindow: whether the system suspends it then, and does not end it.
     ///   - isAwake: whether the processor has been woken for it.
     ///   - moment: the line of the rule's log.
     mutating func begin(
-        _ rule: Int, since: Instant, at start: Instant, until: Instant?, isAwake: Bool = true,
-        moment: Int32 = 0, on phone: inout Phone, in world: inout World
+        _ rule: Int, since: Instant, at start: Instant, until: Instant?, isWindow: Bool = false,
+        isAwake: Bool = true, moment: Int32 = 0, on phone: inout Phone, in world: inout World
     ) {
         guard mayBegin(rule) else { return }
         let errand = errands[rule].isActive ? freeErrand(rule) : rule
@@ -126,7 +147,10 @@ extension OwnAppPolicy {
             serial: states[rule].serial, since: since, entry: program.rules[rule].entry)
         errands[errand].isAwake = isAwake
         errands[errand].moment = moment
-        if let until { grant(errand, until: until, on: &phone) }
+        if let until {
+            if isWindow { errands[errand].window = until }
+            grant(errand, until: until, on: &phone)
+        }
         if start > phone.now {
             errands[errand].event = phone.plan(
                 RuleTicket.resume, index: Int32(truncatingIfNeeded: errand), at: start)
@@ -169,6 +193,7 @@ extension OwnAppPolicy {
     mutating func goOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard errands[errand].isActive else { return }
         errands[errand].event = nil
+        if errands[errand].wait == .track { life.wakeForNews(cause: cause(errand), on: &phone) }
         guard life.runs else {
             errands[errand].isFrozen = true
             hasFrozen = true
@@ -188,6 +213,7 @@ extension OwnAppPolicy {
             if start > phone.now { return resume(errand, at: start, on: &phone) }
             run(errand, on: &phone, in: &world)
         case .work: workEnded(errand, on: &phone, in: &world)
+        case .track: trackEnded(errand, on: &phone, in: &world)
         case .carry, .silence, .fix: break
         }
     }
@@ -241,6 +267,18 @@ extension OwnAppPolicy {
     @inline(__always)
     func cause(_ rule: Int, _ serial: Int32) -> Cause {
         Cause(activity: LedgerPlan.firstPolicyActivity + rule, serial: Int(serial))
+    }
+}
+
+extension RuleWaking {
+    /// Whether the system suspends the app when its time for the event is over, and does not end
+    /// it.
+    fileprivate func isWindow(in system: SystemRules) -> Bool {
+        switch self {
+        case .mode(let mode) where mode.isLocation: mode.runTime(in: system) != nil
+        case .mode(.bluetooth), .mode(.externalAccessory): true
+        case .code, .running, .alarm, .push, .connection, .mode, .recorded: false
+        }
     }
 }
 

@@ -9,6 +9,7 @@ import Quantities
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
+    let declares: [AppMode]
     var life: AppLife
     /// One for each rule, then more for rules whose errands may be parallel.
     var errands: [RuleErrand]
@@ -22,6 +23,8 @@ struct OwnAppPolicy: Policy {
     var books: [ErrandBook]
     /// By condition; how often it was asked.
     var asked: [Int32]
+    /// Whether a ready-made behaviour of the app keeps it running.
+    var isCarried = false
     /// Errands for which the system lets the app run in the background.
     var grantCount = 0
     /// Whether an errand may stand still, and a rule may have fallen due, while the app is
@@ -41,6 +44,7 @@ struct OwnAppPolicy: Policy {
     var idleTimeout: TimeSpan?
     var isReachable = true
     var lastFix: Instant?
+    var tracking = RuleTracking()
     var lastFetchGot = false
     var fixCount = 0
     var alertCount = 0
@@ -52,6 +56,9 @@ struct OwnAppPolicy: Policy {
     var isHeldBack = false
     var changes: SignificantChangeService?
     var regions: RegionService?
+    var visits: VisitService?
+    var accessory = RuleAccessoryState()
+    var receiving = RuleReceiving()
     var system: SystemTransfers
 
     init(_ options: OwnAppOptions) {
@@ -67,6 +74,7 @@ struct OwnAppPolicy: Policy {
         asked = Array(repeating: 0, count: program.conditions.count)
         pushes = RulePushes(isSilent: options.declares.contains(.remoteNotification))
         system = SystemTransfers()
+        declares = options.declares
     }
 
     var state: AppLife.State? { life.state }
@@ -74,7 +82,7 @@ struct OwnAppPolicy: Policy {
     // MARK: The run
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        life.begin(on: &phone, running: isKept(on: phone))
+        life.begin(on: &phone, running: isKept)
         connection.end(at: phone.now)
         meet(world)
         for rule in states.indices {
@@ -82,13 +90,18 @@ struct OwnAppPolicy: Policy {
                 "app-rules", UInt64(phone.app.place) << 32 | program.streams[rule])
         }
         pushes.begin(on: phone)
+        let wakes = phone.system.timers.wakesSuspended
+        receiving.wakesApp = wakes || declares.contains(.voip)
+        tracking.mayBehind = wakes || declares.contains(.location)
         system.begin(on: phone)
         beginServices(on: &phone, in: world)
+        beginAccessory(on: &phone)
+        watchBattery(on: phone)
         for rule in program.rules.indices { planTimer(rule, isStart: true, on: &phone) }
     }
 
-    /// Whether it is never suspended.
-    func isKept(on phone: borrowing Phone) -> Bool { kept != .nothing }
+    /// Whether it is not suspended in the background, whatever it does.
+    var isKept: Bool { kept != .nothing || isCarried }
 
     /// After a silence of the network's or the server's the connection is gone.
     mutating func meet(_ world: borrowing World) {
@@ -129,6 +142,10 @@ struct OwnAppPolicy: Policy {
         } else if ticket == RuleTicket.systemBegins {
             system.begins = nil
             system.send(on: &phone)
+        } else if ticket == RuleTicket.accessory {
+            accessoryEvent(on: &phone, in: &world)
+        } else if ticket == RuleTicket.track {
+            trackDue(on: &phone, in: &world)
         } else {
             serviceTold(.own(.planned(ticket)), on: &phone, in: &world)
         }
@@ -141,6 +158,8 @@ struct OwnAppPolicy: Policy {
             carryEnded(ticket, on: &phone, in: &world)
         } else if ticket == RuleTicket.pushCame {
             pushCame(ticket.index, on: &phone, in: &world)
+        } else if ticket == RuleTicket.received {
+            received(ticket.index, on: &phone, in: &world)
         } else if ticket == RuleTicket.systemPiece, system.pieceEnded(on: &phone) {
             comeAll(.transferDone, .mode(.backgroundTransfer), on: &phone, in: &world)
         }
@@ -153,13 +172,14 @@ struct OwnAppPolicy: Policy {
         case .message(let item):
             waiting.add(item, at: phone.now)
             if program.push != nil, !pushes.isHeldBack { push(on: &phone) }
+            if program.received != nil { send(on: &phone) }
         case .changed:
-            connection.end(at: phone.now)
+            endConnection(on: &phone)
             meet(world)
             system.send(on: &phone)
             comeAll(.network, .running, on: &phone, in: &world)
         case .reachable(let isReachable):
-            connection.end(at: phone.now)
+            endConnection(on: &phone)
             self.isReachable = isReachable
             if !isReachable { fallSilent(on: &phone) }
             system.send(on: &phone)
@@ -172,8 +192,10 @@ struct OwnAppPolicy: Policy {
     ) {
         switch notice {
         case .located: located(on: &phone, in: &world)
-        case .cellChanged: serviceTold(.location(.cellChanged), on: &phone, in: &world)
-        case .satellites: break
+        case .cellChanged:
+            trackCell(on: &phone, in: &world)
+            serviceTold(.location(.cellChanged), on: &phone, in: &world)
+        case .satellites(let found): trackSatellites(found, on: &phone, in: &world)
         }
     }
 
@@ -197,10 +219,13 @@ struct OwnAppPolicy: Policy {
         case .lowPower(let isLow):
             comeAll(.lowPower(isLow), .running, on: &phone, in: &world)
             if !isLow, isHeldBack { refreshCame(on: &phone, in: &world) }
+        case .batteryBelow(let share):
+            comeAll(.batteryBelow(share), .running, on: &phone, in: &world)
         case .callBegan: comeAll(.call(.begins), .running, on: &phone, in: &world)
         case .callEnded: comeAll(.call(.ends), .running, on: &phone, in: &world)
         case .otherWork: serviceTold(.phone(.otherWork), on: &phone, in: &world)
-        case .purges, .makesRoom, .restarted, .work, .goesOff, .accessory: break
+        case .accessory(let isInRange): accessoryRange(isInRange, on: &phone, in: &world)
+        case .purges, .makesRoom, .restarted, .work, .goesOff: break
         }
     }
 }
@@ -215,6 +240,8 @@ struct RuleState: Sendable {
     var timer: EventKey?
     /// The next line of the rule's log.
     var moment: Int32 = 0
+    /// Where the phone was when the rule last fired for a move; `nil`: it has not.
+    var place: MapPoint?
     /// How often the log has begun before.
     var round: Int64 = 0
     /// Of all that the rule draws.

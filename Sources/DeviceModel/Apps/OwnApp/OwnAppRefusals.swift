@@ -4,7 +4,7 @@ import Quantities
 extension Refusal {
     /// The system does not have a mode that the app declares, or a rule needs.
     static func noMode(_ mode: AppMode, in system: SystemRules) -> Refusal {
-        let offered = AppMode.allCases.filter { system.offers($0.wakeMode) }.map(\.rawValue)
+        let offered = AppMode.allCases.filter { $0.isOffered(by: system) }.map(\.rawValue)
         let clocks = system.timers.wakesSuspended ? "alarms" : "timers of an app that runs"
         return Refusal(
             option: "declares", elsewhere: "rules",
@@ -42,6 +42,15 @@ extension Refusal {
             advice: "Leave the rule out, or choose a system with low-power, such as ios-7.")
     }
 
+    static let doesNothing = Refusal(
+        "the app does nothing", advice: "Say what it does, under rules or behaviours.")
+
+    static func noVisits(system: String) -> Refusal {
+        Refusal(
+            option: "rules", rule: "visits", "\(system) tells apps of no visits",
+            advice: "Use significant-change or region, or choose a system such as ios-8.")
+    }
+
     /// The app is suspended all the time.
     static func neverRuns(system: String) -> Refusal {
         Refusal(
@@ -50,6 +59,14 @@ extension Refusal {
                 + "ever runs it in this world",
             advice: "Say when it is opened under world: sessions, what keeps it running, such as "
                 + "kept-by: audio, or choose a system with alarms, such as android-4.")
+    }
+
+    /// The same of a ready-made behaviour of an app, at which its file is wrong.
+    func of(part key: String) -> Refusal {
+        var refusal = self
+        refusal.option = "behaviours"
+        refusal.reason = "behaviour \(key): \(reason)"
+        return refusal
     }
 
     /// The same of one rule of an app.

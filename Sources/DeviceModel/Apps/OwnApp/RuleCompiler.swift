@@ -36,16 +36,21 @@ struct RuleCompiler {
             return .every(span, by: clock, tolerance: tolerance, jitter: jitter)
         case .at(let time, let clock): return .at(time, by: clock)
         case .message: return .message
+        case .received: return .received
         case .item: return .item
         case .network: return .network
         case .charging(let comes): return .charging(comes)
         case .lowPower(let isLow): return .lowPower(isLow)
+        case .batteryBelow(let share): return .batteryBelow(share)
         case .call(let moment): return .call(moment)
         case .after: return .after
         case .significantChange: return .significantChange
         case .region(let name, let moment):
             if !regions.contains(name) { regions.append(name) }
             return .region(Int32(regions.firstIndex(of: name) ?? 0), moment)
+        case .visit(let moment): return .visit(moment)
+        case .moved(let distance): return .moved(distance)
+        case .accessory: return .accessory
         case .transferDone: return .transferDone
         case .recorded: return .recorded
         }
@@ -70,6 +75,7 @@ struct RuleCompiler {
         case .queue(let size): code.append(.queue(size.count))
         case .flush(let request): code.append(.flush(request))
         case .locate(let accuracy, let within): code.append(.locate(accuracy, within))
+        case .track(let track): code.append(.track(track))
         case .notify(let alert): code.append(.notify(alert))
         case .wait(let span): code.append(.wait(span))
         case .waitForMultiple(let span): code.append(.waitForMultiple(span))
@@ -127,4 +133,12 @@ struct RuleCompiler {
 
 extension RuleTrigger {
     var isRecorded: Bool { if case .recorded = self { true } else { false } }
+
+    /// Whether the system calls the user for it, and not the app.
+    var isLocalNotification: Bool {
+        switch self {
+        case .every(_, .localNotification, _, _), .at(_, .localNotification): true
+        default: false
+        }
+    }
 }

@@ -14,6 +14,8 @@ struct RuleErrand: Sendable {
         /// The server cannot be reached, and does not answer.
         case silence
         case fix
+        /// Positions come until its time is over.
+        case track
     }
 
     let rule: Int32
@@ -63,6 +65,9 @@ struct RuleErrand: Sendable {
     var until: Instant?
     /// Whether that is for an open bracket.
     var isForTask = false
+    /// The end of the time that an event gives the app, after which the system suspends it;
+    /// `nil`: the system ends an app that is not done by then, or gives it no time.
+    var window: Instant?
     /// The line of the log that it carries out.
     var moment: Int32 = 0
 
@@ -128,6 +133,12 @@ struct RuleTicket: AppStep {
     static let pushDue = RuleTicket(8)
     static let systemPiece = RuleTicket(9)
     static let systemBegins = RuleTicket(10)
+    static let accessory = RuleTicket(11)
+    static let visit = RuleTicket(12)
+    /// A position of the errand's tracking is due.
+    static let track = RuleTicket(13)
+    /// Something has come over the app's own connection.
+    static let received = RuleTicket(14)
 
     private static let firstTimer: UInt8 = 16
     private static let firstCarry: UInt8 = 96

@@ -29,11 +29,15 @@ final class RuleProgram: Sendable {
     /// What a run has to know of a trigger all the time.
     enum Trigger: BitwiseCopyable, Hashable, Sendable {
         case launched, opened, left, message, item, network, significantChange, transferDone
-        case after, recorded
+        case after, recorded, received
         case charging(Bool)
         case lowPower(Bool)
         case call(CallMoment)
         case region(Int32, RegionMoment)
+        case batteryBelow(Fraction)
+        case visit(VisitMoment)
+        case moved(Meters)
+        case accessory
         case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
         case at(TimeSpan, by: RuleClock?)
     }
@@ -50,6 +54,9 @@ final class RuleProgram: Sendable {
     let recorded: [RecordedBehaviour?]
     /// What the first rule for messages says that one is.
     let push: TransferShape?
+    /// What the first rule for messages over a connection of the app's own says that one is.
+    let received: TransferShape?
+    let accessory: RuleAccessory?
     /// Of each rule: where its own random numbers come from.
     let streams: [UInt64]
 
@@ -63,6 +70,7 @@ final class RuleProgram: Sendable {
         var items = false
         var work = false
         var alerts = false
+        var moves = false
     }
 
     /// One of several ways.
@@ -96,13 +104,23 @@ final class RuleProgram: Sendable {
             rules.lazy.compactMap {
                 if case .message(let shape) = $0.trigger { shape } else { nil }
             }.first
+        received =
+            rules.lazy.compactMap {
+                if case .received(let shape) = $0.trigger { shape } else { nil }
+            }.first
+        accessory =
+            rules.lazy.compactMap {
+                if case .accessory(let device) = $0.trigger { device } else { nil }
+            }.first
         streams = rules.map { $0.name.streamNumber }
         var uses = Uses()
-        uses.messages = push != nil
+        uses.messages = push != nil || received != nil
         uses.alerts = push != nil
         for rule in rules {
             if rule.trigger == .item { uses.items = true }
             if rule.trigger.isRecorded { uses.work = true }
+            if rule.trigger.isLocalNotification { uses.alerts = true }
+            if case .moved = rule.trigger { uses.moves = true }
             for step in rule.steps.flattened { uses.add(step) }
         }
         self.uses = uses
@@ -112,7 +130,7 @@ final class RuleProgram: Sendable {
 extension RuleProgram.Uses {
     fileprivate mutating func add(_ step: RuleStep) {
         switch step {
-        case .locate: fixes = true
+        case .locate, .track: fixes = true
         case .fetch: (messages, fetches) = (true, true)
         case .flush, .queue: items = true
         case .work: work = true
@@ -144,6 +162,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case queue(Int64)
     case flush(RuleRequest)
     case locate(LocationAccuracy, TimeSpan)
+    case track(RuleTrack)
     case notify(RuleAlert)
     case wait(TimeSpan)
     case waitForMultiple(TimeSpan)

@@ -19,6 +19,8 @@ public indirect enum RuleStep: Hashable, Sendable {
     case flush(RuleRequest)
     /// Looks for a position; the errand is cut off where none is found.
     case locate(LocationAccuracy, within: TimeSpan)
+    /// Runs the standard location service for so long.
+    case track(RuleTrack)
     /// Calls the user, unless the app is in front.
     case notify(RuleAlert)
     /// Nothing, for so long.
@@ -80,6 +82,19 @@ public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
 
     public init(sound: Bool = false, vibration: Bool = false) {
         (self.sound, self.vibration) = (sound, vibration)
+    }
+}
+
+/// The standard location service, while a step lasts.
+public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
+    public var accuracy: LocationAccuracy
+    /// Positions nearer than this to the one before are not told; greater than zero.
+    public var filter: Meters
+    /// How long the step lasts.
+    public var span: TimeSpan
+
+    public init(accuracy: LocationAccuracy, filter: Meters, span: TimeSpan) {
+        (self.accuracy, self.filter, self.span) = (accuracy, filter, span)
     }
 }
 

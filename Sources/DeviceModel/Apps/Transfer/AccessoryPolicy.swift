@@ -111,7 +111,7 @@ extension AccessoryOptions: BehaviourOptions {
 
 extension AccessoryOptions.Link {
     /// What it does with Bluetooth Low Energy; `nil`: nothing.
-    fileprivate var use: BluetoothUse? {
+    var use: BluetoothUse? {
         switch self {
         case .external: nil
         case .central: .connection

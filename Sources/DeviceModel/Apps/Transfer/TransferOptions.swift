@@ -64,7 +64,7 @@ public struct AccessoryOptions: Hashable, Sendable {
     public var asksForTime = false
 
     /// Of accessories that say something each second or less often; an assumption.
-    static let usualInterval = TimeSpan(Seconds(1))
+    public static let usualInterval = TimeSpan(Seconds(1))
 
     /// How the device talks to the phone.
     public enum Link: String, CaseIterable, Hashable, Sendable {

@@ -107,6 +107,23 @@ struct SoughtPosition: Formed {
         ])
 }
 
+/// Positions that an app follows.
+struct SoughtTrack: Formed {
+    var track = RuleTrack(accuracy: .best, filter: Meters(10), span: .zero)
+
+    static let form: Form<SoughtTrack> = Form(
+        "Positions for some time.", standard: SoughtTrack(),
+        fields: [
+            .span("for", \.track.span, "How long.", .aboveZero, isRequired: true),
+            .choice(
+                "accuracy", \.track.accuracy, what: "an accuracy",
+                "How accurate they are to be, which decides where they are from."),
+            .quantity(
+                "filter", \.track.filter,
+                "A position nearer than this to the one before is not told.", .aboveZero),
+        ])
+}
+
 /// A loop.
 struct WrittenLoop: Sendable {
     var every = TimeSpan.zero

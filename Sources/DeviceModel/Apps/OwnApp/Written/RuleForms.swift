@@ -74,7 +74,18 @@ extension OwnAppOptions: Formed {
                 content: { _ in .named(.defined("anything"), 0...100) },
                 read: { _, _ in }, text: { _ in nil }),
             Field(
-                "rules", "What the app does, and when.", isRequired: true,
+                "behaviours", "Ready-made behaviours that the app has, each with its options.",
+                isRequired: false, without: "none",
+                content: { _ in .list(.defined("appBehaviour"), 1...mostParts) },
+                read: { reader, app in
+                    let found = reader.givenList("behaviours", 1...mostParts) {
+                        AppPart.read($0)
+                    }
+                    app.parts = found?.compactMap { $0 } ?? []
+                },
+                text: { _ in nil }),
+            Field(
+                "rules", "What the app does, and when.", isRequired: false, without: "none",
                 content: { _ in .list(.defined("appRule"), 1...mostRules) },
                 read: { reader, app in
                     app.rules =
@@ -89,7 +100,7 @@ extension OwnAppOptions: Formed {
     /// The definitions that the shapes of rules refer to.
     public static let definitions: [FormShape] = [
         AppRule.form.shape, RuleTrigger.shape, RuleCondition.shape, RuleStep.shape,
-        RuleRequest.form.shape, RecordedBehaviour.form.shape,
+        RuleRequest.form.shape, RecordedBehaviour.form.shape, AppPart.shape,
     ]
 }
 

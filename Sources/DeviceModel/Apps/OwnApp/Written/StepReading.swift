@@ -6,7 +6,7 @@ import Quantities
 enum StepKey: String, CaseIterable {
     case work, request, transfer
     case handOver = "hand-over"
-    case fetch, queue, flush, locate, notify, wait
+    case fetch, queue, flush, locate, track, notify, wait
     case waitForMultiple = "wait-for-multiple"
     case asTask = "as-task"
     case `repeat`, choose
@@ -26,6 +26,9 @@ enum StepKey: String, CaseIterable {
         case .queue: "Puts a thing of this size into the app's outbox, which outlives the app."
         case .flush: "Sends what lies in the outbox, beside up; does nothing where it is empty."
         case .locate: "Looks for a position; the errand is cut off where none is found."
+        case .track:
+            "Runs the standard location service for so long; in the background where the app "
+                + "declares location, or the system asks for no mode."
         case .notify: "Calls the user, unless the app is in front."
         case .wait: "Nothing, for so long."
         case .waitForMultiple:
@@ -47,6 +50,7 @@ enum StepKey: String, CaseIterable {
         case .handOver: .part(HandedOver.form.shape)
         case .queue: .quantity(Bytes.self)
         case .locate: .part(SoughtPosition.form.shape)
+        case .track: .part(SoughtTrack.form.shape)
         case .notify: .part(RuleAlert.form.shape)
         case .asTask: .list(.defined("appStep"), 1...OwnAppOptions.mostSteps)
         case .repeat: .part(WrittenLoop.form.shape)
@@ -76,6 +80,10 @@ extension RuleStep {
         case .locate:
             return reader.givenPart(name) { SoughtPosition.form.value(from: $0) }.map {
                 .locate($0.accuracy, within: $0.within)
+            }
+        case .track:
+            return reader.givenPart(name) { SoughtTrack.form.value(from: $0) }.map {
+                .track($0.track)
             }
         case .notify:
             return reader.givenPart(name) { RuleAlert.form.value(from: $0) }.map { .notify($0) }

@@ -8,7 +8,8 @@ enum TriggerKey: String, OneKey {
     case lowPower = "low-power"
     case call, after
     case significantChange = "significant-change"
-    case region
+    case region, visit, moved, accessory
+    case batteryBelow = "battery-below"
     case transferDone = "transfer-done"
     case recorded
 
@@ -20,8 +21,8 @@ enum TriggerKey: String, OneKey {
         case .every: "A span of time has passed."
         case .at: "A time of the day, since midnight; each day."
         case .message:
-            "The app's server pushes what has come: over the system's connection, silent where the "
-                + "app declares remote-notification, or else shown."
+            "The app's server sends what has come: over the system's connection, silent where the "
+                + "app declares remote-notification, or else shown; or over the app's own."
         case .item: "The user has made something to send, which is put into the outbox."
         case .network: "The phone is in another network."
         case .charging: "The phone comes to a charger (true), or leaves it."
@@ -30,6 +31,13 @@ enum TriggerKey: String, OneKey {
         case .after: "An errand of the rule with this name is done."
         case .significantChange: "The system tells of a significant change of the place."
         case .region: "The system tells of a region of the world, by its name."
+        case .visit:
+            "The system tells of a place at which the phone has come to rest, or that it has left."
+        case .moved:
+            "A position of the app's own, from locate or track, is so far from the one at which "
+                + "the rule last fired."
+        case .accessory: "A device near the phone says something."
+        case .batteryBelow: "The battery has come below this share of it."
         case .transferDone: "The system has carried all that the app handed over."
         case .recorded:
             "A file with what the app did, line by line: each line is an errand that works and "
@@ -46,6 +54,10 @@ enum TriggerKey: String, OneKey {
         case .message: .part(WrittenPush.form.shape)
         case .charging, .lowPower: .flag
         case .call: .choice(CallMoment.self)
+        case .visit: .choice(VisitMoment.self)
+        case .moved: .quantity(Meters.self, .aboveZero)
+        case .accessory: .part(RuleAccessory.form.shape)
+        case .batteryBelow: .quantity(Fraction.self)
         case .after, .region: .name
         case .recorded: .either([.text, .defined("appLog")])
         }
@@ -57,8 +69,9 @@ enum TriggerKey: String, OneKey {
         case .every: ["by", "tolerance", "jitter"]
         case .at: ["by"]
         case .region: ["when"]
-        case .launched, .opened, .left, .message, .item, .network, .charging, .lowPower, .call,
-            .after, .significantChange, .transferDone:
+        case .message: ["over"]
+        case .launched, .opened, .left, .item, .network, .charging, .lowPower, .call, .after,
+            .significantChange, .visit, .moved, .accessory, .batteryBelow, .transferDone:
             []
         case .recorded: ["repeats"]
         }
@@ -74,6 +87,27 @@ struct WrittenPush: Formed {
         fields: [
             .quantity("up", \.shape.uplink, "Sent."),
             .quantity("down", \.shape.downlink, "Received."),
+        ])
+}
+
+/// How a server's message reaches the phone.
+enum MessageWay: String, CaseIterable, Sendable {
+    case push
+    case connection
+}
+
+extension RuleAccessory: Formed {
+    public static let form: Form<RuleAccessory> = Form(
+        "A device near the phone.", standard: RuleAccessory(link: .external, every: .zero),
+        fields: [
+            .choice(
+                "link", \.link, what: "a link to a device", "How the device talks to the phone.",
+                isRequired: true),
+            .span("every", \.every, "From one event to the next.", .aboveZero, isRequired: true),
+            .span(
+                "interval", \.interval,
+                "From one event of the connection to the next, or from one time that the phone "
+                    + "makes itself known to the next: each is paid for.", .aboveZero),
         ])
 }
 
@@ -93,9 +127,18 @@ extension RuleTrigger {
         case .every: return every(reader)
         case .at: return reader.givenSpan(name, .zeroOrMore).map { .at($0, by: clock(reader)) }
         case .message:
+            let way = given("over", reader) { word("over", reader, "a way") } ?? MessageWay.push
             return reader.givenPart(name) { WrittenPush.form.value(from: $0) }.map {
-                .message($0.shape)
+                way == .push ? .message($0.shape) : .received($0.shape)
             }
+        case .visit: return word(name, reader, "a moment").map { .visit($0) }
+        case .moved: return reader.givenQuantity(name, .aboveZero).map { .moved($0) }
+        case .accessory:
+            return reader.givenPart(name) { RuleAccessory.form.value(from: $0) }.map {
+                .accessory($0)
+            }
+        case .batteryBelow:
+            return reader.givenQuantity(name, .aboveZero).map { .batteryBelow($0) }
         case .charging: return reader.givenFlag(name).map { .charging($0) }
         case .lowPower: return reader.givenFlag(name).map { .lowPower($0) }
         case .call: return word(name, reader, "a moment").map { .call($0) }
@@ -156,7 +199,7 @@ extension RuleTrigger {
             "by", .choice(RuleClock.self),
             "What calls the app: its own timer, which stands still while it is suspended; an alarm "
                 + "of the system, which wakes it; the system's background fetch, not sooner than "
-                + "every says.",
+                + "every says; a local notification, for which the system calls the user.",
             without: "an alarm where the system has any, or else a timer"),
         .optional(
             "tolerance", .quantity(Seconds.self),
@@ -169,6 +212,11 @@ extension RuleTrigger {
         .optional(
             "repeats", .quantity(Seconds.self, .aboveZero),
             "From one beginning of the log to the next.", without: "it happens once"),
+        .optional(
+            "over", .choice(MessageWay.self),
+            "How what has come to the server reaches the phone: by the system's push, or over a "
+                + "connection that the app's requests make and keep (connecting).",
+            without: "push"),
         .optional(
             "when", .choice(RegionMoment.self), "Which crossings of the region's border count.",
             without: "crossed, both"),

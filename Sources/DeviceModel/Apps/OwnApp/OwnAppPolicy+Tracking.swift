@@ -1,0 +1,252 @@
+import EventKernel
+import Quantities
+
+/// The standard location service that errands of one app run, all together.
+struct RuleTracking: Sendable {
+    /// What brings positions.
+    enum Feed { case none, satellites, scans, cells }
+
+    /// What the errands want; `nil`: none of them tracks.
+    fileprivate(set) var wanted: RuleTrack?
+    fileprivate var feed = Feed.none
+    /// The receiver has not found its satellites yet since tracking began.
+    fileprivate var isFresh = true
+    /// The filter has passed a position that the receiver does not have yet.
+    fileprivate var isDue = false
+    fileprivate var isHolding = false
+    fileprivate var planned: EventKey?
+    fileprivate var told: Fix?
+    fileprivate var cause = Cause.noActivity
+    /// Whether the app may track while its user does not have it in front.
+    var mayBehind = false
+
+    /// How long the first position waits for satellites before it is had otherwise.
+    fileprivate static let patience = TimeSpan(Seconds(60))
+}
+
+// Errands that follow the phone's place.
+extension OwnAppPolicy {
+    // MARK: Beginning and end
+
+    mutating func beginTrack(
+        _ errand: Int, _ track: RuleTrack, on phone: inout Phone, in world: inout World
+    ) {
+        errands[errand].wait = .track
+        errands[errand].deadline = phone.now + track.span
+        resume(errand, at: errands[errand].deadline, on: &phone)
+        retrack(on: &phone, in: &world)
+        if life.state == .background { letTrack(errand, on: &phone) }
+    }
+
+    /// The system lets an app run that follows its place, as long as it does.
+    func mayTrack(on phone: borrowing Phone) -> Bool {
+        tracking.mayBehind
+            && (tracking.feed == .satellites || phone.system.standardLocation.keepsRunning)
+    }
+
+    mutating func letTrack(_ errand: Int, on phone: inout Phone) {
+        if !isKept, mayTrack(on: phone) { grant(errand, until: .never, on: &phone) }
+    }
+
+    /// The time of the step is over.
+    mutating func trackEnded(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        errands[errand].wait = .code
+        if errands[errand].tasks == 0 { takeBackGrant(errand) }
+        if let window = errands[errand].window, window > phone.now, life.state == .background {
+            grant(errand, until: window, on: &phone)
+        }
+        retrack(on: &phone, in: &world)
+        goToNext(errand, on: &phone, in: &world)
+    }
+
+    /// The app is suspended or gone, and the errand's tracking stands still.
+    mutating func stopTracking(_ errand: Int, on phone: inout Phone) {
+        unplan(errand, on: &phone)
+        errands[errand].isFrozen = true
+        settleTracking(on: &phone)
+    }
+
+    /// The app runs again.
+    mutating func trackOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        guard phone.now < errands[errand].deadline else {
+            return trackEnded(errand, on: &phone, in: &world)
+        }
+        resume(errand, at: errands[errand].deadline, on: &phone)
+        retrack(on: &phone, in: &world)
+    }
+
+    /// The best accuracy and the finest filter that errands ask for, and the first of them.
+    private var wantedTrack: (track: RuleTrack, errand: Int)? {
+        var wanted: (track: RuleTrack, errand: Int)?
+        for errand in errands.indices {
+            guard errands[errand].isActive, errands[errand].wait == .track,
+                !errands[errand].isFrozen,
+                case .track(let track) = program.code[Int(errands[errand].place)]
+            else { continue }
+            guard var all = wanted else {
+                wanted = (track, errand)
+                continue
+            }
+            all.track.filter = min(all.track.filter, track.filter)
+            if track.accuracy.isBetter(than: all.track.accuracy) {
+                all.track.accuracy = track.accuracy
+            }
+            wanted = all
+        }
+        return wanted
+    }
+
+    /// Ends what no errand wants any more.
+    mutating func settleTracking(on phone: inout Phone) {
+        if tracking.wanted != nil, wantedTrack == nil { stopFeed(on: &phone) }
+    }
+
+    /// Runs the service as the errands want it.
+    private mutating func retrack(on phone: inout Phone, in world: inout World) {
+        guard let (track, errand) = wantedTrack else { return settleTracking(on: &phone) }
+        if let now = tracking.wanted, now.accuracy == track.accuracy, now.filter == track.filter {
+            return
+        }
+        stopFeed(on: &phone)
+        tracking.wanted = track
+        tracking.cause = cause(errand)
+        tracking.feed = feed(track.accuracy, on: phone, in: world)
+        (tracking.isFresh, tracking.isDue) = (true, false)
+        if tracking.feed == .satellites || phone.system.standardLocation.keepsRunning {
+            tracking.isHolding = true
+            phone.holdProcessor(cause: tracking.cause)
+        }
+        ask(track, on: &phone, in: &world)
+        switch tracking.feed {
+        case .satellites: phone.startTracking(cause: tracking.cause, in: &world.ground)
+        case .scans: planScan(on: &phone)
+        case .cells, .none: break
+        }
+    }
+
+    private func feed(
+        _ accuracy: LocationAccuracy, on phone: borrowing Phone, in world: borrowing World
+    ) -> RuleTracking.Feed {
+        switch accuracy.firstSource(
+            scans: phone.device.wifiScan != nil,
+            cells: phone.hearsCells && world.ground.servingCell != nil)
+        {
+        case .gnss: .satellites
+        case .wifi: .scans
+        case .cell: .cells
+        case .region: .none
+        }
+    }
+
+    private mutating func stopFeed(on phone: inout Phone) {
+        guard tracking.wanted != nil else { return }
+        if tracking.feed == .satellites { phone.stopTracking() }
+        let asks = errands.contains { $0.isActive && $0.wait == .fix && !$0.isFrozen }
+        if !asks { phone.abandonSatelliteRequest() }
+        phone.cancel(tracking.planned)
+        if tracking.isHolding { phone.releaseProcessor() }
+        (tracking.planned, tracking.wanted, tracking.isHolding) = (nil, nil, false)
+        tracking.feed = .none
+    }
+
+    // MARK: Positions
+
+    private func ask(_ track: RuleTrack, on phone: inout Phone, in world: inout World) {
+        phone.requestFix(
+            track.accuracy, timeout: RuleTracking.patience, cause: tracking.cause,
+            in: &world.ground)
+    }
+
+    private mutating func planScan(on phone: inout Phone) {
+        tracking.planned = phone.plan(
+            RuleTicket.track, at: phone.now + phone.system.standardLocation.scanEvery)
+    }
+
+    /// The answer to a request: the first position, a scan's or a cell's.
+    ///
+    /// - Returns: whether the app has been told of it.
+    mutating func trackLocated(
+        _ fix: Fix?, on phone: inout Phone, in world: inout World
+    ) -> Bool {
+        guard let fix, let track = tracking.wanted else { return false }
+        // What satellites found is told when the receiver says so.
+        if tracking.feed == .satellites && fix.source == .gnss { return false }
+        if tracking.feed != .satellites, let told = tracking.told,
+            fix.point.distance(to: told.point) < track.filter
+        {
+            return false
+        }
+        tell(fix, on: &phone, in: &world)
+        return true
+    }
+
+    /// The receiver has found its satellites, or lost them.
+    mutating func trackSatellites(
+        _ found: Bool, on phone: inout Phone, in world: inout World
+    ) {
+        guard found, tracking.feed == .satellites else { return }
+        if tracking.isFresh { tracking.isDue = true }
+        tracking.isFresh = false
+        tellDue(on: &phone, in: &world)
+    }
+
+    /// It is time to scan, or the phone has moved as far as the filter asks.
+    mutating func trackDue(on phone: inout Phone, in world: inout World) {
+        tracking.planned = nil
+        guard let track = tracking.wanted else { return }
+        guard tracking.feed == .satellites else {
+            ask(track, on: &phone, in: &world)
+            return planScan(on: &phone)
+        }
+        tracking.isDue = true
+        tellDue(on: &phone, in: &world)
+    }
+
+    mutating func trackCell(on phone: inout Phone, in world: inout World) {
+        guard tracking.feed == .cells, let track = tracking.wanted else { return }
+        ask(track, on: &phone, in: &world)
+    }
+
+    private mutating func tellDue(on phone: inout Phone, in world: inout World) {
+        guard tracking.isDue, phone.isTracking, let track = tracking.wanted,
+            let fix = phone.trackedFix(in: world.ground)
+        else { return }
+        tracking.isDue = false
+        tell(fix, on: &phone, in: &world)
+        guard tracking.wanted != nil else { return }
+        let next = DistanceFilter(distance: track.filter).time(
+            after: phone.now, on: world.ground.itinerary)
+        phone.cancel(tracking.planned)
+        tracking.planned = next.map { phone.plan(RuleTicket.track, at: $0) }
+    }
+
+    private mutating func tell(_ fix: Fix, on phone: inout Phone, in world: inout World) {
+        life.wakeForNews(cause: tracking.cause, on: &phone)
+        tracking.told = fix
+        found(fix, on: &phone, in: &world)
+    }
+
+    /// The app has a position, by whatever step: rules fire that wait for a move.
+    mutating func found(_ fix: Fix, on phone: inout Phone, in world: inout World) {
+        fixCount += 1
+        lastFix = phone.now
+        guard program.uses.moves else { return }
+        for rule in program.rules.indices {
+            guard case .moved(let distance) = program.rules[rule].trigger else { continue }
+            guard let place = states[rule].place else {
+                states[rule].place = fix.point
+                continue
+            }
+            guard fix.point.distance(to: place) >= distance else { continue }
+            states[rule].place = fix.point
+            come(rule, .code, on: &phone, in: &world)
+        }
+    }
+}
+
+extension LocationAccuracy {
+    fileprivate func isBetter(than other: LocationAccuracy) -> Bool {
+        let all = Self.allCases
+        return (all.firstIndex(of: self) ?? 0) < (all.firstIndex(of: other) ?? 0)
+    }
+}

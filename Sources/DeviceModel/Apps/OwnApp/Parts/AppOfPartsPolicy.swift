@@ -1,0 +1,115 @@
+import EventKernel
+import Quantities
+
+/// An app of rules that has ready-made behaviours too: one app to its user and to the phone, each
+/// of whose parts acts by itself.
+///
+/// The user opens, leaves and ends all parts together; so does the system, which counts their
+/// memory once. A part that keeps the app running lets its rules run on. For its own events the
+/// system wakes each part by itself.
+struct AppOfPartsPolicy: Policy {
+    private struct Part: Sendable {
+        var policy: any Policy
+        let firstActivity: Int32
+    }
+
+    private var rules: OwnAppPolicy
+    private var parts: [Part] = []
+
+    init(_ options: OwnAppOptions) {
+        rules = OwnAppPolicy(options)
+        var first = Int32(options.ruleActivities.count)
+        for part in options.parts {
+            let behaviour = part.options.behaviour
+            parts.append(Part(policy: behaviour.makePolicy(), firstActivity: first))
+            first += Int32(behaviour.activities.count)
+        }
+    }
+
+    mutating func begin(on phone: inout Phone, in world: inout World) {
+        rules.begin(on: &phone, in: &world)
+        for index in parts.indices {
+            let app = enter(index, on: &phone)
+            parts[index].policy.begin(on: &phone, in: &world)
+            phone.app = app
+        }
+        carry(on: &phone, in: &world)
+    }
+
+    mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .own(.planned(let ticket)), .own(.transferEnded(let ticket)):
+            tell(notice, Int(ticket.part), on: &phone, in: &world)
+        case .user, .phone, .network, .location:
+            for part in 0...parts.count { tell(notice, part, on: &phone, in: &world) }
+        }
+        carry(on: &phone, in: &world)
+    }
+
+    /// Tells one part, and the others that the app has ended where the system has ended it.
+    ///
+    /// - Parameter part: 0: the rules.
+    private mutating func tell(
+        _ notice: Notice, _ part: Int, on phone: inout Phone, in world: inout World
+    ) {
+        let before = state(of: part)
+        hand(notice, part, on: &phone, in: &world)
+        guard case .own = notice, state(of: part) == .notRunning, before != .notRunning else {
+            return
+        }
+        let end = Notice.phone(.makesRoom(endsRunning: true))
+        for other in 0...parts.count where other != part {
+            hand(end, other, on: &phone, in: &world)
+        }
+    }
+
+    private mutating func hand(
+        _ notice: Notice, _ part: Int, on phone: inout Phone, in world: inout World
+    ) {
+        guard part > 0 else { return rules.receive(notice, on: &phone, in: &world) }
+        let app = enter(part - 1, on: &phone)
+        parts[part - 1].policy.receive(notice, on: &phone, in: &world)
+        phone.app = app
+    }
+
+    /// - Returns: the app's slot, to go back to.
+    private func enter(_ index: Int, on phone: inout Phone) -> AppSlot {
+        let app = phone.app
+        phone.app.part = UInt8(index + 1)
+        phone.app.firstActivity += parts[index].firstActivity
+        return app
+    }
+
+    /// Rules run on while a behaviour keeps the app running.
+    private mutating func carry(on phone: inout Phone, in world: inout World) {
+        let isCarried = parts.contains { $0.policy.state == .background }
+        rules.carry(isCarried, on: &phone, in: &world)
+    }
+
+    private func state(of part: Int) -> AppState? {
+        part == 0 ? rules.life.state : parts[part - 1].policy.state
+    }
+
+    /// Of the part that does most.
+    var state: AppState? {
+        let order: [AppState] = [.active, .inactive, .background, .suspended, .notRunning]
+        let states = (0...parts.count).compactMap { state(of: $0) }
+        return order.first { states.contains($0) }
+    }
+
+    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    {
+        var reports = [MetricValues()]
+        rules.report(into: &reports[0], from: world, at: horizon)
+        for part in parts {
+            var own = MetricValues()
+            part.policy.report(into: &own, from: world, at: horizon)
+            reports.append(own)
+        }
+        metrics = MetricValues(of: reports)
+        // The parts are launched and ended as one app.
+        for metric in [Metric.appLaunches, .appEndings] {
+            metrics[metric] = reports.compactMap { $0[metric] }.max()
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// Rules about the phone's place: tracks, moves, visits, the time of an event.
+@Suite struct OwnAppPlaceTests {
+    /// Straight on at 10 m/s for 1 000 s, and then a stay.
+    private static let movement: Movement = {
+        let start = Places.munich
+        let end = start.destination(bearing: Degrees(0), distance: Meters(10_000))
+        let points = [
+            TrackPoint(time: .start, position: start),
+            TrackPoint(time: .start + Fixtures.seconds(1000), position: end),
+        ]
+        return .track(Fixtures.valid { try RecordedTrack(pieces: [points]) })
+    }()
+
+    private static var world: WorldProfile {
+        WorldProfile(movement: movement, apps: [AppWorldProfile()])
+    }
+
+    private func run(
+        _ options: PolicyOptions, scan: WiFiScanProfile? = nil,
+        system: SystemRules = Fixtures.laterSystem(), world: WorldProfile = world
+    ) -> RecordedRun {
+        let receiver = GNSSProfile(
+            acquiring: Milliwatts(400), tracking: Milliwatts(300),
+            starts: GNSSProfile.StartTimes(cold: .constant(.zero)), error: Meters(1e-6))
+        let scenario = Fixtures.scenario(
+            device: Fixtures.phone(receiver, wifiScan: scan), system: system, hours: 1,
+            world: world, policies: [NamedPolicy(name: "app", options: options)])
+        return RecordedRun(scenario, policy: options)
+    }
+
+    private func seconds(_ run: RecordedRun, _ component: Component, _ state: String) -> Double {
+        run.table.residenceRows().filter { $0.component == component && $0.state == state }
+            .reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
+    }
+
+    /// When the processor wakes first.
+    private func awake(_ run: RecordedRun) -> Double? {
+        run.timeline.first {
+            run.table.plan.lines[$0.line].state == "awake-background"
+        }?.from.seconds.magnitude
+    }
+
+    private func tracker(
+        for span: Double, filter: Double, _ more: [AppRule] = [], declares: [AppMode] = [.location]
+    ) -> PolicyOptions {
+        let track = RuleTrack(
+            accuracy: .best, filter: Meters(filter), span: Fixtures.seconds(span))
+        let rule = AppRule(
+            name: "record", on: OwnAppRuns.every(1, by: .timer), do: [.track(track), .stop])
+        return .app(OwnAppOptions(declares: declares, rules: [rule] + more, kept: .audio))
+    }
+
+    @Test(
+        "track: the receiver is on, and a position comes with each passing of the filter",
+        arguments: [(50.0, 201.0), (100, 101), (300, 34), (3000, 4)])
+    func track(filter: Double, fixes: Double) {
+        let run = run(tracker(for: 4000, filter: filter))
+        // From 1 s on: 10 m of the way have passed, and so has the rest of it.
+        #expect(abs((run.metrics[.fixes] ?? 0) - fixes) <= 1)
+        #expect(seconds(run, .gnss, "tracking") == 3599)
+        #expect(seconds(run, .processor, "awake-background") >= 3599)
+    }
+
+    @Test("moved fires with the first position that is so far from the last that it fired for")
+    func moved() {
+        let rule = AppRule(
+            name: "tell", on: .moved(Meters(1000)), do: [OwnAppRuns.request], isParallel: true)
+        let run = run(tracker(for: 4000, filter: 100, [rule]))
+        // Of 9 990 m, from the first position on: after each thousand of them.
+        #expect(run.metrics[.bytesUp] == Double(10_000 * 9))
+    }
+
+    @Test("track stands still while the system suspends an app that does not declare location")
+    func undeclared() {
+        let track = RuleTrack(
+            accuracy: .best, filter: Meters(100), span: Fixtures.seconds(2000))
+        func run(_ modes: [AppMode]) -> RecordedRun {
+            let rule = AppRule(name: "record", on: .opened, do: [.track(track)])
+            return self.run(
+                .app(OwnAppOptions(declares: modes, rules: [rule])),
+                world: OwnAppRuns.front(Self.world, from: 100, for: 50))
+        }
+        #expect(seconds(run([.location]), .gnss, "tracking") >= 2000)
+        // 100 s after each end of 50 s: 24 times in an hour.
+        let alone = seconds(run([]), .gnss, "tracking")
+        #expect(alone <= 24 * 50 && alone >= 23 * 50)
+    }
+
+    @Test("visit: at rest for the system's time, and gone by its distance: closed form")
+    func visits() {
+        var system = Fixtures.laterSystem()
+        system.visits = StandardLocationRules.Pause(
+            after: Fixtures.seconds(300), within: Meters(100))
+        func run(_ moment: VisitMoment) -> RecordedRun {
+            let rule = AppRule(
+                name: "tell", on: .visit(moment), do: [.work(Fixtures.seconds(1))])
+            return self.run(.app(OwnAppOptions(rules: [rule])), system: system)
+        }
+        let arrived = run(.arrived)
+        #expect(OwnAppRuns.counts(arrived) == [1, 1, 0, 0])
+        // The end of the way, at 1 000 s, is nearer than 100 m from 990 s on; who may go 7 km
+        // is at rest on the way.
+        #expect(awake(arrived).map { (1290...1300).contains($0) } == true)
+        system.visits?.after = Fixtures.seconds(600)
+        #expect(awake(run(.arrived)).map { (1590...1600).contains($0) } == true)
+        system.visits?.within = Meters(7000)
+        #expect(awake(run(.arrived)).map { (599...601).contains($0) } == true)
+        #expect(OwnAppRuns.counts(run(.departed)) == [0, 0, 0, 0])
+        let without = OwnAppRuns.refusal(
+            .app(
+                OwnAppOptions(rules: [
+                    AppRule(name: "tell", on: .visit(.both), do: [OwnAppRuns.request])
+                ])))
+        #expect(without?.rule == "visits")
+    }
+
+    @Test("SR-026: the time of an event suspends the app in its errand; a task has the task's time")
+    func eventTime() {
+        var system = Fixtures.laterSystem()
+        system.visits = StandardLocationRules.Pause(
+            after: Fixtures.seconds(300), within: Meters(100))
+        system.significantChange.runTime = Fixtures.seconds(10)
+        func run(_ steps: [RuleStep]) -> [Double] {
+            let rule = AppRule(name: "tell", on: .visit(.both), do: steps)
+            return OwnAppRuns.counts(
+                self.run(.app(OwnAppOptions(rules: [rule])), system: system))
+        }
+        let work = RuleStep.work(Fixtures.seconds(15))
+        #expect(run([work]) == [1, 0, 0, 0])
+        #expect(run([.work(Fixtures.seconds(9))]) == [1, 1, 0, 0])
+        #expect(run([.asTask([work])]) == [1, 1, 0, 0])
+        // After the task the rest of the event's time is over.
+        #expect(run([.asTask([work]), .work(Fixtures.seconds(1))]) == [1, 0, 0, 0])
+    }
+}
