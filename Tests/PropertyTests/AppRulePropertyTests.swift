@@ -16,7 +16,9 @@ import Testing
         var needs: AppNeeds { app.needs }
         var activities: [String] { app.activities }
         func makePolicy() -> any Policy {
-            ObviousApp(app.rules, isKept: app.kept != .nothing)
+            ObviousApp(
+                app.rules, isKept: app.kept != .nothing,
+                isSilent: app.declares.contains(.remoteNotification))
         }
     }
 

@@ -50,12 +50,16 @@ struct ObviousApp: Policy {
         static let timeout = Step(rawValue: 1)
         static let over = Step(rawValue: 2)
         static let wakes = Step(rawValue: 3)
+        static let pushed = Step(rawValue: 4)
+        static let pushLater = Step(rawValue: 5)
         static func timer(_ rule: Int) -> Step { Step(rawValue: 16 + UInt8(rule)) }
         static func air(_ rule: Int) -> Step { Step(rawValue: 96 + UInt8(rule)) }
     }
 
     let rules: [AppRule]
     let isKept: Bool
+    /// Whether pushes wake the app, and are not shown.
+    let isSilent: Bool
     var life = AppLife()
     /// By rule, the one that is under way.
     var errands: [Errand?]
@@ -72,9 +76,13 @@ struct ObviousApp: Policy {
     var isReachable = true
     var over: EventKey?
     var alerts = 0
+    /// What has come to the server and has not been pushed, and when pushes went off.
+    var atServer = 0
+    var pushTimes: [Instant] = []
+    var isHeldBack = false
 
-    init(_ rules: [AppRule], isKept: Bool) {
-        (self.rules, self.isKept) = (rules, isKept)
+    init(_ rules: [AppRule], isKept: Bool, isSilent: Bool) {
+        (self.rules, self.isKept, self.isSilent) = (rules, isKept, isSilent)
         errands = rules.map { _ in nil }
         serials = rules.map { _ in 0 }
         due = rules.map { _ in nil }
@@ -95,19 +103,31 @@ struct ObviousApp: Policy {
                     UInt64(phone.app.place) << 32 | (hash ^ hash >> 32) & 0xFFFF_FFFF))
         }
         for rule in rules.indices { plan(rule, on: &phone) }
+        for rule in rules {
+            if case .batteryBelow(let share) = rule.trigger { phone.battery?.watch(share) }
+        }
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         live(through: notice, on: &phone)
         switch notice {
         case .own(.planned(let ticket)): came(ticket, on: &phone)
-        case .own(.transferEnded(let ticket)): arrived(ticket, on: &phone)
+        case .own(.transferEnded(let ticket)):
+            if ticket == Step.pushed {
+                pushed(on: &phone)
+            } else {
+                arrived(ticket, on: &phone)
+            }
         case .user(.makes(let item)):
             held.add(item, at: phone.now)
             fire(.item, .code, on: &phone)
+        case .network(.message):
+            atServer += 1
+            if !isHeldBack { push(on: &phone) }
         case .network(.changed): fire(.network, .told, on: &phone)
         case .network(.reachable(let isReachable)): reach(isReachable, on: &phone)
         case .phone(.charging(let comes)): fire(.charging(comes), .told, on: &phone)
+        case .phone(.batteryBelow(let share)): fire(.batteryBelow(share), .told, on: &phone)
         case .phone(.callBegan): fire(.call(.begins), .told, on: &phone)
         case .phone(.callEnded): fire(.call(.ends), .told, on: &phone)
         case .user, .phone, .network, .location: break
@@ -191,7 +211,7 @@ struct ObviousApp: Policy {
 
     // MARK: Triggers
 
-    enum Way { case code, told, alarm, push }
+    enum Way { case code, told, alarm, push, silent }
 
     func isOwnTimer(_ rule: Int, _ phone: borrowing Phone) -> Bool {
         switch rules[rule].trigger {
@@ -230,9 +250,17 @@ struct ObviousApp: Policy {
         if ticket == Step.timeout { return fail(rule, on: &phone) }
         if ticket == Step.over { return timeIsOver(on: &phone) }
         if ticket == Step.wakes { return goOn(on: &phone) }
+        if ticket == Step.pushLater {
+            isHeldBack = false
+            if atServer > 0 { push(on: &phone) }
+            return
+        }
         let timed = Int(ticket.kind) - 16
         timers[timed] = nil
-        if isOwnTimer(timed, phone) {
+        if isReminder(timed) {
+            remind(timed, on: &phone)
+            plan(timed, on: &phone)
+        } else if isOwnTimer(timed, phone) {
             fire(timed, .told, on: &phone)
             if due[timed] == nil { plan(timed, on: &phone) }
         } else {
@@ -255,10 +283,15 @@ struct ObviousApp: Policy {
         switch way {
         case .code: if wasRunning { start = phone.now }
         case .told: if wasRunning { start = phone.wake(for: .zero, cause: cause) }
-        case .alarm, .push: start = life.wakeByTimer(cause: cause, on: &phone)
+        case .alarm: start = life.wakeByTimer(cause: cause, on: &phone)
+        case .push where life.runs: start = phone.wake(for: .zero, cause: cause)
+        case .push: start = life.wakeByPush(span: .zero, cause: cause, on: &phone)
+        case .silent:
+            start = life.wake(
+                for: .remoteNotification, span: .zero, cause: cause, on: &phone)
         }
         guard let start else {
-            if way == .alarm || life.state != .suspended {
+            if ![.code, .told].contains(way) || life.state != .suspended {
                 refused += 1
             } else if due[rule] == nil {
                 due[rule] = phone.now
@@ -266,9 +299,7 @@ struct ObviousApp: Policy {
             return
         }
         var until: Instant?
-        if way == .alarm, !life.isInFront, !isKept {
-            until = start + phone.system.taskCompletion.limit
-        }
+        if !life.isInFront, !isKept, let time = time(for: way, phone) { until = start + time }
         if !wasRunning {
             if life.launchCount != launches { launched(at: start, until: until, on: &phone) }
             goOnLater(at: start, on: &phone)

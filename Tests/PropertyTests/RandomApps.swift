@@ -23,26 +23,29 @@ struct RandomApps {
     /// - Parameters:
     ///   - alarms: whether the system has them.
     ///   - isKept: whether the app is never suspended.
-    ///   - isPlain: without what the obvious interpreter does not know: pushes, and errands of one
+    ///   - isPlain: without what the obvious interpreter does not know: fetches, and errands of one
     ///     rule beside each other.
     mutating func app(alarms: Bool, isKept: Bool, isPlain: Bool) -> OwnAppOptions {
         self.isPlain = isPlain
         let count = 1 + pick(5)
         let rules = (0..<count).map { rule($0, alarms: alarms) }
         return OwnAppOptions(
-            declares: AppMode.allCases, rules: rules, kept: isKept ? .audio : .nothing)
+            declares: happens(0.5) ? AppMode.allCases : [], rules: rules, kept: isKept ? .audio : .nothing)
     }
 
     private mutating func rule(_ index: Int, alarms: Bool) -> AppRule {
-        AppRule(
-            name: "rule-\(index)", on: trigger(index, alarms: alarms),
+        let trigger = trigger(index, alarms: alarms)
+        // The system calls the user for a reminder, and says so in the rule's first step.
+        let first: [RuleStep] = trigger.isReminder ? [.notify(RuleAlert())] : []
+        return AppRule(
+            name: "rule-\(index)", on: trigger,
             if: happens(0.3) ? [happens(0.2) ? .everyNth(3) : condition()] : [],
-            do: steps(depth: 0),
+            do: first + steps(depth: 0),
             isParallel: !isPlain && happens(0.2))
     }
 
     private mutating func trigger(_ index: Int, alarms: Bool) -> RuleTrigger {
-        switch pick(12) {
+        switch pick(14) {
         case 0: return .launched
         case 1: return .opened
         case 2: return .left
@@ -50,11 +53,15 @@ struct RandomApps {
         case 4: return .network
         case 5: return .charging(happens(0.5))
         case 6: return .call(happens(0.5) ? .begins : .ends)
-        case 7 where !isPlain:
+        case 7:
             return .message(TransferShape(roundTrips: 0, uplink: .zero, downlink: Bytes(300)))
         case 8: return .at(span(0, 86_000), by: alarms && happens(0.5) ? .alarm : .timer)
         // The one before it, so that rules cannot come after each other alone.
         case 9 where index > 0: return .after("rule-\(index - 1)")
+        case 10: return .batteryBelow(Fraction(0.001 + 0.02 * dice.uniform()))
+        case 11:
+            return .every(
+                span(300, 9000), by: .localNotification, tolerance: .zero, jitter: .zero)
         default:
             let every = span(30, 4000)
             return .every(
@@ -174,5 +181,11 @@ struct RandomApps {
             ])
         }
         return world
+    }
+}
+
+extension RuleTrigger {
+    fileprivate var isReminder: Bool {
+        if case .every(_, .localNotification, _, _) = self { true } else { false }
     }
 }
