@@ -74,7 +74,7 @@ each() {
 count_all() {
     prepare_counting
     # An assignment fails with its command; an argument would not.
-    local few many
+    local few many name
     many=$(instructions --help)
     echo "help,$many"
     many=$(instructions profiles show w1)
@@ -85,6 +85,10 @@ count_all() {
     each location-replication 4 12 compare location --replications @ --jobs 1
     each keep-alive-files-replication 20 60 \
         compare keep-alive --replications @ --jobs 1 --out "$work/files"
+    for name in rules coded; do
+        each "$name-replication" 10 30 \
+            compare "$root/Benchmarks/measure/$name.yaml" --replications @ --jobs 1
+    done
     local format
     for format in csv pcap; do
         few=$(instructions replay "$work/small.$format" --compare umts-att-2010)
@@ -129,6 +133,19 @@ record_counts() {
     cat "$counts_file"
 }
 
+# What is said in rules may take so many times the instructions of its coded twin.
+most_of_rules=1.5
+
+check_rules() {
+    local rules coded
+    rules=$(sed -n 's/^rules-replication,//p' "$work/counts")
+    coded=$(sed -n 's/^coded-replication,//p' "$work/counts")
+    result counts rules-replication "of coded-replication" ratio "$(calc "$rules / $coded")"
+    is_true "$rules <= $most_of_rules * $coded" && return 0
+    complain "rules take $rules instructions, above $most_of_rules times the $coded of their twins"
+    return 1
+}
+
 # Fails if a count is higher than recorded, by more than its tolerance; says when one is lower by
 # more than 5 %, for then a regression back to the recorded count would go unseen.
 check_counts() {
@@ -170,5 +187,6 @@ check_counts() {
         complain "$name is counted, but not recorded: scripts/benchmark counts --record"
         failed=1
     done <"$work/counts"
+    check_rules || failed=1
     return "$failed"
 }

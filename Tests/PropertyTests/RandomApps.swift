@@ -30,7 +30,8 @@ struct RandomApps {
         let count = 1 + pick(5)
         let rules = (0..<count).map { rule($0, alarms: alarms) }
         return OwnAppOptions(
-            declares: happens(0.5) ? AppMode.allCases : [], rules: rules, kept: isKept ? .audio : .nothing)
+            declares: happens(0.5) ? AppMode.allCases : [], rules: rules,
+            kept: isKept ? .audio : .nothing)
     }
 
     private mutating func rule(_ index: Int, alarms: Bool) -> AppRule {
