@@ -74,7 +74,7 @@ public struct Experiment: Sendable {
     /// As many replications as the plan allows are kept, each with a value for every metric.
     private var memoryFailure: RunFailure? {
         let most = scenario.replications.atMost
-        let each = plans.count * PolicyResult.bytesPerReplication
+        let each = plans.reduce(0) { $0 + PolicyResult.bytesPerReplication(of: $1.policy) }
         guard most > budget.memory / each else { return nil }
         let excess = RunExcess.memory(
             replications: most, policies: plans.count, bytes: most * each, most: budget.memory,

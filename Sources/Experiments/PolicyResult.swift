@@ -15,12 +15,19 @@ public struct PolicyResult: Sendable {
     /// How long things took, of all replications together; in the order of the kinds, those that
     /// there are.
     public private(set) var durations: [PooledDurations] = []
+    /// By rule, where apps have rules.
+    public private(set) var errands: [RuleErrands]
     /// Events simulated, over all replications.
     public private(set) var eventCount: UInt64 = 0
 
     /// What a replication is kept in: a number for each metric, and the list that they are in.
     static let bytesPerReplication =
         MemoryLayout<MetricValues>.stride + 32 + Metric.allCases.count * MemoryLayout<Double>.stride
+
+    /// The same of a policy, with what is kept of the rules of its apps.
+    static func bytesPerReplication(of policy: PolicyOptions) -> Int {
+        bytesPerReplication + policy.errandRules.count * RuleErrands.bytesPerReplication
+    }
 
     /// - Parameters:
     ///   - policy: whose results these will be.
@@ -30,6 +37,7 @@ public struct PolicyResult: Sendable {
         self.policy = policy
         self.group = group
         table = LedgerTable(books)
+        errands = policy.options.errandRules.map { RuleErrands($0) }
     }
 
     /// Adds one run. Its marginal metrics are its own less those of `reference`, the run of the
@@ -47,6 +55,7 @@ public struct PolicyResult: Sendable {
             metrics[.energyPerSecondPlayed] = energy / played
         }
         add(metrics)
+        for (index, book) in run.errands.enumerated() { errands[index].add(book) }
         table.add(run.table)
         eventCount += run.eventCount
     }
@@ -62,6 +71,7 @@ public struct PolicyResult: Sendable {
     mutating func add(_ other: PolicyResult) {
         replications += other.replications
         PooledDurations.add(other.durations, to: &durations)
+        for (index, rule) in other.errands.enumerated() { errands[index].add(rule) }
         table.add(other.table)
         eventCount += other.eventCount
     }

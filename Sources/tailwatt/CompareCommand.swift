@@ -16,12 +16,12 @@ struct CompareCommand: AsyncParsableCommand {
             as the scenario asks for, and prints what they cost, how they differ from the \
             baseline, and what the energy bought. With --out it writes summary.csv, \
             comparison.csv, replications.csv, residence.csv, causes.csv, where something can be \
-            missed or lost events.csv, where something takes time or grows old durations.csv, in \
-            antithetic pairs antithetic.csv, for several apps on one phone apps.csv, answer.csv, \
-            datapackage.json and manifest.json. With --uncertain it writes uncertainty.csv, \
-            tornado.csv, tornado.svg and, with --sobol, sobol.csv instead. Interrupted by Ctrl-C \
-            it reports the replications that were done, and exits with 130. Every interval is \
-            one of 95 %.
+            missed or lost events.csv, where something takes time or grows old durations.csv, for \
+            apps of rules errands.csv, in antithetic pairs antithetic.csv, for several apps on one \
+            phone apps.csv, answer.csv, datapackage.json and manifest.json. With --uncertain it \
+            writes uncertainty.csv, tornado.csv, tornado.svg and, with --sobol, sobol.csv instead. \
+            Interrupted by Ctrl-C it reports the replications that were done, and exits with 130. \
+            Every interval is one of 95 %.
 
             Example: tailwatt compare keep-alive --radio wifi-psm --out results
             """)

@@ -15,10 +15,10 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "One run of one policy in detail: metrics, residence, causes, timeline, track.",
         discussion: """
             Prints tables, or with --timeline or --track and without --out that table as CSV. With \
-            --out it writes residence.csv, causes.csv, datapackage.json, manifest.json and, with \
-            --timeline, timeline.csv, with --track, track.csv, with --steady-state, steady.csv. \
-            Where the phone moves, track.svg is a map of one day: the true way, its cells, and the \
-            positions that were reported.
+            --out it writes residence.csv, causes.csv, for apps of rules errands.csv, \
+            datapackage.json, manifest.json and, with --timeline, timeline.csv, with --track, \
+            track.csv, with --steady-state, steady.csv. Where the phone moves, track.svg is a map \
+            of one day: the true way, its cells, and the positions that were reported.
 
             With --steady-state 1h --horizon 60d the run is cut into hours: MSER-5 tells how many \
             the start takes, batch means what power the rest has, with an interval.

@@ -66,7 +66,25 @@ import Testing
             let ended = run.metrics[.errandsDone]! + run.metrics[.errandsCutOff]!
             #expect(run.metrics[.errandsBegun]! == ended + Double(underWay), "seed \(seed)")
             #expect(run.excess == nil, "seed \(seed)")
+            addUp(run, app, seed)
             #expect(scenario.run(app).metrics == run.metrics, "seed \(seed)")
+        }
+    }
+
+    /// What the rules came to one by one is what they came to together.
+    private func addUp(_ run: RunResult, _ app: PolicyOptions, _ seed: UInt64) {
+        #expect(run.errands.count == app.errandRules.count, "seed \(seed)")
+        func sum(_ count: (ErrandBook) -> Int) -> Double {
+            Double(run.errands.reduce(0) { $0 + count($1) })
+        }
+        #expect(run.metrics[.errandsBegun] == sum(\.begun), "seed \(seed)")
+        #expect(run.metrics[.errandsDone] == sum(\.done), "seed \(seed)")
+        #expect(run.metrics[.errandsCutOff] == sum(\.cutOff), "seed \(seed)")
+        #expect(run.metrics[.errandsRefused] == sum(\.refused), "seed \(seed)")
+        #expect(run.metrics[.bytesWasted] == sum { Int($0.wasted) }, "seed \(seed)")
+        for book in run.errands {
+            let ended = book.done + book.cutOff + book.delays.unended
+            #expect(book.begun == ended && book.delays.count == book.done, "seed \(seed)")
         }
     }
 }

@@ -29,10 +29,13 @@ import Testing
     @Test(
         "A command can write the files that its words ask for, and no others",
         arguments: [
-            (["run", "x"], ["residence.csv", "causes.csv", "track.svg"]),
+            (["run", "x"], ["residence.csv", "causes.csv", "errands.csv", "track.svg"]),
             (
                 ["run", "x", "--timeline", "--steady-state", "1 h"],
-                ["residence.csv", "causes.csv", "timeline.csv", "steady.csv", "track.svg"]
+                [
+                    "residence.csv", "causes.csv", "errands.csv", "timeline.csv", "steady.csv",
+                    "track.svg",
+                ]
             ),
             (["check", "b.yaml"], ["check.csv"]), (["diff", "a", "b"], ["diff.csv"]),
             (["validate", "optimum"], ["optimum-study.csv"]),

@@ -27,9 +27,15 @@ protocol Policy: Sendable {
 
     /// The end of the run: what the app's work was worth.
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+
+    /// The end of the run: what the errands came to, by ``BehaviourOptions/errandRules``.
+    var errandBooks: [ErrandBook] { get }
 }
 
 extension Policy {
+    /// Of a policy without rules: none.
+    var errandBooks: [ErrandBook] { [] }
+
     /// Of a policy that is one app, the first of the world's.
     mutating func receive(
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World

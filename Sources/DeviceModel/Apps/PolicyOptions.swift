@@ -7,6 +7,8 @@ protocol BehaviourOptions: Hashable, Sendable {
     var needs: AppNeeds { get }
     /// What its energy is booked under, from `LedgerPlan.firstPolicyActivity` on.
     var activities: [String] { get }
+    /// The rules whose errands it counts; none but where an app has rules.
+    var errandRules: [ErrandRule] { get }
     /// What such an app holds in memory that does not say it; an assumption.
     static var usualMemory: Bytes { get }
 
@@ -19,6 +21,7 @@ protocol BehaviourOptions: Hashable, Sendable {
 
 extension BehaviourOptions {
     static var usualMemory: Bytes { AppTraits.usualMemory }
+    var errandRules: [ErrandRule] { [] }
 
     func check(in setting: PolicySetting) throws(Refusal) {}
 

@@ -127,14 +127,16 @@ struct DeviceRun: ~Copyable {
     private mutating func finish() -> RunResult {
         let table = phone.finish()
         var metrics = MetricValues()
+        var errands: [ErrandBook] = []
         if excess == nil {
+            errands = policy.errandBooks
             policy.report(into: &metrics, from: world, at: phone.lastRun)
             reportCells(into: &metrics)
         }
         phone.report(table, into: &metrics)
         return RunResult(
-            table: table, metrics: metrics, eventCount: phone.calendar.eventCount,
-            excess: excess)
+            table: table, metrics: metrics, errands: errands,
+            eventCount: phone.calendar.eventCount, excess: excess)
     }
 
     /// Lives through what happens next, or returns false when that lies beyond the horizon.

@@ -15,6 +15,7 @@ public enum ResultCatalogue {
             .table(ResultTables.emptyAntithetic(""), ResultTables.antithetic),
             .table(ResultTables.emptyEvents(""), ResultTables.events),
             .table(ResultTables.emptyDurations(""), ResultTables.durations),
+            .table(ResultTables.emptyErrands(""), ResultTables.errands),
             .table(ResultTables.emptyResidence, ResultTables.residence),
             .table(ResultTables.emptyCauses, ResultTables.causes),
             .table(ResultTables.emptyApps, ResultTables.apps),
@@ -26,6 +27,7 @@ public enum ResultCatalogue {
         [
             .table(ResultTables.emptyResidence) { ResultTables.residence($0.run.books) },
             .table(ResultTables.emptyCauses) { ResultTables.causes($0.run.books) },
+            .table(ResultTables.emptyErrands("")) { ResultTables.errands($0.run.books) },
             .staged(ResultTables.timeline, with: .timeline, \.timeline),
             .staged(ResultTables.track, with: .track, \.track),
             .table(ResultTables.emptySteady, with: .steadyState) {

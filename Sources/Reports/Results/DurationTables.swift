@@ -33,7 +33,7 @@ extension ResultTables {
                     "events",
                     "How many, of all replications together; of an age, the stretches in which it "
                         + "grew.", \.durations.events),
-            ] + [50, 90, 95, 99].map(percentile) + [
+            ] + percentiles(of: \.durations) + [
                 .number("p100", "The longest, exactly.", \.durations.maximum),
                 .number("mean", "The mean over events or over time, exactly.", \.durations.mean),
                 .text(
@@ -49,7 +49,7 @@ extension ResultTables {
                     "unended",
                     "Events that had begun and not ended at the horizon, counted nowhere else; "
                         + "empty for an age.", \.unended),
-            ] + [50, 90, 95, 99].flatMap(interval) + [
+            ] + percentileIntervals(of: \.durations) + [
                 .text(
                     "warnings",
                     "few-events below \(PooledDurations.few) events: then there is no percentile "
@@ -62,32 +62,45 @@ extension ResultTables {
             .joined(separator: ", ")
     }
 
-    private static func percentile(_ percent: Int) -> Column<DurationRow> {
-        let rule =
-            percent == 50
-            ? ""
-            : "; empty below \(max(PooledDurations.few, 100 / (100 - percent))) events"
-        return .number(
-            "p\(percent)",
-            "What \(percent) % of the events did not exceed, to 1 % of itself; of an age, what "
-                + "\(percent) % of the time did not, to 1 % and 63 ms\(rule)."
-        ) { $0.durations.percentile(percent) }
+    /// The columns of what most do not exceed, of any row that has durations.
+    ///
+    /// - Parameter prefix: of the columns' names.
+    static func percentiles<Row>(
+        _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
+    ) -> [Column<Row>] {
+        [50, 90, 95, 99].map { percent in
+            let rule =
+                percent == 50
+                ? ""
+                : "; empty below \(max(PooledDurations.few, 100 / (100 - percent))) events"
+            return .number(
+                "\(prefix)p\(percent)",
+                "What \(percent) % of the events did not exceed, to 1 % of itself; of an age, what "
+                    + "\(percent) % of the time did not, to 1 % and 63 ms\(rule)."
+            ) { durations($0).percentile(percent) }
+        }
     }
 
-    private static func interval(_ percent: Int) -> [Column<DurationRow>] {
-        [
-            .number(
-                "p\(percent)_ci_low",
-                percent == 50
-                    ? "Interval of p50, 95 %, by the spread from replication to replication "
-                        + "(Woodruff; Korn and Graubard), lower end; empty below "
-                        + "\(PooledDurations.fewestRuns) replications, or where nothing bounds it."
-                    : "The same of p\(percent)."
-            ) { $0.durations.interval(percent).low },
-            .number("p\(percent)_ci_high", "The same, upper end.") {
-                $0.durations.interval(percent).high
-            },
-        ]
+    /// The columns of their intervals.
+    static func percentileIntervals<Row>(
+        _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
+    ) -> [Column<Row>] {
+        [50, 90, 95, 99].flatMap { percent -> [Column<Row>] in
+            [
+                .number(
+                    "\(prefix)p\(percent)_ci_low",
+                    percent == 50
+                        ? "Interval of p50, 95 %, by the spread from replication to replication "
+                            + "(Woodruff; Korn and Graubard), lower end; empty below "
+                            + "\(PooledDurations.fewestRuns) replications, or where nothing "
+                            + "bounds it."
+                        : "The same of p\(percent)."
+                ) { durations($0).interval(percent).low },
+                .number("\(prefix)p\(percent)_ci_high", "The same, upper end.") {
+                    durations($0).interval(percent).high
+                },
+            ]
+        }
     }
 }
 

@@ -87,6 +87,8 @@ extension OwnAppOptions: BehaviourOptions {
     /// And of its parts under their keys.
     var activities: [String] { ruleActivities + parts.flatMap(\.activities) }
 
+    var errandRules: [ErrandRule] { rules.map { ErrandRule(rule: $0.name) } }
+
     var needs: AppNeeds {
         var needs: AppNeeds = .runsInFront
         for rule in rules {

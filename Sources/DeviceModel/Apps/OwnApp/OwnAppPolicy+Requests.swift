@@ -184,7 +184,7 @@ extension OwnAppPolicy {
         let retries = program.code[Int(errands[errand].place)].retries
         guard errands[errand].tries < retries else { return cutOff(errand, on: &phone) }
         errands[errand].tries += 1
-        wasted += errands[errand].carried
+        books[Int(errands[errand].rule)].wasted += errands[errand].carried
         errands[errand].carried = 0
         putBack(errand)
         errands[errand].isAwake = false

@@ -108,7 +108,7 @@ extension OwnAppPolicy {
     mutating func cutOff(_ errand: Int, on phone: inout Phone) {
         let (rule, since) = (Int(errands[errand].rule), errands[errand].ranFrom)
         if errands[errand].isBegun { books[rule].cutOff += 1 }
-        wasted += errands[errand].carried
+        books[rule].wasted += errands[errand].carried
         putBack(errand)
         letGo(errand, on: &phone)
         if isRefresh(rule), life.runs {
@@ -238,16 +238,17 @@ extension OwnAppPolicy {
 
     // MARK: Result
 
+    var errandBooks: [ErrandBook] {
+        var books = books
+        for errand in errands where errand.isActive && errand.isBegun {
+            books[Int(errand.rule)].delays.unended += 1
+        }
+        return books
+    }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
-        for rule in books.indices {
-            let underWay = errands.count {
-                $0.isActive && $0.isBegun && Int($0.rule) == rule
-            }
-            books[rule].report(into: &metrics, underWay: underWay)
-        }
-        metrics[.errandDelay] = metrics.durations[.errandDelay]?.meanSeconds
-        metrics[.bytesWasted] = Double(wasted + system.wasted)
+        metrics.report(errandBooks)
         if program.uses.alerts { metrics[.alerts] = Double(alertCount) }
         if program.uses.fixes { metrics[.fixes] = Double(fixCount) }
         if program.uses.messages {

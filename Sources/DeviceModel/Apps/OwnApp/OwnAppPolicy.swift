@@ -48,7 +48,6 @@ struct OwnAppPolicy: Policy {
     var lastFetchGot = false
     var fixCount = 0
     var alertCount = 0
-    var wasted: Int64 = 0
 
     var pushes: RulePushes
     var opportunities: FetchOpportunities?
@@ -209,7 +208,7 @@ struct OwnAppPolicy: Policy {
         case nil: break
         }
         guard case .phone(let notice) = notice else {
-            if notice == .user(.forceQuits) { system.cancel(on: &phone) }
+            if notice == .user(.forceQuits) { cancelTransfers(on: &phone) }
             return
         }
         switch notice {

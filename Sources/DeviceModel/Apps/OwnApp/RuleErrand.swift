@@ -86,30 +86,6 @@ struct RuleErrand: Sendable {
     }
 }
 
-/// What the errands of one rule came to.
-struct ErrandBook: Sendable {
-    var begun = 0
-    var done = 0
-    /// Broken off: by the app's end, a limit, a request that failed, a position that was not found.
-    var cutOff = 0
-    /// Times that the rule fired, and the system did not let the app run.
-    var refused = 0
-    /// From the trigger to the last step's end.
-    var delays = DurationHistogram()
-
-    func report(into metrics: inout MetricValues, underWay: Int) {
-        metrics[.errandsBegun] = (metrics[.errandsBegun] ?? 0) + Double(begun)
-        metrics[.errandsDone] = (metrics[.errandsDone] ?? 0) + Double(done)
-        metrics[.errandsCutOff] = (metrics[.errandsCutOff] ?? 0) + Double(cutOff)
-        metrics[.errandsRefused] = (metrics[.errandsRefused] ?? 0) + Double(refused)
-        var all = metrics.durations[.errandDelay] ?? DurationHistogram()
-        var own = delays
-        own.unended = underWay
-        all.add(own)
-        metrics.durations[.errandDelay] = all
-    }
-}
-
 /// What a ticket of such an app is for: some kinds are numbered by rule.
 struct RuleTicket: AppStep {
     let rawValue: UInt8

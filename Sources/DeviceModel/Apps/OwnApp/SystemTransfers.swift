@@ -19,9 +19,6 @@ struct SystemTransfers: Sendable {
         var cause: Cause
     }
 
-    /// Bytes carried for nothing.
-    var wasted: Int64 { carrier.wasted }
-
     mutating func begin(on phone: borrowing Phone) {
         delay = RelaunchDelay(
             first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
@@ -82,10 +79,23 @@ struct SystemTransfers: Sendable {
     }
 
     /// The user has forced the app to quit: what is not carried is cancelled.
-    mutating func cancel(on phone: inout Phone) {
+    ///
+    /// - Returns: the bytes that were carried for nothing, and for what; `nil`: none were.
+    mutating func cancel(on phone: inout Phone) -> (cause: Cause, wasted: Int64)? {
+        let (cause, before) = (tasks.first?.cause, carrier.wasted)
         carrier.breakOff(on: &phone)
         phone.cancel(begins)
         begins = nil
         tasks.removeAll()
+        return cause.map { ($0, carrier.wasted - before) }
+    }
+}
+
+extension OwnAppPolicy {
+    /// What was carried for nothing is the rule's that handed it over.
+    mutating func cancelTransfers(on phone: inout Phone) {
+        guard let cancelled = system.cancel(on: &phone) else { return }
+        let rule = Int(cancelled.cause.activity) - LedgerPlan.firstPolicyActivity
+        books[rule].wasted += cancelled.wasted
     }
 }

@@ -39,6 +39,12 @@ extension AppsOptions: BehaviourOptions {
             app.options.behaviour.activities.map { "\(app.name): \($0)" }
         }
     }
+    var errandRules: [ErrandRule] {
+        apps.flatMap { app in
+            app.options.errandRules.map { ErrandRule(app: app.name, rule: $0.rule) }
+        }
+    }
+
     func makePolicy() -> any Policy { AppsPolicy(self) }
 
     func check(in setting: PolicySetting) throws(Refusal) {

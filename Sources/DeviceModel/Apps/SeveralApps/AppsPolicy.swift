@@ -130,6 +130,8 @@ struct AppsPolicy: Policy {
         return apps[index].policy.state
     }
 
+    var errandBooks: [ErrandBook] { apps.flatMap { $0.policy.errandBooks } }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         var reports: [MetricValues] = []
