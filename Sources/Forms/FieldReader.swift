@@ -57,6 +57,8 @@ public protocol FieldReader {
     func givenWordOrWords(_ key: String, of words: [String], what: String) -> [String]
     /// A list of names.
     func givenNames(_ key: String) -> [String]?
+    /// What the file holds that is named under `key`: such data as the form asks for.
+    func givenData<Content>(_ key: String) -> Content?
     /// What `read` makes of the part under `key`.
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part?
     /// What `read` makes of the entries of the list under `key`, as many as `count`.

@@ -129,6 +129,9 @@ final class WrittenText: FieldReader {
 
     func refuse(_ fault: FormFault) { notes.faults.append(fault.message) }
 
+    /// There are no files beside it.
+    func givenData<Content>(_ key: String) -> Content? { nil }
+
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {
         has(key) ? read(WrittenText(values, prefix: "\(prefix)\(key).", notes: notes)) : nil
     }

@@ -31,6 +31,10 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
     enum Rare: BitwiseCopyable, Hashable, Sendable {
         /// Something that concerns one app, by the app's place.
         case app(ForApp, Int32)
+        /// The next line of what was recorded of other apps, by its place in the world's list.
+        case recorded(Int32)
+        /// The work of that line is done, and it carries what it says.
+        case recordedCarries(Int32, line: Int32)
         case memoryShort
         /// An app has come to which there is no room in memory.
         case makeRoom

@@ -40,6 +40,8 @@ extension DeviceRun {
     mutating func liveThrough(_ event: Event.Rare) -> Notice? {
         switch event {
         case .app(let kind, let place): return happen(kind, to: place)
+        case .recorded(let index): return beginRecorded(index)
+        case .recordedCarries(let index, let line): return carryRecorded(index, line)
         case .memoryShort: return .phone(.purges(world.memoryShort(in: &phone.calendar)))
         case .makeRoom: makeRoom()
         case .restart:
@@ -104,6 +106,29 @@ extension DeviceRun {
                 }
             }
         }
+    }
+
+    /// A line of a recording is due: its work comes first. What is recorded does not happen while
+    /// the phone is off.
+    private mutating func beginRecorded(_ index: Int32) -> Notice? {
+        let (line, moment) = world.recorded(Int(index), in: &phone.calendar)
+        if phone.isOff { return nil }
+        guard moment.work > .zero else { return carryRecorded(index, line) }
+        let start = phone.wake(for: moment.work, cause: .otherApps)
+        phone.compute(moment.work, cause: .otherApps)
+        phone.calendar.schedule(
+            .rare(.recordedCarries(index, line: line)), at: start + moment.work,
+            priority: .arrival)
+        return nil
+    }
+
+    private mutating func carryRecorded(_ index: Int32, _ line: Int32) -> Notice? {
+        let moment = world.profile.recordedTraffic[Int(index)].moments[Int(line)]
+        guard !phone.isOff, moment.uplink > 0 || moment.downlink > 0 else { return nil }
+        let arrival = TrafficArrival(
+            roundTrips: 0, uplink: moment.uplink, downlink: moment.downlink)
+        phone.carry(Transfer(arrival, cause: .otherApps))
+        return .phone(.otherWork)
     }
 
     private mutating func happen(_ kind: Event.OfSound) -> SoundAction {

@@ -28,7 +28,7 @@ public struct RunPlan: Sendable {
             device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
             followsBattery: conditions.world.battery != nil,
             activities: policy.behaviour.activities,
-            needs: policy.needs.union(conditions.world.sound?.airPlay == nil ? [] : .airPlay),
+            needs: policy.needs.union(conditions.world.needs),
             traits: policy.traitsByPlace,
             brightness: conditions.world.user?.brightness ?? UserProfile.usualBrightness,
             isUsed: conditions.world.user != nil,
@@ -99,5 +99,14 @@ public struct RunPlan: Sendable {
     ) throws(Failure) -> RunResult {
         var run = DeviceRun(self, replication: replication, record: merge.add)
         return try run.run(merge, timeline)
+    }
+}
+
+extension WorldProfile {
+    /// What the phone must have for what happens whatever the policy.
+    fileprivate var needs: AppNeeds {
+        var needs: AppNeeds = sound?.airPlay == nil ? [] : .airPlay
+        if recordedTraffic.contains(where: \.works) { needs.insert(.computes) }
+        return needs
     }
 }

@@ -22,6 +22,38 @@ extension TrafficSource: Formed {
         ])
 }
 
+/// Other apps' traffic as a file has it: by its law, or as it was recorded.
+struct WrittenTraffic: Formed {
+    var source = TrafficSource.form.standard
+    /// `nil`: it is drawn by the law.
+    var recorded: RecordedBehaviour?
+
+    static let form: Form<WrittenTraffic> = Form(
+        "Other apps' traffic: a source, or what was recorded.", standard: WrittenTraffic(),
+        alternatives: [TrafficSource.form.fields.map(\.key), ["recorded", "repeats"]],
+        fields: TrafficSource.form.fields.map { $0.within(\.source) } + [
+            Field(
+                "recorded",
+                "A file with what apps sent, received and computed, line by line (CSV), or a "
+                    + "capture of their packets.", isRequired: true,
+                content: { _ in .text },
+                read: { reader, traffic in
+                    let moments: [RecordedBehaviour.Moment]? = reader.givenData("recorded")
+                    traffic.log.moments = moments ?? []
+                },
+                text: { _ in nil }),
+            .span(
+                "repeats", \.log.repeats, "From one beginning of the recording to the next.",
+                .aboveZero, otherwise: .without("it happens once")),
+        ],
+        check: { $0.recorded?.fault })
+
+    private var log: RecordedBehaviour {
+        get { recorded ?? RecordedBehaviour([]) }
+        set { recorded = newValue }
+    }
+}
+
 extension AppWorldProfile.Items: Formed {
     public static let form: Form<AppWorldProfile.Items> = Form(
         "Things that come one by one.", name: "items",

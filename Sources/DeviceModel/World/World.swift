@@ -19,6 +19,8 @@ struct World: ~Copyable {
     private let trafficLaws: TrafficLaws
     /// By source.
     private var traffic: FixedArray<RandomStream>
+    /// Where what was recorded has come to, by its place in the profile's list.
+    var recordings: [RecordingPlace]
     private var natIdleTimeouts: RandomStream
     /// `nil` where UDP mappings last for ever.
     private var udpTimeouts: RandomStream?
@@ -63,6 +65,7 @@ struct World: ~Copyable {
             surroundings, regions: plan.profile.regions, sky: plan.profile.sky,
             wifiCoverage: plan.profile.wifiCoverage)
         traffic = FixedArray(plan.profile.otherTraffic.indices.map { stream("other-traffic", $0) })
+        recordings = plan.profile.recordedTraffic.map { _ in RecordingPlace() }
         natIdleTimeouts = stream("nat-idle-timeouts")
         udpTimeouts = plan.profile.network.natIdleTimeoutUDP.map { _ in
             stream("nat-idle-timeouts-udp")
@@ -113,6 +116,7 @@ struct World: ~Copyable {
     mutating func begin(isOnWiFi: Bool, in calendar: inout Calendar) {
         enterNetwork(isOnWiFi: isOnWiFi, in: &calendar)
         for source in profile.otherTraffic.indices { planTraffic(source, in: &calendar) }
+        for index in recordings.indices { planRecorded(index, in: &calendar) }
         planIncomingCall(in: &calendar)
         planPhoneCall(in: &calendar)
         ground.seekCellChange()

@@ -11,7 +11,8 @@ extension WorldProfile: Formed {
 
     private static let surroundings: [Field<WorldProfile>] = [
         .list(
-            "other-traffic", \.otherTraffic, "Mail, push, other apps.", count: 0...1000,
+            "other-traffic", \.writtenTraffic,
+            "Mail, push, other apps: by their laws, or as they were recorded.", count: 0...1000,
             without: "none"),
         .part(
             "sky", \.sky, "Where satellites are received, and how well.", without: "everywhere"),
@@ -109,6 +110,18 @@ extension WorldProfile: Formed {
     static let recurring: Form<Distribution<Seconds>> = Form(
         "Something that happens now and then.", name: "recurring", standard: .constant(.zero),
         fields: [.law("every", \.self, "From one to the next.", .betweenEvents, isRequired: true)])
+
+    /// Sources by their laws, and what was recorded.
+    private var writtenTraffic: [WrittenTraffic] {
+        get {
+            otherTraffic.map { WrittenTraffic(source: $0) }
+                + recordedTraffic.map { WrittenTraffic(recorded: $0) }
+        }
+        set {
+            otherTraffic = newValue.filter { $0.recorded == nil }.map(\.source)
+            recordedTraffic = newValue.compactMap(\.recorded)
+        }
+    }
 
     /// What is there for an app that is alone on the phone.
     private var onlyApp: AppWorldProfile {

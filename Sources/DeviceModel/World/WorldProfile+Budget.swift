@@ -14,6 +14,10 @@ extension WorldProfile {
             found.append((source, spells.every.mean + spells.duration.mean, 2))
         }
         for traffic in otherTraffic { add("other-traffic", traffic.every) }
+        for log in recordedTraffic {
+            guard let repeats = log.repeats else { continue }
+            found.append(("other-traffic", repeats.seconds, Double(log.moments.count)))
+        }
         add("incoming-calls", incomingCalls)
         add("phone-calls", phoneCalls)
         add("network-change", network.change)

@@ -7,6 +7,8 @@ import Quantities
 public struct WorldProfile: Hashable, Sendable {
     /// Mail, push, other apps.
     public var otherTraffic: [TrafficSource]
+    /// What was recorded of other apps, or of a whole phone, which happens beside the policies.
+    public var recordedTraffic: [RecordedBehaviour] = []
     public var network: NetworkBehaviour
     /// VoIP calls to the app, so long apart; `nil`: nobody calls.
     public var incomingCalls: Distribution<Seconds>?

@@ -56,22 +56,6 @@ extension MappingReader {
     }
 }
 
-/// The bytes of a file that is no profile.
-func foreignBytes(_ path: String) throws(ProfileFailure) -> [UInt8] {
-    do throws(FileFault) {
-        return try readFile(path, limit: LogFile.sizeLimit)
-    } catch {
-        throw ProfileFailure(Diagnostic(.file(error), file: path))
-    }
-}
-
-extension Diagnostic {
-    init(_ kind: Kind, at line: Int?, of path: String) {
-        self.init(
-            kind, file: path, place: line.map { SourcePlace(line: $0, column: 1) }, excerpt: nil)
-    }
-}
-
 extension RecordedTrack {
     /// The track of a GPX file, with what was left out of it.
     static func read(

@@ -36,3 +36,19 @@ private func readAll(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt
         if bytes.count > limit { throw .tooLarge(size: nil, limit: limit) }
     }
 }
+
+/// The bytes of a file that is no profile.
+func foreignBytes(_ path: String) throws(ProfileFailure) -> [UInt8] {
+    do throws(FileFault) {
+        return try readFile(path, limit: LogFile.sizeLimit)
+    } catch {
+        throw ProfileFailure(Diagnostic(.file(error), file: path))
+    }
+}
+
+extension Diagnostic {
+    init(_ kind: Kind, at line: Int?, of path: String) {
+        self.init(
+            kind, file: path, place: line.map { SourcePlace(line: $0, column: 1) }, excerpt: nil)
+    }
+}

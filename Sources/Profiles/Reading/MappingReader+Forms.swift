@@ -106,6 +106,12 @@ extension MappingReader: FieldReader {
 
     func givenNames(_ key: String) -> [String]? { entry(key).map { _ in texts(key) } }
 
+    func givenData<Content>(_ key: String) -> Content? {
+        guard let node = entry(key)?.value, plainText(node) != nil else { return nil }
+        // One kind of data stands in files of its own: what was recorded.
+        return log.recordedMoments(node) as? Content
+    }
+
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {
         optionalMapping(key) { read($0) }
     }

@@ -12,7 +12,7 @@ struct OptionTable {
         if shape.fields.isEmpty { return "It has no options.\n" }
         return "| option | meaning | value | default |\n|---|---|---|---|\n"
             + rows(of: shape, below: "").joined(separator: "\n") + "\n"
-            + Self.choices(of: shape, in: owner).map { "\n\($0)\n" }.joined()
+            + Self.choices(of: shape, in: owner).map { "\n\(Self.wrapped($0))\n" }.joined()
     }
 
     /// - Parameter path: the keys that lead to the form, with a point after each.
@@ -40,6 +40,20 @@ struct OptionTable {
         case .depending(let words): words
         case .optional: ""
         }
+    }
+
+    /// A sentence in lines of at most 100 columns.
+    static func wrapped(_ sentence: String) -> String {
+        var lines = [""]
+        for word in sentence.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.count + word.count + 1 > 100 {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = line.isEmpty ? String(word) : "\(line) \(word)"
+            }
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// Which options exclude each other, in sentences.

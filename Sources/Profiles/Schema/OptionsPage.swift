@@ -31,20 +31,6 @@ public enum OptionsPage {
 
     private static func section(_ name: String, _ shape: FormShape, level: String) -> String {
         let table = OptionTable(shape: shape, owner: name)
-        return "\(level) \(name)\n\n\(wrapped(shape.about))\n\n\(table.markdown)"
-    }
-
-    /// A sentence in lines of at most 100 columns.
-    private static func wrapped(_ sentence: String) -> String {
-        var lines = [""]
-        for word in sentence.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.count + word.count + 1 > 100 {
-                lines.append(String(word))
-            } else {
-                lines[lines.count - 1] = line.isEmpty ? String(word) : "\(line) \(word)"
-            }
-        }
-        return lines.joined(separator: "\n")
+        return "\(level) \(name)\n\n\(OptionTable.wrapped(shape.about))\n\n\(table.markdown)"
     }
 }

@@ -35,6 +35,10 @@ public enum TraceFault: Error, Hashable, Sendable {
     /// More than simulated time can hold.
     case tooLate(packet: Int?)
 
+    /// Of a capture that is to happen in a simulation, where each packet is an event.
+    case noPackets
+    case tooManyPackets(most: Int)
+
     /// A line of a CSV file cannot be used.
     case table(TableFault)
 
@@ -70,6 +74,9 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .tooLate(let packet):
             "\(Self.subject(packet)) is later than simulated time can be, "
                 + "\(Instant.never.nanoseconds / 1_000_000_000) s"
+        case .noPackets: "the capture has no packet that the phone sent or received"
+        case .tooManyPackets(let most):
+            "the capture has more than the \(most) packets that can happen in a run"
         case .table(let fault): fault.message
         }
     }
@@ -100,6 +107,9 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .stepBack(_, nil): "Sort the lines by t."
         case .stepBack(_, _?): "Sort the packets: reordercap TRACE SORTED, a tool of Wireshark's."
         case .tooLate: "Is its clock right? What is wanted is seconds since the start."
+        case .noPackets: "Capture again while apps are at work."
+        case .tooManyPackets(let most):
+            "Cut it: editcap -r TRACE PART 1-\(most), a tool of Wireshark's."
         case .table(let fault): fault.advice
         }
     }

@@ -56,7 +56,7 @@ public struct ActivityLog: Equatable, Sendable {
             throw LogError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
         }
         guard moments.count <= Self.most else {
-            throw LogError(.tooLarge(bytes: bytes.count, limit: Self.most), path: path)
+            throw LogError(.tooManyRows(found: moments.count, most: Self.most), path: path)
         }
     }
 
@@ -70,13 +70,13 @@ public struct ActivityLog: Equatable, Sendable {
 extension ActivityLog {
     /// The packets of a capture, each as what an app sent or received.
     ///
-    /// - Throws: why the capture cannot be read.
+    /// - Throws: why the capture cannot be read, or has no packet, or too many.
     public static func moments(
         ofCapture path: String
     ) throws(TraceFailure) -> [RecordedBehaviour.Moment] {
         var trace = try PacketTrace(path: path)
         var (batch, moments): ([Packet], [RecordedBehaviour.Moment]) = ([], [])
-        while moments.count <= most, try trace.read(into: &batch) {
+        while try trace.read(into: &batch) {
             for packet in batch {
                 let isUp = packet.direction == .uplink
                 moments.append(
@@ -84,7 +84,11 @@ extension ActivityLog {
                         at: packet.time - .start, uplink: isUp ? packet.bytes : 0,
                         downlink: isUp ? 0 : packet.bytes))
             }
+            if moments.count > most {
+                throw TraceFailure(.tooManyPackets(most: most), path: path)
+            }
         }
+        if moments.isEmpty { throw TraceFailure(.noPackets, path: path) }
         return moments
     }
 }

@@ -11,6 +11,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         case isDirectory
         /// There are more bytes than are read into memory at once.
         case tooLarge(bytes: Int, limit: Int)
+        /// More than can happen in a simulation, where each row is an event.
+        case tooManyRows(found: Int, most: Int)
         /// The bytes are no text: compressed, or of a program.
         case notText
         /// There is no line with names of columns.
@@ -51,8 +53,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isAboutMissingInput: Bool {
         switch fault {
         case .cannotOpen, .isDirectory: true
-        case .tooLarge, .notText, .noHeader, .noColumn, .tooFewCells, .noNumber, .outOfRange,
-            .unknownWord, .notAscending, .openQuote, .lineTooLong, .tooFewRows:
+        case .tooLarge, .tooManyRows, .notText, .noHeader, .noColumn, .tooFewCells, .noNumber,
+            .outOfRange, .unknownWord, .notAscending, .openQuote, .lineTooLong, .tooFewRows:
             false
         }
     }
@@ -92,6 +94,8 @@ extension LogError.Fault {
         case .notText: "this is no text: compressed, or a program's own format"
         case .tooLarge(let bytes, let limit):
             "the file has \(bytes) bytes, more than the \(limit) that are read at once"
+        case .tooManyRows(let found, let most):
+            "there are \(found) rows, more than the \(most) that can happen in a run"
         case .noHeader: "the file is empty"
         case .noColumn(_, let meaning, let found):
             "there is no column for \(meaning); the header names \(Self.names(found))"
@@ -115,7 +119,7 @@ extension LogError.Fault {
         switch self {
         case .cannotOpen: "Check the path and the file's permissions."
         case .isDirectory: "Name a CSV file in it."
-        case .tooLarge: "Cut the log into parts."
+        case .tooLarge, .tooManyRows: "Cut the log into parts."
         case .notText: "Unpack or export it as CSV first."
         case .noHeader: "Begin with a line that names the columns, separated by commas."
         case .noColumn(let names, _, _):

@@ -108,28 +108,3 @@ public struct RuleBranch: Hashable, Sendable {
         (self.weight, self.steps) = (weight, steps)
     }
 }
-
-/// What an app did, as a log of it says.
-public struct RecordedBehaviour: Hashable, Sendable {
-    /// In order of time.
-    public var moments: [Moment]
-    /// From one beginning of the log to the next; `nil`: it happens once.
-    public var repeats: TimeSpan?
-
-    public init(_ moments: [Moment], repeats: TimeSpan? = nil) {
-        (self.moments, self.repeats) = (moments, repeats)
-    }
-
-    /// One line of the log.
-    public struct Moment: BitwiseCopyable, Hashable, Sendable {
-        /// Since the start of the run.
-        public var at: TimeSpan
-        public var uplink: Int64
-        public var downlink: Int64
-        public var work: TimeSpan
-
-        public init(at: TimeSpan, uplink: Int64, downlink: Int64, work: TimeSpan = .zero) {
-            (self.at, self.uplink, self.downlink, self.work) = (at, uplink, downlink, work)
-        }
-    }
-}

@@ -103,37 +103,3 @@ extension OwnAppOptions: Formed {
         RuleRequest.form.shape, RecordedBehaviour.form.shape, AppPart.shape,
     ]
 }
-
-extension RecordedBehaviour: Formed {
-    public static let form: Form<RecordedBehaviour> = Form(
-        "What an app did, as a log of it says.", name: "appLog",
-        standard: RecordedBehaviour([]),
-        fields: [
-            .list("lines", \.moments, "What it did, in order of time.", count: 1...1_000_000),
-            .span(
-                "repeats", \.repeats, "From one beginning of the log to the next.", .aboveZero,
-                otherwise: .without("it happens once")),
-        ])
-}
-
-extension RecordedBehaviour.Moment: Formed {
-    public static let form: Form<RecordedBehaviour.Moment> = Form(
-        "One line of a log.",
-        standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0),
-        fields: [
-            .span("at", \.at, "Since the start of the run.", isRequired: true).without(nil),
-            .quantity("up", \.up, "Sent.").without("nothing"),
-            .quantity("down", \.down, "Received.").without("nothing"),
-            .span("work", \.work, "Of the processor, before that.").without("none"),
-        ])
-
-    private var up: Bytes {
-        get { Bytes(Double(uplink)) }
-        set { uplink = newValue.count }
-    }
-
-    private var down: Bytes {
-        get { Bytes(Double(downlink)) }
-        set { downlink = newValue.count }
-    }
-}

@@ -1,0 +1,81 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// What an app did, as a log of it says.
+public struct RecordedBehaviour: Hashable, Sendable {
+    /// In order of time.
+    public var moments: [Moment]
+    /// From one beginning of the log to the next; `nil`: it happens once.
+    public var repeats: TimeSpan?
+
+    public init(_ moments: [Moment], repeats: TimeSpan? = nil) {
+        (self.moments, self.repeats) = (moments, repeats)
+    }
+
+    /// Whether any of it is work.
+    var works: Bool { moments.contains { $0.work > .zero } }
+
+    /// One line of the log.
+    public struct Moment: BitwiseCopyable, Hashable, Sendable {
+        /// Since the start of the run.
+        public var at: TimeSpan
+        public var uplink: Int64
+        public var downlink: Int64
+        public var work: TimeSpan
+
+        public init(at: TimeSpan, uplink: Int64, downlink: Int64, work: TimeSpan = .zero) {
+            (self.at, self.uplink, self.downlink, self.work) = (at, uplink, downlink, work)
+        }
+    }
+}
+
+extension RecordedBehaviour: Formed {
+    public static let form: Form<RecordedBehaviour> = Form(
+        "What an app did, as a log of it says.", name: "appLog",
+        standard: RecordedBehaviour([]),
+        fields: [
+            .list("lines", \.moments, "What it did, in order of time.", count: 1...1_000_000),
+            .span(
+                "repeats", \.repeats, "From one beginning of the log to the next.", .aboveZero,
+                otherwise: .without("it happens once")),
+        ],
+        check: \.fault)
+
+    /// What is wrong with it; `nil`: nothing is.
+    var fault: FormFault? {
+        for (before, next) in zip(moments, moments.dropFirst()) where next.at < before.at {
+            return FormFault(
+                option: "lines",
+                message: "a line at \(next.at.seconds) comes after one at \(before.at.seconds)",
+                advice: "Write the lines in order of time.")
+        }
+        guard let repeats, let last = moments.last?.at, repeats <= last else { return nil }
+        return FormFault(
+            option: "repeats",
+            message: "repeats is \(repeats.seconds), but what is recorded lasts \(last.seconds)",
+            advice: "Let it begin again after its last line.")
+    }
+}
+
+extension RecordedBehaviour.Moment: Formed {
+    public static let form: Form<RecordedBehaviour.Moment> = Form(
+        "One line of a log.",
+        standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0),
+        fields: [
+            .span("at", \.at, "Since the start of the run.", isRequired: true).without(nil),
+            .quantity("up", \.up, "Sent.").without("nothing"),
+            .quantity("down", \.down, "Received.").without("nothing"),
+            .span("work", \.work, "Of the processor, before that.").without("none"),
+        ])
+
+    private var up: Bytes {
+        get { Bytes(Double(uplink)) }
+        set { uplink = newValue.count }
+    }
+
+    private var down: Bytes {
+        get { Bytes(Double(downlink)) }
+        set { downlink = newValue.count }
+    }
+}
