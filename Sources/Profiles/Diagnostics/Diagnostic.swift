@@ -9,6 +9,17 @@ public struct Diagnostic: Hashable, Sendable {
     public let place: SourcePlace?
     /// What stands at `place`.
     public let excerpt: Excerpt?
+    /// Where else the reader should look; `nil`: nowhere.
+    public var related: Related?
+
+    /// A place in another file that has to do with a fault.
+    public struct Related: Hashable, Sendable {
+        /// What stands there, in words.
+        public let what: String
+        public let file: String
+        public let place: SourcePlace
+        public let excerpt: Excerpt
+    }
 
     /// What is wrong, by the stage of reading that found it.
     public enum Kind: Hashable, Sendable {

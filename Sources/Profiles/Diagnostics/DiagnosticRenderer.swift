@@ -10,13 +10,16 @@ extension Diagnostic {
     ///     = Write it as in 800 mW; the units are µW, mW, W.
     /// ```
     public var rendered: String {
-        let number = place.map { "\($0.line)" } ?? ""
+        let number =
+            [place, related?.place].compactMap { $0.map { "\($0.line)" } }
+            .max { $0.count < $1.count } ?? ""
         let margin = String(repeating: " ", count: max(3, number.count + 2))
         var lines = [heading]
-        if let excerpt {
-            let indent = String(repeating: " ", count: margin.count - number.count)
-            lines.append("\(indent)\(number) | \(excerpt.line)".trimmingTrailingSpaces())
-            lines.append("\(margin) | \(excerpt.caret)")
+        if let excerpt { lines += excerpt.lines(number: place?.line, margin) }
+        if let related {
+            let (line, column) = (related.place.line, related.place.column)
+            lines.append("\(printable(related.file)):\(line):\(column): \(related.what)")
+            lines += related.excerpt.lines(number: line, margin)
         }
         for sentence in hints { lines += wrap(sentence, margin: margin) }
         return lines.joined(separator: "\n")
@@ -49,6 +52,15 @@ extension Diagnostic {
 }
 
 extension Excerpt {
+    /// The line with its number, and the caret under it.
+    fileprivate func lines(number: Int?, _ margin: String) -> [String] {
+        let number = number.map { "\($0)" } ?? ""
+        let indent = String(repeating: " ", count: margin.count - number.count)
+        return [
+            "\(indent)\(number) | \(line)".trimmingTrailingSpaces(), "\(margin) | \(caret)",
+        ]
+    }
+
     fileprivate var line: String { printable(before + word + after) }
 
     /// The caret under the word; tabs before it stay tabs, so that both lines begin alike.

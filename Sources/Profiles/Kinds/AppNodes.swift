@@ -172,6 +172,6 @@ struct AppNodes {
 extension ReadingLog {
     /// Notes something that is no fault, with its line and column.
     func warn(_ words: String, at place: SourcePlace) {
-        add(notes: ["\(source.path):\(place.line):\(place.column): \(words)"])
+        add(notes: [source.note(words, at: place)])
     }
 }

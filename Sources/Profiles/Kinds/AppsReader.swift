@@ -144,7 +144,7 @@ enum AppsReader {
                 choice.reportWrongNode(entry.value, expected: "a mapping of parameters")
                 continue
             }
-            changed[place] = named.with(values).options(choice.log)
+            changed[place] = named.with(values).read(choice.log)?.options ?? PolicyOptions.none
         }
         return changed
     }

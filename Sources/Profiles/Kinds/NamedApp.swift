@@ -26,9 +26,9 @@ struct NamedApp {
         return app
     }
 
-    func options(_ log: ReadingLog) -> PolicyOptions {
-        if name.text.isEmpty { return .none }
-        return log.apps?.load(name, values, log) ?? .none
+    /// The app that it names; `nil`, with faults in the log: there is none.
+    func read(_ log: ReadingLog) -> ReadApp? {
+        name.text.isEmpty ? nil : log.apps?.load(name, values, log)
     }
 
     /// As the file has it, in one line.

@@ -14,6 +14,8 @@ struct PolicyText {
     var apps: [AppText] = []
     /// The file that it is, if it is one.
     var named: NamedApp?
+    /// Where an app of rules has them, if it is one: in this file or its own.
+    var appPlaces: AppPlaces?
 
     /// Reads one entry of `policies:`, which may make several policies.
     ///
@@ -50,19 +52,31 @@ struct PolicyText {
         _ name: PlacedText, isBaseline: Bool, _ behaviour: Behaviour, _ entry: RawEntry,
         in owner: MappingReader
     ) {
-        self.name = name
-        self.isBaseline = isBaseline
-        keyPlace = entry.keyPlace
         if let named = NamedApp(entry, in: owner) {
-            (options, optionPlaces) = (named.options(owner.log), [:])
-            (written, self.named) = (named.written, named)
+            self.init(name, isBaseline: isBaseline, named, entry.keyPlace, in: owner)
             return
         }
-        written = entry.written
-        let entry = entry.prepared(owner.log)
-        (options, optionPlaces) = owner.mapping(in: entry) { reader in
+        let (options, places) = owner.mapping(in: entry.prepared(owner.log)) { reader in
             (behaviour.options(from: reader), reader.valuePlaces)
         }
+        self.init(
+            name: name, isBaseline: isBaseline, options: options, written: entry.written,
+            keyPlace: entry.keyPlace, optionPlaces: places)
+        if entry.key == Behaviour.app.key {
+            appPlaces = AppPlaces(entry.value, in: owner.log.source)
+        }
+    }
+
+    /// A policy that is a file of its own.
+    init(
+        _ name: PlacedText, isBaseline: Bool = false, _ named: NamedApp, _ keyPlace: SourcePlace,
+        in owner: MappingReader
+    ) {
+        let app = named.read(owner.log)
+        self.init(
+            name: name, isBaseline: isBaseline, options: app?.options ?? PolicyOptions.none,
+            written: named.written, keyPlace: keyPlace, optionPlaces: [:])
+        (self.named, appPlaces) = (named, app?.places)
     }
 
     /// A policy whose parts have been read.
@@ -88,18 +102,14 @@ struct PolicyText {
     ///   - node: the options with the values chosen.
     ///   - family: the entry of the family that it stands in.
     init(named name: PlacedText, _ entry: RawEntry, _ node: RawNode, in family: MappingReader) {
-        self.name = name
-        isBaseline = false
-        keyPlace = entry.keyPlace
-        written = RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node).written
+        let chosen = RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node)
         guard let behaviour = Behaviour.named(entry.key) else {
-            (options, optionPlaces) = (.none, [:])
+            self.init(
+                name: name, isBaseline: false, options: .none, written: chosen.written,
+                keyPlace: entry.keyPlace, optionPlaces: [:])
             return
         }
-        (options, optionPlaces) = family.mapping(
-            in: RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node)
-                .prepared(family.log)
-        ) { (behaviour.options(from: $0), $0.valuePlaces) }
+        self.init(name, isBaseline: false, behaviour, chosen, in: family)
     }
 
     /// Where the reader of a refusal should look: at the option at fault, if it is there.
@@ -109,8 +119,21 @@ struct PolicyText {
             own.app = nil
             return apps.first { $0.policy.name.text == app }?.policy.place(of: own) ?? keyPlace
         }
+        if named == nil, let place = appPlaces?.place(of: refusal) { return place }
         let places = [refusal.option, refusal.elsewhere].compactMap { $0 }
         return places.lazy.compactMap { optionPlaces[$0] }.first ?? keyPlace
+    }
+
+    /// The place in an app's own file that a refusal is about; `nil`: there is no such file.
+    func related(to refusal: Refusal) -> Diagnostic.Related? {
+        if let app = refusal.app {
+            return apps.first { $0.policy.name.text == app }?.policy.appPlaces(ofFile: refusal)
+        }
+        return appPlaces(ofFile: refusal)
+    }
+
+    private func appPlaces(ofFile refusal: Refusal) -> Diagnostic.Related? {
+        named == nil ? nil : appPlaces?.related(to: refusal)
     }
 }
 

@@ -10,6 +10,14 @@ extension ProfileLibrary {
     }
 
     func app(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
+        let document = try readApp(file)
+        return ProfileDocument(
+            value: document.value.options, description: document.description,
+            file: document.file, dataFiles: document.dataFiles, notes: document.notes,
+            uncertain: document.uncertain)
+    }
+
+    private func readApp(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<ReadApp> {
         try file.document(
             ProfileReader(kind: .app) { root, _ in
                 let node = RawNode(place: root.place, content: .mapping(root.entries))
@@ -35,15 +43,16 @@ extension ProfileLibrary {
 
     private func app(
         _ name: PlacedText, _ values: [RawEntry], of scenario: OpenedFile, _ log: ReadingLog
-    ) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
+    ) throws(ProfileFailure) -> ProfileDocument<ReadApp> {
         let isOwnPath = Self.isPath(name.text) && name.place.edit == nil
         let path =
             isOwnPath ? resolved(name.text.plainPath, relativeTo: scenario.source.path) : name.text
-        let file = try open(path, .app)
+        var file = try open(path, .app)
         let node =
             if let known = file.composed { known } else {
                 try YAMLComposer.compose(file.source)
             }
+        file.composed = node
         var possible: [String] = []
         if case .mapping(let own)? = node.entry("parameters")?.content {
             possible = own.map(\.key)
@@ -59,7 +68,7 @@ extension ProfileLibrary {
             }
             edits.append(ValueEdit(path, value.value.flowText, origin: "with"))
         }
-        return try app(file.with(edits))
+        return try readApp(file.with(edits))
     }
 }
 
@@ -69,7 +78,7 @@ extension MappingReader {
     /// - Parameters:
     ///   - node: the app's mapping.
     ///   - root: reads the same mapping, and has asked for the keys that are no app's.
-    static func app(_ node: RawNode, after root: MappingReader) -> PolicyOptions {
+    static func app(_ node: RawNode, after root: MappingReader) -> ReadApp {
         let prepared = AppNodes.prepared(node, root.log)
         let reader = MappingReader(
             prepared, owner: root.owner, prefix: root.prefix, place: root.place, log: root.log)
@@ -77,7 +86,7 @@ extension MappingReader {
         let options = Behaviour.app.options(from: reader)
         reader.finish()
         for entry in root.entries { _ = root.entry(entry.key) }
-        return options
+        return ReadApp(options: options, places: AppPlaces(node, in: root.log.source))
     }
 }
 

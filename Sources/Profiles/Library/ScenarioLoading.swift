@@ -53,10 +53,13 @@ extension ProfileLibrary {
             scenario: scenario, description: result.description,
             policyTexts: text.policies.map(\.written),
             files: parts + places.files + data + places.dataFiles,
-            notes: log.notes + places.notes + scenario.notes,
+            notes: log.notes + places.notes + scenario.notes
+                + text.policies.idleNotes(in: scenario.world),
             replaced: text.replaced(in: scenario),
             frontier: text.frontier.map {
-                LoadedFrontier($0, days, of: scenario, parts: parts, data: data, log.notes)
+                LoadedFrontier(
+                    $0, days, of: scenario, parts: parts, data: data,
+                    log.notes + $0.policies.idleNotes(in: scenario.world))
             }, factors: text.factors,
             uncertain: text.uncertain(
                 beside: [
@@ -206,7 +209,9 @@ extension ProfileLibrary {
                     system: phone.system, device: phone.device, radio: phone.radio,
                     world: world)
             } catch {
-                log.report(.meaning(phone.fault(error)), at: policy.place(of: error))
+                log.report(
+                    .meaning(phone.fault(error)), at: policy.place(of: error),
+                    related: policy.related(to: error))
             }
         }
     }

@@ -4,25 +4,7 @@ import Studies
 extension Scenario {
     /// A recorded way may end before a run does.
     var notes: [String] {
-        shortTrack + sleepingTimers + idleRules
-    }
-
-    /// What apps of rules have that does nothing here: each once, whichever policies have it.
-    private var idleRules: [String] {
-        var notes: [String] = []
-        for policy in policies {
-            for (name, app, place) in policy.ownApps {
-                var world = world
-                if world.apps.indices.contains(place) { world.apps = [world.apps[place]] }
-                for (rule, why) in app.idleRules(in: world) {
-                    notes.append("\(name): rule \(rule) never fires: \(why)")
-                }
-                for mode in app.unneededModes {
-                    notes.append("\(name): no rule needs the mode \(mode.rawValue)")
-                }
-            }
-        }
-        return notes.enumerated().filter { !notes[..<$0].contains($1) }.map(\.element)
+        shortTrack + sleepingTimers
     }
 
     private var shortTrack: [String] {
@@ -46,14 +28,84 @@ extension Scenario {
     }
 }
 
-extension NamedPolicy {
-    /// The apps of rules that the policy is, with their names and their places in the world.
-    fileprivate var ownApps: [(name: String, app: OwnAppOptions, place: Int)] {
+extension [PolicyText] {
+    /// What apps of rules have that does nothing here: each once, with all policies of which it is
+    /// true, where it is written.
+    func idleNotes(in world: WorldProfile) -> [String] {
+        var notes: [IdleNote] = []
+        for policy in self {
+            for (name, app, places, number) in policy.ownApps {
+                var own = world
+                if world.apps.indices.contains(number) { own.apps = [world.apps[number]] }
+                let found =
+                    app.idleRules(in: own).map { rule, why in
+                        IdleNote(
+                            "rule \(rule) of", "never fires: \(why)", places,
+                            places?.place(ofRule: rule))
+                    }
+                    + app.unneededModes.map { mode in
+                        IdleNote(
+                            "no rule of", "needs the mode \(mode.rawValue)", places,
+                            places?.place(of: mode))
+                    }
+                for note in found {
+                    if let same = notes.firstIndex(where: { $0.isSame(as: note) }) {
+                        if !notes[same].names.contains(name) { notes[same].names.append(name) }
+                    } else {
+                        notes.append(note)
+                        notes[notes.count - 1].names = [name]
+                    }
+                }
+            }
+        }
+        return notes.map(\.text)
+    }
+}
+
+/// Something of an app that does nothing in this world.
+private struct IdleNote {
+    let (before, after): (String, String)
+    let source: SourceText?
+    let place: SourcePlace?
+    /// Of the policies, or of the apps of one.
+    var names: [String] = []
+    /// As many names as a note has.
+    private static let most = 4
+
+    init(_ before: String, _ after: String, _ places: AppPlaces?, _ place: SourcePlace?) {
+        (self.before, self.after) = (before, after)
+        (source, self.place) = (places?.source, place)
+    }
+
+    func isSame(as other: IdleNote) -> Bool {
+        before == other.before && after == other.after && place == other.place
+            && source?.path == other.source?.path
+    }
+
+    var text: String {
+        let shown =
+            names.count > Self.most
+            ? names.prefix(Self.most - 1) + ["\(names.count - Self.most + 1) more"] : names
+        let words = "\(before) \(enumerated(shown)) \(after)"
+        guard let source, let place else { return words }
+        return source.note(words, at: place)
+    }
+}
+
+extension PolicyText {
+    /// The apps of rules that the policy is, with their names, the places of their rules, and their
+    /// own places in the world.
+    fileprivate var ownApps: [(name: String, app: OwnAppOptions, places: AppPlaces?, number: Int)] {
         guard let several = options.severalApps else {
-            return options.options(as: OwnAppOptions.self).map { [(name, $0, 0)] } ?? []
+            return options.options(as: OwnAppOptions.self).map {
+                [(name.text, $0, appPlaces, 0)]
+            } ?? []
         }
         return several.apps.compactMap { one in
-            one.options.options(as: OwnAppOptions.self).map { (one.name, $0, one.place) }
+            let text = apps.first { $0.policy.name.text == one.name }
+            return one.options.options(as: OwnAppOptions.self).map {
+                (one.name, $0, text?.policy.appPlaces, one.place)
+            }
         }
     }
 }

@@ -4,5 +4,5 @@ import DeviceModel
 struct AppShelf {
     /// The app of that name or path, with other values of its parameters; `nil`, with faults in the
     /// log, where there is none.
-    let load: (PlacedText, [RawEntry], ReadingLog) -> PolicyOptions?
+    let load: (PlacedText, [RawEntry], ReadingLog) -> ReadApp?
 }

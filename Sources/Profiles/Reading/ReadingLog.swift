@@ -33,8 +33,15 @@ final class ReadingLog {
     }
 
     /// Notes a fault in this file.
-    func report(_ kind: Diagnostic.Kind, at place: SourcePlace) {
-        if !isFull { add([source.diagnostic(kind, at: place)]) }
+    ///
+    /// - Parameter related: where else the reader should look.
+    func report(
+        _ kind: Diagnostic.Kind, at place: SourcePlace, related: Diagnostic.Related? = nil
+    ) {
+        if isFull { return }
+        var fault = source.diagnostic(kind, at: place)
+        fault.related = related
+        add([fault])
     }
 
     /// Notes faults that were found in another file.
