@@ -92,7 +92,9 @@ struct FrontierText {
         let name = entry.has("name") ? entry.name("name") : nil
         _ = entry.entry("name")
         guard let policy = entry.exactlyOne(of: PolicyKeys.behaviours) else { return [] }
-        let options = policy.value
+        // Of an app that is a file its parameters vary.
+        let app = NamedApp(policy, in: entry)
+        let options = app?.parameters ?? policy.variable
         let empty = options.emptyAlternatives
         for (key, place) in empty { entry.log.report(.shape(.noAlternatives(key)), at: place) }
         if !empty.isEmpty { return [] }
@@ -105,14 +107,57 @@ struct FrontierText {
             }
             return []
         }
-        let family = name ?? PlacedText(policy)
+        let family = name ?? app?.ownName ?? PlacedText(policy)
         return options.variations().map { variation in
             let words = [family.text] + variation.levels.map(\.text)
             let full = PlacedText(text: words.joined(separator: " "), place: family.place)
-            return Variant(
-                policy: PolicyText(named: full, policy, variation.node, in: entry),
-                family: family.text, levels: variation.levels)
+            let text =
+                app.map { PolicyText(full, $0.with(variation), policy.keyPlace, in: entry) }
+                ?? PolicyText(named: full, policy, policy.with(variation), in: entry)
+            return Variant(policy: text, family: family.text, levels: variation.levels)
         }
+    }
+}
+
+extension NamedApp {
+    /// What the list of apps would call it.
+    fileprivate var ownName: PlacedText {
+        let node = RawNode(
+            place: name.place, content: .text(RawText(text: name.text, isPlain: true)))
+        return PlacedText(text: node.asNamedApp.text(under: "name") ?? name.text, place: name.place)
+    }
+
+    /// Its parameters as options of their own.
+    fileprivate var parameters: RawNode {
+        RawNode(place: name.place, content: .mapping(values))
+    }
+
+    fileprivate func with(_ variation: Variation) -> NamedApp {
+        guard case .mapping(let chosen) = variation.node.content else { return self }
+        return with(chosen)
+    }
+}
+
+extension RawEntry {
+    /// What an app of rules has that is a list by itself, and no list of alternatives.
+    private static let lists: Set = ["declares", "rules"]
+
+    /// The part of a policy's options in which lists are alternatives.
+    fileprivate var variable: RawNode {
+        guard key == Behaviour.app.key, case .mapping(let entries) = value.content else {
+            return value
+        }
+        let kept = entries.filter { !Self.lists.contains($0.key) }
+        return RawNode(place: value.place, content: .mapping(kept))
+    }
+
+    /// All of the options, with the variable part as it was chosen.
+    fileprivate func with(_ variation: Variation) -> RawNode {
+        guard key == Behaviour.app.key, case .mapping(let entries) = value.content,
+            case .mapping(let chosen) = variation.node.content
+        else { return variation.node }
+        let fixed = entries.filter { Self.lists.contains($0.key) }
+        return RawNode(place: value.place, content: .mapping(chosen + fixed))
     }
 }
 

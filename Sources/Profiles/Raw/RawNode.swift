@@ -55,6 +55,17 @@ struct RawEntry: Sendable {
     static func flowText(_ entries: [RawEntry]) -> String {
         entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ")
     }
+
+    /// The same with another value under one of the keys of its mapping.
+    func with(_ changed: RawNode, under name: String) -> RawEntry {
+        guard case .mapping(let entries) = value.content else { return self }
+        let replaced = entries.map { entry in
+            entry.key == name
+                ? RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: changed) : entry
+        }
+        let node = RawNode(place: value.place, content: .mapping(replaced))
+        return RawEntry(key: key, keyPlace: keyPlace, value: node)
+    }
 }
 
 /// A scalar. YAML gives some plain ones a type; profiles ask for one instead.

@@ -119,6 +119,13 @@ struct ValueEditing {
             let changed = try edited(entries[at].value, rest, isEntry: false, &replaced)
             entries[at] = RawEntry(
                 key: entries[at].key, keyPlace: entries[at].keyPlace, value: changed)
+        } else if let policy, entries[policy].key == Behaviour.app.key,
+            let parameters = entries[policy].value.entry("parameters"),
+            keys.firstMatch({ key in parameters.entry(key).map { _ in 0 } }) != nil
+        {
+            // An app that stands here: a path leads to its parameters, as to those of a file.
+            let changed = try edited(parameters, keys, isEntry: false, &replaced)
+            entries[policy] = entries[policy].with(changed, under: "parameters")
         } else if let policy, !Self.entryKeys.contains(keys.joined(separator: ".")) {
             let changed = try edited(entries[policy].value, keys, isEntry: false, &replaced)
             entries[policy] = RawEntry(

@@ -170,7 +170,13 @@ enum ScenarioSchema {
                     "A policy and its options; lists of values make one policy for each "
                         + "combination.")),
             .init("type", .text("object")),
-            .init("properties", .object([name] + keys.map { .init($0, options) })),
+            .init(
+                "properties",
+                .object(
+                    [name]
+                        + keys.map {
+                            .init($0, $0 == Behaviour.app.key ? fileAlone(or: options) : options)
+                        } + [with])),
             .init("additionalProperties", .flag(false)), .init("oneOf", oneOf(keys)),
         ])
     }
