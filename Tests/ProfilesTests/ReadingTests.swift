@@ -21,18 +21,31 @@ import Testing
             draw: .cycle(
                 PowerCycle(
                     period: TimeSpan(Seconds(1.28)), on: TimeSpan(Seconds(0.043)),
-                    onPower: Milliwatts(594), offPower: Milliwatts(0))))
+                    onPower: Milliwatts(901), offPower: Milliwatts(0),
+                    transition: Millijoules(3))))
+        // The scale makes 10 mW + 1.5 of every power but 0, and 1.5 of every energy.
         let shared = RadioState(
-            name: "SHARED", draw: .constant(Milliwatts(350)), uplink: BitsPerSecond(32e3),
-            downlink: BitsPerSecond(0.5e6), demotion: Demotion(to: 0, after: TimeSpan(Seconds(10))))
+            name: "SHARED", draw: .constant(Milliwatts(535)), uplink: BitsPerSecond(32e3),
+            downlink: BitsPerSecond(0.5e6),
+            demotion: Demotion(to: 0, after: TimeSpan(Seconds(10))),
+            reception: DiscontinuousReception(
+                inactivity: Packets.span(0.05), on: Packets.span(0.005),
+                short: DiscontinuousReception.ShortCycle(cycle: Packets.span(0.02), count: 1),
+                long: Packets.span(0.04),
+                micro: DiscontinuousReception.SleepLevel(power: Milliwatts(160)),
+                light: DiscontinuousReception.SleepLevel(
+                    power: Milliwatts(100), leastGap: Packets.span(0.006)),
+                deep: DiscontinuousReception.SleepLevel(
+                    power: Milliwatts(70), transition: Millijoules(4.5),
+                    leastGap: Packets.span(0.02))))
         let connected = RadioState(
-            name: "RRC_CONNECTED", draw: .constant(Milliwatts(1200)), uplink: BitsPerSecond(6e6),
+            name: "RRC_CONNECTED", draw: .constant(Milliwatts(1810)), uplink: BitsPerSecond(6e6),
             downlink: BitsPerSecond(13e6), demotion: Demotion(to: 1, after: TimeSpan(Seconds(0.1))))
         let expected = try RadioProfile(
             name: "lte-full", technology: .lte, states: [idle, shared, connected], initial: 0,
             promotions: [
                 Promotion(
-                    from: 0, to: 1, delay: TimeSpan(Seconds(0.26)), power: Milliwatts(1210),
+                    from: 0, to: 1, delay: TimeSpan(Seconds(0.26)), power: Milliwatts(1825),
                     trigger: .data),
                 Promotion(
                     from: 1, to: 2, delay: .zero, power: .zero,
@@ -40,9 +53,17 @@ import Testing
             ],
             roundTrip: .zero,
             transferPower: TransferPower(
-                base: Milliwatts(1000), uplink: MilliwattsPerMegabit(438.39),
-                downlink: MilliwattsPerMegabit(51.97)))
+                base: Milliwatts(1510), uplink: MilliwattsPerMegabit(438.39 * 1.5),
+                downlink: MilliwattsPerMegabit(51.97 * 1.5)),
+            membership: RadioProfile.Membership(family: .lte, because: "it is made up"))
         #expect(radio == expected)
+    }
+
+    @Test("Beacons are read as what they come to on average")
+    func beaconsAreReadAsWhatTheyComeToOnAverage() throws {
+        let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-beacons.yaml")).value
+        #expect(radio.states[0].draw == .constant(Milliwatts(1 + 0.3 / (3 * 0.1024))))
+        #expect(radio.membership == nil)
     }
 
     @Test("A radio for packets is read whole")

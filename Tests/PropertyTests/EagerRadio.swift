@@ -18,6 +18,8 @@ struct EagerRadio: ~Copyable {
         /// What the profile says is drawn here, and when the state was entered.
         var draw: PowerDraw
         var entered: Int64
+        /// How the state sleeps, in a rest.
+        var reception: DiscontinuousReception?
     }
 
     enum Event {
@@ -265,6 +267,7 @@ struct EagerRadio: ~Copyable {
         begin(
             kind: here.demotion == nil ? .baseline : .tail,
             activity: here.demotion == nil ? 0 : tailOwner, draw: here.draw)
+        open.reception = here.reception
         guard let due = timerDue else { return }
         let own = ownTimer
         timer = simulation.schedule(
@@ -356,17 +359,33 @@ struct EagerRadio: ~Copyable {
     private static func energy(_ segment: Segment) -> Double {
         let (from, until) = (segment.from - segment.entered, segment.until - segment.entered)
         switch segment.draw {
+        case .constant(let power) where segment.reception != nil:
+            return ObviousReception.energy(
+                segment.reception!, awake: power.magnitude, from: segment.from,
+                until: segment.until)
         case .constant(let power): return power.magnitude * Double(until - from) / 1e9
         case .cycle(let cycle):
             let on = cycle.onDuration(within: until) - cycle.onDuration(within: from)
             let off = until - from - on
+            let pauses = cycle.pausesBegun(within: until) - cycle.pausesBegun(within: from)
             return (cycle.onPower.magnitude * Double(on) + cycle.offPower.magnitude * Double(off))
-                / 1e9
+                / 1e9 + cycle.transition.magnitude * Double(pauses)
         }
     }
 }
 
 extension PowerCycle {
+    /// How many pauses begin in the first `span` nanoseconds, turn by turn.
+    func pausesBegun(within span: Int64) -> Int {
+        if on == period { return 0 }
+        var (begin, count) = (on.nanoseconds, 0)
+        while begin < span {
+            count += 1
+            begin += period.nanoseconds
+        }
+        return count
+    }
+
     /// How many of the first `span` nanoseconds are on-duration, turn by turn.
     func onDuration(within span: Int64) -> Int64 {
         var rest = span

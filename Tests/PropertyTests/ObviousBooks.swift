@@ -44,6 +44,8 @@ struct ObviousBooks {
         var draw: PowerDraw
         var from: Int64
         var until: Int64
+        /// How the state sleeps, if this is a whole rest in it.
+        var reception: DiscontinuousReception?
     }
 
     init(_ replay: ObviousReplay) {
@@ -92,6 +94,9 @@ struct ObviousBooks {
             let windows = raisedIntervals(piece)
             var places = Set([piece.from, piece.until])
             places.formUnion(piece.resets.map(\.time))
+            if state.reception != nil {
+                places.formUnion(piece.carried.filter { !$0.isIdle }.map(\.time))
+            }
             places.formUnion(windows.flatMap { [$0.from, $0.until] })
             places.formUnion(bursts.flatMap { [$0.from, $0.until] })
             let sorted = places.filter { $0 >= piece.from && $0 <= piece.until }.sorted()
@@ -106,7 +111,8 @@ struct ObviousBooks {
                     row: Row(
                         state: isRaised ? profile.states[state.raise!.to].name : state.name,
                         kind: kind, owner: kind == .baseline ? ObviousReplay.nobody : owner),
-                    draw: draw, from: from, until: until)
+                    draw: draw, from: from, until: until,
+                    reception: kind == .transfer ? nil : state.reception)
             }
         }
     }
@@ -143,6 +149,7 @@ struct ObviousBooks {
             return (.transfer, .constant(cost.power))
         }
         if state.demotion == nil { return (.baseline, state.draw) }
+        if state.reception != nil { return (.tail, state.draw) }
         let isActive = piece.resets.contains { time < $0.time } || piece.neededMoreAt != nil
         return isActive ? (.transfer, transferDraw(state)) : (.tail, state.draw)
     }
@@ -178,14 +185,20 @@ struct ObviousBooks {
     /// A cycle is walked through turn by turn.
     private func energy(_ part: Part, entered: Int64) -> Double {
         switch part.draw {
+        case .constant(let power) where part.reception != nil:
+            return ObviousReception.energy(
+                part.reception!, awake: power.magnitude, from: part.from, until: part.until)
         case .constant(let power): return power.magnitude * Double(part.until - part.from) / 1e9
         case .cycle(let cycle):
             let on =
                 cycle.onDuration(within: part.until - entered)
                 - cycle.onDuration(within: part.from - entered)
             let off = part.until - part.from - on
+            let pauses =
+                cycle.pausesBegun(within: part.until - entered)
+                - cycle.pausesBegun(within: part.from - entered)
             return (cycle.onPower.magnitude * Double(on) + cycle.offPower.magnitude * Double(off))
-                / 1e9
+                / 1e9 + cycle.transition.magnitude * Double(pauses)
         }
     }
 

@@ -21,7 +21,8 @@ enum RandomMachines {
                 RadioState(
                     name: state.name, draw: state.draw, uplink: state.uplink,
                     downlink: state.downlink,
-                    demotion: state.demotion.map { Demotion(to: $0.to, after: $0.after) })
+                    demotion: state.demotion.map { Demotion(to: $0.to, after: $0.after) },
+                    reception: state.reception)
             }
             let plain = try? RadioProfile(
                 name: "plain", technology: .umts, states: states, initial: rich.initial,
@@ -76,14 +77,18 @@ enum RandomMachines {
     private static func state(
         _ index: Int, carries: Bool, hasThreshold: Bool, top: Int?, _ random: inout RandomStream
     ) -> RadioState {
-        RadioState(
-            name: "S\(index)", draw: draw(&random), uplink: carries ? rate(&random) : nil,
+        let reception = carries && top == nil ? perhaps(0.3, &random) { Self.reception(&$0) } : nil
+        return RadioState(
+            name: "S\(index)",
+            draw: reception == nil ? draw(&random) : .constant(power(1000, &random)),
+            uplink: carries ? rate(&random) : nil,
             downlink: carries ? rate(&random) : nil,
             demotion: index == 0
                 ? nil
                 : Demotion(
                     to: pick(index, &random), after: span(8, &random),
                     release: perhaps(0.2, &random) { release(&$0) }),
+            reception: reception,
             activity: index == 0 || random.uniform() < 0.6
                 ? nil
                 : activity(bytes: 1 + pick(2000, &random), within: span(4, &random)),
@@ -105,6 +110,31 @@ enum RandomMachines {
         _ share: Double, _ random: inout RandomStream, _ value: (inout RandomStream) -> Value
     ) -> Value? {
         random.uniform() < share ? value(&random) : nil
+    }
+
+    /// Cycles of 5 ms and more, which the oracle goes through one by one.
+    private static func reception(_ random: inout RandomStream) -> DiscontinuousReception {
+        let cycle = max(span(0.3, &random), Fixtures.seconds(0.005))
+        let hasShort = random.uniform() < 0.6
+        let on = 1 + Int64(random.next() % UInt64(cycle.nanoseconds))
+        return DiscontinuousReception(
+            inactivity: span(0.5, &random), on: TimeSpan(nanoseconds: on),
+            short: hasShort
+                ? DiscontinuousReception.ShortCycle(cycle: cycle, count: 1 + pick(5, &random))
+                : nil,
+            long: hasShort
+                ? TimeSpan(nanoseconds: cycle.nanoseconds * Int64(2 + pick(6, &random))) : cycle,
+            micro: perhaps(0.7, &random) { level(from: 0, &$0) },
+            light: perhaps(0.5, &random) { level(from: 0.01, &$0) },
+            deep: level(from: 0.1, &random))
+    }
+
+    private static func level(
+        from gap: Double, _ random: inout RandomStream
+    ) -> DiscontinuousReception.SleepLevel {
+        DiscontinuousReception.SleepLevel(
+            power: power(100, &random), transition: Millijoules(5 * random.uniform()),
+            leastGap: Fixtures.seconds(gap))
     }
 
     private static func rate(_ random: inout RandomStream) -> BitsPerSecond {
@@ -170,7 +200,8 @@ enum RandomMachines {
             PowerCycle(
                 period: period, on: on, onPower: power(1000, &random),
                 offPower: power(100, &random),
-                remainder: random.uniform() < 0.5 ? .exact : .averaged))
+                remainder: random.uniform() < 0.5 ? .exact : .averaged,
+                transition: random.uniform() < 0.5 ? .zero : Millijoules(3)))
     }
 
     /// Transfers in ascending order; many of them at the very nanosecond of another or of a whole

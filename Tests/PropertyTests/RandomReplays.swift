@@ -50,11 +50,15 @@ struct RandomReplay: CustomStringConvertible {
 /// What a random replay is made of.
 private struct Dice {
     private var random: RandomStream
+    /// For knobs that came later: without it the other replays of a seed would not stay as they
+    /// were.
+    private var spare: RandomStream
     /// One nanosecond, or so long that power weighs as much as bytes.
     private let tick: Int64
 
     init(seed: UInt64) {
         random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "replays"))
+        spare = RandomStream(StreamKey(seed: seed, replication: 1, purpose: "replays"))
         tick = [1, 1_000, 1_000_000][Int(random.next() % 3)]
     }
 
@@ -65,6 +69,13 @@ private struct Dice {
     /// `least`...`most` ticks.
     mutating func span(_ least: Int, _ most: Int) -> TimeSpan {
         TimeSpan(nanoseconds: Int64(least + below(most - least + 1)) * tick)
+    }
+
+    /// What `value` draws moves nothing that is drawn after it.
+    private mutating func apart<Value>(_ value: (inout Dice) -> Value) -> Value {
+        swap(&random, &spare)
+        defer { swap(&random, &spare) }
+        return value(&self)
     }
 
     private mutating func perhaps<Value>(
@@ -126,13 +137,17 @@ private struct Dice {
     ) -> RadioState {
         let isTimed = index > 0 && chance(0.85)
         let hasRates = carries && chance(0.5)
+        let draw = draw()
+        let reception = carries && top == nil ? apart { $0.perhaps(0.35) { $0.reception() } } : nil
         return RadioState(
-            name: "S\(index)", draw: draw(), uplink: hasRates ? rate() : nil,
+            name: "S\(index)", draw: reception == nil ? draw : .constant(apart { $0.power() }),
+            uplink: hasRates ? rate() : nil,
             downlink: hasRates ? rate() : nil, carriesPackets: carries && !hasRates,
             demotion: isTimed
                 ? Demotion(
                     to: below(index), after: span(1, 20), release: perhaps(0.2) { $0.release() })
                 : nil,
+            reception: reception,
             activity: isTimed && chance(0.35)
                 ? ActivityRule(
                     bytes: bytes(), within: span(1, 8),
@@ -145,6 +160,26 @@ private struct Dice {
                 guard carries, chance(0.7) else { return nil }
                 return raise(to: top)
             })
+    }
+
+    private mutating func reception() -> DiscontinuousReception {
+        let cycle = span(1, 5)
+        let hasShort = chance(0.6)
+        return DiscontinuousReception(
+            inactivity: span(1, 8),
+            on: TimeSpan(nanoseconds: max(1, Int64(1 + below(5)) * tick / 5)),
+            short: hasShort
+                ? DiscontinuousReception.ShortCycle(cycle: cycle, count: 1 + below(4)) : nil,
+            long: hasShort
+                ? TimeSpan(nanoseconds: cycle.nanoseconds * Int64(2 + below(3))) : cycle,
+            micro: perhaps(0.7) { $0.level(from: 0) }, light: perhaps(0.5) { $0.level(from: 2) },
+            deep: level(from: 4))
+    }
+
+    private mutating func level(from gap: Int64) -> DiscontinuousReception.SleepLevel {
+        DiscontinuousReception.SleepLevel(
+            power: power(), transition: chance(0.5) ? .zero : Millijoules(Double(below(4))),
+            leastGap: TimeSpan(nanoseconds: gap * tick))
     }
 
     private mutating func release() -> Release { Release(delay: span(1, 8), power: power()) }
@@ -176,7 +211,8 @@ private struct Dice {
         return .cycle(
             PowerCycle(
                 period: period, on: TimeSpan(nanoseconds: on), onPower: power(),
-                offPower: power(), remainder: chance(0.5) ? .exact : .averaged))
+                offPower: power(), remainder: chance(0.5) ? .exact : .averaged,
+                transition: apart { $0.chance(0.6) ? .zero : Millijoules(3) }))
     }
 
     private mutating func promotion(_ from: Int, _ to: Int, carries: Bool) -> Promotion {

@@ -47,12 +47,18 @@ import Testing
                         false
                     }
                 },
+                "asleep": course.pieces.contains { piece in
+                    replay.profile.states[piece.state].reception.map {
+                        piece.until - (piece.carried.last?.time ?? piece.from)
+                            > $0.inactivity.nanoseconds
+                    } ?? false
+                },
                 "resets nothing": course.pieces.contains { $0.resets.count < $0.carried.count },
                 "empty": replay.packets.isEmpty,
             ]
             for (fact, isTrue) in facts where isTrue { counts[fact, default: 0] += 1 }
         }
-        #expect(counts.count == 9 && counts.values.allSatisfy { $0 >= 40 }, "\(counts)")
+        #expect(counts.count == 10 && counts.values.allSatisfy { $0 >= 40 }, "\(counts)")
     }
 
     /// The same replay without packets that the difference does not need.
@@ -109,11 +115,15 @@ private struct Comparison {
         var extra = 0.0
         var (up, down): (Int64, Int64) = (0, 0)
         table.forEachCell { line, _, cell in
+            // Other events than bursts are sleeps, which belong to the time that is slept.
+            let isBurst = profile.bursts != nil && table.plan.lines[line].kind == .transfer
             var time = cell
-            (time.uplinkBytes, time.downlinkBytes, time.events) = (0, 0, 0)
+            (time.uplinkBytes, time.downlinkBytes) = (0, 0)
+            if isBurst { time.events = 0 }
             power += time.energy(table.plan.lines[line].cost).magnitude
             var rest = cell
             (rest.nanoseconds, rest.onNanoseconds) = (0, 0)
+            if !isBurst { rest.events = 0 }
             extra += rest.energy(table.plan.lines[line].cost).magnitude
             up += cell.uplinkBytes
             down += cell.downlinkBytes

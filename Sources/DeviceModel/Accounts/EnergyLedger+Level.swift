@@ -34,10 +34,21 @@ extension EnergyLedger {
     func energy(
         of line: Int, from: Instant, until: Instant, entered: Instant
     ) -> Millijoules {
-        let draw = plan.shapes[line].cost.draw
-        var cell = LedgerCell<Int64>()
-        cell.add(from: from, until: until, entered: entered, draw)
-        return cell.energy(plan.shapes[line].cost)
+        guard let reception = plan.receptions[line] else {
+            let cost = plan.shapes[line].cost
+            var cell = LedgerCell<Int64>()
+            cell.add(from: from, until: until, entered: entered, cost.draw)
+            return cell.energy(cost)
+        }
+        var energy = Millijoules.zero
+        for part in reception.parts(from: from, until: until) {
+            let cost = plan.shapes[part.line].cost
+            var cell = LedgerCell<Int64>()
+            cell.add(from: part.from, until: part.until, entered: .start, cost.draw)
+            if part.isSleep { cell.events += 1 }
+            energy += cell.energy(cost)
+        }
+        return energy
     }
 
     /// What a line draws all the time, at most.
@@ -76,10 +87,5 @@ extension LedgerPlan {
 
 extension LedgerPlan.LineShape {
     /// Of a cycle, while it is on.
-    fileprivate var greatestPower: Milliwatts {
-        switch cost.draw {
-        case .constant(let power): power
-        case .cycle(let cycle): max(cycle.onPower, cycle.offPower)
-        }
-    }
+    fileprivate var greatestPower: Milliwatts { cost.draw.greatestPower }
 }

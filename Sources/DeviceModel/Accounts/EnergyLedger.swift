@@ -31,7 +31,8 @@ public struct EnergyLedger: ~Copyable {
     struct Line: BitwiseCopyable {
         /// Where its cells begin.
         var cell: Int
-        /// Whether more than time has to be counted: it is a cycle, or there is a recorder.
+        /// Whether more than time has to be counted: it is a cycle, it is shared out among others,
+        /// or there is a recorder.
         var isSpecial: Bool
         var component: Int8
         var state: Int32
@@ -59,7 +60,8 @@ public struct EnergyLedger: ~Copyable {
         lines = FixedArray(
             plan.shapes.enumerated().map { number, shape in
                 Line(
-                    cell: number * activities, isSpecial: shape.isCycle || record != nil,
+                    cell: number * activities,
+                    isSpecial: shape.isCycle || plan.receptions[number] != nil || record != nil,
                     component: Int8(shape.component.index), state: Int32(shape.state))
             })
         cells = FixedArray(repeating: LedgerCell(), count: lines.count * activities)
@@ -141,14 +143,36 @@ public struct EnergyLedger: ~Copyable {
     /// Counts that the state of a line was entered so often.
     mutating func enter(_ line: Int, times: Int64) { entries[state(of: line)] += times }
 
-    /// Counts the on-durations of a cycle, and calls the recorder with the interval.
+    /// Counts the on-durations of a cycle, or shares the interval out, and calls the recorder.
     @inline(never)
     private mutating func postSpecial(_ posting: Posting) {
+        if let reception = plan.receptions[posting.line] { return share(posting, reception) }
+        postTurns(posting)
+    }
+
+    /// Books to several lines what has been booked to one.
+    private mutating func share(_ posting: Posting, _ reception: LedgerReception) {
+        let activity = Int(posting.cause.activity)
+        cells[lines[posting.line].cell + activity].nanoseconds -=
+            posting.until.nanoseconds - posting.from.nanoseconds
+        for part in reception.parts(from: posting.from, until: posting.until) {
+            cells[lines[part.line].cell + activity].nanoseconds +=
+                part.until.nanoseconds - part.from.nanoseconds
+            if part.isSleep { charge(part.line, cause: posting.cause) }
+            postTurns(
+                Posting(
+                    line: part.line, from: part.from, until: part.until, cause: posting.cause,
+                    entered: .start, extra: .zero))
+        }
+    }
+
+    private mutating func postTurns(_ posting: Posting) {
         if case .cycle(let cycle) = plan.shapes[posting.line].cost.draw {
-            let on = cycle.onTime(
-                from: posting.from, until: posting.until, entered: posting.entered)
-            cells[lines[posting.line].cell + Int(posting.cause.activity)].onNanoseconds +=
-                on.nanoseconds
+            let (from, until, entered) = (posting.from, posting.until, posting.entered)
+            let cell = lines[posting.line].cell + Int(posting.cause.activity)
+            cells[cell].onNanoseconds +=
+                cycle.onTime(from: from, until: until, entered: entered).nanoseconds
+            cells[cell].events += cycle.costlyPauses(from: from, until: until, entered: entered)
         }
         if let record, posting.until > posting.from {
             var posting = posting

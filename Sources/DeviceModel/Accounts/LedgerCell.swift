@@ -37,6 +37,9 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
             total =
                 cycle.onPower.magnitude * (Double(onNanoseconds) / 1e9)
                 + cycle.offPower.magnitude * off
+            if cycle.transition != .zero {
+                total += cycle.transition.magnitude * Double(events)
+            }
         }
         total += cost.perUplinkByte.magnitude * Double(uplinkBytes)
         total += cost.perDownlinkByte.magnitude * Double(downlinkBytes)
@@ -50,6 +53,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         if case .cycle(let cycle) = draw {
             let on = cycle.onTime(from: from, until: until, entered: entered)
             onNanoseconds += Count(on.nanoseconds)
+            events += Count(cycle.costlyPauses(from: from, until: until, entered: entered))
         }
     }
 

@@ -49,6 +49,8 @@ public struct LedgerPlan: Hashable, Sendable {
 
     /// The lines again, without their names.
     private(set) var shapes: [LineShape] = []
+    /// By line: how its time is shared out among others, where it is.
+    private(set) var receptions: [LedgerReception?] = []
     /// What is counted as a whole.
     private(set) var courses: [LedgerCourse] = []
 
@@ -92,13 +94,18 @@ public struct LedgerPlan: Hashable, Sendable {
         shapes.append(
             LineShape(
                 component: line.component, state: number, kind: line.kind, cost: line.cost))
+        receptions.append(nil)
         return lines.count - 1
     }
+
+    /// Shares what is posted to a line out among others, which have been added.
+    mutating func share(_ reception: LedgerReception) { receptions[reception.awake] = reception }
 
     /// Whether a course draws the same each time: what a cycle draws depends on when its state was
     /// entered.
     func isCountable(_ course: LedgerCourse) -> Bool {
-        !course.steps.isEmpty && !course.steps.contains { shapes[$0.line].isCycle }
+        !course.steps.isEmpty
+            && !course.steps.contains { shapes[$0.line].isCycle || receptions[$0.line] != nil }
     }
 
     /// Adds a course that is countable, and returns its number.

@@ -10,6 +10,14 @@ public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {
     var cycle: PowerCycle? {
         if case .cycle(let cycle) = self { cycle } else { nil }
     }
+
+    /// Of a cycle, the greater of its two.
+    var greatestPower: Milliwatts {
+        switch self {
+        case .constant(let power): power
+        case .cycle(let cycle): max(cycle.onPower, cycle.offPower)
+        }
+    }
 }
 
 /// A cycle that begins with its on-duration when the state is entered.
@@ -22,6 +30,9 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
     public var offPower: Milliwatts
     /// How the last cycle of a stay counts when it is left before its end.
     public var remainder: Remainder
+    /// What falling asleep for a pause and waking up again take besides, together; it is drawn as
+    /// the pause begins.
+    public var transition: Millijoules
 
     public enum Remainder: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// As it was: its on-duration first.
@@ -32,9 +43,10 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
 
     public init(
         period: TimeSpan, on: TimeSpan, onPower: Milliwatts, offPower: Milliwatts,
-        remainder: Remainder = .exact
+        remainder: Remainder = .exact, transition: Millijoules = .zero
     ) {
         self.remainder = remainder
+        self.transition = transition
         self.period = period
         self.on = on
         self.onPower = onPower
@@ -62,5 +74,17 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
     ///   - entered: where the cycle begins.
     public func onTime(from: Instant, until: Instant, entered: Instant) -> TimeSpan {
         onTime(within: until - entered) - onTime(within: from - entered)
+    }
+
+    /// How many pauses begin within the first `span` after entry.
+    func pauses(within span: TimeSpan) -> Int64 {
+        guard on < period, span > on else { return 0 }
+        return (span.nanoseconds - on.nanoseconds - 1) / period.nanoseconds + 1
+    }
+
+    /// How many pauses begin in an interval that take energy to begin; as `onTime`.
+    public func costlyPauses(from: Instant, until: Instant, entered: Instant) -> Int64 {
+        if transition == .zero { return 0 }
+        return pauses(within: until - entered) - pauses(within: from - entered)
     }
 }

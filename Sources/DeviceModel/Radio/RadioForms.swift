@@ -22,6 +22,10 @@ extension PowerCycle: Formed {
                 "remainder", \.remainder, what: "a way to count the last cycle",
                 "How the last cycle of a stay counts when it is left before its end: as it was, "
                     + "or as a part of an average cycle."),
+            .quantity(
+                "transition", \.transition,
+                "What falling asleep for a pause and waking up again take besides, together."
+            ).without("nothing"),
         ])
 }
 

@@ -32,16 +32,22 @@ extension RadioMachine.State {
                 rule: $0, bytesOver: $0.bytesOver?.count ?? .max,
                 packetsOver: $0.packetsOver ?? .max)
         }
+        isDiscontinuous = state.reception != nil
         let staysPut =
-            ways.isEmpty && timer.activityBytes == 0 && raise == nil && profile.bursts == nil
+            ways.isEmpty && !isDiscontinuous && timer.activityBytes == 0 && raise == nil
+            && profile.bursts == nil
         let dormantAfter = timer.isDormancyArmed ? profile.fastDormancy?.after : nil
         stretchGap = staysPut ? min(timer.after, dormantAfter ?? .longest) : nil
         restingLine = plan.add(
             LedgerLine(
                 component, state.name, state.demotion == nil ? .baseline : .tail, state.draw))
         transferLine = RadioMachine.TransferLines(state, profile, plan: &plan)
+        if let reception = state.reception {
+            plan.share(LedgerReception(reception, of: restingLine, plan: &plan))
+        }
         activeLine =
-            state.demotion != nil && state.carriesData ? transferLine.downlink : restingLine
+            state.demotion != nil && state.carriesData && !isDiscontinuous
+            ? transferLine.downlink : restingLine
         fittedLeast = profile.promotions
             .filter { $0.from == index && $0.placement.places.contains(.fitted) }
             .map(\.delay.least).max()
@@ -50,6 +56,44 @@ extension RadioMachine.State {
             ways.isEmpty
             ? RadioMachine.WayOut.none
             : isFirstForAnyData ? ways.lowerBound : RadioMachine.WayOut.byBytes
+    }
+}
+
+extension LedgerReception {
+    /// The lines of what is drawn asleep, and by turns, beside the one that is drawn awake.
+    fileprivate init(
+        _ reception: DiscontinuousReception, of awake: Int, plan: inout LedgerPlan
+    ) {
+        let line = plan.lines[awake]
+        func add(_ draw: PowerDraw, perEvent: Millijoules = .zero) -> Int {
+            plan.add(LedgerLine(line.component, line.state, line.kind, draw, perEvent: perEvent))
+        }
+        func sleep(_ level: DiscontinuousReception.SleepLevel) -> Sleep {
+            Sleep(
+                leastGap: level.leastGap,
+                line: add(.constant(level.power), perEvent: level.transition))
+        }
+        func cycle(_ period: TimeSpan) -> Cycle {
+            let level = reception.level(in: period - reception.on)
+            let awake = line.cost.draw.greatestPower
+            return Cycle(
+                period: period,
+                line: add(
+                    .cycle(
+                        PowerCycle(
+                            period: period, on: reception.on, onPower: awake,
+                            offPower: level?.power ?? awake,
+                            transition: level?.transition ?? .zero))))
+        }
+        let sleeps = reception.levels.map(sleep)
+        self.init(
+            awake: awake, inactivity: reception.inactivity, on: reception.on,
+            short: reception.short.map { cycle($0.cycle) },
+            shortSpan: reception.short.map {
+                TimeSpan(nanoseconds: $0.cycle.nanoseconds * Int64($0.count))
+            } ?? .zero,
+            long: cycle(reception.long), shallow: sleeps.first,
+            middle: sleeps.dropFirst().first, deep: sleeps.dropFirst(2).first)
     }
 }
 

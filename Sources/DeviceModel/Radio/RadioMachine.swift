@@ -52,6 +52,9 @@ public final class RadioMachine: Sendable {
         /// `nil` where none may. The time after that packet is in no book while it may.
         var fittedLeast: TimeSpan?
 
+        /// Whether it sleeps between packets: each of them begins another rest.
+        var isDiscontinuous: Bool
+
         /// What comes when no data does.
         var tail = Tail.unknown
 

@@ -34,6 +34,18 @@ extension RadioProfile {
         if case .cycle(let cycle) = state.draw, cycle.on <= .zero || cycle.on > cycle.period {
             throw .badCycle(state: state.name)
         }
+        if state.reception != nil { try checkReception(of: state) }
+    }
+
+    private func checkReception(of state: RadioState) throws(RadioProfileError) {
+        let isTop = states.contains { below in
+            below.raise.map { states[$0.to].name == state.name } ?? false
+        }
+        var fault = state.reception?.fault
+        if !state.carriesData { fault = .carriesNothing }
+        if state.draw.cycle != nil { fault = .drawsByTurns }
+        if state.raise != nil || isTop { fault = .isRaised }
+        if let fault { throw .badReception(state: state.name, because: fault) }
     }
 
     private func checkRules(of state: RadioState, _ index: Int) throws(RadioProfileError) {
@@ -143,6 +155,7 @@ extension RadioProfile {
             if !from.carriesData || isForAll { return .nothingPasses }
             if !states[promotion.to].carriesData { return .leadsOn }
             if bursts != nil { return .bursts }
+            if from.reception != nil { return .discontinuous }
             return from.raise == nil ? nil : .raised
         }
     }

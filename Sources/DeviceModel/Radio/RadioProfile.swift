@@ -22,6 +22,28 @@ public struct RadioProfile: Hashable, Sendable {
     public let fastDormancy: FastDormancy?
     /// What the phone and the network say to each other when the serving cell changes.
     public let signalling: CellSignalling
+    /// Which radios it is one of, when all of a kind are compared; `nil`: it stands by itself.
+    public let membership: Membership?
+
+    /// Radios of one kind that a phone may meet: no answer about the kind rests on one of them.
+    public enum Family: String, CaseIterable, Hashable, Sendable {
+        case umts
+        case lte
+        case nr = "5g"
+        case wifi
+    }
+
+    /// A profile's place among others of its kind.
+    public struct Membership: Hashable, Sendable {
+        public let family: Family
+        /// Why it costs what it does, in half a sentence: what sets it apart from the others.
+        public let because: String
+
+        public init(family: Family, because: String) {
+            self.family = family
+            self.because = because
+        }
+    }
 
     /// Whether some state carries recorded packets but has no rates: such a radio can replay a
     /// trace, and cannot carry a simulated transfer.
@@ -44,7 +66,7 @@ public struct RadioProfile: Hashable, Sendable {
         name: String, technology: Technology, states: [RadioState], initial: Int,
         promotions: [Promotion], roundTrip: Seconds?, transferPower: TransferPower?,
         bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil,
-        signalling: CellSignalling = CellSignalling()
+        signalling: CellSignalling = CellSignalling(), membership: Membership? = nil
     ) throws(RadioProfileError) {
         self.name = name
         self.technology = technology
@@ -56,6 +78,7 @@ public struct RadioProfile: Hashable, Sendable {
         self.bursts = bursts
         self.fastDormancy = fastDormancy
         self.signalling = signalling
+        self.membership = membership
         try checkMachine()
     }
 }

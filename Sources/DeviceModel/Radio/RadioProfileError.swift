@@ -21,6 +21,7 @@ public enum PlaceFault: String, Hashable, Sendable {
     case leadsOn = "but it leads to a state that cannot carry data, so that another must follow"
     case raised = "but dense traffic raises the state that it leads out of"
     case bursts = "but the radio has bursts"
+    case discontinuous = "but the state that it leads out of has drx, which each packet begins anew"
 }
 
 /// Why a radio machine could not run.
@@ -30,6 +31,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
     case nonPositiveRate(state: String, rate: BitsPerSecond)
     case oneRateOnly(state: String)
     case badCycle(state: String)
+    case badReception(state: String, because: ReceptionFault)
     /// Timers that lead back to where they began: the radio would never come to rest.
     case timersFormLoop(states: [String])
     /// Data promotions that lead back to where they began.
@@ -71,6 +73,8 @@ public enum RadioProfileError: Error, Hashable, Sendable {
             "\(state) has one of uplink and downlink, but a state carries both or none"
         case .badCycle(let state):
             "the cycle of \(state) must have 0 < on <= period"
+        case .badReception(let state, let fault):
+            "\(state) has discontinuous reception, \(fault.rawValue)"
         case .timersFormLoop(let states):
             "inactivity timers form a loop: \(states.joined(separator: " -> "))"
         case .promotionsFormLoop(let states):
@@ -122,6 +126,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
         case .nonPositiveRate: "Write a rate such as 1 Mbit/s, or leave it out."
         case .oneRateOnly: "Give both rates, or neither."
         case .badCycle: "Write, for example, period: 1280 ms and on: 43 ms."
+        case .badReception(_, let fault): fault.advice
         case .timersFormLoop: "Let the demotions end in a state that has none."
         case .promotionsFormLoop: "Let the promotions end in a state that carries data."
         case .unreachable: "Add a promotion or demotion that leads to it, or remove it."
@@ -153,7 +158,8 @@ public enum RadioProfileError: Error, Hashable, Sendable {
             .dormancyNeverRuns:
             nil
         case .nonPositiveTimer(let state, _), .nonPositiveRate(let state, _),
-            .oneRateOnly(let state), .badCycle(let state), .unreachable(let state, _),
+            .oneRateOnly(let state), .badCycle(let state), .badReception(let state, _),
+            .unreachable(let state, _),
             .cannotCarry(let state), .notAboveZero(_, let state),
             .activityWithoutTimer(let state), .activityBelowOneByte(let state),
             .queueWithoutThreshold(let state),

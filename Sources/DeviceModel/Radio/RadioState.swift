@@ -14,6 +14,8 @@ public struct RadioState: Hashable, Sendable {
     public var carriesPackets: Bool
     /// Where an expired inactivity timer leads; `nil` in a state that is kept.
     public var demotion: Demotion?
+    /// How it sleeps while nothing is carried; `nil`: it is awake all the time.
+    public var reception: DiscontinuousReception?
     /// What resets the inactivity timer; `nil`: any data.
     public var activity: ActivityRule?
     /// How fast what waits for a threshold is taken to drain; `nil`: as it is carried.
@@ -24,7 +26,8 @@ public struct RadioState: Hashable, Sendable {
     public init(
         name: String, draw: PowerDraw, uplink: BitsPerSecond? = nil,
         downlink: BitsPerSecond? = nil, carriesPackets: Bool = false, demotion: Demotion? = nil,
-        activity: ActivityRule? = nil, queue: QueueLaws? = nil, raise: RaiseRule? = nil
+        reception: DiscontinuousReception? = nil, activity: ActivityRule? = nil,
+        queue: QueueLaws? = nil, raise: RaiseRule? = nil
     ) {
         self.name = name
         self.draw = draw
@@ -32,6 +35,7 @@ public struct RadioState: Hashable, Sendable {
         self.downlink = downlink
         self.carriesPackets = carriesPackets
         self.demotion = demotion
+        self.reception = reception
         self.activity = activity
         self.queue = queue
         self.raise = raise

@@ -7,15 +7,19 @@ import Quantities
 extension RadioState {
     /// All but its name, its timer and what raises it.
     public static let form: Form<RadioState> = Form(
-        "One RRC or power-save state: power or cycle, and what carries data has both rates or "
-            + "carries: packets.",
+        "One RRC or power-save state: power, cycle or beacons, and what carries data has both "
+            + "rates or carries: packets.",
         name: "state", standard: RadioState(name: "", draw: .constant(.zero)),
-        alternatives: [["power"], ["cycle"]],
+        alternatives: [["power"], ["cycle"], ["beacons"]],
         fields: [
             .quantity(
                 "power", \.power, "Drawn all the time, without transfers.", isRequired: true),
             .part(
                 "cycle", \.cycle, "A state that draws by turns: paging, discontinuous reception.",
+                isRequired: true),
+            .part(
+                "beacons", \.beacons,
+                "Asleep but for an access point's beacons, by their measured straight line.",
                 isRequired: true),
             .quantity(
                 "uplink", \.uplink, "How fast data goes out; only in a state that carries data.",
@@ -25,6 +29,10 @@ extension RadioState {
                 "How fast data comes in; only in a state that carries data.", .aboveZero,
                 otherwise: .without(nil)),
             carriage,
+            .part(
+                "drx", \.reception,
+                "Discontinuous reception while nothing is carried; the state's power is what is "
+                    + "drawn awake.", without: "awake all the time"),
             .part(
                 "activity", \.activity, "What resets the state's inactivity timer.",
                 without: "any data"),
@@ -48,6 +56,11 @@ extension RadioState {
     private var power: Milliwatts {
         get { if case .constant(let power) = draw { power } else { .zero } }
         set { draw = .constant(newValue) }
+    }
+
+    private var beacons: BeaconDraw {
+        get { BeaconDraw.form.standard }
+        set { draw = .constant(newValue.meanPower) }
     }
 
     private var cycle: PowerCycle {

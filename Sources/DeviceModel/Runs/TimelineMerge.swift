@@ -52,8 +52,10 @@ final class TimelineMerge {
 extension Radio {
     /// No interval that it is still to post ends before this.
     fileprivate var earliestEnd: Instant {
+        // A rest in discontinuous reception is shared out when it is over.
+        if here.pointee.isDiscontinuous, line == here.pointee.restingLine { return lineSince }
         // An excursion posts what was before it when it is over.
-        phase == .excursion ? excursionSince : phaseEnd
+        return phase == .excursion ? excursionSince : phaseEnd
     }
 }
 

@@ -199,6 +199,9 @@ private struct LineCost: Sendable {
 extension PowerCycle {
     fileprivate func energy(_ posting: ReplayPosting, _ span: TimeSpan) -> Millijoules {
         let on = onTime(from: posting.from, until: posting.until, entered: posting.entered)
+        let pauses = costlyPauses(
+            from: posting.from, until: posting.until, entered: posting.entered)
         return onPower * on.seconds + offPower * (span - on).seconds
+            + transition * Double(pauses)
     }
 }

@@ -29,6 +29,8 @@ struct RadioReader {
         let transferPower = root.givenPart("transfer-power") { TransferPower.form.value(from: $0) }
         let bursts = root.givenPart("bursts") { BurstPower.form.value(from: $0) }
         let signalling = signalling(root)
+        let membership = membership(root)
+        let scale = root.givenPart("scale") { RadioScale.form.value(from: $0) } ?? RadioScale()
         guard !reader.states.isEmpty else { return nil }
         let start = reader.index(of: initial)
         let (states, promotions) = (reader.resolvedStates(), reader.resolvedPromotions())
@@ -37,9 +39,12 @@ struct RadioReader {
         guard root.log.isFaultless, let start else { return nil }
         do throws(RadioProfileError) {
             return try RadioProfile(
-                name: name, technology: technology, states: states, initial: start,
-                promotions: promotions, roundTrip: roundTrip, transferPower: transferPower,
-                bursts: bursts, fastDormancy: dormancy, signalling: signalling)
+                name: name, technology: technology, states: states.map(scale.state),
+                initial: start, promotions: promotions.map(scale.promotion),
+                roundTrip: roundTrip, transferPower: scale.transferPower(transferPower),
+                bursts: scale.bursts(bursts), fastDormancy: scale.dormancy(dormancy),
+                signalling: scale.signalling(signalling),
+                membership: membership)
         } catch {
             root.log.report(.meaning(.radio(error)), at: reader.place(of: error))
             return nil
@@ -56,6 +61,14 @@ struct RadioReader {
                 return energy.map { .energy($0) }
                     ?? .transfer(TransferShape.signalling.value(from: $0))
             })
+    }
+
+    private static func membership(_ root: MappingReader) -> RadioProfile.Membership? {
+        root.optionalMapping("member") { member in
+            RadioProfile.Membership(
+                family: member.choice("of", what: "a family of radios"),
+                because: member.placedText("because").text)
+        }
     }
 
     /// The state that a word names.
@@ -135,6 +148,7 @@ struct RadioReader {
             return state?.place(of: "activity") ?? fallback
         case .queueWithoutThreshold: return state?.place(of: "queue") ?? fallback
         case .burstsAndRaise: return root.keyPlace(of: "bursts")
+        case .badReception: return state?.place(of: "drx") ?? fallback
         case .badCycle: return state?.place(of: "cycle") ?? fallback
         case .noRoundTrip, .nonPositiveTimer, .nonPositiveRate, .oneRateOnly, .unreachable,
             .cannotCarry, .noStates, .noStateCarriesData, .raiseWithoutLimit, .notAboveZero:

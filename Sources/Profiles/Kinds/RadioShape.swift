@@ -45,6 +45,21 @@ enum RadioShape {
             .optional(
                 "area-update", .part(areaUpdate),
                 "Signalling on each change of the location area.", without: "none"),
+            .optional(
+                "scale", .part(RadioScale.form.shape),
+                "What the file's powers and energies are multiplied by, where they are relative.",
+                without: "they are as they stand"),
+            .optional(
+                "member", .part(member),
+                "Its place among the radios of one kind, which --radio lte and the like compare.",
+                without: "it stands by itself"),
+        ])
+
+    private static let member = FormShape(
+        "A place among the radios of one kind.",
+        [
+            .needed("of", .choice(RadioProfile.Family.self), "The kind."),
+            .needed("because", .text, "Why it costs what it does: what sets it apart."),
         ])
 
     private static let signalling = TransferShape.signalling.shape

@@ -42,7 +42,9 @@ extension PacketRadio {
 
     /// A packet passes in the state that the radio is in.
     mutating func carryHere(_ data: PacketData) {
-        if machine.burstGap != nil { book(until: data.time, isActive: true) }
+        if machine.burstGap != nil || machine.states[state].isDiscontinuous {
+            book(until: data.time, isActive: true)
+        }
         meet(data)
         notice(data)
     }

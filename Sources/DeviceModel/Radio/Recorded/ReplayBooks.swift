@@ -48,7 +48,7 @@ public struct ReplayPosting: Hashable, Sendable {
         cell.add(from: from, until: until, entered: entered, plan.lines[line].cost.draw)
         cell.uplinkBytes = uplinkBytes
         cell.downlinkBytes = downlinkBytes
-        cell.events = events
+        cell.events += events
         return cell
     }
 }
@@ -71,6 +71,8 @@ public struct ReplayBooks: Sendable {
     /// By line. Apart from the plan, whose lines hold texts that would be counted as used at every
     /// packet.
     private let cycles: ContiguousArray<PowerCycle?>
+    /// By line: how its time is shared out among others; empty where none is.
+    private let receptions: ContiguousArray<LedgerReception?>
     private var bookedUntil: Instant = .start
     /// The lines of a burst, by state.
     private let burstLines: [RadioMachine.TransferLines]
@@ -89,6 +91,8 @@ public struct ReplayBooks: Sendable {
         self.isRecording = isRecording
         isBaseline = plan.lines.map { $0.kind == .baseline }
         cycles = ContiguousArray(plan.lines.map { $0.cost.draw.cycle })
+        let isShared = plan.receptions.contains { $0 != nil }
+        receptions = isShared ? ContiguousArray(plan.receptions) : []
         promotionCounts = Array(repeating: 0, count: machine.promotions.count)
         burstLines =
             machine.burstGap == nil
@@ -140,11 +144,26 @@ public struct ReplayBooks: Sendable {
             from == bookedUntil && until > from,
             "\(from) to \(until) was posted after \(bookedUntil)")
         bookedUntil = until
+        guard !receptions.isEmpty, let reception = receptions[line] else {
+            return book(line, from: from, until: until, entered: entered, owner: owner)
+        }
+        for part in reception.parts(from: from, until: until) {
+            let payer = isBaseline[part.line] ? .nobody : owner
+            if part.isSleep { charge(part.line, at: part.from, owner: payer) }
+            book(part.line, from: part.from, until: part.until, entered: .start, owner: owner)
+        }
+    }
+
+    private mutating func book(
+        _ line: Int, from: Instant, until: Instant, entered: Instant, owner: PacketOwner
+    ) {
         let cell = cell(of: line)
         table.cells[cell].nanoseconds += (until - from).nanoseconds
         if let cycle = cycles[line] {
             let on = cycle.onTime(from: from, until: until, entered: entered)
             table.cells[cell].onNanoseconds += on.nanoseconds
+            table.cells[cell].events += cycle.costlyPauses(
+                from: from, until: until, entered: entered)
         }
         if isRecording {
             record(

@@ -1,0 +1,119 @@
+import EventKernel
+import Quantities
+
+/// Discontinuous reception of a connected state (3GPP TS 36.321 and 38.321, clause 5.7).
+///
+/// Without data the phone listens on for the inactivity timer. Then it listens only in
+/// on-durations, by short cycles at first and by long ones after them, and sleeps in between, as
+/// deeply as the time to the next on-duration lets it (3GPP TR 38.840, clause 8.1).
+public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
+    /// Since the state was entered or the last data; greater than zero.
+    public var inactivity: TimeSpan
+    /// How long each on-duration is; greater than zero, at most the cycle.
+    public var on: TimeSpan
+    /// The short cycle; `nil`: only the long one.
+    public var short: ShortCycle?
+    /// The long cycle, a whole multiple of the short one.
+    public var long: TimeSpan
+    /// The shallowest sleep; in a pause too short for any the phone stays awake.
+    public var micro: SleepLevel?
+    public var light: SleepLevel?
+    public var deep: SleepLevel?
+
+    public struct ShortCycle: BitwiseCopyable, Hashable, Sendable {
+        public var cycle: TimeSpan
+        /// How many of them before the long cycle (*drx-ShortCycleTimer*); at least 1.
+        public var count: Int
+
+        public init(cycle: TimeSpan, count: Int) {
+            self.cycle = cycle
+            self.count = count
+        }
+    }
+
+    /// A depth of sleep.
+    public struct SleepLevel: BitwiseCopyable, Hashable, Sendable {
+        /// Drawn asleep.
+        public var power: Milliwatts
+        /// What falling asleep and waking up take besides, together.
+        public var transition: Millijoules
+        /// The shortest pause in which the phone sleeps so deeply.
+        public var leastGap: TimeSpan
+
+        public init(power: Milliwatts, transition: Millijoules = .zero, leastGap: TimeSpan = .zero)
+        {
+            self.power = power
+            self.transition = transition
+            self.leastGap = leastGap
+        }
+    }
+
+    public init(
+        inactivity: TimeSpan, on: TimeSpan, short: ShortCycle? = nil, long: TimeSpan,
+        micro: SleepLevel? = nil, light: SleepLevel? = nil, deep: SleepLevel? = nil
+    ) {
+        self.inactivity = inactivity
+        self.on = on
+        self.short = short
+        self.long = long
+        self.micro = micro
+        self.light = light
+        self.deep = deep
+    }
+
+    /// The levels that there are, the shallowest first.
+    var levels: [SleepLevel] { [micro, light, deep].compactMap { $0 } }
+
+    /// The level of a pause: the deepest that it is long enough for.
+    func level(in gap: TimeSpan) -> SleepLevel? { levels.last { gap >= $0.leastGap } }
+}
+
+/// Why discontinuous reception could not be as it is said.
+public enum ReceptionFault: String, Hashable, Sendable {
+    case zeroTime = "whose times must be longer than zero"
+    case tooLong = "whose times are longer than an hour"
+    case onTooLong = "whose on-duration is longer than its shortest cycle"
+    case noMultiple = "whose long cycle is no whole multiple of its short one"
+    case shortIsLong = "whose short cycle is no shorter than its long one"
+    case noCount = "which has no whole number of short cycles above zero"
+    case noSleep = "without any sleep: with no level it would be awake all the time"
+    case levelsOutOfOrder = "whose deeper sleep needs no longer a pause than a shallower one"
+    case carriesNothing = "but cannot carry data; a state that only listens has a cycle"
+    case drawsByTurns = "and a cycle as well, which says already when it draws"
+    case isRaised = "and dense traffic raises it, or another to it, which is known only afterwards"
+
+    /// What is possible instead.
+    var advice: String {
+        switch self {
+        case .zeroTime, .tooLong, .onTooLong, .noMultiple, .shortIsLong, .noCount:
+            "Write, for example, inactivity: 100 ms, on: 10 ms, long: 320 ms, and perhaps short: "
+                + "{ cycle: 40 ms, count: 2 }."
+        case .noSleep: "Add, for example, deep-sleep: { power: 40 mW, least-gap: 20 ms }."
+        case .levelsOutOfOrder: "Give micro-sleep the least gap and deep-sleep the longest."
+        case .carriesNothing: "Write cycle in place of power and drx."
+        case .drawsByTurns: "Write power, what is drawn awake, in place of the cycle."
+        case .isRaised: "Remove one of drx and raise."
+        }
+    }
+}
+
+extension DiscontinuousReception {
+    /// More than any standard has, and so little that no sum of them overflows.
+    private static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
+
+    /// What is wrong with it by itself.
+    var fault: ReceptionFault? {
+        let times = [inactivity, on, long] + [short?.cycle].compactMap { $0 }
+        if times.contains(where: { $0 <= .zero }) { return .zeroTime }
+        if times.contains(where: { $0 > Self.longest }) { return .tooLong }
+        if on > short?.cycle ?? long || on > long { return .onTooLong }
+        if let short {
+            if short.count < 1 { return .noCount }
+            if short.cycle >= long { return .shortIsLong }
+            if long.nanoseconds % short.cycle.nanoseconds != 0 { return .noMultiple }
+        }
+        if levels.isEmpty { return .noSleep }
+        let isOrdered = zip(levels, levels.dropFirst()).allSatisfy { $0.leastGap < $1.leastGap }
+        return isOrdered ? nil : .levelsOutOfOrder
+    }
+}

@@ -1,0 +1,70 @@
+import EventKernel
+
+@testable import DeviceModel
+
+/// The oracle for `drx`: what a rest draws, on-duration by on-duration, as `docs/model.md` says.
+///
+/// All times are nanoseconds since the start of the run, by which on-durations are counted.
+struct ObviousReception {
+    private let reception: DiscontinuousReception
+    private let awake: Double
+    private let until: Int64
+    private var now: Int64
+    /// In millijoules.
+    private var energy = 0.0
+
+    /// - Parameters:
+    ///   - reception: the state's.
+    ///   - awake: the state's power, in milliwatts.
+    ///   - from: when the rest begins.
+    ///   - until: when it ends.
+    static func energy(
+        _ reception: DiscontinuousReception, awake: Double, from: Int64, until: Int64
+    ) -> Double {
+        var rest = ObviousReception(
+            reception: reception, awake: awake, until: until, now: from)
+        rest.pass()
+        return rest.energy
+    }
+
+    private mutating func pass() {
+        let expiry = now + reception.inactivity.nanoseconds
+        let on = reception.on.nanoseconds
+        let long = reception.long.nanoseconds
+        let short = reception.short?.cycle.nanoseconds
+        // On-durations that begin until then are those of the short cycle.
+        let lastShort = reception.short.map {
+            expiry + $0.cycle.nanoseconds * Int64($0.count)
+        }
+        let begun = expiry / (short ?? long) * (short ?? long)
+        spend(awake, until: max(expiry, begun + on))
+        while now < until {
+            var next = roundedUp(now, to: long)
+            if let short, let lastShort, roundedUp(now, to: short) <= lastShort {
+                next = roundedUp(now, to: short)
+            }
+            if next > now { sleep(until: next) }
+            spend(awake, until: next + on)
+        }
+    }
+
+    private mutating func sleep(until next: Int64) {
+        let levels = [reception.micro, reception.light, reception.deep].compactMap { $0 }
+        let possible = levels.filter { $0.leastGap.nanoseconds <= next - now }
+        guard let level = possible.max(by: { $0.leastGap < $1.leastGap }) else {
+            return spend(awake, until: next)
+        }
+        energy += level.transition.magnitude
+        spend(level.power.magnitude, until: next)
+    }
+
+    private mutating func spend(_ power: Double, until end: Int64) {
+        let end = min(end, until)
+        if end > now { energy += power * Double(end - now) / 1e9 }
+        now = max(now, end)
+    }
+
+    private func roundedUp(_ time: Int64, to period: Int64) -> Int64 {
+        (time + period - 1) / period * period
+    }
+}
