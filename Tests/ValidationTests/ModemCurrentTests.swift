@@ -1,0 +1,131 @@
+import EventKernel
+import Foundation
+import ModelFixtures
+import Profiles
+import Quantities
+import TestSupport
+import Testing
+
+@testable import DeviceModel
+
+/// A measured modem: the mean current of a Snapdragon X55 in a live 5G network, by packet rate,
+/// against the radios `nr-x55-*` under the same traffic.
+///
+/// Measured by bjoluc (master thesis, Paderborn): Poisson packets of 1 kB down and 250 B up at the
+/// same rate, 1 to 199 a second, on SA and NSA; the author's own model has a mean error of 7.8 % on
+/// SA, and is too low at few packets a second.
+@Suite struct ModemCurrentTests {
+    struct Row {
+        var rate: Int
+        /// Measured, mA.
+        var measured: (sa: Double, nsa: Double)
+        /// By the radios, mA.
+        var ours: (sa: Double, nsa: Double)
+    }
+
+    private static let volts = 4.2
+    private static let seconds = 200.0
+
+    private static func file(_ name: String) -> URL {
+        Repository.url("Tests/ValidationTests/Peers/\(name)")
+    }
+
+    private static func rows() throws -> [Row] {
+        let library = ProfileLibrary(root: Repository.profiles)
+        let sa = try library.loadRadio("nr-x55-sa-2024").value
+        let nsa = try library.loadRadio("nr-x55-nsa-2024").value
+        let text = try String(contentsOf: file("x55-currents.csv"), encoding: .utf8)
+        return text.split(separator: "\n").dropFirst().map { line in
+            let fields = line.split(separator: ",").compactMap { Double($0) }
+            let rate = Int(fields[0])
+            let packets = packets(rate)
+            return Row(
+                rate: rate, measured: (fields[1], fields[2]),
+                ours: (current(sa, packets), current(nsa, packets)))
+        }
+    }
+
+    /// Poisson packets of both directions; the first at once, so that the modem is connected.
+    private static func packets(_ rate: Int) -> [(Instant, Transfer)] {
+        var packets: [(Instant, Transfer)] = []
+        let sizes: [(up: Int64, down: Int64)] = [(250, 0), (0, 1000)]
+        for (direction, bytes) in sizes.enumerated() {
+            var random = RandomStream(
+                StreamKey(seed: UInt64(rate), replication: UInt64(direction), purpose: "x55"))
+            let gap = Distribution<Seconds>.exponential(mean: Seconds(1 / Double(rate)))
+            var time = 0.0
+            while time < seconds {
+                packets.append(
+                    (
+                        Instant.start + TimeSpan(Seconds(time)),
+                        Transfer(
+                            roundTrips: 0, uplink: bytes.up, downlink: bytes.down,
+                            cause: Cause(activity: 2))
+                    ))
+                time += gap.sample(&random).magnitude
+            }
+        }
+        return packets.sorted { $0.0 < $1.0 }
+    }
+
+    private static func current(
+        _ radio: RadioProfile, _ packets: [(Instant, Transfer)]
+    ) -> Double {
+        let run = RadioAlone(
+            radio, packets, horizon: Instant.start + TimeSpan(Seconds(seconds)))
+        return run.table.totalEnergy.magnitude / seconds / volts
+    }
+
+    private func mean(_ errors: [Double]) -> Double {
+        errors.reduce(0) { $0 + abs($1) } / Double(errors.count)
+    }
+
+    @Test("199 packet rates on SA are within the mean error of the author's own model")
+    func measuredCurrents() throws {
+        let rows = try Self.rows()
+        #expect(rows.count == 199)
+        let sa = rows.map { $0.ours.sa / $0.measured.sa - 1 }
+        let nsa = rows.map { $0.ours.nsa / $0.measured.nsa - 1 }
+        #expect(mean(sa) < 0.078, "SA: \(mean(sa))")
+        // The LTE carrier's 65 mA are the author's mean difference, an input.
+        #expect(mean(nsa) < 0.078, "NSA: \(mean(nsa))")
+        // The miss: at few packets a second both models are too low, for the modem wakes before
+        // its on-durations and processes reference signals in them, which the powers leave out.
+        #expect(sa[0] < -0.3 && sa[0] > -0.4, "SA at 1 a second: \(sa[0])")
+        let found = Self.table(rows)
+        #expect(try Golden.text(of: Self.file("x55-model.csv"), recording: found) == found)
+    }
+
+    /// The measured currents beside ours, as it is committed.
+    private static func table(_ rows: [Row]) -> String {
+        func one(_ value: Double) -> String {
+            let tenths = Int((value * 10).rounded())
+            return "\(tenths / 10).\(tenths % 10)"
+        }
+        return "packets_per_s,sa_measured_ma,sa_ours_ma,nsa_measured_ma,nsa_ours_ma\n"
+            + rows.map { row in
+                "\(row.rate),\(one(row.measured.sa)),\(one(row.ours.sa)),"
+                    + "\(one(row.measured.nsa)),\(one(row.ours.nsa))\n"
+            }.joined()
+    }
+
+    /// The line goes through deep sleep and listening, its inputs. It misses the others: micro
+    /// sleep is shallower than TR 38.840 has it, and receiving and sending draw far less.
+    @Test(
+        "The line of currents by slot, and by how much it misses the measured slots",
+        arguments: [
+            (1.0, 40.0, 0.0), (92.5, 182, 0.0), (45, 130, -0.17), (277.5, 250, 0.87),
+            (250, 280, 0.52),
+        ])
+    func line(units: Double, measured: Double, miss: Double) throws {
+        let library = ProfileLibrary(root: Repository.profiles)
+        let radio = try library.loadRadio("nr-x55-sa-2024").value
+        guard case .constant(let awake) = radio.states[1].draw else {
+            Issue.record("\(radio.states[1].name) is not drawn awake")
+            return
+        }
+        #expect(abs(awake.magnitude / Self.volts - (40 + 1.55 * 91.5)) < 0.01)
+        let current = 40 + 1.55 * (units - 1)
+        #expect(abs(current / measured - 1 - miss) < 0.01, "\(units): \(current) mA")
+    }
+}
