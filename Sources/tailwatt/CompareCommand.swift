@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceModel
 import Experiments
 import Profiles
 import Quantities
@@ -22,6 +23,10 @@ struct CompareCommand: AsyncParsableCommand {
             writes uncertainty.csv, tornado.csv, tornado.svg and, with --sobol, sobol.csv instead. \
             Interrupted by Ctrl-C it reports the replications that were done, and exits with 130. \
             Every interval is one of 95 %.
+
+            --radio also takes a kind of radio (umts, lte, 5g, wifi), or several names with commas \
+            between: every one of them is run in the same worlds, the spread is shown, and why. \
+            With --out it writes family.csv then.
 
             Example: tailwatt compare keep-alive --radio wifi-psm --out results
             """)
@@ -48,6 +53,11 @@ struct CompareCommand: AsyncParsableCommand {
             (OptionName.equivalence.flag, equivalence),
         ]
         guard uncertainty.isWanted else { return }
+        if options.radio.map({ Self.isSeveral($0) }) ?? false {
+            throw ValidationError(
+                "\(OptionName.radio) names several radios, which --uncertain does not compare: "
+                    + "write \(OptionName.uncertainRadio) with their names to draw one of them.")
+        }
         try sampling.refuseAntitheticPairs("--uncertain draws all replications independently")
         if let (name, _) = unused.first(where: { $0.1 != nil }) {
             throw ValidationError(
@@ -55,11 +65,17 @@ struct CompareCommand: AsyncParsableCommand {
         }
     }
 
+    /// Whether `--radio` names a kind of radio, or more than one.
+    private static func isSeveral(_ radio: String) -> Bool {
+        radio.contains(",") || RadioProfile.Family(rawValue: radio) != nil
+    }
+
     func changes(_ loaded: LoadedScenario) -> String {
         ReplacedNote(loaded, options.edits).text
     }
 
     func run() async throws {
+        if let radios = try options.radios() { return try await runFamily(radios) }
         if uncertainty.isWanted { return try await runUncertain() }
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)

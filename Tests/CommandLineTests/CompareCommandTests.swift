@@ -218,4 +218,54 @@ import Testing
         let output = try Tool.run(["compare", "keep-alive-alone"]).output
         #expect(output.contains("the figures are exact") && !output.contains("warning: fewer"))
     }
+
+    @Test("A kind of radio is every shipped one of it, in the same worlds")
+    func family() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            [
+                "compare", "keep-alive", "--radio", "lte", "--replications", "4", "--horizon",
+                "2h", "--out", "lte",
+            ], in: scratch.url)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for word in [
+            "4 radios (lte) in the same worlds", "greatest / least", "lower on all",
+            "From the dearest to the cheapest:", "  lte-huang-2012: a phone of 2012",
+        ] {
+            #expect(outcome.output.contains(word), "\(word)\n\(outcome.output)")
+        }
+        let rows = String(decoding: try scratch.data("lte/family.csv"), as: UTF8.self)
+            .split(separator: "\n")
+        #expect(rows.first?.hasPrefix("radio,technology,because,policy,metric,unit,") == true)
+        // Each radio's row is what the command finds on it alone.
+        let alone = try Tool.run(
+            [
+                "compare", "keep-alive", "--radio", "lte-tmobile-2021", "--replications", "4",
+                "--horizon", "2h", "--out", "one",
+            ], in: scratch.url)
+        #expect(alone.exitCode == 0)
+        let summary = String(decoding: try scratch.data("one/summary.csv"), as: UTF8.self)
+        let energy = try #require(
+            summary.split(separator: "\n").first { $0.contains("keep-alive-10,energy,J,") })
+        let mean = energy.split(separator: ",")[5]
+        #expect(
+            rows.contains {
+                $0.hasPrefix("lte-tmobile-2021,")
+                    && $0.contains(",keep-alive-10,energy,J,4,\(mean),")
+            })
+    }
+
+    @Test("Several radios are named with commas, and do not go with --uncertain")
+    func severalRadios() throws {
+        let two = try Tool.run([
+            "compare", "keep-alive", "--radio", "wifi-psm, umts-telia", "--replications", "2",
+            "--horizon", "1h",
+        ])
+        #expect(two.exitCode == 0, "\(two.errors)")
+        #expect(two.output.contains("2 radios (wifi-psm, umts-telia) in the same worlds"))
+        let drawn = try Tool.run(["compare", "keep-alive", "--radio", "lte", "--uncertain"])
+        #expect(drawn.exitCode != 0 && drawn.errors.contains("--uncertain-radio"))
+        let wrong = try Tool.run(["compare", "keep-alive", "--radio", "lte,nothing"])
+        #expect(wrong.exitCode != 0 && wrong.errors.contains("nothing"))
+    }
 }

@@ -157,4 +157,17 @@ import Testing
             return
         }
     }
+
+    @Test(
+        "Every kind of radio has members, each with its reason",
+        arguments: RadioProfile.Family.allCases)
+    func families(_ family: RadioProfile.Family) throws {
+        let library = ProfileLibrary(root: Repository.profiles)
+        let members = try library.radios(of: family)
+        #expect(members.count >= 3, "\(members)")
+        for name in members {
+            let radio = try library.loadRadio(name).value
+            #expect(radio.membership?.because.isEmpty == false && !radio.carriesOnlyPackets)
+        }
+    }
 }

@@ -96,6 +96,10 @@ public enum ResultCatalogue {
         ]
     }
 
+    public static var family: [ResultFile<FamilyFiles>] {
+        [.table(FamilyTables.family([])) { FamilyTables.family(FamilyTables.rows($0)) }]
+    }
+
     public static var selection: [ResultFile<SelectionResult>] {
         [.table(SelectionTables.empty, SelectionTables.selection)]
     }
@@ -167,6 +171,7 @@ extension ResultCatalogue {
         case fit
         case sweep
         case uncertainty
+        case family
         case selection
         case optimum
         case check
@@ -184,6 +189,7 @@ extension ResultCatalogue {
             case .fit: ResultCatalogue.fit.map(\.listing)
             case .sweep: ResultCatalogue.sweep.map(\.listing)
             case .uncertainty: ResultCatalogue.uncertainty.map(\.listing)
+            case .family: ResultCatalogue.family.map(\.listing)
             case .selection: ResultCatalogue.selection.map(\.listing)
             case .optimum: ResultCatalogue.optimum.map(\.listing)
             case .check: ResultCatalogue.check.map(\.listing)
@@ -199,7 +205,11 @@ extension ResultCatalogue {
             switch words.first {
             case "compare":
                 let drawing: [OptionName] = [.uncertain, .uncertainRadio, .draws, .sobol]
-                self = drawing.contains { words.contains($0.flag) } ? .uncertainty : .comparison
+                if drawing.contains(where: { words.contains($0.flag) }) {
+                    self = .uncertainty
+                } else {
+                    self = Self.isFamily(words) ? .family : .comparison
+                }
             case "run": self = .run
             case "frontier": self = .frontier
             case "replay": self = .replay
@@ -214,6 +224,15 @@ extension ResultCatalogue {
             case "validate" where words.dropFirst().first == "optimum": self = .optimumStudy
             default: return nil
             }
+        }
+
+        /// Whether `--radio` names a kind of radio, or several with commas between.
+        private static func isFamily(_ words: [String]) -> Bool {
+            guard let place = words.firstIndex(of: OptionName.radio.flag),
+                words.indices.contains(place + 1)
+            else { return false }
+            let radio = words[place + 1]
+            return radio.contains(",") || RadioProfile.Family(rawValue: radio) != nil
         }
     }
 }

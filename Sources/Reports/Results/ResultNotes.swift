@@ -51,9 +51,14 @@ struct ResultNotes {
     var combination: String {
         let scenario = result.scenario
         let radios = [scenario.radio.name] + [scenario.wifiRadio?.name].compactMap { $0 }
-        let unlisted = radios.filter { !scenario.device.radios.contains($0) }
+        return Self.combination(of: scenario.device, radios)
+    }
+
+    /// Which radios a phone never had.
+    static func combination(of device: DeviceProfile, _ radios: [String]) -> String {
+        let unlisted = radios.filter { !device.radios.contains($0) }
         if unlisted.isEmpty { return "" }
-        return "\(scenario.device.name) does not list \(unlisted.joined(separator: " or ")) among "
+        return "\(device.name) does not list \(unlisted.joined(separator: " or ")) among "
             + "its radios: a combination that nobody measured.\n"
     }
 }

@@ -1,0 +1,129 @@
+import DeviceModel
+import Experiments
+import Quantities
+import Studies
+
+/// The answer to a scenario's question on several radios, as the terminal shows it: what each of
+/// them says, how far they are apart, and why.
+public struct FamilyText {
+    private let results: [ExperimentResult]
+    private let asked: String
+    private let changes: String
+
+    /// - Parameters:
+    ///   - results: of the same scenario, each with a radio of its own; at least one.
+    ///   - asked: the radios as the user named them.
+    ///   - changes: in what the scenario is another than its file, in whole lines.
+    public init(_ results: [ExperimentResult], asked: String, changes: String = "") {
+        // From the radio on which the most is due to the app to that with the least.
+        self.results = results.enumerated().sorted {
+            let (left, right) = (Self.greatest($0.element), Self.greatest($1.element))
+            return left == right ? $0.offset < $1.offset : left > right
+        }.map(\.element)
+        self.asked = asked
+        self.changes = changes
+    }
+
+    public var text: String {
+        [heading, costTable, differenceTable, reasons + notes].filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+
+    private var scenario: Scenario { results[0].scenario }
+
+    private static func cost(_ policy: PolicyResult) -> Double? {
+        policy.summary(of: .marginalEnergy).mean
+    }
+
+    private static func greatest(_ result: ExperimentResult) -> Double {
+        result.policies.compactMap(cost).max() ?? 0
+    }
+
+    private var heading: String {
+        let seed = "\(scenario.horizon.seconds) a run; seed \(scenario.seed)"
+        let radios = "\(results.count) radios (\(PrintableText.line(asked))) in the same worlds"
+        return "\(TextTable.printable(scenario.question))\n\(changes)\(radios); \(seed)\n"
+    }
+
+    // MARK: What each radio says
+
+    private var costTable: String {
+        let policies = scenario.policies.map(\.name)
+        var table = TextTable(
+            columns: [.init("due to the app [J]")] + policies.map { .init($0, .right) })
+        for result in results {
+            table.add([result.scenario.radio.name] + result.policies.map { figure(Self.cost($0)) })
+        }
+        table.add(["greatest / least"] + policies.indices.map(spread))
+        return table.text
+    }
+
+    /// How many times as much a policy costs on the dearest radio as on the cheapest.
+    private func spread(_ policy: Int) -> String {
+        let costs = results.compactMap { Self.cost($0.policies[policy]) }
+        guard let least = costs.min(), let most = costs.max(), least > 0 else { return "" }
+        return ReadableNumber.text(most / least, decimals: 1)
+    }
+
+    // MARK: How far apart they are
+
+    private var differenceTable: String {
+        let metric = results[0].leadingMetric
+        let baseline = results[0].baseline.policy.name
+        let found = results.map { result in
+            (result.scenario.radio.name, result.comparisons(of: [metric], hasRanks: false))
+        }
+        var table = TextTable(columns: [
+            .init("against \(baseline)"), .init("least\(metric.unitInBrackets)", .right),
+            .init("on"), .init("greatest", .right), .init("on"), .init("verdicts"),
+        ])
+        var isEmpty = true
+        for policy in scenario.policies.map(\.name) where policy != baseline {
+            let all = found.compactMap { radio, comparisons in
+                comparisons.first { $0.policy == policy }.map { (radio, $0) }
+            }
+            let sorted = all.compactMap { radio, comparison in
+                comparison.paired.difference.map { (radio, $0) }
+            }.sorted { $0.1 < $1.1 }
+            guard let least = sorted.first, let most = sorted.last else { continue }
+            isEmpty = false
+            table.add([
+                policy, figure(least.1, signed: true), least.0, figure(most.1, signed: true),
+                most.0, verdicts(all.map(\.1)),
+            ])
+        }
+        return isEmpty ? "" : table.text
+    }
+
+    /// `lower on all`, or `lower on 2, no difference shown on 1`.
+    private func verdicts(_ comparisons: [PolicyComparison]) -> String {
+        var words: [String] = []
+        for comparison in comparisons where !words.contains(comparison.verdict.rawValue) {
+            words.append(comparison.verdict.rawValue)
+        }
+        return words.map { word in
+            let count = comparisons.count { $0.verdict.rawValue == word }
+            return "\(word) on \(count == comparisons.count ? "all" : "\(count)")"
+        }.joined(separator: ", ")
+    }
+
+    // MARK: Why
+
+    private var reasons: String {
+        var lines = "From the dearest to the cheapest:\n"
+        for result in results {
+            let radio = result.scenario.radio
+            let why = radio.membership?.because ?? "its profile does not say what sets it apart"
+            lines += PrintableText.line("  \(radio.name): \(why)") + "\n"
+        }
+        return lines
+    }
+
+    private var notes: String {
+        ResultNotes.combination(of: scenario.device, results.map(\.scenario.radio.name))
+    }
+
+    private func figure(_ value: Double?, signed: Bool = false) -> String {
+        value.map { ReadableNumber.text($0, decimals: 1, signed: signed) } ?? ""
+    }
+}
