@@ -127,4 +127,19 @@ import Testing
             ])
         #expect(UncertainLaw(oneOf: ["a", "b"], central: "x").central == "a")
     }
+
+    @Test("Alternatives with weights are drawn by them, mappings included")
+    func alternativesWithWeights() throws {
+        let law = try law(
+            "one-of: [{ weight: 1, value: a }, { weight: 7.5, value: { x: 1 ms } }, "
+                + "{ weight: 1.5, value: c }]")
+        #expect(law.central == "{ x: 1 ms }")
+        #expect(law.alternatives?.count == 3)
+        #expect(
+            [0, 0.0999, 0.1, 0.8499, 0.85, 0.999].map { law.value(at: $0).first } == [
+                "a", "a", "{", "{", "c", "c",
+            ])
+        #expect(UncertainLaw(oneOf: ["a"], weights: [0]) == nil)
+        #expect(UncertainLaw(oneOf: ["a", "b"], weights: [1]) == nil)
+    }
 }

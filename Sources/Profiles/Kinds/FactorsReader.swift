@@ -43,7 +43,8 @@ enum FactorsReader {
     private static func law(_ entry: RawEntry, _ mapping: MappingReader) -> UncertainLaw? {
         mapping.mapping(in: entry) { reader in
             _ = reader.origin()
-            guard let law = reader.exactlyOne(of: UncertainLaw.words) else { return nil }
+            guard let law = reader.exactlyOne(of: UncertainLaw.words + [UncertainLaw.weightedWord])
+            else { return nil }
             let found = UncertainLaw(law.key, law.value)
             if found == nil {
                 reader.log.report(.value(.notLaw(law.value.flowText, law.key)), at: law.value.place)

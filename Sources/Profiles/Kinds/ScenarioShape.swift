@@ -105,7 +105,8 @@ enum ScenarioShape {
     /// As `LawSchema` has it for a quantity, where the path says which quantity it is.
     private static let uncertainValue = FormShape(
         "What a value may be.", name: "uncertainValue",
-        alternatives: UncertainLaw.words.map { [$0] }, exclusive: [["source", "assumption"]],
+        alternatives: (UncertainLaw.words + [UncertainLaw.weightedWord]).map { [$0] },
+        exclusive: [["source", "assumption"]],
         [
             .needed(
                 "triangular", .list(.defined("scalar"), 3...3),
@@ -115,8 +116,18 @@ enum ScenarioShape {
             .needed(
                 "lognormal", .part(lognormal),
                 "The median, and the standard deviation of the logarithm."),
+            .needed(
+                UncertainLaw.weightedWord, .list(.part(weighted), 1...Int.max),
+                "Several values, each as likely as its weight says."),
             .optional("source", .defined("source"), "Where it is from."),
             .optional("assumption", .defined("assumption"), "Why it is plausible."),
+        ])
+
+    private static let weighted = FormShape(
+        "One of several.",
+        [
+            .needed("weight", .defined("bareNumber"), "How likely beside the others; above 0."),
+            .needed("value", .defined("anything"), "The value, or a mapping."),
         ])
 
     private static let lognormal = FormShape(

@@ -14,6 +14,12 @@ extension UncertainLaw {
             return
         }
         guard case .list(let nodes) = node.content else { return nil }
+        if word == Self.weightedWord {
+            let weights = nodes.compactMap { $0.text(under: "weight").flatMap(Double.init) }
+            let values = nodes.compactMap { $0.entry("value")?.flowText }
+            self.init(oneOf: values, weights: weights)
+            return
+        }
         let values = nodes.map(\.flowText)
         if word == "uniform" {
             self.init(uniform: values)

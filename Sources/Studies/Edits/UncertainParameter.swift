@@ -13,8 +13,7 @@ public struct UncertainParameter: Hashable, Sendable {
 
     /// The same, with the central one of several alternatives known, if it is one of them.
     public func central(_ value: String?) -> UncertainParameter {
-        guard let alternatives = law.alternatives else { return self }
-        return UncertainParameter(path, UncertainLaw(oneOf: alternatives, central: value))
+        UncertainParameter(path, law.central(at: value))
     }
 
     /// The value at a quantile, as an edit of the scenario.
@@ -42,10 +41,15 @@ public struct UncertainLaw: Hashable, Sendable {
         case lognormal(median: PlainValues, sigma: Double)
         /// As likely as each other; the central one is the one at the index.
         case oneOf([String], central: Int)
+        /// As likely as their weights say; the central one is the likeliest.
+        case weighted([String], weights: [Double], central: Int)
     }
 
     /// The words of the laws in a file.
     public static let words = ["triangular", "uniform", "lognormal"]
+
+    /// The word of several alternatives with weights, which only a scenario can have.
+    public static let weightedWord = "one-of"
 
     /// One of several, each as likely as the others.
     ///
@@ -57,6 +61,27 @@ public struct UncertainLaw: Hashable, Sendable {
         precondition(!values.isEmpty, "one of no values")
         let index = central.flatMap { values.firstIndex(of: $0) } ?? 0
         law = .oneOf(values, central: index)
+    }
+
+    /// One of several, each as likely as its share of all weights; the likeliest is central.
+    ///
+    /// - Parameters:
+    ///   - values: at least one.
+    ///   - weights: one for each value, all above 0.
+    /// - Returns: `nil` if they are not so.
+    public init?(oneOf values: [String], weights: [Double]) {
+        guard !values.isEmpty, values.count == weights.count,
+            weights.allSatisfy({ $0 > 0 && $0.isFinite })
+        else { return nil }
+        let likeliest = weights.indices.reduce(0) { weights[$1] > weights[$0] ? $1 : $0 }
+        law = .weighted(values, weights: weights, central: likeliest)
+    }
+
+    /// The same, with the central one of alternatives that are equally likely known, if it is one
+    /// of them.
+    func central(at value: String?) -> UncertainLaw {
+        guard case .oneOf(let values, _) = law else { return self }
+        return UncertainLaw(oneOf: values, central: value)
     }
 
     /// - Parameters:
@@ -95,18 +120,21 @@ public struct UncertainLaw: Hashable, Sendable {
         case .triangular(let values): values.text(values.numbers[1])
         case .uniform(let values): values.text((values.numbers[0] + values.numbers[1]) / 2)
         case .lognormal(let median, _): median.text(median.numbers[0])
-        case .oneOf(let values, let central): values[central]
+        case .oneOf(let values, let central), .weighted(let values, _, let central):
+            values[central]
         }
     }
 
     /// All values of one of several; `nil` for a range of values.
     public var alternatives: [String]? {
-        if case .oneOf(let values, _) = law { return values }
-        return nil
+        switch law {
+        case .oneOf(let values, _), .weighted(let values, _, _): values
+        case .triangular, .uniform, .lognormal: nil
+        }
     }
 
     /// The value that is not exceeded with a probability of `share`, strictly between 0 and 1; of
-    /// several alternatives each on an equal part.
+    /// several alternatives each on an equal part, or one by its weight.
     public func value(at share: Double) -> String {
         precondition(share >= 0 && share < 1, "a quantile at \(share)")
         switch law {
@@ -119,6 +147,13 @@ public struct UncertainLaw: Hashable, Sendable {
             return median.text(median.numbers[0] * exp(sigma * Self.normalQuantile(bounded)))
         case .oneOf(let values, _):
             return values[min(Int(share * Double(values.count)), values.count - 1)]
+        case .weighted(let values, let weights, _):
+            var left = share * weights.reduce(0, +)
+            for (value, weight) in zip(values, weights) {
+                if left < weight { return value }
+                left -= weight
+            }
+            return values[values.count - 1]
         }
     }
 
