@@ -91,6 +91,7 @@ struct AppLife: Sendable {
     mutating func begin(on phone: inout Phone, running: Bool = false) {
         work.begin(on: phone)
         traits = phone.appTraits
+        if phone.deferrals != nil { phone.noteApp(isExempt: running || traits.isUnrestricted) }
         if running { state = .background }
         if !staysInMemory(on: phone) { state = .notRunning }
         if state != .notRunning { phone.enterMemory(traits.memory) }
@@ -203,6 +204,15 @@ struct AppLife: Sendable {
     mutating func wakeByTimer(cause: Cause, on phone: inout Phone) -> Instant? {
         guard phone.system.timers.wakesSuspended || runs else { return nil }
         return runOrLaunch(for: .zero, cause: cause, on: &phone)
+    }
+
+    /// The system's scheduler runs the app for a job, and launches it if it is not running. Until
+    /// ``suspend()`` it runs in the background then.
+    ///
+    /// - Parameter cause: what the wake-up and a launch are booked to.
+    /// - Returns: when its code runs; `nil` where its user wants it down.
+    mutating func wakeByScheduler(cause: Cause, on phone: inout Phone) -> Instant? {
+        runOrLaunch(for: .zero, cause: cause, on: &phone)
     }
 
     /// A message of its server's runs the app, where the system hands messages to apps, and

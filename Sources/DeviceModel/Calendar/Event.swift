@@ -63,6 +63,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case pushHeartbeat
         /// A piece of work of the app at this place is done, or the system ends the app for it.
         case work(Int32)
+        case deferral(OfDeferral)
     }
 
     /// What can happen to one app.
@@ -92,6 +93,22 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension Event {
+    /// What can be pending of a system that puts off what apps do in the background.
+    enum OfDeferral: BitwiseCopyable, Hashable, Sendable {
+        /// The scheduler of jobs looks at them.
+        case jobs
+        /// A state of deep Doze ends.
+        case deepDoze
+        /// A state of light Doze ends.
+        case lightDoze
+        /// The phone begins to move.
+        case motion
+        /// An app is no longer held back for some time, or is again.
+        case exemptions
+        /// An alert lights the display, or no longer.
+        case screen
+    }
+
     /// What can happen to sound that goes to a receiver over Wi-Fi.
     enum OfAirPlay: BitwiseCopyable, Hashable, Sendable {
         /// The user has what plays heard from the receiver.

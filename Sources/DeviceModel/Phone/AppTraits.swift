@@ -10,11 +10,14 @@ public struct AppTraits: Hashable, Sendable {
     public var exitsOnSuspend: Bool
     /// How long it takes to clean up when it ends because it is left; the system's grace at most.
     public var cleanUp: TimeSpan
+    /// Whether its user has taken it out of what the system puts off (AM-061).
+    public var isUnrestricted: Bool
 
     public init(
         memory: Bytes = AppTraits.usualMemory, exitsOnSuspend: Bool = false,
-        cleanUp: TimeSpan = .longest
+        cleanUp: TimeSpan = .longest, isUnrestricted: Bool = false
     ) {
+        self.isUnrestricted = isUnrestricted
         self.memory = memory
         self.exitsOnSuspend = exitsOnSuspend
         self.cleanUp = cleanUp
@@ -43,6 +46,11 @@ extension AppTraits {
                     "How long it takes to end where it ends because it is left; cut off after the "
                         + "system's grace."
                 ).without("all of the grace"),
+                .flag(
+                    "unrestricted", \.isUnrestricted,
+                    "Whether the user has taken the app out of what the system puts off: Doze and "
+                        + "buckets do not hold it back."
+                ).without("no"),
             ])
     }
 }

@@ -21,6 +21,7 @@ extension Phone {
     /// A charger comes or goes.
     mutating func setCharging(_ isCharging: Bool) {
         self.isCharging = isCharging
+        deferrals?.chargesSince = isCharging ? now : nil
         guard let battery else { return }
         battery.follow(to: now, drawn: drawnEnergy(until: now))
         battery.isCharging = isCharging

@@ -100,6 +100,7 @@ extension Phone {
         _ = wake(for: device.display.alertTime, cause: cause)
         litUntil = now + device.display.alertTime
         litCause = app.cause(cause)
+        if deferrals != nil { noteAlert() }
         changeDisplay()
         calendar.schedule(.alertEnds, at: litUntil, priority: .completion)
     }

@@ -20,6 +20,7 @@ extension Phone {
     ///
     /// - Parameter place: of the app; below zero for one that is no policy's.
     mutating func bringToFront(_ place: Int32) {
+        if deferrals != nil { noteUse(of: place) }
         front = place
         guard let user = layout.user, inHand.since == nil else { return }
         inHand.since = now
@@ -32,6 +33,7 @@ extension Phone {
 
     /// The user has put the phone down.
     mutating func putDown() {
+        if deferrals != nil { noteUse(of: nil) }
         front = nil
         endTimeInHand(at: now)
         settle(to: now)

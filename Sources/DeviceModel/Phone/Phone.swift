@@ -27,6 +27,8 @@ public struct Phone: ~Copyable {
     var isCharging = false
     /// `nil` where no app's server pushes.
     let push: PushConnection?
+    /// `nil` where the system puts nothing off.
+    let deferrals: Deferrals?
     var tolerantTimers = TolerantTimers()
     var inHand = TimeInHand()
     var memory: AppMemory
@@ -64,6 +66,7 @@ public struct Phone: ~Copyable {
         push = layout.push.flatMap { activity in
             system.push.map { PushConnection($0, activity: activity) }
         }
+        deferrals = system.later.map { Deferrals($0.value) }
         ledger = EnergyLedger(plan: layout.plan, initial: lines.switched, record: record)
         radio.begin(ledger: &ledger)
         other?.radio.begin(ledger: &ledger)
@@ -103,7 +106,9 @@ public struct Phone: ~Copyable {
 
     mutating func cancel(_ key: EventKey?) {
         guard let key else { return }
-        if !calendar.cancel(key) { battery?.dropHeld(key) }
+        if calendar.cancel(key) { return }
+        battery?.dropHeld(key)
+        deferrals?.doze?.held.removeAll { $0.key == key }
     }
 
     /// Plans a call that comes again and again, in place of one for the same step that has not

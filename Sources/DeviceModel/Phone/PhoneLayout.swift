@@ -17,6 +17,8 @@ final class PhoneLayout: Sendable {
     let user: Cause?
     /// The activity that the system's connection for pushes is booked under; `nil`: there is none.
     let push: Int?
+    /// What the system does to doze is booked to this; `nil`: it does not.
+    let doze: Cause?
     /// Charged for each millisecond of a processor that computes; `nil`: no app does.
     let computing: Int?
 
@@ -24,14 +26,17 @@ final class PhoneLayout: Sendable {
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
         traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
-        hasPush: Bool = false
+        hasPush: Bool = false, dozes: Bool = false
     ) {
         self.traits = traits
-        let phones = (isUsed ? ["user"] : []) + (hasPush ? ["push connection"] : [])
+        let phones =
+            (isUsed ? ["user"] : []) + (hasPush ? ["push connection"] : [])
+            + (dozes ? ["doze"] : [])
         var plan = LedgerPlan(activities: activities, phones: phones)
         let own = plan.policyActivities.upperBound
         user = isUsed ? Cause(activity: own) : nil
-        push = hasPush ? own + phones.count - 1 : nil
+        push = phones.firstIndex(of: "push connection").map { own + $0 }
+        doze = dozes ? Cause(activity: own + phones.count - 1) : nil
         machine = RadioMachine(radio, plan: &plan)
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(

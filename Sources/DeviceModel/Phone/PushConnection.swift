@@ -15,7 +15,7 @@ final class PushConnection {
 
     fileprivate let rules: PushRules
     fileprivate let activity: Int
-    fileprivate var connection = Connection()
+    fileprivate(set) var connection = Connection()
     /// At the server, in order, each with when it came there.
     fileprivate var held: [(message: Transfer, since: Instant)] = []
     fileprivate var due: EventKey?
@@ -25,7 +25,7 @@ final class PushConnection {
     fileprivate var serial: Int32 = 0
     /// Of the network that the phone is in.
     fileprivate var idleTimeout: TimeSpan?
-    fileprivate var isReachable = true
+    fileprivate(set) var isReachable = true
     /// How many have been sent.
     fileprivate(set) var heartbeatCount = 0
 
@@ -45,7 +45,7 @@ final class PushConnection {
     }
 
     /// Hands over what is still kept.
-    fileprivate func takeHeld(at time: Instant) -> [Transfer] {
+    func takeHeld(at time: Instant) -> [Transfer] {
         defer { held = [] }
         guard let span = rules.keepsFor else { return held.map(\.message) }
         return held.filter { time - $0.since <= span }.map(\.message)
@@ -130,8 +130,13 @@ extension Phone {
     /// An app's server sends something over the connection: now, or when there is one. By then the
     /// push service may have dropped it, for newer ones of the app or because too much time has
     /// passed.
-    mutating func push(_ message: Transfer) {
+    ///
+    /// - Parameter isHigh: whether it comes to a phone that dozes, too.
+    mutating func push(_ message: Transfer, isHigh: Bool = true) {
         guard let push else { return transfer(message) }
+        if deferrals != nil, holdsPush(isHigh: isHigh) {
+            return push.hold(app.transfer(message), at: now)
+        }
         guard !isOff, push.isReachable, push.connection.isAlive(at: now) else {
             return push.hold(app.transfer(message), at: now)
         }

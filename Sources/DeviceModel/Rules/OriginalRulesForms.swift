@@ -31,6 +31,9 @@ extension KeepAliveRules: Formed {
                 "earliness", \.earliness,
                 "How much of the interval early the handler may be called, to share a wake-up.",
                 isRequired: true),
+            .statedFlag(
+                "keeps-sockets", \.keepsSockets,
+                "Whether a VoIP app's socket is kept for it; where not, such an app is refused."),
         ])
 }
 

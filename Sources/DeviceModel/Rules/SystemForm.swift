@@ -6,7 +6,7 @@ extension SystemRules: Formed {
     /// A system's name is its file's.
     public static let form: Form<SystemRules> = Form(
         "What an operating system lets an app do in the background.", standard: standard,
-        fields: demanded + modes + offered)
+        fields: [also] + demanded + modes + offered + later)
 
     private static let standard = SystemRules(
         name: "", taskCompletion: TaskCompletionRules.form.standard,
@@ -16,6 +16,15 @@ extension SystemRules: Formed {
         localNotifications: LocalNotificationRules.form.standard,
         lifeCycle: LifeCycleRules.form.standard, backgroundFetch: nil, remoteNotification: nil,
         backgroundTransfer: nil, newsstand: nil, externalAccessory: nil, bluetooth: nil)
+
+    /// Other names by which the file is found; the system then has the name that was asked for.
+    private static let also = Field<SystemRules>(
+        "also", "Names of versions that have the same rules.", isRequired: false,
+        without: "none", content: { _ in .list(.name, 1...Int.max) },
+        read: { reader, _ in
+            if reader.isThere("also") { _ = reader.givenNames("also") }
+        },
+        text: { _ in nil })
 
     /// What every system says.
     private static let demanded: [Field<SystemRules>] = [
@@ -84,6 +93,26 @@ extension SystemRules: Formed {
         .part(
             "push", \.push, "The system's own connection, over which the servers of all apps push.",
             without: "no server can push"),
+    ]
+
+    /// Rules of systems from 2014 on.
+    private static let later: [Field<SystemRules>] = [
+        .part(
+            "jobs", \.jobs, "When the system runs work that apps have handed to it as jobs.",
+            without: "it has no jobs"),
+        .part(
+            "processing", \.processing, "Long work for when the phone is idle.", without: noMode),
+        .part(
+            "standby", \.standby,
+            "What apps may do in the background by how much they are used.",
+            without: "all of them the same"),
+        .part(
+            "doze", \.doze,
+            "When a phone that nobody uses holds back what its apps want to do.",
+            without: "it does not"),
+        .part(
+            "alarms", \.alarms, "Alarms by which the system wakes apps.",
+            without: "they have no limits"),
     ]
 
     /// What a limit can be.

@@ -41,6 +41,8 @@ public struct SystemRules: Hashable, Sendable {
     public var visits: StandardLocationRules.Pause?
     /// `nil` where nobody counts what an app computes.
     public var backgroundWork: BackgroundWorkRules?
+    /// ``LaterRules``; `nil` where the system has none of them.
+    var later: Shared<LaterRules>?
 
     public init(
         name: String, taskCompletion: TaskCompletionRules, keepAlive: KeepAliveRules,
@@ -103,8 +105,14 @@ public struct KeepAliveRules: Hashable, Sendable {
     /// How much of the interval early the handler may be called, to share a wake-up with other
     /// work: 0 for exactly at the interval.
     public var earliness: Fraction
+    /// Whether a socket is kept for a VoIP app; where not, the app is ended (IM-050).
+    public var keepsSockets: Bool
 
-    public init(minimumInterval: TimeSpan, handlerLimit: TimeSpan, earliness: Fraction) {
+    public init(
+        minimumInterval: TimeSpan, handlerLimit: TimeSpan, earliness: Fraction,
+        keepsSockets: Bool = true
+    ) {
+        self.keepsSockets = keepsSockets
         self.minimumInterval = minimumInterval
         self.handlerLimit = handlerLimit
         self.earliness = earliness

@@ -9,6 +9,7 @@ extension DeviceRun {
         let isCharging = world.isAtCharger
         guard isCharging != phone.isCharging else { return }
         phone.setCharging(isCharging)
+        if phone.deferrals != nil { followDeferrals() }
         if !phone.isOff { tell(.phone(.charging(isCharging))) }
         if phone.battery != nil { followBattery() }
     }
@@ -41,6 +42,7 @@ extension DeviceRun {
         phone.putDown()
         phone.endPush()
         phone.powerDown()
+        if phone.deferrals != nil { followDeferrals() }
     }
 
     /// A phone that comes on is in its network anew, and its apps take up where they were.
@@ -55,6 +57,7 @@ extension DeviceRun {
             tell(.phone(world.isPhoneCall ? .callBegan : .callEnded))
         }
         while let held = phone.takeHeld() { happen(held) }
+        if phone.deferrals != nil { followDeferrals() }
         if let notice = followWiFi() { tell(notice) }
     }
 

@@ -22,6 +22,8 @@ extension DeviceRun {
     private mutating func follow(_ change: FrontChange?) {
         guard let change, !phone.isOff else { return }
         if let opened = change.opened { phone.bringToFront(opened) } else { phone.putDown() }
+        // What was held back is over before the app is opened.
+        if phone.deferrals != nil { followDeferrals() }
         if let opened = change.opened, opened < 0, let size = world.profile.otherAppsMemory {
             phone.enterMemory(opened, holding: size)
         }
@@ -50,11 +52,15 @@ extension DeviceRun {
         case .outageBegins:
             world.outage(isReachable: false, in: &phone.calendar)
             phone.pushReaches(false)
-            return .network(.reachable(false))
+            guard let deferrals = phone.deferrals else { return .network(.reachable(false)) }
+            // Each app is told by itself.
+            deferrals.isReachable = false
         case .outageEnds:
             world.outage(isReachable: true, in: &phone.calendar)
             phone.pushReaches(true)
-            return .network(.reachable(true))
+            guard let deferrals = phone.deferrals else { return .network(.reachable(true)) }
+            // Each app is told by itself.
+            deferrals.isReachable = true
         case .wifiChanges(let number):
             world.changeWiFi(number, in: &phone.calendar)
             return followWiFi()
@@ -85,6 +91,7 @@ extension DeviceRun {
             phone.sendHeartbeat()
             return .phone(.otherWork)
         case .work: return .phone(.work)
+        case .deferral(let step): takeUpDeferred(step)
         }
         return nil
     }

@@ -43,7 +43,7 @@ struct DeviceRun: ~Copyable {
     mutating func run() -> RunResult {
         begin()
         repeat {
-            if phone.battery == nil {
+            if phone.battery == nil && phone.deferrals == nil {
                 while step() {}
             } else {
                 while stepAside() {}
@@ -122,6 +122,7 @@ struct DeviceRun: ~Copyable {
         if world.isAtCharger { phone.setCharging(true) }
         policy.begin(on: &phone, in: &world)
         if phone.battery != nil { followBattery() }
+        if phone.deferrals != nil { followDeferrals() }
     }
 
     private mutating func finish() -> RunResult {
@@ -161,7 +162,10 @@ struct DeviceRun: ~Copyable {
 
     /// A step apart from the loop that has to be fast.
     @inline(never)
-    private mutating func stepAside() -> Bool { phone.isOff ? stepWhileOff() : step() }
+    private mutating func stepAside() -> Bool {
+        if phone.isOff { return stepWhileOff() }
+        return phone.deferrals == nil ? step() : stepDeferring()
+    }
 
     private mutating func deliverEnds() {
         swap(&ends, &phone.transferEnds)
@@ -213,6 +217,7 @@ struct DeviceRun: ~Copyable {
 
     @inline(never)
     mutating func happen(_ event: Event.Rare) {
+        defer { if phone.deferrals != nil { followDeferrals(after: event) } }
         guard let notice = liveThrough(event) else { return }
         switch event {
         case .app(_, let place), .work(let place):

@@ -33,7 +33,8 @@ public struct RunPlan: Sendable {
             brightness: conditions.world.user?.brightness ?? UserProfile.usualBrightness,
             isUsed: conditions.world.user != nil,
             hasPush: conditions.system.push != nil
-                && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)))
+                && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)),
+            dozes: conditions.system.doze != nil)
         world = WorldPlan(conditions.world, budget)
     }
 

@@ -6,6 +6,7 @@ extension KeepAliveOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, radio, world) = (setting.system, setting.radio, setting.world)
         let rules = system.keepAlive
+        if !rules.keepsSockets { throw .noSockets(system: system.name) }
         try atLeast(Seconds(1), interval.seconds, extras.search == nil ? "interval" : "start")
         if interval < rules.minimumInterval {
             throw .keepAliveTooShort(

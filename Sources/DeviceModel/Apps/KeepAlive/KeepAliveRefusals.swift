@@ -2,6 +2,14 @@ import EventKernel
 import Quantities
 
 extension Refusal {
+    /// IM-050.
+    static func noSockets(system: String) -> Refusal {
+        Refusal(
+            rule: "keep-alive.keeps-sockets",
+            "\(system) ends a VoIP app that keeps a socket of its own (IM-050)",
+            advice: "Use push, or choose a system such as ios-13.")
+    }
+
     static func keepAliveTooShort(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "interval",

@@ -71,6 +71,8 @@ public enum RuleTrigger: Hashable, Sendable {
     case transferDone
     /// What a log says that the app did, at the times that it says.
     case recorded(RecordedBehaviour)
+    /// The system's scheduler runs a job of the app's.
+    case job(RuleJob)
 }
 
 /// What calls an app at a time.
@@ -79,6 +81,8 @@ public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case timer
     /// An alarm of the system, which wakes the app.
     case alarm
+    /// An alarm that comes while the phone dozes, too, by the system's quota.
+    case idleAlarm = "alarm-while-idle"
     /// The system's background fetch, when the system thinks fit.
     case refresh
     /// The system calls the user at that time, and does not run the app, unless it is in front.

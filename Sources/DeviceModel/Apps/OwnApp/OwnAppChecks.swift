@@ -175,6 +175,7 @@ extension OwnAppOptions {
             try atLeast(Seconds(1), every.seconds, "every")
             try checkTolerance(tolerance, every: every)
             try check(clock, system)
+            if clock == .alarm || clock == .idleAlarm { try checkAlarm(every: every, system) }
         case .at(let time, let clock):
             if time >= DailyWindow.day { throw .noTimeOfDay(time) }
             try check(clock, system)
@@ -184,6 +185,9 @@ extension OwnAppOptions {
             try WatchedRegions(names: [name]).check(
                 system, setting.device, setting.radio, world)
         case .transferDone: try needs(.backgroundTransfer, for: "transfer-done", system)
+        case .job(let job):
+            try atLeast(Seconds(1), job.every.seconds, "every")
+            try job.check(system)
         case .lowPower: if system.lowPower == nil { throw .noLowPower(system: system.name) }
         case .visit: if system.visits == nil { throw .noVisits(system: system.name) }
         case .accessory(let device): try check(device, system)
@@ -233,7 +237,8 @@ extension OwnAppOptions {
     private func check(_ clock: RuleClock?, _ system: SystemRules) throws(Refusal) {
         switch clock {
         case .timer, .localNotification, nil: break
-        case .alarm: if !system.timers.wakesSuspended { throw .noAlarms(system: system) }
+        case .alarm, .idleAlarm:
+            if !system.timers.wakesSuspended { throw .noAlarms(system: system) }
         case .refresh:
             try needs(.backgroundFetch, for: "by: refresh", system)
             if system.fetchLearning == nil { throw .noMode(.backgroundFetch, in: system) }
@@ -275,6 +280,7 @@ extension AppRule {
                 ? nil : "the app is never opened in this world (world: sessions, or use)"
         case .charging: world.charging == nil ? "there is no charger in this world" : nil
         case .call: world.phoneCalls == nil ? "there are no calls in this world" : nil
+        case .job(let job): job.idleness(in: world)
         case .lowPower, .batteryBelow:
             world.battery == nil ? "the battery lasts in this world" : nil
         case .launched, .every, .at, .network, .after, .significantChange, .region,
@@ -287,7 +293,7 @@ extension AppRule {
     fileprivate var isCalledFromOutside: Bool {
         switch trigger {
         case .message, .received, .significantChange, .region, .visit, .accessory, .recorded,
-            .transferDone:
+            .transferDone, .job:
             true
         case .every, .at: usesRefresh || trigger.isLocalNotification
         case .launched, .opened, .left, .item, .network, .charging, .lowPower, .batteryBelow,

@@ -9,6 +9,7 @@ extension OwnAppPolicy {
         dropGrants()
         opportunities?.opened(at: phone.now)
         planRefresh(on: &phone)
+        scheduleJobs(on: &phone)
         system.opened(on: &phone)
         let start = codeRuns(launched: launched, on: &phone)
         if launched { connectAccessory(on: &phone) }
@@ -64,6 +65,7 @@ extension OwnAppPolicy {
             states[rule].dueSince = nil
             if isOwnTimer(rule, on: phone) { cancelTimer(rule, on: &phone) }
         }
+        if program.hasJobs, life.isKeptDown { phone.cancelJobs() }
         endConnection(on: &phone)
         settleTracking(on: &phone)
         if program.accessory?.link.use != nil { phone.leaveBluetooth() }
@@ -107,6 +109,7 @@ extension OwnAppPolicy {
             if until <= phone.now, errands[errand].window == until {
                 timeOver.append(errand)
             } else if until <= phone.now {
+                if stopJob(errand, on: &phone) { continue }
                 endedFetch(data: false, took: phone.now - errands[errand].ranFrom, on: &phone)
                 life.end(.crashed, on: &phone)
                 return ended(on: &phone)

@@ -70,7 +70,7 @@ extension OwnAppPolicy {
 
     /// Hands over what is left, or the next piece of it.
     private mutating func send(_ errand: Int, on phone: inout Phone) {
-        guard isReachable else { return sendInVain(errand, on: &phone) }
+        guard isReachable, !phone.isCutOff else { return sendInVain(errand, on: &phone) }
         let most = isPiecewise(errand) ? Self.piece : .max
         let (up, down) = (
             min(most, errands[errand].uplink), min(most, errands[errand].downlink)
@@ -112,8 +112,10 @@ extension OwnAppPolicy {
     /// A server that cannot be reached does not answer.
     private mutating func sendInVain(_ errand: Int, on phone: inout Phone) {
         errands[errand].wait = .silence
-        phone.transfer(
-            TransferShape.unanswered.transfer(cause: cause(errand), ticket: nil))
+        if !phone.isCutOff {
+            phone.transfer(
+                TransferShape.unanswered.transfer(cause: cause(errand), ticket: nil))
+        }
         planTimeout(errand, on: &phone)
     }
 

@@ -14,7 +14,10 @@ struct RulePushes: Sendable {
     /// Messages that the push service did not keep for a phone without a connection.
     var missedCount = 0
 
-    init(isSilent: Bool) { self.isSilent = isSilent }
+    /// Whether they wait for a phone that dozes: at normal priority, as silent ones are.
+    let isLow: Bool
+
+    init(isSilent: Bool) { (self.isSilent, isLow) = (isSilent, isSilent) }
 
     mutating func begin(on phone: borrowing Phone) {
         let mode = isSilent ? phone.system.remoteNotification : nil
@@ -39,7 +42,8 @@ extension OwnAppPolicy {
         pushes.count += 1
         if !program.uses.fetches { pushes.coming.append(waiting.take()) }
         phone.push(
-            shape.pushed(pushCause, step: RuleTicket.pushCame, number: Int(pushes.count)))
+            shape.pushed(pushCause, step: RuleTicket.pushCame, number: Int(pushes.count)),
+            isHigh: !pushes.isLow)
     }
 
     /// Pushes are booked to the first rule for messages.

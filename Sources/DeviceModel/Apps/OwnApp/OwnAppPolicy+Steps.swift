@@ -87,6 +87,7 @@ extension OwnAppPolicy {
             let took = phone.now - errands[errand].ranFrom
             endedFetch(data: hasGot(errand), took: took, on: &phone)
         }
+        jobOver(rule, succeeded: true, on: &phone)
         let followers = program.rules[rule].followers
         guard !followers.isEmpty else { return }
         for index in followers.range {
@@ -114,6 +115,7 @@ extension OwnAppPolicy {
         if isRefresh(rule), life.runs {
             endedFetch(data: false, took: phone.now - since, on: &phone)
         }
+        jobOver(rule, succeeded: false, on: &phone)
     }
 
     private mutating func letGo(_ errand: Int, on phone: inout Phone) {

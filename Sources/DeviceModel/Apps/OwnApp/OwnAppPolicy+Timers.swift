@@ -15,7 +15,7 @@ extension OwnAppPolicy {
             self.clock(clock, on: phone) == .timer
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .recorded, .charging, .lowPower, .call, .region, .received,
-            .batteryBelow, .visit, .moved, .accessory:
+            .batteryBelow, .visit, .moved, .accessory, .job:
             false
         }
     }
@@ -26,6 +26,7 @@ extension OwnAppPolicy {
     mutating func planTimer(_ rule: Int, isStart: Bool, on phone: inout Phone) {
         switch program.rules[rule].trigger {
         case .every(let span, let clock, let tolerance, let jitter):
+            if clock == .idleAlarm, isStart { phone.allowWhileIdle(RuleTicket.timer(rule)) }
             if clock == .refresh { return beginRefresh(span, isStart: isStart, on: &phone) }
             guard jitter > .zero else {
                 // A timer that never comes early needs no place among those that may.
@@ -37,13 +38,26 @@ extension OwnAppPolicy {
             }
             let late = states[rule].stream.uniform() * Double(jitter.nanoseconds)
             setTimer(rule, at: phone.now + span + TimeSpan(rounding: late), on: &phone)
-        case .at(let time, _): setTimer(rule, at: phone.now.next(time), on: &phone)
+        case .at(let time, let clock):
+            if clock == .idleAlarm, isStart { phone.allowWhileIdle(RuleTicket.timer(rule)) }
+            setTimer(rule, at: phone.now.next(time), on: &phone)
         case .recorded: planMoment(rule, on: &phone)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .charging, .lowPower, .call, .region, .received,
-            .batteryBelow, .visit, .moved, .accessory:
+            .batteryBelow, .visit, .moved, .accessory, .job:
             break
         }
+    }
+
+    /// Whether an alarm waits, because the app's bucket has few.
+    private mutating func isTooSoon(_ rule: Int, on phone: inout Phone) -> Bool {
+        let time = phone.whenAlarmMayCome()
+        if time > phone.now {
+            setTimer(rule, at: time, on: &phone)
+            return true
+        }
+        phone.noteAlarm()
+        return false
     }
 
     private mutating func setTimer(_ rule: Int, at time: Instant, on phone: inout Phone) {
@@ -67,7 +81,8 @@ extension OwnAppPolicy {
             case .localNotification:
                 notificationCame(rule, on: &phone, in: &world)
                 planTimer(rule, isStart: false, on: &phone)
-            case .alarm:
+            case .alarm, .idleAlarm:
+                if phone.deferrals != nil, isTooSoon(rule, on: &phone) { return }
                 come(rule, .alarm, on: &phone, in: &world)
                 planTimer(rule, isStart: false, on: &phone)
             case .timer:
@@ -75,6 +90,7 @@ extension OwnAppPolicy {
                 if states[rule].dueSince == nil { planTimer(rule, isStart: false, on: &phone) }
             }
         case .recorded: momentCame(rule, on: &phone, in: &world)
+        case .job(let job): jobCame(rule, job, on: &phone, in: &world)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .charging, .lowPower, .call, .region, .received,
             .batteryBelow, .visit, .moved, .accessory:

@@ -15,6 +15,7 @@ enum RuleWaking: Hashable, Sendable {
     case connection
     /// A log says that the app ran.
     case recorded
+    case job(RuleScheduler)
 }
 
 // When rules fire.
@@ -94,6 +95,7 @@ extension OwnAppPolicy {
             life.wakeForNews(cause: cause, on: &phone)
             start = life.runs ? phone.wake(for: .zero, cause: cause) : nil
         case .connection: start = life.wake(for: .voip, span: .zero, cause: cause, on: &phone)
+        case .job: start = life.wakeByScheduler(cause: cause, on: &phone)
         }
         if start == nil { books[rule].refused += 1 }
         return start
@@ -105,6 +107,7 @@ extension OwnAppPolicy {
         let system = phone.system
         return switch waking {
         case .code, .running: nil
+        case .job(let scheduler): runTime(scheduler, on: phone)
         case .alarm, .push, .recorded, .connection: system.taskCompletion.limit
         case .mode(let mode):
             switch mode {
@@ -180,7 +183,7 @@ extension OwnAppPolicy {
         else {
             takeBackGrant(errand)
             errands[errand].end()
-            return
+            return jobOver(rule, succeeded: true, on: &phone)
         }
         errands[errand].isBegun = true
         errands[errand].ranFrom = phone.now
@@ -277,7 +280,7 @@ extension RuleWaking {
         switch self {
         case .mode(let mode) where mode.isLocation: mode.runTime(in: system) != nil
         case .mode(.bluetooth), .mode(.externalAccessory): true
-        case .code, .running, .alarm, .push, .connection, .mode, .recorded: false
+        case .code, .running, .alarm, .push, .connection, .mode, .recorded, .job: false
         }
     }
 }

@@ -97,6 +97,7 @@ struct OwnAppPolicy: Policy {
         beginAccessory(on: &phone)
         watchBattery(on: phone)
         for rule in program.rules.indices { planTimer(rule, isStart: true, on: &phone) }
+        scheduleJobs(on: &phone)
     }
 
     /// Whether it is not suspended in the background, whatever it does.
@@ -145,6 +146,8 @@ struct OwnAppPolicy: Policy {
             accessoryEvent(on: &phone, in: &world)
         } else if ticket == RuleTicket.track {
             trackDue(on: &phone, in: &world)
+        } else if ticket == RuleTicket.jobStopped {
+            _ = stopJob(Int(ticket.index), on: &phone)
         } else {
             serviceTold(.own(.planned(ticket)), on: &phone, in: &world)
         }

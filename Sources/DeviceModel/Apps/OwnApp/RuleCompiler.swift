@@ -53,6 +53,7 @@ struct RuleCompiler {
         case .accessory: return .accessory
         case .transferDone: return .transferDone
         case .recorded: return .recorded
+        case .job(let job): return .job(job)
         }
     }
 

@@ -116,6 +116,9 @@ struct RuleTicket: AppStep {
     /// Something has come over the app's own connection.
     static let received = RuleTicket(14)
 
+    /// A job may run no longer.
+    static let jobStopped = RuleTicket(15)
+
     private static let firstTimer: UInt8 = 16
     private static let firstCarry: UInt8 = 96
 

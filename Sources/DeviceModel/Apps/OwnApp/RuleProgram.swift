@@ -40,6 +40,7 @@ final class RuleProgram: Sendable {
         case accessory
         case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
         case at(TimeSpan, by: RuleClock?)
+        case job(RuleJob)
     }
 
     let rules: [Rule]
@@ -60,6 +61,8 @@ final class RuleProgram: Sendable {
     /// Of each rule: where its own random numbers come from.
     let streams: [UInt64]
 
+    /// Whether the system's scheduler runs any.
+    let hasJobs: Bool
     /// What the app does at all, and results tell of.
     let uses: Uses
 
@@ -112,6 +115,7 @@ final class RuleProgram: Sendable {
             rules.lazy.compactMap {
                 if case .accessory(let device) = $0.trigger { device } else { nil }
             }.first
+        hasJobs = rules.contains { if case .job = $0.trigger { true } else { false } }
         streams = rules.map { $0.name.streamNumber }
         var uses = Uses()
         uses.messages = push != nil || received != nil

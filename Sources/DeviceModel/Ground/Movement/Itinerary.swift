@@ -119,6 +119,20 @@ public struct Itinerary: Hashable, Sendable {
     /// How the phone gets about at `time`; `stay` after the end.
     public func mode(at time: Instant) -> TravelMode { modes[waypoint(before: time)] }
 
+    /// The first time from `time` on at which the phone is under way; `nil`: it stays where it is.
+    /// Slower than an inch a second is what a receiver's noise looks like, in a recorded track.
+    func nextMotion(from time: Instant) -> Instant? {
+        var leg = waypoint(before: time)
+        while leg < legCount {
+            let span = (times[leg + 1] - times[leg]).seconds.magnitude
+            if times[leg + 1] > time, ways[leg + 1] - ways[leg] > 0.025 * span {
+                return max(time, times[leg])
+            }
+            leg += 1
+        }
+        return nil
+    }
+
     /// Where on the map the phone is at `time`.
     ///
     /// - Complexity: O(log *n*) in the number of waypoints.

@@ -66,7 +66,7 @@ enum TriggerKey: String, OneKey {
     /// The keys that may stand beside it.
     var companions: [String] {
         switch self {
-        case .every: ["by", "tolerance", "jitter"]
+        case .every: ["by", "tolerance", "jitter", "needs"]
         case .at: ["by"]
         case .region: ["when"]
         case .message: ["over"]
@@ -167,10 +167,13 @@ extension RuleTrigger {
     }
 
     private static func clock(_ reader: any FieldReader) -> RuleClock? {
-        given("by", reader) { word("by", reader, "what calls an app") }
+        given("by", reader) {
+            reader.givenWord("by", of: callers, what: "what calls an app").flatMap(RuleClock.init)
+        }
     }
 
     private static func every(_ reader: any FieldReader) -> RuleTrigger? {
+        if let job = job(reader) { return .job(job) }
         let clock = clock(reader)
         let tolerance = given("tolerance", reader) {
             reader.givenSpan("tolerance", .zeroOrMore)
@@ -196,19 +199,25 @@ extension RuleTrigger {
 
     private static let companions: [FieldShape] = [
         .optional(
-            "by", .choice(RuleClock.self),
+            "by", .choice(callers),
             "What calls the app: its own timer, which stands still while it is suspended; an alarm "
                 + "of the system, which wakes it; the system's background fetch, not sooner than "
-                + "every says; a local notification, for which the system calls the user.",
+                + "every says; a local notification, for which the system calls the user; the "
+                + "system's scheduler of jobs, once in each such period; that of processing, not "
+                + "sooner, when nobody uses the phone.",
             without: "an alarm where the system has any, or else a timer"),
         .optional(
             "tolerance", .quantity(Seconds.self),
-            "How early a call may come to share a wake-up, where the system heeds that.",
-            without: "not early"),
+            "How early a call may come to share a wake-up, where the system heeds that; of a job how "
+                + "long before the end of its period it may run.",
+            without: "not early; a job at any time of its period"),
         .optional(
             "jitter", .quantity(Seconds.self),
             "Up to how much longer than every it takes, drawn anew each time.",
             without: "no longer"),
+        .optional(
+            "needs", .list(.choice(JobNeeds.named.map(\.name)), 1...Int.max),
+            "What must be so for a job to run.", without: "nothing"),
         .optional(
             "repeats", .quantity(Seconds.self, .aboveZero),
             "From one beginning of the log to the next.", without: "it happens once"),

@@ -1,0 +1,121 @@
+import EventKernel
+import Quantities
+
+/// Work that an app hands to the system's scheduler, and that fires a rule when the system runs it.
+public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
+    public var scheduler: RuleScheduler
+    /// The period of a job; of `processing` from one run, or request, to the next at least.
+    public var every: TimeSpan
+    /// How long before the end of its period it may run: all of the period where that is `nil`.
+    public var tolerance: TimeSpan?
+    public var needs: JobNeeds
+
+    public init(
+        by scheduler: RuleScheduler, every: TimeSpan, tolerance: TimeSpan? = nil,
+        needs: JobNeeds = []
+    ) {
+        (self.scheduler, self.every) = (scheduler, every)
+        (self.tolerance, self.needs) = (tolerance, needs)
+    }
+
+    /// As the phone has it.
+    var request: JobRequest {
+        let kind: JobRequest.Kind =
+            switch scheduler {
+            case .job: .periodic(flex: tolerance ?? every)
+            case .processing: .processing
+            }
+        return JobRequest(kind: kind, period: every, needs: needs)
+    }
+}
+
+/// Who of a system runs the work of apps when it thinks fit.
+public enum RuleScheduler: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    /// The scheduler of jobs.
+    case job
+    /// That of long work for an idle phone.
+    case processing
+}
+
+// What is wrong with a job on a system.
+extension RuleJob {
+    func check(_ system: SystemRules) throws(Refusal) {
+        switch scheduler {
+        case .job:
+            guard let rules = system.jobs else { throw .noScheduler(self, in: system) }
+            if every < rules.leastPeriod {
+                throw .jobTooOften(self, least: rules.leastPeriod, system: system.name)
+            }
+            guard let tolerance else { return }
+            if tolerance > every { throw .flexTooLong(tolerance, every: every) }
+            if tolerance < rules.leastFlex {
+                throw .flexTooShort(tolerance, least: rules.leastFlex, system: system.name)
+            }
+        case .processing:
+            if system.processing == nil { throw .noScheduler(self, in: system) }
+            if let tolerance { throw .noFlex(tolerance) }
+        }
+    }
+
+    /// Why it never runs in a world; `nil`: it may.
+    func idleness(in world: WorldProfile) -> String? {
+        needs.contains(.charging) && world.charging == nil
+            ? "there is no charger in this world" : nil
+    }
+}
+
+extension Refusal {
+    /// The system does not run work of apps in this way.
+    static func noScheduler(_ job: RuleJob, in system: SystemRules) -> Refusal {
+        var offered = RuleScheduler.allCases.filter {
+            switch $0 {
+            case .job: system.jobs != nil
+            case .processing: system.processing != nil
+            }
+        }.map { "by: \($0.rawValue)" }
+        if system.fetchLearning != nil { offered.append("by: refresh") }
+        offered.append(system.timers.wakesSuspended ? "by: alarm" : "by: timer")
+        let other = job.scheduler == .job ? "android-6" : "ios-13"
+        return Refusal(
+            option: "rules",
+            "\(system.name) has no scheduler for by: \(job.scheduler.rawValue)",
+            advice: "It offers \(offered.joined(separator: ", ")); or choose a system such as "
+                + "\(other).")
+    }
+
+    /// AM-114.
+    static func jobTooOften(_ job: RuleJob, least: TimeSpan, system: String) -> Refusal {
+        Refusal(
+            option: "rules", rule: "jobs.least-period",
+            "every is \(job.every.seconds), but \(system) runs no job more often than every "
+                + "\(least.seconds) (AM-114)",
+            advice: "Set it to \(least.seconds) or more, or write by: alarm.")
+    }
+
+    /// AM-115.
+    static func flexTooShort(
+        _ tolerance: TimeSpan, least: TimeSpan, system: String
+    ) -> Refusal {
+        Refusal(
+            option: "rules", rule: "jobs.least-flex",
+            "the tolerance of a job is \(tolerance.seconds), but \(system) needs "
+                + "\(least.seconds) at least (AM-115)",
+            advice: "Set it to \(least.seconds) or more, or leave it out: then the job may run at "
+                + "any time of its period.")
+    }
+
+    static func flexTooLong(_ tolerance: TimeSpan, every: TimeSpan) -> Refusal {
+        Refusal(
+            option: "rules",
+            "the tolerance of a job, \(tolerance.seconds), is longer than its period, "
+                + "\(every.seconds)",
+            advice: "Set it to \(every.seconds) or less.")
+    }
+
+    static func noFlex(_ tolerance: TimeSpan) -> Refusal {
+        Refusal(
+            option: "rules",
+            "a tolerance, \(tolerance.seconds), means nothing by processing: the system chooses",
+            advice: "Leave it out.")
+    }
+}

@@ -1,0 +1,122 @@
+import EventKernel
+import Quantities
+
+/// What a system remembers of one app, by which it lets it work in the background.
+struct AppUse: Sendable {
+    /// One run of a job.
+    struct Run: BitwiseCopyable, Sendable {
+        var begin: Instant
+        /// `nil`: it goes on.
+        var end: Instant?
+        /// Whether it is the first of a session.
+        var isNewSession: Bool
+    }
+
+    /// At the start of a run the user has just left the app.
+    private(set) var lastUsed: Instant = .start
+    /// For how long the display had been on by then.
+    private(set) var screenOnThen = TimeSpan.zero
+    /// In the working set until then, because its notification was seen.
+    var seenUntil: Instant = .start
+    /// A notification of it has not been seen.
+    var isCalling = false
+    /// Whether its user, or what it does in the open, has taken it out of what is deferred.
+    var isExempt = false
+    /// It is not held back before this.
+    var freeUntil: Instant = .start
+    /// Whether it has been told that servers can be reached.
+    var hasNetwork = true
+    /// Its alarms that come while the phone is idle, by their kinds.
+    var idleSteps: [UInt8] = []
+    var whileIdle = RecentTimes()
+    var alarms = RecentTimes()
+    var highPushes = RecentTimes()
+    private(set) var runs: [Run] = []
+
+    mutating func use(at now: Instant, screenOn: TimeSpan) {
+        (lastUsed, screenOnThen) = (now, screenOn)
+        isCalling = false
+    }
+
+    /// - Parameter screenOn: for how long the display has been on since the start of the run.
+    func bucket(at now: Instant, screenOn: TimeSpan, _ rules: StandbyRules) -> StandbyBucket {
+        let bucket = rules.bucket(unusedFor: now - lastUsed, screenOn: screenOn - screenOnThen)
+        return now < seenUntil ? min(bucket, .workingSet) : bucket
+    }
+
+    // MARK: Jobs
+
+    mutating func jobBegins(at now: Instant, gap: TimeSpan) {
+        runs.removeAll { run in run.end.map { now - $0 > DailyWindow.day } ?? false }
+        let joins = runs.contains { run in run.end.map { now - $0 <= gap } ?? true }
+        runs.append(Run(begin: now, end: nil, isNewSession: !joins))
+    }
+
+    /// - Parameter since: when the job began.
+    mutating func jobEnded(at now: Instant, since: Instant) {
+        if let index = runs.lastIndex(where: { $0.end == nil && $0.begin == since }) {
+            runs[index].end = now
+        }
+    }
+
+    /// For how long jobs ran in a window that ends now.
+    func jobTime(in window: TimeSpan, at now: Instant) -> TimeSpan {
+        runs.reduce(.zero) { sum, run in
+            let begin = max(run.begin, now - window)
+            return sum + max(.zero, min(run.end ?? now, now) - begin)
+        }
+    }
+
+    /// Sessions that began in a window that ends now.
+    func sessions(in window: TimeSpan, at now: Instant) -> Int {
+        runs.count { $0.isNewSession && now - $0.begin < window }
+    }
+
+    /// The first time from `now` on at which a job may begin: runs leave a window one by one, as
+    /// wholes.
+    func jobMayBegin(
+        from now: Instant, _ bucket: BucketRules, perDay: TimeSpan?, gap: TimeSpan
+    ) -> Instant {
+        func isFree(at time: Instant) -> Bool {
+            if let most = bucket.jobTime, jobTime(in: bucket.jobWindow, at: time) >= most {
+                return false
+            }
+            if let perDay, jobTime(in: DailyWindow.day, at: time) >= perDay { return false }
+            guard let most = bucket.sessions else { return true }
+            let joins = runs.contains { run in run.end.map { time - $0 <= gap } ?? true }
+            return joins || sessions(in: bucket.jobWindow, at: time) < most
+        }
+        if isFree(at: now) { return now }
+        var times: [Instant] = []
+        for run in runs {
+            let end = run.end ?? now
+            times += [run.begin + bucket.jobWindow, end + bucket.jobWindow, end + DailyWindow.day]
+        }
+        return times.filter { $0 > now }.sorted().first(where: isFree) ?? .never
+    }
+
+    /// How long a job may run that begins now.
+    func jobTimeLeft(at now: Instant, _ bucket: BucketRules, perDay: TimeSpan?) -> TimeSpan? {
+        let here = bucket.jobTime.map { $0 - jobTime(in: bucket.jobWindow, at: now) }
+        let today = perDay.map { $0 - jobTime(in: DailyWindow.day, at: now) }
+        return [here, today].compactMap { $0 }.min()
+    }
+}
+
+/// When something came of which there may be so many in a window that moves along with time.
+struct RecentTimes: Hashable, Sendable {
+    private var times: [Instant] = []
+
+    /// When the next may come: now or later; `never` where none may.
+    func next(at now: Instant, most: Int, in window: TimeSpan) -> Instant {
+        guard most > 0 else { return .never }
+        let recent = times.filter { now - $0 < window }
+        return recent.count < most ? now : recent[recent.count - most] + window
+    }
+
+    /// One has come. Those of more than a day ago are forgotten.
+    mutating func add(at now: Instant) {
+        times.removeAll { now - $0 > DailyWindow.day }
+        times.append(now)
+    }
+}

@@ -1,0 +1,137 @@
+import EventKernel
+import Quantities
+
+extension Phone {
+    /// The user has another app in front from now on, or none.
+    func noteUse(of place: Int32?) {
+        guard let deferrals else { return }
+        deferrals.screenTurns(on: place != nil, at: now)
+        deferrals.seeAll(at: now)
+        for used in [front, place].compactMap({ $0 }) where used >= 0 {
+            deferrals[used].use(at: now, screenOn: deferrals.screenOn(at: now))
+        }
+    }
+}
+
+/// What the phone is told of apps.
+extension Phone {
+    /// The app whose code runs lives on with it.
+    ///
+    /// - Parameter isExempt: whether nothing of what it does is put off (AM-061).
+    func noteApp(isExempt: Bool) { deferrals?[app.place].isExempt = isExempt }
+
+    /// An alarm of the app whose code runs comes while the phone dozes deeply, by the system's
+    /// quota.
+    func allowWhileIdle(_ step: some AppStep) {
+        guard let deferrals else { return }
+        deferrals[app.place].idleSteps.append(step.rawValue)
+    }
+
+    /// When an alarm of the app whose code runs may come by its bucket: now, or later.
+    func whenAlarmMayCome() -> Instant {
+        guard let deferrals,
+            let bucket = deferrals.bucket(of: app.place, at: now, front: front)?.rules,
+            let most = bucket.alarms
+        else { return now }
+        return deferrals[app.place].alarms.next(at: now, most: most, in: bucket.alarmWindow)
+    }
+
+    /// An alarm of the app whose code runs has come.
+    func noteAlarm() { deferrals?[app.place].alarms.add(at: now) }
+
+    /// The app whose code runs calls its user.
+    mutating func noteAlert() {
+        guard let deferrals else { return }
+        deferrals[app.place].isCalling = true
+        guard let doze = deferrals.doze, !doze.rules.endsByUnlock else { return }
+        calendar.schedule(.rare(.deferral(.screen)), at: now, priority: .completion)
+        calendar.schedule(.rare(.deferral(.screen)), at: litUntil, priority: .timer)
+    }
+}
+
+/// What the system puts off of what its apps want to do in the background: one service for all of
+/// them.
+///
+/// It lies apart from the phone, which is as small and as fast as one without it.
+final class Deferrals {
+    let rules: LaterRules
+    /// In the order in which they were asked for.
+    var jobs: [ScheduledJob] = []
+    /// By place of the app.
+    private(set) var uses: [AppUse] = []
+    /// When the scheduler looks next.
+    var look: (key: EventKey, time: Instant)?
+    /// Whether servers can be reached.
+    var isReachable = true
+    /// Since when the phone is at a charger; `nil`: it is not.
+    var chargesSince: Instant?
+    /// Since when the user has it in hand; `nil`: it lies there.
+    private(set) var screenOnSince: Instant?
+    private(set) var screenOffSince: Instant = .start
+    /// `nil`: the phone never dozes.
+    var doze: DozingPhone?
+    /// Whether it was idle when it was looked at last.
+    var wasIdle = false
+    /// The place at which the system itself asks for a position.
+    static let place: Int32 = -3
+    private var screenOnBefore = TimeSpan.zero
+
+    init(_ rules: LaterRules) {
+        self.rules = rules
+        doze = rules.doze.map { DozingPhone($0) }
+    }
+
+    /// Whether an app is not held back: it is in front, exempt, or has been let work for some time.
+    func isFree(_ place: Int32, at now: Instant, front: Int32?) -> Bool {
+        place == front || self[place].isExempt || now < self[place].freeUntil
+    }
+
+    /// For how long the display has been on since the start of the run.
+    func screenOn(at now: Instant) -> TimeSpan {
+        screenOnBefore + (screenOnSince.map { now - $0 } ?? .zero)
+    }
+
+    func screenTurns(on isOn: Bool, at now: Instant) {
+        if isOn {
+            if screenOnSince == nil { screenOnSince = now }
+        } else if let since = screenOnSince {
+            screenOnBefore = screenOnBefore + (now - since)
+            (screenOnSince, screenOffSince) = (nil, now)
+        }
+    }
+
+    /// What is remembered of an app.
+    subscript(place: Int32) -> AppUse {
+        get { uses.indices.contains(Int(place)) ? uses[Int(place)] : AppUse() }
+        set {
+            while uses.count <= Int(place) { uses.append(AppUse()) }
+            uses[Int(place)] = newValue
+        }
+    }
+
+    /// All apps' notifications have been seen.
+    func seeAll(at now: Instant) {
+        guard let standby = rules.standby else { return }
+        for place in uses.indices where uses[place].isCalling {
+            uses[place].isCalling = false
+            uses[place].seenUntil = now + standby.seenKeeps
+        }
+    }
+
+    /// By how much an app is used, and what that lets it do; `nil`: nothing limits it.
+    ///
+    /// - Parameter front: the app that the user has in front.
+    func bucket(
+        of place: Int32, at now: Instant, front: Int32?
+    ) -> (bucket: StandbyBucket, rules: BucketRules)? {
+        guard let standby = rules.standby, !self[place].isExempt else { return nil }
+        if front == place { return (.active, standby[.active]) }
+        let bucket = self[place].bucket(at: now, screenOn: screenOn(at: now), standby)
+        if bucket < .restricted, let since = chargesSince,
+            now - since >= standby.chargingLiftsAfter
+        {
+            return nil
+        }
+        return (bucket, standby[bucket])
+    }
+}

@@ -1,0 +1,163 @@
+import EventKernel
+import Quantities
+
+/// Both machines of Doze of one phone, and what they hold back.
+struct DozingPhone {
+    /// A time between idle periods in which apps may work.
+    struct Window: Hashable, Sendable {
+        var from: Instant
+        /// `never`: it goes on.
+        var until: Instant = .never
+        var isDeep: Bool
+    }
+
+    let rules: DozeRules
+    var deep: DeepDoze?
+    var light: LightDoze?
+    /// Whether nobody looks at the phone, and it is unplugged.
+    var isOn = false
+    /// What is planned, and for when.
+    var deepStep: (key: EventKey, time: Instant)?
+    var lightStep: (key: EventKey, time: Instant)?
+    var motion: EventKey?
+    /// What apps have planned, and does not come before the next window.
+    var held: [(key: EventKey, event: Event)] = []
+    /// So far, in order.
+    private(set) var windows: [Window] = []
+    private(set) var idleSince: Instant?
+
+    init(_ rules: DozeRules) {
+        self.rules = rules
+        deep = rules.deep.map { DeepDoze($0) }
+        light = rules.light.map { LightDoze($0) }
+    }
+
+    /// Whether apps' code stands still.
+    var isDeepIdle: Bool { deep?.state == .idle }
+    /// Whether apps have no network and run no jobs.
+    var isIdle: Bool { isDeepIdle || light?.isIdle ?? false }
+
+    private var isWindow: Bool { deep?.state == .window || light?.state == .window }
+
+    /// Light Doze gives way to the deep one, and begins anew after it.
+    mutating func align(at now: Instant) {
+        let isDeep = isDeepIdle || deep?.state == .window
+        if isDeep, light?.state != .overridden { light?.override() }
+        if !isDeep, light?.state == .overridden {
+            if isOn { light?.begin(at: now) } else { light?.leave() }
+        }
+    }
+
+    /// Writes down which windows there were.
+    mutating func note(at now: Instant) {
+        if let last = windows.last, last.until == .never, !isWindow {
+            windows[windows.count - 1].until = now
+        }
+        if isWindow, windows.last?.until != .never {
+            windows.append(Window(from: now, isDeep: deep?.state == .window))
+        }
+        if isIdle, idleSince == nil { idleSince = now }
+    }
+}
+
+/// What Doze holds back of what apps do.
+extension Phone {
+    /// Whether the code of an app stands still, for which this is planned.
+    func holdsCode(of ticket: Ticket) -> Bool {
+        guard let deferrals, deferrals.doze?.isDeepIdle ?? false, !ticket.isPhones else {
+            return false
+        }
+        // A job is stopped all the same.
+        if deferrals.jobs.contains(where: { $0.stop == ticket }) { return false }
+        return !deferrals.isFree(Int32(ticket.owner), at: now, front: front)
+    }
+
+    /// Whether what the app whose code runs sends does not leave the phone.
+    var isCutOff: Bool { deferrals != nil && cutsNetwork(of: app.place) }
+
+    /// Whether an app has no network, whatever there is.
+    func cutsNetwork(of place: Int32) -> Bool {
+        guard let deferrals, !deferrals.isFree(place, at: now, front: front) else { return false }
+        if deferrals.doze?.isIdle ?? false { return true }
+        return !(deferrals.bucket(of: place, at: now, front: front)?.rules.hasNetwork ?? true)
+    }
+
+    /// Whether a push waits for the next window; one at high priority lets its app work instead
+    /// (AM-030, AM-181).
+    ///
+    /// - Parameter isHigh: its priority.
+    mutating func holdsPush(isHigh: Bool) -> Bool {
+        guard let deferrals, let doze = deferrals.doze, doze.isIdle,
+            !deferrals.isFree(app.place, at: now, front: front)
+        else { return false }
+        guard isHigh, takesHighPush(of: app.place) else { return true }
+        exempt(app.place, for: doze.rules.pushExempts)
+        return false
+    }
+
+    /// AM-176, AM-177: the bucket says how many there are in a day.
+    private func takesHighPush(of place: Int32) -> Bool {
+        guard let deferrals,
+            let most = deferrals.bucket(of: place, at: now, front: front)?.rules.highPushes
+        else { return true }
+        let pushes = deferrals[place].highPushes
+        guard pushes.next(at: now, most: most, in: DailyWindow.day) <= now else { return false }
+        deferrals[place].highPushes.add(at: now)
+        return true
+    }
+
+    /// An app is not held back for some time; the run tells it that it has the network.
+    mutating func exempt(_ place: Int32, for span: TimeSpan) {
+        guard let deferrals else { return }
+        deferrals[place].freeUntil = max(deferrals[place].freeUntil, now + span)
+        calendar.schedule(.rare(.deferral(.exemptions)), at: now, priority: .completion)
+        calendar.schedule(.rare(.deferral(.exemptions)), at: now + span, priority: .timer)
+    }
+
+    /// Whether something is under way for which a window stays open.
+    mutating func isAtWork() -> Bool {
+        !isAsleep || deferrals?.jobs.contains { $0.runsSince != nil } ?? false
+    }
+
+    /// The system's own alarm, by which Doze goes on.
+    mutating func wakeForDoze() {
+        guard let cause = layout.doze else { return }
+        settle(to: now)
+        _ = processor.wake(for: .zero, cause: cause, at: now, ledger: &ledger)
+    }
+
+    /// One look for the place before the phone dozes deeply (AM-005).
+    mutating func locateForDoze(within span: TimeSpan, in ground: inout Ground) {
+        guard let cause = layout.doze, span > .zero else { return }
+        let slot = app
+        app = AppSlot(place: Deferrals.place, firstActivity: 0)
+        requestFix(.best, timeout: span, cause: cause, in: &ground)
+        app = slot
+    }
+
+    /// Pushes that have waited for a window come.
+    mutating func releasePushes() {
+        guard let push, !isOff, push.isReachable, push.connection.isAlive(at: now) else { return }
+        for message in push.takeHeld(at: now) { carry(message) }
+    }
+
+    /// Plans the next steps of both machines anew where they have changed.
+    mutating func planDoze() {
+        guard let deferrals, let doze = deferrals.doze else { return }
+        let deep = replan(doze.deepStep, at: doze.deep?.due ?? .never, .deepDoze)
+        let light = replan(doze.lightStep, at: doze.light?.due ?? .never, .lightDoze)
+        deferrals.doze?.deepStep = deep
+        deferrals.doze?.lightStep = light
+    }
+
+    private mutating func replan(
+        _ old: (key: EventKey, time: Instant)?, at time: Instant, _ step: Event.OfDeferral
+    ) -> (key: EventKey, time: Instant)? {
+        if let old {
+            if old.time == time { return old }
+            cancel(old.key)
+        }
+        guard time < .never else { return nil }
+        return (calendar.schedule(.rare(.deferral(step)), at: time, priority: .timer), time)
+    }
+}

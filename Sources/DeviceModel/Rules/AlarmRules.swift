@@ -1,0 +1,45 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// Alarms by which a system wakes apps.
+public struct AlarmRules: Hashable, Sendable {
+    /// An alarm that is sooner is refused (AM-066).
+    public var leastInterval: TimeSpan
+    /// Alarms of an app that are allowed while the phone dozes deeply, within ``whileIdlePer``
+    /// (AM-070, AM-072, AM-073).
+    public var whileIdle: Int
+    public var whileIdlePer: TimeSpan
+    /// Its app may work for so long on one (AM-079).
+    public var whileIdleRun: TimeSpan
+
+    public init(
+        leastInterval: TimeSpan, whileIdle: Int, whileIdlePer: TimeSpan, whileIdleRun: TimeSpan
+    ) {
+        (self.leastInterval, self.whileIdle) = (leastInterval, whileIdle)
+        (self.whileIdlePer, self.whileIdleRun) = (whileIdlePer, whileIdleRun)
+    }
+}
+
+extension AlarmRules: Formed {
+    public static let form: Form<AlarmRules> = Form(
+        "Alarms by which the system wakes apps.",
+        standard: AlarmRules(
+            leastInterval: .zero, whileIdle: 1, whileIdlePer: .zero, whileIdleRun: .zero),
+        fields: [
+            .span(
+                "least-interval", \.leastInterval, "An alarm that is sooner is refused.",
+                isRequired: true),
+            .statedCount(
+                "while-idle", \.whileIdle,
+                "Alarms of an app that come while the phone dozes deeply, where the app asks for "
+                    + "that.",
+                in: 1...1_000_000, isRequired: true),
+            .span(
+                "while-idle-per", \.whileIdlePer, "So many within this.", .aboveZero,
+                isRequired: true),
+            .span(
+                "while-idle-run", \.whileIdleRun, "The app may work for so long on one.",
+                .aboveZero, isRequired: true),
+        ])
+}

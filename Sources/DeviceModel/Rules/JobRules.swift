@@ -1,0 +1,165 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// When a system runs work that its apps have handed to it as jobs (Android's JobScheduler, which
+/// WorkManager uses too).
+public struct JobRules: Hashable, Sendable {
+    /// A job with a shorter period is refused (AM-114).
+    public var leastPeriod: TimeSpan
+    /// How late in its period a job may begin at the earliest: it has at least so long (AM-115).
+    public var leastFlex: TimeSpan
+    /// A job that runs longer is stopped, and tried again (AM-126).
+    public var runTime: TimeSpan
+    /// From the first failure to the next try; twice as long after each further one (AM-117).
+    public var firstBackOff: TimeSpan
+    /// No longer than this (AM-118).
+    public var longestBackOff: TimeSpan
+    /// The phone counts as idle after so long with its display off.
+    public var idleAfter: TimeSpan
+    /// How jobs of apps that are not active wait for each other (AM-119, AM-120); `nil`: they do
+    /// not.
+    public var batching: BatchRules?
+    /// The same of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`: as others.
+    public var cellularBatching: BatchRules?
+
+    public init(
+        leastPeriod: TimeSpan, leastFlex: TimeSpan, runTime: TimeSpan, firstBackOff: TimeSpan,
+        longestBackOff: TimeSpan, idleAfter: TimeSpan, batching: BatchRules? = nil,
+        cellularBatching: BatchRules? = nil
+    ) {
+        self.leastPeriod = leastPeriod
+        self.leastFlex = leastFlex
+        self.runTime = runTime
+        self.firstBackOff = firstBackOff
+        self.longestBackOff = longestBackOff
+        self.idleAfter = idleAfter
+        (self.batching, self.cellularBatching) = (batching, cellularBatching)
+    }
+
+    /// How long a job waits that has failed so often, at least once.
+    func backOff(failures: Int) -> TimeSpan {
+        let factor = Int64(1) << min(Int64(failures) - 1, 40)
+        let (product, overflows) = firstBackOff.nanoseconds.multipliedReportingOverflow(by: factor)
+        return overflows ? longestBackOff : min(longestBackOff, TimeSpan(nanoseconds: product))
+    }
+}
+
+/// How jobs that could run wait for each other: until there are so many, or one has waited so long.
+public struct BatchRules: Hashable, Sendable {
+    public var ready: Int
+    public var delay: TimeSpan
+
+    public init(ready: Int, delay: TimeSpan) { (self.ready, self.delay) = (ready, delay) }
+}
+
+/// Long work for when the phone is idle (BGProcessingTask of iOS).
+public struct ProcessingRules: Hashable, Sendable {
+    /// Work that takes longer is stopped.
+    public var runTime: TimeSpan
+    /// The phone counts as idle after so long with its display off.
+    public var idleAfter: TimeSpan
+    /// For so long the system waits for a charger, whatever the app needs (IM-016).
+    public var within: TimeSpan
+    /// Only apps are considered that were opened within this (IM-017).
+    public var usedWithin: TimeSpan
+
+    public init(
+        runTime: TimeSpan, idleAfter: TimeSpan, within: TimeSpan, usedWithin: TimeSpan
+    ) {
+        (self.runTime, self.idleAfter) = (runTime, idleAfter)
+        (self.within, self.usedWithin) = (within, usedWithin)
+    }
+}
+
+/// What must be so for a job to run.
+public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Servers can be reached.
+    public static let network = JobNeeds(rawValue: 1)
+    /// The same, over Wi-Fi.
+    public static let unmetered = JobNeeds(rawValue: 2)
+    /// The phone is at a charger.
+    public static let charging = JobNeeds(rawValue: 4)
+    /// The user has not looked at the phone for a while.
+    public static let idle = JobNeeds(rawValue: 8)
+
+    /// As files spell them.
+    static let named: [(name: String, need: JobNeeds)] = [
+        ("network", .network), ("unmetered", .unmetered), ("charging", .charging), ("idle", .idle),
+    ]
+}
+
+extension JobRules: Formed {
+    public static let form: Form<JobRules> = Form(
+        "When the system runs work that apps have handed to it as jobs.",
+        standard: JobRules(
+            leastPeriod: .zero, leastFlex: .zero, runTime: .zero, firstBackOff: .zero,
+            longestBackOff: .zero, idleAfter: .zero),
+        fields: [
+            .span(
+                "least-period", \.leastPeriod, "A job with a shorter period is refused.",
+                .aboveZero, isRequired: true),
+            .span(
+                "least-flex", \.leastFlex,
+                "A job has at least so long in which it may run: less is refused.",
+                isRequired: true),
+            .span(
+                "run-time", \.runTime, "A job that runs longer is stopped, and tried again.",
+                .aboveZero, isRequired: true),
+            .span(
+                "first-back-off", \.firstBackOff,
+                "From a failure to the next try; twice as long after each further one.",
+                .aboveZero, isRequired: true),
+            .span(
+                "longest-back-off", \.longestBackOff, "No longer than this.", .aboveZero,
+                isRequired: true),
+            .span(
+                "idle-after", \.idleAfter,
+                "The phone counts as idle after so long with its display off.", isRequired: true),
+            .part(
+                "batching", \.batching,
+                "How jobs of apps below the bucket active wait for each other.",
+                without: "they do not"),
+            .part(
+                "cellular-batching", \.cellularBatching,
+                "The same of jobs that need the network, on a cellular one.",
+                without: "as others"),
+        ])
+}
+
+extension BatchRules: Formed {
+    public static let form: Form<BatchRules> = Form(
+        "How jobs wait for each other.", standard: BatchRules(ready: 1, delay: .zero),
+        fields: [
+            .statedCount(
+                "ready", \.ready, "They begin when so many could run.", in: 1...1000,
+                isRequired: true),
+            .span("delay", \.delay, "None waits longer than this.", isRequired: true),
+        ])
+}
+
+extension ProcessingRules: Formed {
+    public static let form: Form<ProcessingRules> = Form(
+        "Long work for when the phone is idle.",
+        standard: ProcessingRules(
+            runTime: .zero, idleAfter: .zero, within: .zero, usedWithin: .zero),
+        fields: [
+            .span(
+                "run-time", \.runTime, "Work that takes longer is stopped.", .aboveZero,
+                isRequired: true),
+            .span(
+                "idle-after", \.idleAfter,
+                "The phone counts as idle after so long with its display off.", isRequired: true),
+            .span(
+                "within", \.within, "For so long the system waits for a charger.",
+                isRequired: true),
+            .span(
+                "used-within", \.usedWithin,
+                "Only apps are considered that were opened within this.", .aboveZero,
+                isRequired: true),
+        ])
+}

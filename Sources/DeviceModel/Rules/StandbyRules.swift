@@ -1,0 +1,154 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// How much an app has been used of late, as a system has it (App Standby of Android).
+public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hashable, Sendable {
+    case active, workingSet, frequent, rare, restricted
+
+    public static func < (left: StandbyBucket, right: StandbyBucket) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// What apps may do in the background by how much they are used.
+public struct StandbyRules: Hashable, Sendable {
+    /// An app whose notification was seen stays in the working set for so long (AM-106).
+    public var seenKeeps: TimeSpan
+    /// At a charger for so long, limits of all buckets but the last are lifted (AM-112).
+    public var chargingLiftsAfter: TimeSpan
+    /// Jobs that come closer after each other than this are one session (AM-164).
+    public var sessionGap: TimeSpan
+    /// Of all jobs of an app in 24 h (AM-153); `nil`: no limit.
+    public var jobTimePerDay: TimeSpan?
+    public var active: BucketRules
+    public var workingSet: BucketRules
+    public var frequent: BucketRules
+    public var rare: BucketRules
+    /// `nil` where the system has no such bucket.
+    public var restricted: BucketRules?
+
+    public init(
+        seenKeeps: TimeSpan, chargingLiftsAfter: TimeSpan, sessionGap: TimeSpan,
+        jobTimePerDay: TimeSpan? = nil, active: BucketRules = BucketRules(),
+        workingSet: BucketRules, frequent: BucketRules, rare: BucketRules,
+        restricted: BucketRules? = nil
+    ) {
+        self.seenKeeps = seenKeeps
+        self.chargingLiftsAfter = chargingLiftsAfter
+        self.sessionGap = sessionGap
+        self.jobTimePerDay = jobTimePerDay
+        (self.active, self.workingSet, self.frequent) = (active, workingSet, frequent)
+        (self.rare, self.restricted) = (rare, restricted)
+    }
+
+    /// The limits of a bucket.
+    subscript(bucket: StandbyBucket) -> BucketRules {
+        switch bucket {
+        case .active: active
+        case .workingSet: workingSet
+        case .frequent: frequent
+        case .rare: rare
+        case .restricted: restricted ?? rare
+        }
+    }
+
+    /// The bucket of an app that has not been used for so long, of which the display was on for so
+    /// long: the lowest of which both thresholds are reached.
+    func bucket(unusedFor elapsed: TimeSpan, screenOn: TimeSpan) -> StandbyBucket {
+        StandbyBucket.allCases.last { bucket in
+            guard bucket != .restricted || restricted != nil else { return false }
+            let rules = self[bucket]
+            return elapsed >= rules.after && screenOn >= rules.screenOn
+        } ?? .active
+    }
+}
+
+/// When an app comes into a bucket, and what it may do there.
+public struct BucketRules: Hashable, Sendable {
+    /// Since its last use.
+    public var after: TimeSpan
+    /// Of the display, since then.
+    public var screenOn: TimeSpan
+    /// For how long jobs may run within ``jobWindow``; `nil`: as long as they like.
+    public var jobTime: TimeSpan?
+    /// Sessions of jobs within that; `nil`: any number.
+    public var sessions: Int?
+    public var jobWindow: TimeSpan
+    /// Alarms that wake the phone, within ``alarmWindow``; `nil`: any number.
+    public var alarms: Int?
+    public var alarmWindow: TimeSpan
+    /// Whether the app has the network in the background.
+    public var hasNetwork: Bool
+    /// Pushes at high priority in a day; `nil`: any number.
+    public var highPushes: Int?
+
+    public init(
+        after: TimeSpan = .zero, screenOn: TimeSpan = .zero, jobTime: TimeSpan? = nil,
+        sessions: Int? = nil, jobWindow: TimeSpan = .zero, alarms: Int? = nil,
+        alarmWindow: TimeSpan = .zero, hasNetwork: Bool = true, highPushes: Int? = nil
+    ) {
+        (self.after, self.screenOn) = (after, screenOn)
+        (self.jobTime, self.sessions, self.jobWindow) = (jobTime, sessions, jobWindow)
+        (self.alarms, self.alarmWindow) = (alarms, alarmWindow)
+        (self.hasNetwork, self.highPushes) = (hasNetwork, highPushes)
+    }
+}
+
+extension StandbyRules: Formed {
+    public static let form: Form<StandbyRules> = Form(
+        "What apps may do in the background by how much they are used.",
+        standard: StandbyRules(
+            seenKeeps: .zero, chargingLiftsAfter: .zero, sessionGap: .zero,
+            workingSet: BucketRules(), frequent: BucketRules(), rare: BucketRules()),
+        fields: [
+            .span(
+                "seen-keeps", \.seenKeeps,
+                "An app whose notification was seen stays in the working set for so long.",
+                isRequired: true),
+            .span(
+                "charging-lifts-after", \.chargingLiftsAfter,
+                "At a charger for so long, limits of all buckets but restricted are lifted.",
+                isRequired: true),
+            .span(
+                "session-gap", \.sessionGap,
+                "Jobs that come closer after each other than this are one session.",
+                isRequired: true),
+            .span(
+                "job-time-per-day", \.jobTimePerDay, "Of all jobs of an app in 24 h.", .aboveZero,
+                otherwise: .without("no limit")),
+            .part("active", \.active, "Apps in use."),
+            .part("working-set", \.workingSet, "Apps used of late.", isRequired: true),
+            .part("frequent", \.frequent, "Apps used the day before.", isRequired: true),
+            .part("rare", \.rare, "Apps used days ago.", isRequired: true),
+            .part(
+                "restricted", \.restricted, "Apps that are hardly used.",
+                without: "there is no such bucket"),
+        ])
+}
+
+extension BucketRules: Formed {
+    public static let form: Form<BucketRules> = Form(
+        "When an app comes into a bucket, and what it may do there.", name: "bucket",
+        standard: BucketRules(),
+        fields: [
+            .span("after", \.after, "Since its last use; both thresholds must be reached."),
+            .span("screen-on", \.screenOn, "Of the display, since its last use."),
+            .span(
+                "job-time", \.jobTime, "For how long jobs may run within the window.", .aboveZero,
+                otherwise: .without("as long as they like")),
+            .statedCount(
+                "sessions", \.sessions, "Sessions of jobs within the window.", in: 1...1_000_000,
+                otherwise: .without("any number")),
+            .span("job-window", \.jobWindow, "The window, which moves along with time."),
+            .statedCount(
+                "alarms", \.alarms, "Alarms that wake the phone, within their window.",
+                in: 0...1_000_000, otherwise: .without("any number")),
+            .span("alarm-window", \.alarmWindow, "The window of alarms."),
+            .statedFlag(
+                "network", \.hasNetwork, "Whether the app has the network in the background."),
+            .statedCount(
+                "high-pushes", \.highPushes, "Pushes at high priority in a day.",
+                in: 0...1_000_000, otherwise: .without("any number")),
+        ])
+}

@@ -1,0 +1,158 @@
+import EventKernel
+import Quantities
+
+// A run on a system that puts off what apps do in the background.
+extension DeviceRun {
+    /// It is time for something of what has been put off.
+    mutating func takeUpDeferred(_ step: Event.OfDeferral) {
+        switch step {
+        case .jobs:
+            phone.deferrals?.look = nil
+            phone.lookAtJobs()
+        case .deepDoze:
+            phone.deferrals?.doze?.deepStep = nil
+            guard !phone.isOff else { return }
+            let isBusy = phone.isAtWork()
+            phone.wakeForDoze()
+            phone.deferrals?.doze?.deep?.step(at: phone.now, isBusy: isBusy)
+            if let deep = phone.deferrals?.doze?.deep, deep.state == .locating {
+                phone.locateForDoze(within: deep.rules.locating, in: &world.ground)
+            }
+        case .lightDoze:
+            phone.deferrals?.doze?.lightStep = nil
+            guard !phone.isOff else { return }
+            let isBusy = phone.isAtWork()
+            phone.wakeForDoze()
+            phone.deferrals?.doze?.light?.step(
+                at: phone.now, isBusy: isBusy, hasNetwork: world.isReachable)
+        case .motion:
+            phone.deferrals?.doze?.motion = nil
+            phone.deferrals?.doze?.deep?.move(at: phone.now)
+        case .exemptions, .screen: break
+        }
+    }
+
+    /// Something has happened by which more or less may be put off.
+    ///
+    /// - Parameter event: `nil` where it is not over, and the apps have not been told.
+    mutating func followDeferrals(after event: Event.Rare? = nil) {
+        guard let deferrals = phone.deferrals else { return }
+        let wasIdle = deferrals.wasIdle
+        if deferrals.doze != nil { followDoze(deferrals) }
+        deferrals.wasIdle = deferrals.doze?.isIdle ?? false
+        tellReach(deferrals)
+        if wasIdle && !deferrals.wasIdle { phone.releasePushes() }
+        releaseHeld(deferrals)
+        if event != .deferral(.jobs) { phone.planLookAtJobs(at: phone.now) }
+    }
+
+    /// Brings both machines up to what is so now, and plans their steps.
+    private mutating func followDoze(_ deferrals: Deferrals) {
+        guard let doze = deferrals.doze else { return }
+        let isLit = !doze.rules.endsByUnlock && phone.now < phone.litUntil
+        let isOn =
+            !phone.isOff && !phone.isCharging && deferrals.screenOnSince == nil && !isLit
+        let quick = phone.isInLowPower ? doze.rules.quickDelay : nil
+        if isOn != doze.isOn {
+            deferrals.doze?.isOn = isOn
+            if isOn {
+                deferrals.doze?.deep?.begin(at: phone.now, quick: quick)
+                deferrals.doze?.light?.begin(at: phone.now)
+            } else {
+                deferrals.doze?.deep?.leave()
+                deferrals.doze?.light?.leave()
+            }
+        } else if isOn, quick != nil, let deep = doze.deep, !deep.isQuick,
+            deep.state != .idle, deep.state != .window
+        {
+            deferrals.doze?.deep?.begin(at: phone.now, quick: quick)
+        }
+        if world.isReachable { deferrals.doze?.light?.networkCame(at: phone.now) }
+        watchMotion(deferrals)
+        deferrals.doze?.align(at: phone.now)
+        deferrals.doze?.note(at: phone.now)
+        phone.planDoze()
+    }
+
+    /// A phone that is under way does not doze deeply (AM-028).
+    private mutating func watchMotion(_ deferrals: Deferrals) {
+        phone.cancel(deferrals.doze?.motion)
+        deferrals.doze?.motion = nil
+        guard deferrals.doze?.deep?.watchesMotion ?? false,
+            let time = world.ground.itinerary.nextMotion(from: phone.now)
+        else { return }
+        if time <= phone.now {
+            deferrals.doze?.deep?.move(at: phone.now)
+        } else {
+            deferrals.doze?.motion = phone.calendar.schedule(
+                .rare(.deferral(.motion)), at: time, priority: .arrival)
+        }
+    }
+
+    /// Tells each app whose servers can be reached by it from now on, or not any more.
+    private mutating func tellReach(_ deferrals: Deferrals) {
+        for place in world.profile.apps.indices {
+            let place = Int32(place)
+            let has = world.isReachable && !phone.cutsNetwork(of: place)
+            guard has != deferrals[place].hasNetwork else { continue }
+            deferrals[place].hasNetwork = has
+            policy.receive(.network(.reachable(has)), for: place, on: &phone, in: &world)
+        }
+    }
+
+    /// What apps had planned while their code stood still comes now, in order, unless it stands
+    /// still yet.
+    private mutating func releaseHeld(_ deferrals: Deferrals) {
+        while let index = deferrals.doze?.held.firstIndex(where: { !isHeld($0.event) }) {
+            guard let held = deferrals.doze?.held.remove(at: index) else { return }
+            if phone.isOff { phone.hold(held.event, held.key) } else { happen(held.event) }
+        }
+    }
+
+    private func isHeld(_ event: Event) -> Bool {
+        if case .app(let ticket) = event { phone.holdsCode(of: ticket) } else { false }
+    }
+
+    /// Lives through what happens next on a system that puts things off.
+    mutating func stepDeferring() -> Bool {
+        guard phone.deferrals?.doze?.isDeepIdle ?? false else { return step() }
+        guard phone.nextAwaited > phone.calendar.nextTime, let key = phone.calendar.nextKey,
+            phone.calendar.goesOn(to: key.time)
+        else { return step() }
+        guard let event = phone.calendar.next() else { return false }
+        guard case .app(let ticket) = event, phone.holdsCode(of: ticket) else {
+            happen(event)
+            return true
+        }
+        let time = timeWhileIdle(of: ticket)
+        if time <= phone.now {
+            letWork(Int32(ticket.owner))
+            happen(event)
+        } else if time < .never {
+            phone.calendar.schedule(event, at: time, priority: .timer)
+        } else {
+            phone.deferrals?.doze?.held.append((key, event))
+        }
+        return true
+    }
+
+    /// When an alarm comes that is allowed while the phone dozes deeply (AM-070, AM-072); `never`:
+    /// it is none.
+    private func timeWhileIdle(of ticket: Ticket) -> Instant {
+        let place = Int32(ticket.owner)
+        guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms,
+            deferrals[place].idleSteps.contains(ticket.kind)
+        else { return .never }
+        return deferrals[place].whileIdle.next(
+            at: phone.now, most: rules.whileIdle, in: rules.whileIdlePer)
+    }
+
+    /// On an alarm that is allowed an app may work for some time (AM-079).
+    private mutating func letWork(_ place: Int32) {
+        guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms else { return }
+        deferrals[place].whileIdle.add(at: phone.now)
+        phone.exempt(place, for: rules.whileIdleRun)
+        tellReach(deferrals)
+        releaseHeld(deferrals)
+    }
+}

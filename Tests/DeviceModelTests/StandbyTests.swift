@@ -1,0 +1,275 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// What apps may do by how much they are used.
+@Suite struct StandbyTests {
+    private static let hour = 3600.0
+
+    private static func rules(after: Double = 12 * hour) -> StandbyRules {
+        JobRuns.standby(after: after)
+    }
+
+    private func bucket(
+        _ hours: Double, screenOn: Double, _ rules: StandbyRules = rules()
+    ) -> StandbyBucket {
+        rules.bucket(
+            unusedFor: Fixtures.seconds(hours * Self.hour),
+            screenOn: Fixtures.seconds(screenOn * Self.hour))
+    }
+
+    @Test("AM-096, AM-098, AM-100, AM-103: an app that is not used comes down bucket by bucket")
+    func demotion() {
+        let times: [(Double, StandbyBucket)] = [
+            (0, .active), (11.9, .active), (12, .workingSet), (23.9, .workingSet),
+            (24, .frequent), (47.9, .frequent), (48, .rare), (191.9, .rare), (192, .restricted),
+        ]
+        for (hours, expected) in times { #expect(bucket(hours, screenOn: 10) == expected) }
+        var old = Self.rules()
+        old.restricted = nil
+        #expect(bucket(1000, screenOn: 10, old) == .rare)
+        old.rare.after = Fixtures.seconds(72 * Self.hour)
+        #expect(bucket(71, screenOn: 10, old) == .frequent)
+    }
+
+    @Test("AM-097, AM-099, AM-101, AM-104: but not on a phone that is not used either")
+    func screenOn() {
+        #expect(bucket(1000, screenOn: 0) == .workingSet)
+        #expect(bucket(1000, screenOn: 1) == .frequent)
+        #expect(bucket(1000, screenOn: 2) == .rare)
+        #expect(bucket(1000, screenOn: 6) == .restricted)
+        var rules = Self.rules()
+        rules.restricted?.screenOn = Fixtures.seconds(7 * Self.hour)
+        #expect(bucket(1000, screenOn: 6, rules) == .rare)
+    }
+
+    @Test(
+        "AM-105, AM-106: use makes an app active; a notification seen keeps it in the working set")
+    func use() {
+        let (rules, now) = (Self.rules(), Instant.start + Fixtures.seconds(60 * Self.hour))
+        var use = AppUse()
+        let on = Fixtures.seconds(5 * Self.hour)
+        #expect(use.bucket(at: now, screenOn: on, rules) == .rare)
+        use.seenUntil = now + Fixtures.seconds(1)
+        #expect(use.bucket(at: now, screenOn: on, rules) == .workingSet)
+        use.use(at: now, screenOn: on)
+        #expect(use.bucket(at: now, screenOn: on, rules) == .active)
+        let deferrals = Deferrals(later(rules))
+        deferrals[0].isCalling = true
+        deferrals.seeAll(at: now)
+        #expect(deferrals[0].seenUntil == now + rules.seenKeeps)
+        #expect(!deferrals[0].isCalling)
+    }
+
+    private func later(_ standby: StandbyRules) -> LaterRules {
+        var later = LaterRules()
+        later.standby = standby
+        return later
+    }
+
+    /// How many of the jobs that an app wants begin, in two days.
+    private func begun(
+        _ bucket: BucketRules, wants: [Double], length: Double, perDay: TimeSpan? = nil,
+        gap: Double = 5
+    ) -> Int {
+        var (use, begun, free) = (AppUse(), 0, 0.0)
+        for want in wants where want >= free {
+            let now = Instant.start + Fixtures.seconds(want)
+            let time = use.jobMayBegin(
+                from: now, bucket, perDay: perDay, gap: Fixtures.seconds(gap))
+            guard time <= now else { continue }
+            use.jobBegins(at: now, gap: Fixtures.seconds(gap))
+            free = want + length
+            use.jobEnded(at: now + Fixtures.seconds(length), since: now)
+            begun += 1
+        }
+        return begun
+    }
+
+    @Test("AM-142, AM-143, AM-144, AM-145: ten minutes of jobs in a window that moves along")
+    func jobTime() {
+        let rules = Self.rules()
+        // Five minutes of work every ten minutes, for two days.
+        let wants = (0..<288).map { 600 * Double($0) }
+        let counts = [rules.workingSet, rules.frequent, rules.rare].map {
+            begun($0, wants: wants, length: 300)
+        }
+        // Two in each 2, 8 and 24 h, and one more where a run leaves the window first.
+        #expect(counts == [46, 12, 4])
+        var wide = rules.workingSet
+        wide.jobTime = Fixtures.seconds(1200)
+        #expect(begun(wide, wants: wants, length: 300) > 80)
+        wide.jobWindow = Fixtures.seconds(4 * Self.hour)
+        #expect(begun(wide, wants: wants, length: 300) < 60)
+        wide.jobTime = nil
+        wide.sessions = nil
+        #expect(begun(wide, wants: wants, length: 300) == 288)
+    }
+
+    @Test("AM-153: four hours of jobs in a day, whatever the bucket")
+    func perDay() {
+        let wants = (0..<288).map { 600 * Double($0) }
+        let active = BucketRules()
+        let most = begun(
+            active, wants: wants, length: 300, perDay: Fixtures.seconds(4 * Self.hour))
+        #expect(most == 96)
+        #expect(begun(active, wants: wants, length: 300) == 288)
+    }
+
+    @Test("AM-155, AM-157, AM-159, AM-161, AM-163, AM-164: sessions, of jobs that come together")
+    func sessions() {
+        let rules = Self.rules()
+        // A second of work every five minutes.
+        let wants = (0..<576).map { 300 * Double($0) }
+        let buckets = [
+            rules.workingSet, rules.frequent, rules.rare, rules.restricted ?? rules.rare,
+        ]
+        #expect(buckets.map { begun($0, wants: wants, length: 1) } == [240, 48, 6, 2])
+        // Jobs five seconds after each other are one session.
+        let close = (0..<100).map { 5 * Double($0) }
+        #expect(begun(rules.rare, wants: close, length: 1) == 100)
+        #expect(begun(rules.rare, wants: close, length: 1, gap: 1) == 3)
+        #expect(begun(rules.active, wants: close, length: 1, gap: 1) == 75)
+    }
+
+    @Test("AM-138, AM-139, AM-140, AM-141: in version 9 one run in so many beats of 11 minutes")
+    func beats() {
+        let wants = (0..<2880).map { 60 * Double($0) }
+        for (beats, count) in [(11.0, 24), (43, 7), (130, 3)] {
+            let bucket = BucketRules(sessions: 1, jobWindow: Fixtures.seconds(660 * beats))
+            #expect(begun(bucket, wants: wants, length: 1) == count)
+        }
+    }
+
+    @Test("A stricter bucket never lets more jobs or alarms through", arguments: 1...60)
+    func stricter(seed: Int) {
+        var random = RandomStream(
+            StreamKey(seed: UInt64(seed), replication: 0, purpose: "standby"))
+        var wants: [Double] = []
+        var time = 0.0
+        while time < 48 * Self.hour {
+            time += (1800 * random.uniform()).rounded() + 1
+            wants.append(time)
+        }
+        let length = (400 * random.uniform()).rounded() + 1
+        let rules = Self.rules()
+        let buckets = StandbyBucket.allCases.map { rules[$0] }
+        let jobs = buckets.map { begun($0, wants: wants, length: length) }
+        #expect(jobs == jobs.sorted(by: >), "seed \(seed)")
+        let alarms = buckets.map { bucket in
+            var (recent, count) = (RecentTimes(), 0)
+            for want in wants {
+                let now = Instant.start + Fixtures.seconds(want)
+                guard let most = bucket.alarms else {
+                    count += 1
+                    continue
+                }
+                guard recent.next(at: now, most: most, in: bucket.alarmWindow) <= now else {
+                    continue
+                }
+                recent.add(at: now)
+                count += 1
+            }
+            return count
+        }
+        #expect(alarms == alarms.sorted(by: >), "seed \(seed)")
+    }
+
+    // MARK: On a phone
+
+    /// An app that is in the working set at once, on a phone that does not doze.
+    private func system(_ edit: (inout StandbyRules) -> Void = { _ in }) -> SystemRules {
+        var system = JobRuns.system()
+        var standby = Self.rules(after: 1)
+        edit(&standby)
+        system.standby = standby
+        return system
+    }
+
+    private let ping = DozeRuns.ping(60, by: .alarm)
+
+    @Test("AM-086, AM-087, AM-088, AM-090, AM-091, AM-092, AM-093, AM-095: alarms by the bucket")
+    func alarms() {
+        func count(_ system: SystemRules) -> Double {
+            OwnAppRuns.counts(OwnAppRuns.run(ping, system: system, hours: 2))[1]
+        }
+        #expect(count(JobRuns.system()) == 119)
+        #expect(count(system()) == 20)
+        #expect(count(system { $0.workingSet.alarms = 2 }) == 4)
+        // One in six minutes, as in version 9.
+        let spaced = system {
+            ($0.workingSet.alarms, $0.workingSet.alarmWindow) = (1, Fixtures.seconds(360))
+        }
+        #expect(count(spaced) == 20)
+        var free = ping
+        free.traits.isUnrestricted = true
+        #expect(
+            OwnAppRuns.counts(OwnAppRuns.run(free, system: system(), hours: 2))[1] == 119)
+    }
+
+    @Test("AM-112, AM-113, AM-197: ten minutes at a charger lift the limits of the bucket")
+    func charging() {
+        var world = OwnAppRuns.bare
+        let window = Fixtures.valid {
+            try DailyWindow(from: Fixtures.seconds(3600), until: Fixtures.seconds(7200))
+        }
+        world.charging = Charging(daily: [window], power: Milliwatts(2500))
+        let run = OwnAppRuns.run(ping, world, system: system(), hours: 2)
+        // Ten in the first hour; from 4 200 s on each minute.
+        #expect(OwnAppRuns.counts(run)[1] > 55)
+        let later = system { $0.chargingLiftsAfter = Fixtures.seconds(3000) }
+        #expect(OwnAppRuns.counts(OwnAppRuns.run(ping, world, system: later, hours: 2))[1] < 35)
+        let restricted = system {
+            $0.restricted?.after = Fixtures.seconds(1)
+            $0.restricted?.screenOn = .zero
+        }
+        #expect(
+            OwnAppRuns.counts(OwnAppRuns.run(ping, world, system: restricted, hours: 2))[1] == 1)
+    }
+
+    @Test("AM-175: an app of a bucket without the network gets no answer in the background")
+    func network() {
+        let none = system { $0.workingSet.hasNetwork = false }
+        let run = OwnAppRuns.run(ping, system: none, hours: 1)
+        #expect(OwnAppRuns.counts(run)[0] > 0)
+        #expect(OwnAppRuns.counts(run)[1] <= 1)
+    }
+
+    @Test("AM-176, AM-177: so many pushes at high priority a day wake a phone that dozes")
+    func highPushes() {
+        var system = DozeRuns.system()
+        system.standby = Self.rules(after: 1)
+        system.remoteNotification = nil
+        let app = OwnAppRuns.app(
+            AppRule(name: "r", on: .message(RefreshTests.push), do: [OwnAppRuns.request]))
+        let world = OwnAppRuns.messages(every: 900)
+        func delivered(_ most: Int?) -> Double {
+            var own = system
+            own.standby?.workingSet.highPushes = most
+            let run = OwnAppRuns.run(app, world, system: own, hours: 2)
+            return OwnAppRuns.counts(run)[1]
+        }
+        // From 64.5 min on the phone dozes; four come by then, and three more until 2 h.
+        #expect(delivered(nil) == 7)
+        #expect(delivered(1) == 5)
+        #expect(delivered(0) == 4)
+    }
+
+    @Test("AM-142: a job is stopped when the bucket's time for jobs is used up")
+    func stopped() {
+        let app = JobRuns.app(JobRuns.job(3600), do: [.work(Fixtures.seconds(400))])
+        let run = JobRuns.run(
+            app, system: system { $0.workingSet.jobTime = Fixtures.seconds(300) }, hours: 0.5)
+        // Before it is in the working set it is active, and not limited: it begins at once.
+        #expect(OwnAppRuns.counts(run)[0] >= 1)
+        let later = JobRuns.app(
+            JobRuns.job(3600, tolerance: 3000), do: [.work(Fixtures.seconds(400))])
+        let cut = JobRuns.run(
+            later, system: system { $0.workingSet.jobTime = Fixtures.seconds(300) }, hours: 0.5)
+        #expect(OwnAppRuns.counts(cut) == [1, 0, 1, 0])
+    }
+}
