@@ -8,6 +8,8 @@ struct OpenedFile: Sendable {
     let label: String
     /// The name that a shipped file was found by; `nil` for a path.
     let name: String?
+    /// The name that was asked for, where the file has several.
+    var alias: String?
     /// What takes the place of some of its values.
     var edits: [ValueEdit] = []
     /// Its nodes, where they are known already.

@@ -2,7 +2,7 @@ import Studies
 
 /// A profile with the file that it was read from.
 public struct ProfileDocument<Value: Sendable>: Sendable {
-    public let value: Value
+    public internal(set) var value: Value
     public let description: String?
     public let file: InputFile
     /// The files that it names: values of distributions, tracks, towers.

@@ -26,7 +26,7 @@ public struct ProfileLibrary: Sendable {
 
     /// The names of the shipped files of a kind, in alphabetical order.
     public func names(of kind: ProfileKind) -> [String] {
-        labels(of: kind).map { fileName($0) }.sorted()
+        (labels(of: kind).map { fileName($0) } + aliases(of: kind).flatMap(\.names)).sorted()
     }
 
     /// Whether a word on a command line or in a scenario is a path rather than a name.
@@ -129,7 +129,25 @@ public struct ProfileLibrary: Sendable {
             let source = try SourceText(contentsOf: "\(root)/\(label)")
             return OpenedFile(source: source, label: label, name: nameOrPath)
         }
+        for (label, names) in aliases(of: kind) where names.contains(nameOrPath) {
+            let source = try SourceText(contentsOf: "\(root)/\(label)")
+            var file = OpenedFile(source: source, label: label, name: fileName(label))
+            file.alias = nameOrPath
+            return file
+        }
         throw ProfileFailure(Diagnostic(.name(missing(nameOrPath, kind)), file: nil))
+    }
+
+    /// Other names of shipped systems, as a line of their files says: `also: [ios-10, ios-11]`.
+    private func aliases(of kind: ProfileKind) -> [(label: String, names: [String])] {
+        guard kind == .system else { return [] }
+        return labels(of: kind).compactMap { label in
+            guard let text = try? String(contentsOfFile: "\(root)/\(label)", encoding: .utf8),
+                let line = text.split(separator: "\n").first(where: { $0.hasPrefix("also:") })
+            else { return nil }
+            let names = line.dropFirst("also:".count).split { " [],".contains($0) }
+            return (label, names.map(String.init))
+        }
     }
 
     /// Why no file of a kind has a name.
@@ -161,7 +179,10 @@ public struct ProfileLibrary: Sendable {
     func system(
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
-        try file.document(ProfileReader(kind: .system, form: SystemRules.form, name: \.name))
+        var document = try file.document(
+            ProfileReader(kind: .system, form: SystemRules.form, name: \.name))
+        if let alias = file.alias { document.value.name = alias }
+        return document
     }
 
     private func movement(
