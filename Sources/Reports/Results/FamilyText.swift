@@ -50,12 +50,25 @@ public struct FamilyText {
     private var costTable: String {
         let policies = scenario.policies.map(\.name)
         var table = TextTable(
-            columns: [.init("due to the app [J]")] + policies.map { .init($0, .right) })
+            columns: [.init("due to the app [J]")] + policies.map { .init($0, .right) }
+                + [.init("phone without it", .right)])
         for result in results {
-            table.add([result.scenario.radio.name] + result.policies.map { figure(Self.cost($0)) })
+            table.add(
+                [result.scenario.radio.name] + result.policies.map { figure(Self.cost($0)) }
+                    + [figure(Self.withoutApp(result))])
         }
-        table.add(["greatest / least"] + policies.indices.map(spread))
+        table.add(["greatest / least"] + policies.indices.map(spread) + [""])
         return table.text
+    }
+
+    /// What the phone draws without the app: what differs there is the radio at rest, and other
+    /// apps' traffic on it.
+    private static func withoutApp(_ result: ExperimentResult) -> Double? {
+        guard let policy = result.policies.first(where: { cost($0) != nil }) else { return nil }
+        guard let cost = cost(policy), let energy = policy.summary(of: .energy).mean else {
+            return nil
+        }
+        return energy - cost
     }
 
     /// How many times as much a policy costs on the dearest radio as on the cheapest.
