@@ -94,7 +94,7 @@ import Testing
         #expect(alone <= 24 * 50 && alone >= 23 * 50)
     }
 
-    @Test("visit: at rest for the system's time, and gone by its distance: closed form")
+    @Test("IM-080: visit: at rest for the system's time, and gone by its distance: closed form")
     func visits() {
         var system = Fixtures.laterSystem()
         system.visits = StandardLocationRules.Pause(

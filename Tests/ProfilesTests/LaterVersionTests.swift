@@ -111,7 +111,8 @@ import Testing
                 #expect(hours == [2, 8, 24])
                 #expect(rules.active.jobTime == nil)
             } else {
-                #expect(hours == [7260.0 / 3600, 28_380.0 / 3600, 85_800.0 / 3600])
+                let beats: [Double] = [7260, 28_380, 85_800]
+                #expect(hours == beats.map { $0 / 3600 })
             }
             #expect(rules.rare.hasNetwork == (number < 16))
             #expect(rules.rare.highPushes == (number <= 12 ? 5 : nil), "AM-176, AM-178")

@@ -77,8 +77,8 @@ import Testing
         "regions.run-time": "SR-026, SR-029: an app that does not ask for time",
         "significant-change.run-time": "SR-026, SR-029: an app that does not ask for time",
         "standard-location.defers-updates": "What a system or a phone does not have is refused",
-        "visits.after": "visit: at rest for the system's time",
-        "visits.within": "visit: at rest for the system's time",
+        "visits.after": "IM-080: visit: at rest for the system's time",
+        "visits.within": "IM-080: visit: at rest for the system's time",
     ]
 
     /// The same of systems from 2014 on.
