@@ -111,8 +111,8 @@ import Testing
                 #expect(hours == [2, 8, 24])
                 #expect(rules.active.jobTime == nil)
             } else {
-                let beats: [Double] = [7260, 28_380, 85_800]
-                #expect(hours == beats.map { $0 / 3600 })
+                // 11, 43 and 130 beats of 11 minutes.
+                #expect(hours.map { ($0 * 60 / 11).rounded() } == [11, 43, 130])
             }
             #expect(rules.rare.hasNetwork == (number < 16))
             #expect(rules.rare.highPushes == (number <= 12 ? 5 : nil), "AM-176, AM-178")
