@@ -20,7 +20,8 @@ public struct JobRules: Hashable, Sendable {
     /// How jobs of apps that are not active wait for each other (AM-119, AM-120); `nil`: they do
     /// not.
     public var batching: BatchRules?
-    /// The same of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`: as others.
+    /// The same of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`: as
+    /// others.
     public var cellularBatching: BatchRules?
 
     public init(

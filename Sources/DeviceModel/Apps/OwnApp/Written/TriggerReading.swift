@@ -208,8 +208,8 @@ extension RuleTrigger {
             without: "an alarm where the system has any, or else a timer"),
         .optional(
             "tolerance", .quantity(Seconds.self),
-            "How early a call may come to share a wake-up, where the system heeds that; of a job how "
-                + "long before the end of its period it may run.",
+            "How early a call may come to share a wake-up, where the system heeds that; of a job "
+                + "how long before the end of its period it may run.",
             without: "not early; a job at any time of its period"),
         .optional(
             "jitter", .quantity(Seconds.self),
