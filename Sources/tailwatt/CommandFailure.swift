@@ -36,6 +36,10 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
         talk("error: \(failure)")
         throw ExitCode(
             (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
+    } catch let failure as PowerProfileError {
+        talk("error: \(failure)")
+        throw ExitCode(
+            (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
     } catch let failure as RecordedResultError {
         talk("error: \(failure)")
         throw ExitCode(

@@ -11,7 +11,8 @@ struct ProfilesCommand: AsyncParsableCommand {
             The shipped devices, radios, systems, movements, cells and users, and where their \
             numbers are from.
             """,
-        subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Check.self, ImportCommand.self],
+        defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -56,6 +56,11 @@ struct ScenarioOptions: ParsableArguments {
         transform: edit)
     var edits: [ValueEdit] = []
 
+    @Flag(
+        name: .option(.anyway),
+        help: "Also on a phone that never existed: a system or radio that the device never had.")
+    var anyway = false
+
     @OptionGroup var output: OutputOptions
 
     /// The folder of results, after making sure that they can be written; `nil`: none is wanted.
@@ -83,7 +88,13 @@ struct ScenarioOptions: ParsableArguments {
             device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
             movement: movement, cells: cells, use: use, horizon: horizon.map { TimeSpan($0) },
             seed: seed, sampling: sampling?.overrides ?? .init(), equivalence: equivalence,
-            edits: edits)
+            edits: edits + hypothetical)
+    }
+
+    /// What `--anyway` stands for.
+    private var hypothetical: [ValueEdit] {
+        guard anyway, let edit = try? ValueEdit("hypothetical=true") else { return [] }
+        return [edit]
     }
 
     func validate() throws {
@@ -104,6 +115,7 @@ struct ScenarioOptions: ParsableArguments {
         words += OptionName.use.words(use)
         words += OptionName.horizon.words(horizon)
         words += OptionName.seed.words(seed)
+        words += OptionName.anyway.words(if: anyway)
         for edit in edits { words += OptionName.set.words("\(edit.path)=\(edit.text)") }
         return words + others
     }

@@ -34,6 +34,7 @@ extension DeviceProfile: Formed {
             .names(
                 "radios", \.radios,
                 "The radio profiles that were measured on, or suit, this phone."),
+            technologies,
             .names(
                 "systems", \.systems,
                 "The systems that ran on this phone: a scenario with another one is hypothetical.",
@@ -61,6 +62,20 @@ extension DeviceProfile: Formed {
         processor: ProcessorProfile.form.standard, gnss: GNSSProfile.form.standard,
         audioPlaying: .zero, display: DisplayProfile.form.standard, radios: [],
         supportsSignificantChange: false, supportsRegionMonitoring: false)
+
+    private static let technologies = Field<DeviceProfile>(
+        "technologies",
+        "What its radios can speak: a scenario with a radio of another one is hypothetical.",
+        isRequired: false, without: "any",
+        content: { _ in .list(.choice(RadioProfile.Technology.self), 1...4) },
+        read: { reader, device in
+            let words = RadioProfile.Technology.allCases.map(\.rawValue)
+            let found = reader.givenWords("technologies", of: words, what: "technology")
+            device.technologies = found?.compactMap(RadioProfile.Technology.init)
+        },
+        text: { device in
+            device.technologies.map { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
+        })
 
     private static let audio: Form<DeviceProfile> = Form(
         "Sound.", standard: standard,

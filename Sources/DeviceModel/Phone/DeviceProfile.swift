@@ -27,6 +27,8 @@ public struct DeviceProfile: Hashable, Sendable {
     public var alert: AlertProfile?
     /// The names of the radio profiles that were measured on, or suit, this phone.
     public var radios: [String]
+    /// What its radios can speak; `nil`: any may.
+    public var technologies: [RadioProfile.Technology]?
     /// The names of the systems that ran on this phone; `nil`: any may.
     public var systems: [String]?
     /// What the system leaves to apps together; `nil`: it is never short.

@@ -94,7 +94,10 @@ extension MeaningFault: Fault {
         case .scenario(.openedTooOften): "Lower some of them: the rest opens other apps."
         case .scenario(.neverExisted(_, _, let possible)):
             "Choose \(possible.joined(separator: " or ")), or ask for it: hypothetical: true "
-                + "(--set hypothetical=true)."
+                + "(--anyway)."
+        case .scenario(.neverHad(_, _, let possible)):
+            "Choose a radio of \(possible.joined(separator: " or ")), or ask for it: hypothetical: "
+                + "true (--anyway)."
         case .scenario: ""
         case .distribution(let fault): fault.advice
         case .form(let fault): fault.advice
@@ -160,6 +163,8 @@ extension MeaningFault {
             "\(share) of the pick-ups open one of the apps, but 100 % are all"
         case .neverExisted(let device, let system, _):
             "\(quoted(device)) never ran \(quoted(system))"
+        case .neverHad(let device, let technology, _):
+            "\(quoted(device)) never had a radio of \(technology)"
         case .twoRegionsNamed(let name): "two regions are named \(quoted(name))"
         case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
         }

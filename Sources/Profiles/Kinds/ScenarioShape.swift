@@ -25,7 +25,7 @@ enum ScenarioShape {
             .optional(
                 "hypothetical", .flag,
                 "Whether the phone may be one that never existed: a system that its device never "
-                    + "ran.", standard: "false"),
+                    + "ran, or a radio of a technology that it never had.", standard: "false"),
             UseText.shape,
             .optional(
                 "world", .part(WorldShape.world),

@@ -68,16 +68,25 @@ extension ProfileLibrary {
                 ]))
     }
 
-    /// A shipped system on a device that never ran it has to be asked for.
+    /// A shipped system on a device that never ran it has to be asked for, and so has a radio of a
+    /// technology that the device never spoke.
     private func checkExists(
         _ phone: Phone, _ text: ScenarioText, _ overrides: ScenarioOverrides, _ source: SourceText
     ) throws(ProfileFailure) {
+        if text.isHypothetical { return }
         let (device, system) = (phone.device, phone.system.name)
-        guard !text.isHypothetical, let possible = device.systems, !possible.contains(system),
+        if let possible = device.systems, !possible.contains(system),
             names(of: .system).contains(system)
-        else { return }
-        let fault = ScenarioError.neverExisted(
-            device: device.name, system: system, possible: possible)
+        {
+            let fault = ScenarioError.neverExisted(
+                device: device.name, system: system, possible: possible)
+            throw ProfileFailure(diagnostic(fault, text, overrides, source))
+        }
+        guard let possible = device.technologies else { return }
+        let spoken = [phone.radio, phone.wifiRadio].compactMap { $0?.technology }
+        guard let other = spoken.first(where: { !possible.contains($0) }) else { return }
+        let fault = ScenarioError.neverHad(
+            device: device.name, technology: other.rawValue, possible: possible.map(\.rawValue))
         throw ProfileFailure(diagnostic(fault, text, overrides, source))
     }
 
@@ -269,6 +278,11 @@ private func diagnostic(
             return Diagnostic(fault, file: nil)
         }
         return source.diagnostic(fault, at: text.system.place)
+    case .neverHad:
+        guard overrides.radio == nil, overrides.wifiRadio == nil, overrides.device == nil else {
+            return Diagnostic(fault, file: nil)
+        }
+        return source.diagnostic(fault, at: text.radio.place)
     case .nonPositiveHorizon, .noPolicies, .noWork, .twoRegionsNamed, .twoPoliciesNamed, .policy:
         return Diagnostic(fault, file: source.path)
     }

@@ -2,12 +2,17 @@
 /// from here.
 public enum OptionName: String, CaseIterable, Sendable {
     case antithetic
+    case anyway
     case atMost = "at-most"
     case benchmarkJson = "benchmark-json"
     case benchmarkJsonBigger = "benchmark-json-bigger"
     case byRun = "by-run"
+    case capacity
+    case capacitySource = "capacity-source"
     case cell
     case cells
+    case cellular
+    case citation
     case compare
     case confidence
     case days
@@ -18,6 +23,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case equivalence
     case experiments
     case force
+    case foregroundPoint = "foreground-point"
     case fragment
     case horizon
     case indifference
@@ -30,6 +36,8 @@ public enum OptionName: String, CaseIterable, Sendable {
     case metric
     case minimise
     case movement
+    case name
+    case operatingPoint = "operating-point"
     case origin
     case out
     case output
@@ -40,6 +48,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case precision
     case promotion
     case radio
+    case radios
     case replication
     case replications
     case resamples
@@ -54,15 +63,22 @@ public enum OptionName: String, CaseIterable, Sendable {
     case step
     case subjectTo = "subject-to"
     case system
+    case systems
+    case technologies
+    case time
     case timeline
     case tolerance
     case track
     case trackStep = "track-step"
     case truth
+    case txLevel = "tx-level"
     case uncertain
     case uncertainRadio = "uncertain-radio"
+    case url
     case use
     case vary
+    case voltage
+    case wiFi = "wi-fi"
     case wiFiRadio = "wi-fi-radio"
 }
 

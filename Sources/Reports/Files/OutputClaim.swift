@@ -31,7 +31,7 @@ public struct OutputClaim: Sendable {
     /// The words of a command that tell its results from those of another: its name, and the part
     /// of a sweep.
     static func work(of command: [String]) -> String {
-        let count = ["fit", "validate"].contains(command.first) ? 2 : 1
+        let count = ["fit", "profiles", "validate"].contains(command.first) ? 2 : 1
         var words = Array(command.prefix(count))
         if let flag = command.firstIndex(of: OptionName.shard.flag) {
             words += command[flag...].prefix(2)

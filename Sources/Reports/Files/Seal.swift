@@ -9,6 +9,8 @@ public enum Seal {
         case xml
         /// One more member, `written-by`, of the last object of a list.
         case json
+        /// A comment at the end.
+        case yaml
     }
 
     /// What a file says of itself.
@@ -31,6 +33,7 @@ public enum Seal {
         var file = bytes
         switch form {
         case .xml: file += Array("<!-- \(blank) -->\n".utf8)
+        case .yaml: file += Array("# \(blank)\n".utf8)
         case .json:
             let end = Array("\n  }\n]\n".utf8)
             guard bytes.suffix(end.count).elementsEqual(end) else { return bytes }

@@ -269,5 +269,7 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case openedTooOften(Fraction)
     /// The system never ran on the device.
     case neverExisted(device: String, system: String, possible: [String])
+    /// The device has no radio of this technology.
+    case neverHad(device: String, technology: String, possible: [String])
     case policy(name: String, Refusal)
 }

@@ -65,6 +65,17 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension GPXError.Fault {
+    /// What is wrong with the document whatever it is about.
+    init(_ fault: XMLFault) {
+        switch fault {
+        case .cannotOpen(let reason): self = .cannotOpen(reason: reason)
+        case .isDirectory: self = .isDirectory
+        case .tooLarge(let limit): self = .tooLarge(limit: limit)
+        case .malformed(let reason): self = .malformed(reason: reason)
+        case .empty: self = .empty
+        }
+    }
+
     fileprivate var message: String {
         switch self {
         case .cannotOpen(let reason): "the file cannot be read: \(reason)"

@@ -85,7 +85,9 @@ struct GPXParser {
             case .remark: try passRemark()
             case .other: break
             case .finish: return
-            case .broken: throw walk.error(path: path)
+            case .broken:
+                let (fault, line) = walk.fault
+                throw GPXError(.init(fault), path: path, line: line)
             }
         }
     }

@@ -49,7 +49,13 @@ public struct GPXTrack: Hashable, Sendable {
     /// - Throws: ``GPXError`` if there is no such file, it is no GPX, or fewer than two of its
     ///   points have a position and a time.
     public init(contentsOf path: String, options: GPXOptions = GPXOptions()) throws(GPXError) {
-        try self.init(XMLSource(path: path), path, options)
+        let source: XMLSource
+        do throws(XMLFault) {
+            source = try XMLSource(path: path)
+        } catch {
+            throw GPXError(.init(error), path: path)
+        }
+        try self.init(source, path, options)
     }
 
     /// Reads `bytes`, which came from `path`.
@@ -58,7 +64,7 @@ public struct GPXTrack: Hashable, Sendable {
     public init(
         path: String, bytes: [UInt8], options: GPXOptions = GPXOptions()
     ) throws(GPXError) {
-        try self.init(XMLSource(path: path, bytes: bytes), path, options)
+        try self.init(XMLSource(bytes: bytes), path, options)
     }
 
     private init(_ source: XMLSource, _ path: String, _ options: GPXOptions) throws(GPXError) {

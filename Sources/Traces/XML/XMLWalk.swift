@@ -125,14 +125,14 @@ final class XMLWalk {
         _ = xmlTextReaderMoveToElement(reader)
     }
 
-    /// Why the walk broke off.
-    func error(path: String) -> GPXError {
-        if let fault = source.fault { return GPXError(fault, path: path) }
+    /// Why the walk broke off, and on which line, counted from 1.
+    var fault: (fault: XMLFault, line: Int?) {
+        if let fault = source.fault { return (fault, nil) }
         // What libxml2 says of it depends on its version.
-        if source.isEmpty { return GPXError(.empty, path: path) }
+        if source.isEmpty { return (.empty, nil) }
         let words = (complaint.message ?? "it breaks off").split(whereSeparator: \.isNewline)
         let reason = Self.printable(words.first.map(String.init) ?? "it breaks off")
-        return GPXError(.malformed(reason: reason), path: path, line: complaint.line ?? line)
+        return (.malformed(reason: reason), complaint.line ?? line)
     }
 
     /// A text of the document as a message shows it: on one line and of at most 80 characters.

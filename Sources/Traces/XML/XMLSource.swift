@@ -5,7 +5,6 @@ import Foundation
 ///
 /// A class, for libxml2 holds on to it by address.
 final class XMLSource {
-    private let path: String
     private let bytes: [UInt8]
     /// `nil` for a document that is in memory.
     private let descriptor: Int32?
@@ -14,24 +13,24 @@ final class XMLSource {
     /// Whether no byte has come yet.
     var isEmpty: Bool { count == 0 }
     /// Why no more bytes could be given.
-    private(set) var fault: GPXError.Fault?
+    private(set) var fault: XMLFault?
 
-    init(path: String, bytes: [UInt8]) {
-        (self.path, self.bytes, descriptor, limit) = (path, bytes, nil, LogFile.sizeLimit)
+    /// - Parameter limit: no more bytes are read.
+    init(bytes: [UInt8], limit: Int = LogFile.sizeLimit) {
+        (self.bytes, descriptor, self.limit) = (bytes, nil, limit)
     }
 
-    init(path: String) throws(GPXError) {
+    init(path: String, limit: Int = LogFile.sizeLimit) throws(XMLFault) {
         let descriptor: Int32
         do throws(FileOpening.Fault) {
             descriptor = try FileOpening.open(path).descriptor
         } catch {
             switch error {
-            case .isDirectory: throw GPXError(.isDirectory, path: path)
-            case .noSuchFile, .unreadable:
-                throw GPXError(.cannotOpen(reason: error.reason), path: path)
+            case .isDirectory: throw .isDirectory
+            case .noSuchFile, .unreadable: throw .cannotOpen(reason: error.reason)
             }
         }
-        (self.path, bytes, self.descriptor, limit) = (path, [], descriptor, LogFile.sizeLimit)
+        (bytes, self.descriptor, self.limit) = ([], descriptor, limit)
     }
 
     deinit {

@@ -1,0 +1,191 @@
+import Quantities
+import Traces
+
+/// The processor of a power profile: clusters of cores, and what a core draws at each speed.
+public struct CPUFigures: Hashable, Sendable {
+    /// Cores that share their speed.
+    public struct Cluster: Hashable, Sendable {
+        /// In kernel order, from 0.
+        public let number: Int
+        public let cores: Int
+        /// Added once while a core of it runs; mA.
+        public let shared: Double
+        public let sharedElement: String
+        /// The element of the cores' currents.
+        public let element: String
+        /// By rising speed: kHz, and mA of one running core.
+        public let steps: [Step]
+    }
+
+    /// One speed.
+    public struct Step: Hashable, Sendable {
+        public let speed: Int
+        public let current: Double
+    }
+
+    /// The whole phone asleep; `nil` where the file does not say.
+    public let suspended: PowerFigure?
+    /// Added while a wake lock is held and nothing runs.
+    public let idle: PowerFigure?
+    /// Added once while any core runs.
+    public let active: PowerFigure?
+    public let clusters: [Cluster]
+    /// Whether the file has the names of before Android 7: `cpu.awake` is idle, `cpu.idle` asleep.
+    public let hasOldNames: Bool
+
+    public init(_ figures: PowerFigures) {
+        let profile = figures.profile
+        hasOldNames = profile.element("cpu.awake") != nil && profile.element("cpu.suspend") == nil
+        suspended = figures.figure(hasOldNames ? "cpu.idle" : "cpu.suspend")
+        idle = figures.figure(hasOldNames ? "cpu.awake" : "cpu.idle")
+        // A list of several is the speeds' of an old file.
+        active = profile.list("cpu.active").count > 1 ? nil : figures.figure("cpu.active")
+        clusters = Self.clusters(profile)
+    }
+
+    private static func clusters(_ profile: PowerProfile) -> [Cluster] {
+        let cores = profile.list("cpu.clusters.cores").map { Int($0) }
+        var clusters: [Cluster] = []
+        for number in 0..<max(cores.count, 1) {
+            guard let names = names(of: number, in: profile) else { continue }
+            let speeds = profile.list(names.speeds)
+            let currents = profile.list(names.currents)
+            let steps = zip(speeds, currents).map { Step(speed: Int($0), current: $1) }
+                .sorted { $0.speed < $1.speed }
+            let shared = profile.number(names.shared) ?? 0
+            clusters.append(
+                Cluster(
+                    number: number, cores: cores.indices.contains(number) ? cores[number] : 1,
+                    shared: shared, sharedElement: names.shared, element: names.currents,
+                    steps: steps))
+        }
+        return clusters.filter { !$0.steps.isEmpty }
+    }
+
+    /// What speeds and currents of a cluster are called; `nil`: the file has none for it.
+    static func names(
+        of cluster: Int, in profile: PowerProfile
+    ) -> (speeds: String, currents: String, shared: String)? {
+        let speeds = "cpu.core_speeds.cluster\(cluster)"
+        // Newer names count by a cluster's first core.
+        let first = Int(profile.list("cpu.clusters.cores").prefix(cluster).reduce(0, +))
+        let policy = "cpu.scaling_policy_power.policy\(first)"
+        let step = "cpu.scaling_step_power.policy\(first)"
+        let shared = "cpu.cluster_power.cluster\(cluster)"
+        let possible = [
+            (speeds, step, policy), (speeds, "cpu.core_power.cluster\(cluster)", shared),
+            ("cpu.speeds.cluster\(cluster)", "cpu.active.cluster\(cluster)", shared),
+            ("cpu.speeds", "cpu.active", shared),
+        ]
+        return possible.first {
+            profile.element($0.0) != nil && profile.element($0.1) != nil
+        }
+    }
+
+    /// What background work runs at unless the user says otherwise: one core of the cluster with
+    /// the lowest top speed, at the middle of its speeds.
+    public var usualBackground: OperatingPoint? {
+        let slow = clusters.min {
+            ($0.steps.last?.speed ?? 0, $0.number) < ($1.steps.last?.speed ?? 0, $1.number)
+        }
+        return slow.map { OperatingPoint(cluster: $0.number, speed: $0.middle.speed, cores: 1) }
+    }
+
+    /// What the app in front runs at: one core of the next cluster, at the middle of its speeds.
+    public var usualForeground: OperatingPoint? {
+        let slow = usualBackground?.cluster
+        let other = clusters.first { $0.number != slow } ?? clusters.first
+        return other.map { OperatingPoint(cluster: $0.number, speed: $0.middle.speed, cores: 1) }
+    }
+
+    /// The current of running cores, above awake and idle, with what was added up.
+    ///
+    /// By `PowerProfile.java`: active, the cluster's, and each running core's.
+    /// - Throws: ``OperatingPointError`` where the file has no such point.
+    public func current(
+        at point: OperatingPoint
+    ) throws(OperatingPointError) -> (sum: Double, words: String) {
+        guard let cluster = clusters.first(where: { $0.number == point.cluster }) else {
+            throw .noCluster(point.cluster, possible: clusters.map(\.number))
+        }
+        guard let step = cluster.steps.first(where: { $0.speed == point.speed }) else {
+            throw .noSpeed(
+                point.speed, cluster: point.cluster, possible: cluster.steps.map(\.speed))
+        }
+        guard (1...max(1, cluster.cores)).contains(point.cores) else {
+            throw .tooManyCores(point.cores, cluster: point.cluster, possible: cluster.cores)
+        }
+        let cores = Double(point.cores) * step.current
+        var words: [String] = []
+        if let active { words.append("cpu.active \(PlainNumber.text(active.current))") }
+        if cluster.shared > 0 {
+            words.append("\(cluster.sharedElement) \(PlainNumber.text(cluster.shared))")
+        }
+        let times = point.cores > 1 ? "\(point.cores) x " : ""
+        words.append("\(times)\(cluster.element) \(PlainNumber.text(step.current))")
+        return ((active?.current ?? 0) + cluster.shared + cores, words.joined(separator: " + "))
+    }
+}
+
+extension CPUFigures.Cluster {
+    /// The lower of the two in the middle where their number is even.
+    fileprivate var middle: CPUFigures.Step { steps[(steps.count - 1) / 2] }
+}
+
+/// Where a processor runs: `0@1098000` is one core of cluster 0 at 1 098 000 kHz, `0@1098000x2`
+/// two.
+public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
+    public var cluster: Int
+    /// As the file has it, in kHz.
+    public var speed: Int
+    public var cores: Int
+
+    public init(cluster: Int, speed: Int, cores: Int) {
+        (self.cluster, self.speed, self.cores) = (cluster, speed, cores)
+    }
+
+    /// - Returns: `nil` for a text that is no operating point.
+    public init?(_ text: String) {
+        let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard halves.count == 2 else { return nil }
+        let parts = halves[1].split(separator: "x", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let cluster = Int(halves[0]),
+            let speed = Int(parts[0]), let cores = parts.count == 2 ? Int(parts[1]) : 1,
+            cluster >= 0, speed > 0, cores > 0
+        else { return nil }
+        self.init(cluster: cluster, speed: speed, cores: cores)
+    }
+
+    public var description: String { "\(cluster)@\(speed)\(cores == 1 ? "" : "x\(cores)")" }
+}
+
+/// Why a processor cannot run at an operating point.
+public enum OperatingPointError: Error, Hashable, Sendable {
+    case noCluster(Int, possible: [Int])
+    case noSpeed(Int, cluster: Int, possible: [Int])
+    case tooManyCores(Int, cluster: Int, possible: Int)
+
+    public var message: String {
+        switch self {
+        case .noCluster(let cluster, _): "the file has no cluster \(cluster) with speeds"
+        case .noSpeed(let speed, let cluster, _):
+            "cluster \(cluster) does not run at \(speed) kHz"
+        case .tooManyCores(let cores, let cluster, _):
+            "cluster \(cluster) has no \(cores) cores"
+        }
+    }
+
+    public var advice: String {
+        switch self {
+        case .noCluster(_, let possible) where possible.isEmpty:
+            "Leave the operating point out: the file has no speeds at all."
+        case .noCluster(_, let possible): "It has \(Self.list(possible))."
+        case .noSpeed(_, _, let possible): "Its speeds are \(Self.list(possible)) kHz."
+        case .tooManyCores(_, _, let possible): "It has \(possible)."
+        }
+    }
+
+    private static func list(_ numbers: [Int]) -> String {
+        numbers.map { "\($0)" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,281 @@
+import DeviceModel
+import Quantities
+import Studies
+
+/// Makes a device profile of a power profile.
+///
+/// What Android's file says is taken with its element; what it does not say, and what it says by
+/// zeros, dummies or copies, is an assumption with its reason.
+public struct ImportedDevice {
+    private let figures: PowerFigures
+    private let cpu: CPUFigures
+    private let settings: ImportSettings
+    private var draft: ProfileDraft
+
+    /// - Parameters:
+    ///   - figures: of the file.
+    ///   - settings: what the user adds.
+    ///   - radios: the names of the radio profiles that were made of the same file.
+    /// - Throws: ``OperatingPointError`` where the file has no such operating point.
+    public static func profile(
+        _ figures: PowerFigures, _ settings: ImportSettings, radios: [String]
+    ) throws(OperatingPointError) -> ImportedProfile {
+        var device = ImportedDevice(figures, settings)
+        return try device.make(radios)
+    }
+
+    private init(_ figures: PowerFigures, _ settings: ImportSettings) {
+        (self.figures, self.settings) = (figures, settings)
+        cpu = CPUFigures(figures)
+        draft = ProfileDraft(settings)
+    }
+
+    private mutating func make(
+        _ radios: [String]
+    ) throws(OperatingPointError) -> ImportedProfile {
+        let parts: [ProfileTree.Entry] = [
+            .init("battery", battery), .init("floor", floor),
+            .init("processor", try processor()), .init("gnss", gnss),
+            .init("wi-fi-scan", wifiScan), .init("wi-fi-join", AssumedParts.wifiJoin),
+            .init("audio", audio), .init("display", display),
+            .init("bluetooth", bluetooth), .init("alert", AssumedParts.alert),
+        ]
+        var entries: [ProfileTree.Entry] = [
+            .init("kind", .text("device")), .init("name", .text(settings.name)),
+            .init("description", .text(description)),
+        ]
+        if !draft.sources.isEmpty { entries.append(.init("sources", .mapping(draft.sources))) }
+        entries += parts
+        let names = radios + settings.radios.filter { !radios.contains($0) }
+        entries.append(.init("radios", .list(names.map { .text($0) })))
+        if !settings.technologies.isEmpty {
+            let words = settings.technologies.map { ProfileTree.text($0) }
+            entries.append(.init("technologies", .list(words)))
+        }
+        if !settings.systems.isEmpty {
+            entries.append(.init("systems", .list(settings.systems.map { .text($0) })))
+        }
+        for key in ["significant-change", "region-monitoring"] {
+            entries.append(
+                .init(key, .assumed("false", "a service of iOS, which this phone does not run")))
+        }
+        return draft.profile(.device, settings.name, .mapping(entries))
+    }
+
+    private var description: String {
+        "\(settings.name), from Android's own power profile by tailwatt profiles import: what its "
+            + "vendor told Android that the parts draw, which is no laboratory measurement. All "
+            + "powers but the floor are above it.\(copies)"
+    }
+
+    /// Which values other phones' files have too.
+    private var copies: String {
+        let found = KnownVector.all.filter { $0.isIn(figures.profile) }.map(\.what)
+        if found.isEmpty { return "" }
+        return " Copied from or to other phones: \(found.joined(separator: ", "))."
+    }
+
+    // MARK: Battery and floor
+
+    private var battery: ProfileTree {
+        mutating get {
+            let reason =
+                settings.voltage == ImportSettings.usualVoltage
+                ? "no power profile tells it; 3.8 to 3.87 V are printed on batteries of its time"
+                : "no power profile tells it; as was asked for (--voltage)"
+            return .mapping([
+                .init("capacity", capacity),
+                .init("voltage", .assumed("\(settings.voltage)", reason)),
+            ])
+        }
+    }
+
+    private var capacity: ProfileTree {
+        mutating get {
+            if let asked = settings.capacity {
+                guard let source = settings.capacitySource else {
+                    return .assumed("\(asked)", "as was asked for (--capacity)")
+                }
+                let key = draft.add(
+                    key: "CAPACITY", citation: source, url: nil, confidence: "seen-secondhand")
+                return .sourced("\(asked)", key)
+            }
+            let element = figures.profile.element("battery.capacity")
+            guard let value = element?.values.first, value > 0 else {
+                return .assumed(
+                    "\(ImportSettings.usualCapacity)",
+                    "battery.capacity is missing: the phone's fuel gauge tells Android; between "
+                        + "other phones' 2100 and 5020 mAh")
+            }
+            return draft.direct(
+                "\(PlainNumber.text(value)) mAh", "battery.capacity", line: element?.line,
+                at: "battery.capacity")
+        }
+    }
+
+    private var floor: ProfileTree {
+        mutating get {
+            if let suspended = cpu.suspended { return draft.power(suspended, at: "floor") }
+            return assumed(
+                5.72, "not given; 5.72 mA is the median of ten phones' cpu.suspend, 2012 to 2024")
+        }
+    }
+
+    /// A current that no element gives, at the battery's voltage.
+    private func assumed(_ current: Double, _ reason: String) -> ProfileTree {
+        let power = Milliwatts.tidy(current * settings.voltage.magnitude)
+        return .assumed("\(power)", "\(reason), at \(settings.voltage)")
+    }
+
+    // MARK: Processor
+
+    private mutating func processor() throws(OperatingPointError) -> ProfileTree {
+        let idle = cpu.idle?.current ?? 15.21
+        let idleWords =
+            cpu.idle.map { "\($0.element) \(PlainNumber.text(idle))" }
+            ?? "15.21 mA awake, the median of ten phones' cpu.idle (not given here)"
+        let volts = settings.voltage.magnitude
+        let (busy, busyWords) = try running(settings.background ?? cpu.usualBackground)
+        let (front, frontWords) = try running(settings.foreground ?? cpu.usualForeground)
+        let waiting = Milliwatts.tidy((idle + busy / 4) * volts)
+        let full = Milliwatts.tidy((idle + busy) * volts)
+        let foreground = Milliwatts.tidy((idle + front) * volts)
+        let waking = Millijoules.tidy((idle + busy) * volts / 2)
+        if cpu.idle != nil || !cpu.clusters.isEmpty {
+            let sum = PlainNumber.text(((idle + busy) * 1e5).rounded() / 1e5)
+            draft.note("processor.busy-background", "\(full)", "cpu.*: \(sum) mA, see below")
+        }
+        return .mapping([
+            .init(
+                "wake-up-energy",
+                .assumed(
+                    "\(waking)",
+                    "a quarter of a second to wake and another to fall asleep, busy as "
+                        + "busy-background")),
+            .init(
+                "wake-up-time",
+                .assumed(
+                    "250 ms",
+                    "resuming a suspended processor and its drivers takes a few tenths of a second"
+                )),
+            .init(
+                "awake-background",
+                .assumed(
+                    "\(waiting)",
+                    "a handler mostly waits for the network: awake (\(idleWords) mA), and busy as "
+                        + "busy-background a quarter of the time, at \(settings.voltage)")),
+            .init(
+                "awake-foreground",
+                .assumed("\(foreground)", "\(idleWords) + \(frontWords), at \(settings.voltage)")),
+            .init(
+                "busy-background",
+                .assumed("\(full)", "\(idleWords) + \(busyWords), at \(settings.voltage)")),
+            .init(
+                "launch-time",
+                .assumed(
+                    "1.5 s",
+                    "not published; a small app is there in a second or two, and its code, "
+                        + "libraries and state must be read from flash before it runs")),
+        ])
+    }
+
+    private func running(
+        _ point: OperatingPoint?
+    ) throws(OperatingPointError) -> (Double, String) {
+        guard let point else { return (47.05, "47.05 mA, a Nexus 4 at its lowest clock (PP-029)") }
+        let (sum, words) = try cpu.current(at: point)
+        return (sum, "\(words) mA; that it runs at \(point) is assumed")
+    }
+
+    // MARK: Positions
+
+    private var gnss: ProfileTree {
+        mutating get {
+            let powers: [ProfileTree.Entry]
+            if let (poor, good) = figures.gnss {
+                powers = [
+                    .init("acquiring", draft.power(poor, at: "gnss.acquiring")),
+                    .init("tracking", draft.power(good, at: "gnss.tracking")),
+                ]
+            } else {
+                powers = ["acquiring", "tracking"].map {
+                    .init($0, .assumed("285 mW", "not given; the median of nine phones, 2008-2012"))
+                }
+            }
+            return .mapping(powers + AssumedParts.gnssStarts)
+        }
+    }
+
+    private var wifiScan: ProfileTree {
+        mutating get {
+            let power: ProfileTree
+            if let scan = figures.figure("wifi.scan") {
+                power = draft.power(scan, at: "wi-fi-scan.power")
+            } else if let wifi = figures.wifi {
+                let value = "\(wifi.receiving.power)"
+                draft.note("wi-fi-scan.power", value, wifi.receiving)
+                power = .assumed(
+                    value,
+                    "not given; scanning is listening: \(wifi.receiving.element), "
+                        + wifi.receiving.words)
+            } else {
+                power = .assumed(
+                    "193 mW", "not given; a Nexus 4 has 52.1 mA scanning (PP-035), at 3.7 V")
+            }
+            return .mapping([.init("power", power)] + AssumedParts.wifiScan)
+        }
+    }
+
+    // MARK: Sound, display, Bluetooth
+
+    private var audio: ProfileTree {
+        mutating get {
+            guard let playing = figures.figure("audio") else {
+                let power = assumed(
+                    35, "not given; 35 mA is the median of seven phones' audio, 2016 to 2022")
+                return .mapping([.init("playing", power), .init("recording", power)])
+            }
+            return .mapping([
+                .init("playing", draft.power(playing, at: "audio.playing")),
+                .init(
+                    "recording",
+                    .assumed(
+                        "\(playing.power)",
+                        "not given; as much as playing, an encoder and a microphone instead")),
+            ])
+        }
+    }
+
+    private var display: ProfileTree {
+        mutating get {
+            let rows = [("minimum", "screen.on", 98.0), ("full", "screen.full", 202.0)]
+            var entries = rows.map { key, element, current -> ProfileTree.Entry in
+                if let figure = figures.display(element) {
+                    return .init(key, draft.power(figure, at: "display.\(key)"))
+                }
+                return .init(
+                    key,
+                    assumed(
+                        current, "not given; \(Int(current)) mA are among other phones' \(element)")
+                )
+            }
+            entries.append(AssumedParts.alertTime)
+            return .mapping(entries)
+        }
+    }
+
+    private var bluetooth: ProfileTree {
+        mutating get {
+            guard let own = figures.bluetooth else { return .mapping(AssumedParts.bluetooth) }
+            var entries = AssumedParts.bluetooth
+            entries[0].value = draft.power(own.idle, at: "bluetooth.on")
+            let scanning = Milliwatts.tidy(own.receiving.power.magnitude / 10)
+            draft.note("bluetooth.scanning", "\(scanning)", own.receiving)
+            entries[1].value = .assumed(
+                "\(scanning)",
+                "listening a tenth of the time, as Android's low-power scans do: "
+                    + "\(own.receiving.element), \(own.receiving.words)")
+            return .mapping(entries)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Studies
+
+/// A device or a radio that was made of a power profile.
+public struct ImportedProfile: Sendable {
+    /// What it is; the words are those of `kind:`.
+    public enum Kind: String, Sendable {
+        case device
+        case radio
+    }
+
+    public let kind: Kind
+    public let name: String
+    public let tree: ProfileTree
+    /// What was taken from the file, in the order of the profile.
+    public let taken: [Taken]
+    /// How many of its numbers no source gives, the template's assumptions included.
+    public let assumed: Int
+
+    /// One number of the file in its place.
+    public struct Taken: Hashable, Sendable {
+        /// `gnss.acquiring`.
+        public let path: String
+        /// `80.6 mW`.
+        public let value: String
+        /// `31 mA at 3.85 V`, and the element.
+        public let from: String
+    }
+}
+
+/// Collects what is put into a profile: its numbers by their sources, and those sources.
+struct ProfileDraft {
+    private(set) var taken: [ImportedProfile.Taken] = []
+    private(set) var sources: [ProfileTree.Entry] = []
+    private let settings: ImportSettings
+
+    init(_ settings: ImportSettings) { self.settings = settings }
+
+    /// A power that is a figure of the file.
+    mutating func power(_ figure: PowerFigure, at path: String) -> ProfileTree {
+        let value = "\(figure.power)"
+        note(path, value, figure)
+        return .sourced(value, key(of: figure))
+    }
+
+    /// A number for which a figure of the file stands, by some assumption.
+    mutating func note(_ path: String, _ value: String, _ figure: PowerFigure) {
+        note(path, value, "\(figure.element): \(figure.shortWords)")
+    }
+
+    /// A number that is a sum of several figures.
+    mutating func note(_ path: String, _ value: String, _ words: String) {
+        taken.append(.init(path: path, value: value, from: words))
+    }
+
+    /// The key of a figure's source, which is added where it is new.
+    mutating func key(of figure: PowerFigure) -> String {
+        add(
+            key: Self.key(figure.element),
+            "\(figure.element)\(Self.line(figure.line)): \(figure.words)\(Self.copy(figure))",
+            "derived")
+    }
+
+    /// A number of the file as it stands.
+    mutating func direct(
+        _ value: String, _ element: String, line: Int?, at path: String
+    ) -> ProfileTree {
+        taken.append(.init(path: path, value: value, from: element))
+        return .sourced(
+            value, add(key: Self.key(element), "\(element)\(Self.line(line))", "seen-primary"))
+    }
+
+    private mutating func add(key: String, _ words: String, _ confidence: String) -> String {
+        add(
+            key: key, citation: "\(settings.citation): \(words)", url: settings.url,
+            confidence: confidence)
+    }
+
+    mutating func add(
+        key: String, citation: String, url: String?, confidence: String
+    ) -> String {
+        guard !sources.contains(where: { $0.key == key }) else { return key }
+        var entries = [ProfileTree.Entry("citation", .text(citation))]
+        if let url { entries.append(.init("url", .text(url))) }
+        entries.append(.init("confidence", .text(confidence)))
+        sources.append(.init(key, .mapping(entries)))
+        return key
+    }
+
+    /// `modem.controller.tx[2]` is `MODEM-CONTROLLER-TX-2`.
+    static func key(_ element: String) -> String {
+        var key = ""
+        for scalar in element.uppercased().unicodeScalars {
+            let isPlain = ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+            if isPlain {
+                key.unicodeScalars.append(scalar)
+            } else if !key.isEmpty && !key.hasSuffix("-") {
+                key += "-"
+            }
+        }
+        return key.hasSuffix("-") ? String(key.dropLast()) : key
+    }
+
+    private static func copy(_ figure: PowerFigure) -> String {
+        figure.copied.map { ". COPIED: the same stands in \($0)" } ?? ""
+    }
+
+    private static func line(_ line: Int?) -> String { line.map { " (line \($0))" } ?? "" }
+
+    func profile(
+        _ kind: ImportedProfile.Kind, _ name: String, _ tree: ProfileTree
+    ) -> ImportedProfile {
+        ImportedProfile(
+            kind: kind, name: name, tree: tree, taken: taken,
+            assumed: tree.texts(under: "assumption").count)
+    }
+}

@@ -1,0 +1,333 @@
+import DeviceModel
+import Quantities
+import Studies
+
+/// Makes a radio profile of a template and the figures of a power profile: powers are the file's,
+/// timers, delays, rates and the round trip the template's.
+///
+/// The template's states keep their shape. A state that is neither at rest nor in full reception
+/// draws as large a share of the file's range, from asleep to awake, as it has in the template. A
+/// state of connected DRX draws awake in its on-duration, and between two of them what the power
+/// model of 3GPP TR 38.840 has for a gap of that length.
+public struct ImportedRadio {
+    /// A radio of the library, as it was read and as its file has it.
+    public struct Template: Sendable {
+        public let profile: RadioProfile
+        public let tree: ProfileTree
+
+        public init(_ profile: RadioProfile, _ tree: ProfileTree) {
+            (self.profile, self.tree) = (profile, tree)
+        }
+
+        /// What the template draws in reception: its transfers' base, or its highest state's power.
+        var reception: Milliwatts {
+            if let base = profile.transferPower?.base { return base }
+            let powers = profile.states.compactMap { state -> Milliwatts? in
+                if case .constant(let power) = state.draw, state.carriesData { power } else { nil }
+            }
+            return powers.max() ?? Milliwatts(0)
+        }
+    }
+
+    private let figures: RadioFigures
+    private let template: Template
+    private let settings: ImportSettings
+    /// How much more than the file's figures this technology draws, where they do not tell it.
+    private let scale: Double
+    private var draft: ProfileDraft
+
+    /// - Parameters:
+    ///   - name: the radio's.
+    ///   - figures: of the modem or the Wi-Fi part.
+    ///   - template: with rates: one that carries simulated transfers.
+    ///   - reference: the LTE template by which NR is scaled where the file knows no technologies.
+    ///   - settings: what the user adds.
+    public static func profile(
+        _ name: String, _ figures: RadioFigures, on template: Template, reference: Template,
+        _ settings: ImportSettings
+    ) -> ImportedProfile {
+        var scale = 1.0
+        let least = reference.reception.magnitude
+        if template.profile.technology == .nr && !figures.isOfTechnology && least > 0 {
+            scale = template.reception.magnitude / least
+        }
+        var radio = ImportedRadio(
+            figures: figures, template: template, settings: settings, scale: scale,
+            draft: ProfileDraft(settings))
+        return radio.make(name)
+    }
+
+    private mutating func make(_ name: String) -> ImportedProfile {
+        var tree = template.tree
+        tree["name"] = .text(name)
+        tree["description"] = .text(description(name))
+        tree["states"] = states(tree["states"])
+        tree["demotions"] = demotions(tree["demotions"])
+        tree["promotions"] = promotions(tree["promotions"])
+        if tree["fast-dormancy"] != nil {
+            tree["fast-dormancy"] = release(tree["fast-dormancy"], "fast-dormancy")
+        }
+        if let energy = tree["area-update"]?["energy"] {
+            tree["area-update"]?["energy"] = scaled(energy)
+        }
+        tree["transfer-power"] = transferPower
+        tree["sources"] = sources(tree)
+        return draft.profile(.radio, name, ordered(tree))
+    }
+
+    private func description(_ name: String) -> String {
+        let technology = template.profile.technology.rawValue
+        let sense =
+            scale == 1
+            ? "" : " The file does not tell NR from LTE: its figures are scaled, an assumption."
+        let copied =
+            figures.receiving.copied.map { " COPIED: the same powers stand in \($0)." } ?? ""
+        return "\(technology) of \(settings.name): powers from Android's power profile by tailwatt "
+            + "profiles import, timers, promotions' delays and rates of \(template.profile.name)."
+            + sense + copied
+    }
+
+    // MARK: Powers
+
+    private var asleep: Milliwatts { figures.asleep?.power ?? Milliwatts(0) }
+    /// Listening; without such a figure, the template's share of reception, in its data state.
+    private var awake: Milliwatts { scaled(figures.awake?.power ?? figures.receiving.power) }
+    private var receiving: Milliwatts { scaled(figures.receiving.power) }
+    /// Sending never draws less than receiving: what says so is a copy or a slip.
+    private var sending: Milliwatts { max(scaled(figures.sending.power), receiving) }
+
+    private func scaled(_ power: Milliwatts) -> Milliwatts {
+        scale == 1 ? power : Milliwatts.tidy(power.magnitude * scale)
+    }
+
+    /// A figure in its place, with what it was scaled by.
+    private mutating func put(_ figure: PowerFigure, at path: String) -> ProfileTree {
+        if scale == 1 { return draft.power(figure, at: path) }
+        let value = "\(scaled(figure.power))"
+        draft.note(path, value, figure)
+        return .assumed(
+            value,
+            "\(figure.element), \(figure.words), times \(share(scale)), by which the template "
+                + "draws more in reception than lte-verizon-2021")
+    }
+
+    private func share(_ ratio: Double) -> String {
+        PlainNumber.text((ratio * 10_000).rounded() / 10_000)
+    }
+
+    /// A power of the template as a share of its reception, put between asleep and awake.
+    private func between(_ power: Milliwatts) -> ProfileTree {
+        let reception = template.reception
+        let ratio = reception > .zero ? power.magnitude / reception.magnitude : 0
+        let top = receiving
+        let value = Milliwatts.tidy(
+            asleep.magnitude + ratio * (top.magnitude - asleep.magnitude))
+        return .assumed(
+            "\(value)",
+            "\(template.profile.name)'s share of reception, \(power) of \(reception), between "
+                + "asleep, \(asleep), and receiving, \(top)")
+    }
+
+    private func scaled(_ energy: ProfileTree) -> ProfileTree {
+        guard let text = energy.valueText, let was = try? Millijoules(parsing: text),
+            template.reception > .zero
+        else { return energy }
+        let value = Millijoules.tidy(
+            was.magnitude * receiving.magnitude / template.reception.magnitude)
+        return .assumed("\(value)", "\(template.profile.name)'s \(was), as reception draws here")
+    }
+
+    // MARK: States
+
+    private mutating func states(_ tree: ProfileTree?) -> ProfileTree? {
+        guard case .mapping(let entries)? = tree else { return tree }
+        var changed: [ProfileTree.Entry] = []
+        for (index, state) in template.profile.states.enumerated() {
+            guard let entry = entries.first(where: { $0.key == state.name }) else { continue }
+            changed.append(.init(entry.key, self.state(entry.value, index)))
+        }
+        return .mapping(changed)
+    }
+
+    private mutating func state(_ tree: ProfileTree, _ index: Int) -> ProfileTree {
+        let state = template.profile.states[index]
+        let path = "states.\(state.name)"
+        var tree = tree
+        if index == template.profile.initial {
+            return atRest(tree, state, path)
+        }
+        switch state.draw {
+        case .cycle(let cycle):
+            tree["cycle"]?["on-power"] = listening(at: "\(path).cycle.on-power")
+            tree["cycle"]?["off-power"] = pause(of: cycle)
+        case .constant(let power):
+            if isListening(state, power) {
+                tree["power"] = listening(at: "\(path).power")
+            } else {
+                tree["power"] = between(power)
+            }
+        }
+        return tree
+    }
+
+    /// A template without a base of transfers has full reception in its states; a Wi-Fi template's
+    /// connected state is listening.
+    private func isListening(_ state: RadioState, _ power: Milliwatts) -> Bool {
+        if template.profile.technology == .wifi { return state.carriesData && figures.awake != nil }
+        return power == template.reception
+    }
+
+    private mutating func listening(at path: String) -> ProfileTree {
+        put(figures.awake ?? figures.receiving, at: path)
+    }
+
+    private mutating func atRest(
+        _ tree: ProfileTree, _ state: RadioState, _ path: String
+    ) -> ProfileTree {
+        var tree = tree
+        if case .cycle = state.draw, !figures.holdsPaging {
+            tree["cycle"]?["on-power"] = listening(at: "\(path).cycle.on-power")
+            tree["cycle"]?["off-power"] = rest(at: "\(path).cycle.off-power")
+            return tree
+        }
+        guard case .mapping(let entries) = tree else { return tree }
+        let power = rest(at: "\(path).power")
+        let others = entries.filter { $0.key != "cycle" && $0.key != "power" }
+        return .mapping([.init("power", power)] + others)
+    }
+
+    private mutating func rest(at path: String) -> ProfileTree {
+        if let asleep = figures.asleep { return draft.power(asleep, at: path) }
+        guard template.profile.technology == .wifi else {
+            return .assumed("0 mW", "not given; nothing above the sleeping phone")
+        }
+        // An associated phone's share in the template of what it draws awake.
+        let states = template.profile.states
+        guard case .constant(let low) = states[template.profile.initial].draw,
+            let state = states.first(where: \.carriesData), case .constant(let high) = state.draw,
+            high > .zero
+        else { return .assumed("0 mW", "not given") }
+        let value = Milliwatts.tidy(awake.magnitude * low.magnitude / high.magnitude)
+        return .assumed(
+            "\(value)",
+            "not given; \(template.profile.name)'s share of awake, \(low) of \(high), of \(awake)")
+    }
+
+    /// Between on-durations, by TR 38.840 v16 tables 18 and 19 with PDCCH alone, 100, as awake.
+    private func pause(of cycle: PowerCycle) -> ProfileTree {
+        let nanoseconds = cycle.period.nanoseconds - cycle.on.nanoseconds
+        // In milliseconds, as the tables have it.
+        let gap = Double(nanoseconds) / 1e6
+        let listens = awake.magnitude
+        let power: Double
+        let words: String
+        if gap >= 20 {
+            power = asleep.magnitude + 4.5 * listens / gap
+            words = "deep sleep, with 4.5 ms of listening for going down and up"
+        } else if gap >= 6 {
+            power = 0.2 * listens + listens / gap
+            words = "light sleep, a fifth of listening, with 1 ms of it for going down and up"
+        } else {
+            power = 0.45 * listens
+            words = "micro sleep, 0.45 of listening"
+        }
+        return .assumed(
+            "\(Milliwatts.tidy(power))",
+            "a gap of \(PlainNumber.text(gap)) ms is \(words) (3GPP TR 38.840, tables 18 "
+                + "and 19, with PDCCH alone as \(awake))")
+    }
+
+    // MARK: Changes
+
+    private mutating func demotions(_ tree: ProfileTree?) -> ProfileTree? {
+        guard case .list(let trees)? = tree else { return tree }
+        return .list(trees.map { release($0, "demotions") ?? $0 })
+    }
+
+    private func release(_ tree: ProfileTree?, _ path: String) -> ProfileTree? {
+        guard var tree, let text = tree["release"]?["power"]?.valueText,
+            let power = try? Milliwatts(parsing: text)
+        else { return tree }
+        tree["release"]?["power"] = between(power)
+        return tree
+    }
+
+    /// A promotion is not given: as sending.
+    private mutating func promotions(_ tree: ProfileTree?) -> ProfileTree? {
+        guard case .list(let trees)? = tree else { return tree }
+        var changed: [ProfileTree] = []
+        for (tree, promotion) in zip(trees, template.profile.promotions) {
+            var tree = tree
+            let states = template.profile.states
+            let path =
+                "promotions[\(states[promotion.from].name) -> \(states[promotion.to].name)].power"
+            let figure =
+                figures.sending.power < figures.receiving.power
+                ? figures.receiving : figures.sending
+            // On the way to NR the phone first sends on LTE, where it carries no data yet.
+            let power = states[promotion.to].carriesData ? sending : figure.power
+            draft.note(path, "\(power)", figure)
+            tree["power"] = .assumed(
+                "\(power)", "not given; as sending: \(figure.element), \(figure.words)")
+            changed.append(tree)
+        }
+        return .list(changed)
+    }
+
+    /// Receiving draws the same at every rate, and sending more at the template's full rate.
+    private var transferPower: ProfileTree {
+        mutating get {
+            var entries: [ProfileTree.Entry] = []
+            if template.profile.transferPower?.base != nil {
+                entries.append(
+                    .init("base", put(figures.receiving, at: "transfer-power.base")))
+            }
+            let rates = template.profile.states.compactMap(\.uplink)
+            let rate = rates.max() ?? BitsPerSecond(1e6)
+            let more = sending - receiving
+            let slope = MilliwattsPerMegabit.tidy(more.magnitude / (rate.magnitude / 1e6))
+            let figure = figures.sending
+            if more > .zero { draft.note("transfer-power.uplink", "\(slope)", figure) }
+            entries += [
+                .init(
+                    "uplink",
+                    .assumed(
+                        "\(slope)",
+                        more > .zero
+                            ? "sending (\(figure.element), \(figure.words)) less receiving, at "
+                                + "\(rate); the file has no rates"
+                            : "the file has sending at or below receiving")),
+                .init(
+                    "downlink",
+                    .assumed("0 mW/Mbps", "the file has one figure for receiving, at any rate")),
+            ]
+            return .mapping(entries)
+        }
+    }
+
+    // MARK: Sources
+
+    /// The template's sources that are still referred to, and the file's.
+    private func sources(_ tree: ProfileTree) -> ProfileTree? {
+        var without = tree
+        without["sources"] = nil
+        let used = Set(without.texts(under: "source"))
+        var entries: [ProfileTree.Entry] = []
+        if case .mapping(let old)? = tree["sources"] {
+            entries = old.filter { used.contains($0.key) }
+        }
+        entries += draft.sources
+        return entries.isEmpty ? nil : .mapping(entries)
+    }
+
+    /// Sources where people look for them: above the numbers.
+    private func ordered(_ tree: ProfileTree) -> ProfileTree {
+        let keys = [
+            "kind", "name", "technology", "description", "source", "sources", "initial", "states",
+            "demotions", "promotions", "round-trip", "transfer-power",
+        ]
+        guard case .mapping(let entries) = tree else { return tree }
+        let first = keys.compactMap { key in entries.first { $0.key == key } }
+        return .mapping(first + entries.filter { !keys.contains($0.key) })
+    }
+}

@@ -1,0 +1,132 @@
+import Quantities
+import Traces
+
+/// A current of a power profile, with the element that gives it and the voltage that it is at.
+public struct PowerFigure: Hashable, Sendable {
+    /// In milliamperes.
+    public let current: Double
+    /// `modem.controller.tx[2]`: the element, and of an array the place, from 0.
+    public let element: String
+    public let line: Int?
+    public let voltage: Volts
+    /// The element that gives the voltage; `nil`: the battery's nominal one.
+    public let voltageElement: String?
+    /// The phones whose files have the same values; `nil`: none that is known.
+    public var copied: String?
+
+    /// Current times voltage, to a hundredth of a microwatt.
+    public var power: Milliwatts { Milliwatts.tidy(current * voltage.magnitude) }
+
+    /// What was multiplied: `198 mA at 3.7 V (modem.controller.voltage)`.
+    public var words: String {
+        let place = voltageElement.map { "(\($0))" } ?? "(the battery's nominal)"
+        return "\(PlainNumber.text(current)) mA at \(voltage) \(place)"
+    }
+
+    /// The same without the voltage's element.
+    var shortWords: String {
+        "\(PlainNumber.text(current)) mA at \(voltage)\(voltageElement == nil ? ", nominal" : "")"
+            + (copied == nil ? "" : ", copied")
+    }
+}
+
+extension Quantity {
+    /// Without the last bits of a multiplication.
+    static func tidy(_ magnitude: Double) -> Self { Self((magnitude * 1e5).rounded() / 1e5) }
+}
+
+/// Numbers as files have them: no needless `.0`.
+enum PlainNumber {
+    static func text(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    static func list(_ values: [Double]) -> String { values.map(text).joined(separator: ", ") }
+}
+
+/// What a power profile gives once zeros and dummies are taken as not given.
+public struct PowerFigures: Sendable {
+    public let profile: PowerProfile
+    /// Where an element has no voltage of its own.
+    public let nominal: Volts
+    /// Which of the five transmit powers sending has, from 0 to 4.
+    public let transmitLevel: Int
+    /// The phones that have an element's value too, by element.
+    private let copies: [String: String]
+
+    public init(_ profile: PowerProfile, nominal: Volts, transmitLevel: Int = 2) {
+        precondition((0..<5).contains(transmitLevel), "no transmit level \(transmitLevel)")
+        (self.profile, self.nominal, self.transmitLevel) = (profile, nominal, transmitLevel)
+        var copies: [String: String] = [:]
+        for vector in KnownVector.all where vector.isIn(profile) {
+            for element in vector.elements { copies[element] = vector.phones }
+        }
+        self.copies = copies
+    }
+
+    /// The current of an element, or `nil` where the file has none, zero, or a dummy.
+    ///
+    /// - Parameters:
+    ///   - name: of an item or an array.
+    ///   - index: of an array; what is beyond its end is its last value, as Android has it.
+    ///   - voltage: the element of the voltage; none for what the battery feeds directly.
+    func figure(_ name: String, _ index: Int = 0, voltage: String? = nil) -> PowerFigure? {
+        guard let figure = stated(name, index, voltage: voltage), figure.current > 0,
+            !PowerDummies.isDummy(figure.current, in: name)
+        else { return nil }
+        return figure
+    }
+
+    /// The same, where zero means zero.
+    func stated(_ name: String, _ index: Int = 0, voltage: String? = nil) -> PowerFigure? {
+        guard let element = profile.element(name), let last = element.values.last else {
+            return nil
+        }
+        let place = element.isArray ? "[\(min(index, element.values.count - 1))]" : ""
+        let current = element.values.indices.contains(index) ? element.values[index] : last
+        return figure(current, "\(name)\(place)", element.line, voltage)
+    }
+
+    func figure(
+        _ current: Double, _ element: String, _ line: Int?, _ voltageName: String?
+    ) -> PowerFigure {
+        let millivolts = voltageName.flatMap { profile.number($0) } ?? 0
+        return PowerFigure(
+            current: current, element: element, line: line,
+            voltage: millivolts > 0 ? Volts(millivolts / 1000) : nominal,
+            voltageElement: millivolts > 0 ? voltageName : nil,
+            copied: copies[String(element.prefix { $0 != "[" })])
+    }
+
+    /// A display's element: `screen.on.display0`, or `screen.on` as older files have it.
+    func display(_ name: String) -> PowerFigure? {
+        figure("\(name).display0") ?? figure(name)
+    }
+}
+
+/// Values that stand in AOSP's default profile, which says of itself that they are wrong.
+public enum PowerDummies {
+    /// Whether a value is a placeholder: 0.1 anywhere, 0.2 beside it in `radio.on`, the default's
+    /// memory bandwidth, and 1 where no part of a phone draws as little.
+    public static func isDummy(_ value: Double, in name: String) -> Bool {
+        if name == "cpu.clusters.cores" || name.contains("_speeds") { return false }
+        if value == 0.1 { return true }
+        if name == "radio.on" { return value == 0.2 }
+        if name == "memory.bandwidths" { return value == 22.7 }
+        return value == 1 && onePlaces.contains(name)
+    }
+
+    /// Whether a list of background scans is the default's, or its half: each value ten times the
+    /// one before.
+    public static func isDummyScan(_ values: [Double]) -> Bool {
+        guard values.count > 1, values[0] <= 0.0002 else { return false }
+        return zip(values, values.dropFirst()).allSatisfy { abs($1 / $0 - 10) < 1e-9 }
+    }
+
+    private static let onePlaces: Set = [
+        "wifi.scan", "wifi.active", "radio.active", "gps.on", "screen.on", "screen.full",
+        "screen.on.display0", "screen.full.display0", "audio", "video",
+        "wifi.controller.tx_levels",
+    ]
+}

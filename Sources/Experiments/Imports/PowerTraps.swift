@@ -1,0 +1,252 @@
+import DeviceModel
+import Quantities
+import Traces
+
+/// Finds what misleads in a power profile.
+public struct PowerTraps: Sendable {
+    /// In the order of ``PowerTrap/Kind``, then of the file.
+    public let all: [PowerTrap]
+
+    public init(_ figures: PowerFigures) {
+        var search = TrapSearch(figures)
+        search.run()
+        let order = PowerTrap.Kind.allCases
+        let ranked = search.found.map { trap in
+            (order.firstIndex(of: trap.kind) ?? 0, trap.line ?? 0, trap)
+        }
+        all = ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+}
+
+private struct TrapSearch {
+    let figures: PowerFigures
+    var profile: PowerProfile { figures.profile }
+    var found: [PowerTrap] = []
+
+    init(_ figures: PowerFigures) { self.figures = figures }
+
+    mutating func run() {
+        findDummies()
+        findZeros()
+        findCopies()
+        findIdleMeanings()
+        findLevels()
+        findSpeeds()
+        findMissing()
+        findSending()
+        for element in profile.repeated {
+            add(.repeated, [element.name], "the name stands twice", "the last one counts")
+        }
+        if CPUFigures(figures).hasOldNames {
+            add(
+                .oldNames, ["cpu.awake", "cpu.idle"], "names of before Android 7",
+                "cpu.idle is the sleeping phone, cpu.awake the one that is awake")
+        }
+    }
+
+    private mutating func add(
+        _ kind: PowerTrap.Kind, _ elements: [String], _ what: String, _ meaning: String
+    ) {
+        let line = elements.compactMap { profile.element($0)?.line }.first
+        found.append(
+            PowerTrap(kind: kind, elements: elements, line: line, found: what, meaning: meaning))
+    }
+
+    private func text(_ name: String) -> String { PlainNumber.list(profile.list(name)) }
+
+    private func isGiven(_ names: [String]) -> Bool {
+        names.contains { figures.figure($0) != nil }
+    }
+
+    // MARK: Dummies and zeros
+
+    private mutating func findDummies() {
+        for element in profile.elements {
+            if element.name == "wifi.batchedscan" {
+                guard PowerDummies.isDummyScan(element.values) else { continue }
+                add(
+                    .dummy, [element.name], text(element.name),
+                    "AOSP's default list, or its half: not measured, not used")
+            } else if let dummy = element.values.first(where: {
+                PowerDummies.isDummy($0, in: element.name)
+            }) {
+                add(
+                    .dummy, [element.name], PlainNumber.text(dummy),
+                    "a placeholder of AOSP's default file: taken as not given")
+            }
+        }
+    }
+
+    private mutating func findZeros() {
+        let groups: [(names: [String], instead: [String])] = [
+            (
+                ["modem.controller.idle", "modem.controller.rx", "modem.controller.tx"],
+                ["radio.active", "radio.on"]
+            ),
+            (
+                ["wifi.controller.idle", "wifi.controller.rx", "wifi.controller.tx"],
+                ["wifi.on", "wifi.active"]
+            ),
+            (["gps.signalqualitybased"], ["gps.on"]),
+            (["gps.on"], ["gps.signalqualitybased"]),
+            (
+                [
+                    "bluetooth.controller.idle", "bluetooth.controller.rx",
+                    "bluetooth.controller.tx",
+                ], []
+            ),
+            (["cpu.suspend"], []), (["cpu.idle"], []), (["audio"], []),
+            (["radio.active"], []), (["wifi.on"], []), (["wifi.active"], []),
+        ]
+        for (names, instead) in groups {
+            let zeros = names.filter { name in
+                let values = profile.list(name)
+                return !values.isEmpty && values.allSatisfy { $0 == 0 }
+            }
+            if zeros.isEmpty { continue }
+            let others = instead.filter { isGiven([$0]) }
+            add(
+                .notGiven, zeros, "0",
+                others.isEmpty
+                    ? "zero means that nothing is given, and nothing stands for it: assumed"
+                    : "zero means that nothing is given: \(others.joined(separator: ", ")) instead")
+        }
+        if let modem = profile.modem, modem.active.allSatisfy({ ($0.receive ?? 0) == 0 }) {
+            found.append(
+                PowerTrap(
+                    kind: .notGiven, elements: ["<modem>"], line: modem.line, found: "all zero",
+                    meaning: isGiven(["modem.controller.rx"])
+                        ? "zero means that nothing is given: modem.controller.* instead"
+                        : isGiven(["radio.active"])
+                            ? "zero means that nothing is given: radio.active, radio.on instead"
+                            : "zero means that nothing is given, and nothing stands for it"))
+        }
+        let sleep = profile.list("modem.controller.sleep")
+        if !sleep.isEmpty, sleep.allSatisfy({ $0 == 0 }), isGiven(["modem.controller.rx"]) {
+            add(
+                .floorless, ["modem.controller.sleep"], "0",
+                "nothing above the sleeping phone (cpu.suspend), not zero power")
+        }
+    }
+
+    // MARK: Copies
+
+    private mutating func findCopies() {
+        for vector in KnownVector.all where vector.isIn(profile) {
+            let values = vector.elements.map { text($0) }.joined(separator: " / ")
+            add(
+                vector.isTemplate ? .template : .copy, vector.elements, values,
+                vector.isTemplate
+                    ? "the same in \(vector.phones): a chip maker's reference board"
+                    : "the same in \(vector.phones): measured on one of them at most")
+        }
+    }
+
+    // MARK: Two meanings of idle
+
+    private mutating func findIdleMeanings() {
+        switch figures.modemIdleMeaning {
+        case .awake:
+            add(
+                .modemListens, ["modem.controller.idle", "modem.controller.rx"],
+                "\(text("modem.controller.idle")) of \(text("modem.controller.rx"))",
+                "idle is connected and listening, not paging")
+        case .asleep:
+            add(
+                .modemSleeps, ["modem.controller.idle", "modem.controller.rx"],
+                "\(text("modem.controller.idle")) of \(text("modem.controller.rx"))",
+                "idle is asleep between pages: connected, the modem listens at rx")
+        case .unclear:
+            add(
+                .modemUnclear, ["modem.controller.idle", "modem.controller.rx"],
+                "\(text("modem.controller.idle")) of \(text("modem.controller.rx"))",
+                "too much for asleep, less than listening: not used; connected, it listens at rx")
+        case nil: break
+        }
+        switch figures.wifiIdleMeaning {
+        case .awake:
+            add(
+                .wifiListens, ["wifi.controller.idle", "wifi.controller.rx"],
+                "\(text("wifi.controller.idle")) of \(text("wifi.controller.rx"))",
+                "idle is awake and listening, not associated power save")
+        case .asleep, .unclear:
+            add(
+                .wifiSleeps, ["wifi.controller.idle", "wifi.controller.rx"],
+                "\(text("wifi.controller.idle")) of \(text("wifi.controller.rx"))",
+                "idle is associated power save: awake, it listens at rx")
+        case nil: break
+        }
+    }
+
+    private mutating func findLevels() {
+        let levels = profile.list("radio.on")
+        guard levels.count > 1, levels.contains(where: { $0 > 0 }) else { return }
+        if Set(levels).count == 1 {
+            add(
+                .equalLevels, ["radio.on"], text("radio.on"),
+                "equal at each signal level: not measured by level")
+        } else if levels[0] > levels[1] {
+            add(
+                .searching, ["radio.on"], text("radio.on"),
+                "level 0 is poor or no signal: camping is level 1 and above")
+        }
+    }
+
+    // MARK: Speeds
+
+    private mutating func findSpeeds() {
+        for cluster in 0..<max(profile.list("cpu.clusters.cores").count, 1) {
+            guard let names = CPUFigures.names(of: cluster, in: profile) else { continue }
+            let (speeds, currents) = (profile.list(names.speeds), profile.list(names.currents))
+            if zip(speeds, speeds.dropFirst()).contains(where: { $0 > $1 }) {
+                add(
+                    .fallingSpeeds, [names.speeds], "\(text(names.speeds).prefix(24))...",
+                    "speeds do not rise: sorted with their currents")
+            }
+            if speeds.count != currents.count {
+                add(
+                    .unequalLists, [names.speeds, names.currents],
+                    "\(speeds.count) speeds, \(currents.count) currents",
+                    "the first \(min(speeds.count, currents.count)) of both are used")
+            }
+        }
+    }
+
+    // MARK: What is missing
+
+    private mutating func findMissing() {
+        let parts = [
+            ("modem.controller.voltage", ["modem.controller.rx"]),
+            ("wifi.controller.voltage", ["wifi.controller.rx"]),
+            ("gps.voltage", ["gps.on", "gps.signalqualitybased"]),
+            ("bluetooth.controller.voltage", ["bluetooth.controller.rx"]),
+        ]
+        for (voltage, currents) in parts where isGiven(currents) {
+            if (profile.number(voltage) ?? 0) > 0 { continue }
+            add(
+                .noVoltage, [voltage], profile.element(voltage) == nil ? "missing" : "0",
+                "the battery's nominal voltage, \(figures.nominal), is taken")
+        }
+        if profile.number("battery.capacity") ?? 0 <= 0 {
+            add(
+                .noCapacity, ["battery.capacity"],
+                profile.element("battery.capacity") == nil ? "missing" : "0",
+                "the phone's fuel gauge tells Android: give --capacity")
+        }
+    }
+
+    private mutating func findSending() {
+        for part in ["bluetooth", "modem", "wifi"] {
+            let names = ["\(part).controller.rx", "\(part).controller.tx"]
+            guard let rx = figures.figure(names[0]), let tx = figures.figure(names[1]),
+                tx.current < rx.current
+            else { continue }
+            add(
+                .sendingBelowReceiving, [names[1], names[0]],
+                "\(PlainNumber.text(tx.current)) below \(PlainNumber.text(rx.current))",
+                part == "bluetooth"
+                    ? "a copied triple: not used"
+                    : "sending is taken as receiving")
+        }
+    }
+}

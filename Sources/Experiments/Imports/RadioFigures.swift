@@ -1,0 +1,151 @@
+import DeviceModel
+import Quantities
+import Traces
+
+/// What a modem or a Wi-Fi part draws in the states that a power profile knows.
+public struct RadioFigures: Hashable, Sendable {
+    /// Asleep between pages or beacons; `nil`: the file does not say.
+    public var asleep: PowerFigure?
+    /// Connected, nothing to receive; `nil`: the file does not say.
+    public var awake: PowerFigure?
+    public var receiving: PowerFigure
+    public var sending: PowerFigure
+    /// Whether the sleep current holds the paging already.
+    public var holdsPaging = false
+    /// Whether the file tells this technology from others.
+    public var isOfTechnology = false
+}
+
+/// What an element named `idle` means, of which vendors have two readings.
+public enum IdleMeaning: Hashable, Sendable {
+    /// The radio listens: connected, or waiting for a beacon.
+    case awake
+    /// The radio sleeps, but for pages or beacons.
+    case asleep
+    /// Neither: too much for a sleeping radio, too little for one that listens.
+    case unclear
+
+    /// At or above this share of the receive current, a modem's idle is connected and listening:
+    /// power profiles of 2017 to 2024 have 0.98 to 1.08, or 0.03 and less; one of 2016 has 0.6.
+    public static let modemShare = 0.8
+    /// Below this share, an idle radio sleeps; from it on, Wi-Fi listens: power profiles have 0.39
+    /// to 0.79, or 0.02 and less.
+    public static let sleepingShare = 0.2
+}
+
+extension PowerFigures {
+    /// What the file says of a modem's technology, or `nil` where it has no modem figures.
+    ///
+    /// The look-up is Android's: frequency, the technology's default, the default. Where the
+    /// controller is not given, `radio.*` is.
+    public func modem(for technology: RadioProfile.Technology) -> RadioFigures? {
+        treeModem(technology) ?? controllerModem ?? oldModem
+    }
+
+    /// How the modem's `idle` is meant; `nil` where idle or receive current is not given.
+    public var modemIdleMeaning: IdleMeaning? {
+        let volts = "modem.controller.voltage"
+        guard let rx = figure("modem.controller.rx", voltage: volts),
+            let idle = figure("modem.controller.idle", voltage: volts)
+        else { return nil }
+        if idle.current >= IdleMeaning.modemShare * rx.current { return .awake }
+        return idle.current < IdleMeaning.sleepingShare * rx.current ? .asleep : .unclear
+    }
+
+    /// How the Wi-Fi part's `idle` is meant.
+    public var wifiIdleMeaning: IdleMeaning? {
+        guard let rx = figure("wifi.controller.rx"), let idle = figure("wifi.controller.idle")
+        else { return nil }
+        return idle.current >= IdleMeaning.sleepingShare * rx.current ? .awake : .asleep
+    }
+
+    private func treeModem(_ technology: RadioProfile.Technology) -> RadioFigures? {
+        guard let modem = profile.modem else { return nil }
+        let volts = "modem.controller.voltage"
+        let rat = technology == .nr ? "NR" : technology == .lte ? "LTE" : "DEFAULT"
+        let wanted = modem.active.first { $0.rat == rat && ($0.receive ?? 0) > 0 }
+        guard let active = wanted ?? modem.active.first(where: { $0.rat == "DEFAULT" }),
+            let receive = active.receive, receive > 0
+        else { return nil }
+        let name = "<modem><active rat=\(active.rat)>"
+        let rx = figure(receive, "\(name)<receive>", active.line, volts)
+        let level = active.transmit[transmitLevel] ?? 0
+        let tx =
+            level > 0
+            ? figure(level, "\(name)<transmit level=\(transmitLevel)>", active.line, volts) : rx
+        let idle = modem.idle.flatMap { idle in
+            idle >= IdleMeaning.modemShare * receive
+                ? figure(idle, "<modem><idle>", modem.line, volts) : nil
+        }
+        let sleep = modem.sleep.map { figure($0, "<modem><sleep>", modem.line, volts) }
+        return RadioFigures(
+            asleep: sleep, awake: idle ?? rx, receiving: rx, sending: tx,
+            isOfTechnology: active.rat == rat)
+    }
+
+    private var controllerModem: RadioFigures? {
+        let volts = "modem.controller.voltage"
+        guard let rx = figure("modem.controller.rx", voltage: volts) else { return nil }
+        let idle =
+            modemIdleMeaning == .awake ? figure("modem.controller.idle", voltage: volts) : nil
+        let sleep = stated("modem.controller.sleep", voltage: volts)
+        let paging = sleep?.current ?? 0 > 0 ? nil : self.paging
+        return RadioFigures(
+            asleep: paging ?? sleep, awake: idle ?? rx, receiving: rx,
+            sending: figure("modem.controller.tx", transmitLevel, voltage: volts) ?? rx,
+            holdsPaging: paging != nil)
+    }
+
+    private var oldModem: RadioFigures? {
+        guard let active = figure("radio.active") else { return nil }
+        return RadioFigures(
+            asleep: paging, awake: active, receiving: active, sending: active,
+            holdsPaging: paging != nil)
+    }
+
+    /// Camping with a signal: level 1 of `radio.on`, which averages the pages.
+    private var paging: PowerFigure? { figure("radio.on", 1) }
+
+    /// What the file says of Wi-Fi, or `nil`.
+    ///
+    /// The controller's three currents count together, as for Android; else `wifi.on` and
+    /// `wifi.active`.
+    public var wifi: RadioFigures? {
+        let volts = "wifi.controller.voltage"
+        let on = figure("wifi.on")
+        guard let rx = figure("wifi.controller.rx", voltage: volts),
+            let tx = figure("wifi.controller.tx", voltage: volts),
+            let idle = figure("wifi.controller.idle", voltage: volts)
+        else {
+            return figure("wifi.active").map {
+                RadioFigures(asleep: on, awake: nil, receiving: $0, sending: $0)
+            }
+        }
+        return switch wifiIdleMeaning {
+        case .awake: RadioFigures(asleep: on, awake: idle, receiving: rx, sending: tx)
+        case .asleep, .unclear, nil:
+            RadioFigures(asleep: idle, awake: rx, receiving: rx, sending: tx)
+        }
+    }
+
+    /// The receiver looking for satellites, and with a good signal.
+    public var gnss: (poor: PowerFigure, good: PowerFigure)? {
+        let volts = "gps.voltage"
+        if let on = figure("gps.on", voltage: volts) { return (on, on) }
+        guard let poor = figure("gps.signalqualitybased", 0, voltage: volts),
+            let good = figure("gps.signalqualitybased", 1, voltage: volts)
+        else { return nil }
+        return (poor, good)
+    }
+
+    /// Whether the Bluetooth controller's currents are this phone's: all three, and sending not
+    /// below receiving.
+    public var bluetooth: (idle: PowerFigure, receiving: PowerFigure)? {
+        let volts = "bluetooth.controller.voltage"
+        guard let idle = figure("bluetooth.controller.idle", voltage: volts),
+            let rx = figure("bluetooth.controller.rx", voltage: volts),
+            let tx = figure("bluetooth.controller.tx", voltage: volts), tx.current >= rx.current
+        else { return nil }
+        return (idle, rx)
+    }
+}

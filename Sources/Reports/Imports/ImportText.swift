@@ -1,0 +1,153 @@
+import DeviceModel
+import Experiments
+import Quantities
+import Traces
+
+/// An import as the terminal shows it: what was written, what was taken from where, what misleads
+/// in the file, what is assumed, and what Android's own calculators make of it.
+public struct ImportText {
+    /// A profile with the path of its file.
+    public struct Written {
+        public let path: String
+        public let profile: ImportedProfile
+
+        public init(path: String, profile: ImportedProfile) {
+            (self.path, self.profile) = (path, profile)
+        }
+    }
+
+    private let figures: PowerFigures
+    private let settings: ImportSettings
+    private let written: [Written]
+    private let times: [(state: AndroidState, time: Seconds)]
+
+    /// - Parameters:
+    ///   - figures: of the file.
+    ///   - settings: what the user added.
+    ///   - written: the files, in the order in which they are named.
+    ///   - times: for which Android's calculators are asked; empty: an hour of each state.
+    public init(
+        _ figures: PowerFigures, _ settings: ImportSettings, written: [Written],
+        times: [(state: AndroidState, time: Seconds)]
+    ) {
+        (self.figures, self.settings) = (figures, settings)
+        (self.written, self.times) = (written, times)
+    }
+
+    public var text: String {
+        [files, taken, traps, unknown, assumptions, charges].filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+
+    private var files: String {
+        written.map { file in
+            let profile = file.profile
+            return "wrote \(TextTable.printable(file.path)): \(profile.kind.rawValue) "
+                + "\(profile.name), \(profile.taken.count) numbers from the file, "
+                + "\(profile.assumed) assumed\n"
+        }.joined()
+    }
+
+    private var taken: String {
+        written.map { file in
+            var table = TextTable(columns: [
+                .init("\(file.profile.name) from the file"), .init("value", .right),
+                .init("element"),
+            ])
+            for number in file.profile.taken {
+                table.add([number.path, number.value, number.from])
+            }
+            return table.text
+        }.joined(separator: "\n")
+    }
+
+    private var traps: String {
+        let found = PowerTraps(figures).all
+        if found.isEmpty { return "traps: none of those that are known\n" }
+        var text = "traps in the file\n"
+        for trap in found {
+            let line = trap.line.map { " (line \($0))" } ?? ""
+            text += WrappedText.text(
+                "\(trap.kind.rawValue): \(trap.elements.joined(separator: ", "))\(line): "
+                    + "\(trap.found); \(trap.meaning)", indent: "  ")
+        }
+        return text
+    }
+
+    private var unknown: String {
+        let names = figures.profile.unknown.map { "\($0.name) (line \($0.line))" }
+        if names.isEmpty { return "" }
+        return WrappedText.text(
+            "passed over, unknown to Android: \(names.joined(separator: ", "))", indent: "")
+    }
+
+    // MARK: Assumptions
+
+    private var background: OperatingPoint? {
+        settings.background ?? CPUFigures(figures).usualBackground
+    }
+
+    private var assumptions: String {
+        var lines: [String] = []
+        let cpu = CPUFigures(figures)
+        if let point = background {
+            lines.append(
+                "background work runs at \(words(point, cpu)): --operating-point says otherwise")
+        } else {
+            lines.append("the file has no processor speeds: a Nexus 4's lowest clock stands in")
+        }
+        if let point = settings.foreground ?? cpu.usualForeground {
+            lines.append(
+                "the app in front runs at \(words(point, cpu)): --foreground-point says otherwise")
+        }
+        lines.append(
+            "the battery's nominal voltage is \(settings.voltage), also of every element that has "
+                + "none of its own: --voltage says otherwise")
+        if figures.modem(for: .lte) != nil {
+            lines.append(
+                "sending is at transmit power \(figures.transmitLevel) of 0 to 4: --tx-level says "
+                    + "otherwise")
+        } else {
+            lines.append("the file has no figures of a modem: no cellular radio is written")
+        }
+        if figures.wifi == nil {
+            lines.append("the file has no figures of Wi-Fi: no Wi-Fi radio is written")
+        }
+        return "assumed\n"
+            + lines.map { WrappedText.text($0, indent: "  ") }.joined()
+            + "  each further one stands in its profile: tailwatt profiles show FILE\n"
+    }
+
+    private func words(_ point: OperatingPoint, _ cpu: CPUFigures) -> String {
+        let cores = point.cores == 1 ? "one core" : "\(point.cores) cores"
+        let clusters = cpu.clusters.count
+        return "\(point), \(cores) of cluster \(point.cluster) of \(clusters) at "
+            + "\(ReadableNumber.text(Double(point.speed) / 1000, decimals: 0)) MHz"
+    }
+
+    // MARK: Android's own arithmetic
+
+    private var charges: String {
+        let asked =
+            times.isEmpty ? AndroidState.allCases.map { ($0, Seconds(3600)) } : times.map { $0 }
+        var table = TextTable(columns: [
+            .init("by Android's calculators"), .init("time", .right), .init("mAh", .right),
+        ])
+        var sum = 0.0
+        for (state, time) in asked {
+            let charge = state.charge(for: time, in: figures.profile, at: background)
+            if charge == nil && times.isEmpty { continue }
+            sum += charge?.magnitude ?? 0
+            table.add([
+                state.rawValue, "\(time)",
+                charge.map { ReadableNumber.text($0.magnitude, significantDigits: 6) } ?? "",
+            ])
+        }
+        if !times.isEmpty {
+            table.add(["together", "", ReadableNumber.text(sum, significantDigits: 6)])
+        }
+        return table.text
+            + "Current times time, as AOSP counts: zeros as they stand, no voltage. cpu is "
+            + "\(background.map { "\($0)" } ?? "not given"), above awake.\n"
+    }
+}

@@ -1,0 +1,241 @@
+/// Walks through a power profile and collects its elements.
+struct PowerProfileParser {
+    private static let depthLimit = 16
+    /// Elements, values and comments together; the longest profile known has some 300.
+    private static let countLimit = 20_000
+
+    private let walk: XMLWalk
+    private let path: String
+    private var count = 0
+
+    private var elements: [PowerProfile.Element] = []
+    private var unknown: [PowerProfile.Unknown] = []
+    private var modem: PowerProfile.Modem?
+
+    /// The element under the root that is open.
+    private var outer: Open?
+    /// The value, or the part of a modem, that is open; of a modem's `<active>` its parts.
+    private var inner: Open?
+    private var texts: [Text] = []
+
+    private struct Open {
+        let tag: String
+        let name: String?
+        let line: Int
+        var attributes: [String: String] = [:]
+        var text = ""
+    }
+
+    private struct Text {
+        let text: String
+        let line: Int
+    }
+
+    /// - Parameters:
+    ///   - source: the document.
+    ///   - path: what messages call it.
+    static func profile(
+        of source: XMLSource, path: String
+    ) throws(PowerProfileError) -> PowerProfile {
+        guard let walk = XMLWalk(source) else {
+            throw PowerProfileError(.xml(.cannotOpen(reason: "out of memory")), path: path)
+        }
+        var parser = PowerProfileParser(walk: walk, path: path)
+        try parser.run()
+        if parser.elements.isEmpty && parser.modem == nil {
+            throw PowerProfileError(.nothingKnown, path: path)
+        }
+        return PowerProfile(
+            path: path, all: parser.elements, modem: parser.modem, unknown: parser.unknown)
+    }
+
+    private init(walk: XMLWalk, path: String) {
+        (self.walk, self.path) = (walk, path)
+    }
+
+    private mutating func run() throws(PowerProfileError) {
+        while true {
+            switch walk.next() {
+            case .element(let name, let isEmpty):
+                try tally()
+                try begin(String(cString: name), isEmpty)
+            case .end: try end(depth: walk.depth)
+            case .text: readText()
+            case .documentType: throw error(.documentType)
+            case .remark: try tally()
+            case .other: break
+            case .finish: return
+            case .broken:
+                let (fault, line) = walk.fault
+                throw PowerProfileError(.xml(fault), path: path, line: line)
+            }
+        }
+    }
+
+    private func error(_ fault: PowerProfileError.Fault, _ line: Int? = nil) -> PowerProfileError {
+        PowerProfileError(fault, path: path, line: line ?? walk.line)
+    }
+
+    private mutating func tally() throws(PowerProfileError) {
+        count += 1
+        if count > Self.countLimit { throw error(.tooMany(limit: Self.countLimit)) }
+    }
+
+    private mutating func begin(_ tag: String, _ isEmpty: Bool) throws(PowerProfileError) {
+        let depth = walk.depth
+        if depth > Self.depthLimit { throw error(.tooDeep(limit: Self.depthLimit)) }
+        var open = Open(tag: tag, name: nil, line: walk.line)
+        walk.forEachAttribute { name, text in
+            open.attributes[String(cString: name)] = String(decoding: text, as: UTF8.self)
+        }
+        switch depth {
+        case 0:
+            if tag != "device" {
+                throw error(.notDevice(root: XMLWalk.printable(tag)))
+            }
+        case 1:
+            outer = Open(
+                tag: tag, name: open.attributes["name"], line: open.line,
+                attributes: open.attributes)
+            texts = []
+            if tag == "modem" { modem = PowerProfile.Modem(line: open.line) }
+        case 2:
+            inner = open
+            beginPart(open)
+        case 3 where outer?.tag == "modem" && inner?.tag == "active":
+            inner = Open(
+                tag: "active", name: tag, line: open.line, attributes: open.attributes)
+        default: break
+        }
+        if isEmpty { try end(depth: depth) }
+    }
+
+    private mutating func readText() {
+        let text = walk.withText { String(decoding: $0, as: UTF8.self) }
+        if walk.depth == 2 {
+            outer?.text += text
+        } else {
+            inner?.text += text
+        }
+    }
+
+    private mutating func end(depth: Int) throws(PowerProfileError) {
+        switch depth {
+        case 3:
+            guard outer?.tag == "modem", inner?.tag == "active" else { return }
+            try endPart()
+            inner?.text = ""
+        case 2:
+            guard let open = inner else { return }
+            if outer?.tag == "modem" {
+                if open.tag != "active" { try endPart() }
+            } else if open.tag == "value" {
+                texts.append(Text(text: trimmed(open.text), line: open.line))
+            } else {
+                unknown.append(.init(name: "<\(XMLWalk.printable(open.tag))>", line: open.line))
+            }
+            inner = nil
+        case 1:
+            if let open = outer { try endElement(open) }
+            outer = nil
+        default: break
+        }
+    }
+
+    // MARK: Items and arrays
+
+    private mutating func endElement(_ open: Open) throws(PowerProfileError) {
+        guard ["item", "array"].contains(open.tag) else {
+            if open.tag != "modem" {
+                unknown.append(.init(name: "<\(XMLWalk.printable(open.tag))>", line: open.line))
+            }
+            return
+        }
+        guard let name = open.name, !name.isEmpty else {
+            throw error(.noName(element: open.tag), open.line)
+        }
+        guard PowerElementName.isKnown(name) else {
+            unknown.append(.init(name: XMLWalk.printable(name), line: open.line))
+            return
+        }
+        // An array with one number and without <value>, as some vendors write it.
+        let own = trimmed(open.text)
+        if texts.isEmpty && (open.tag == "item" || !own.isEmpty) {
+            texts = [Text(text: own, line: open.line)]
+        }
+        var values: [Double] = []
+        for text in texts { values.append(try number(text.text, name, text.line)) }
+        elements.append(
+            .init(name: name, values: values, isArray: open.tag == "array", line: open.line))
+    }
+
+    private func number(
+        _ text: String, _ element: String, _ line: Int
+    ) throws(PowerProfileError) -> Double {
+        let bytes = Array(text.utf8)
+        let value = bytes.withUnsafeBufferPointer {
+            DecimalText.value($0, LogCell(from: 0, to: $0.count, in: $0))
+        }
+        let shown = XMLWalk.printable(text)
+        guard let value, value.isFinite else {
+            throw error(.noNumber(text: shown, element: element), line)
+        }
+        if value < 0 { throw error(.negative(text: shown, element: element), line) }
+        return value
+    }
+
+    private func trimmed(_ text: String) -> String {
+        let inside = text.unicodeScalars.drop { " \t\r\n".unicodeScalars.contains($0) }
+        let end = inside.lastIndex { !" \t\r\n".unicodeScalars.contains($0) }
+        return end.map { String(String.UnicodeScalarView(inside[...$0])) } ?? ""
+    }
+
+    // MARK: The modem's tree
+
+    private mutating func beginPart(_ open: Open) {
+        guard outer?.tag == "modem", open.tag == "active" else { return }
+        let rat = (open.attributes["rat"] ?? "DEFAULT").uppercased()
+        let frequency = (open.attributes["nrFrequency"] ?? "DEFAULT").uppercased()
+        if !["DEFAULT", "LTE", "NR"].contains(rat)
+            || !["DEFAULT", "LOW", "MID", "HIGH", "MMWAVE"].contains(frequency)
+        {
+            let name = "<active> of \(XMLWalk.printable(rat)), \(XMLWalk.printable(frequency))"
+            unknown.append(.init(name: name, line: open.line))
+        }
+        modem?.active.append(.init(rat: rat, frequency: frequency, line: open.line))
+    }
+
+    /// A number of the modem's tree is complete.
+    private mutating func endPart() throws(PowerProfileError) {
+        guard let open = inner else { return }
+        let part = open.name ?? open.tag
+        let (text, line) = (trimmed(open.text), open.line)
+        switch (open.tag, part) {
+        case ("sleep", _):
+            let value = try number(text, "<modem><sleep>", line)
+            modem?.sleep = value
+        case ("idle", _):
+            let value = try number(text, "<modem><idle>", line)
+            modem?.idle = value
+        case ("active", "receive"):
+            let value = try number(text, "<modem><active><receive>", line)
+            withLastActive { $0.receive = value }
+        case ("active", "transmit"):
+            let value = try number(text, "<modem><active><transmit>", line)
+            let level = open.attributes["level"].flatMap { Int($0) } ?? -1
+            if !(0..<5).contains(level) {
+                unknown.append(.init(name: "<transmit>", line: line))
+            } else {
+                withLastActive { $0.transmit[level] = value }
+            }
+        default:
+            unknown.append(.init(name: "<\(XMLWalk.printable(part))>", line: line))
+        }
+    }
+
+    private mutating func withLastActive(_ change: (inout PowerProfile.Modem.Active) -> Void) {
+        guard var active = modem?.active.popLast() else { return }
+        change(&active)
+        modem?.active.append(active)
+    }
+}

@@ -1,0 +1,356 @@
+import ArgumentParser
+import DeviceModel
+import Experiments
+import Foundation
+import Profiles
+import Quantities
+import Reports
+import Studies
+import Traces
+
+/// Android's power_profile.xml → a device and its radios.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Make a device and its radios of an Android power profile.",
+        discussion: """
+            Reads a phone's power_profile.xml, as device trees have it, and writes NAME.yaml, and \
+            radios where the file has figures of modem and Wi-Fi: powers are the file's, timers, \
+            promotions and rates those of a radio of the library. Says what was taken from which \
+            element, and what misleads: dummies, zeros, copies, two meanings of idle.
+
+            Example: tailwatt profiles import power_profile.xml --name pixel-6 --out phones
+            """)
+
+    @Argument(help: "The power profile: an XML file, <device name=\"Android\">.")
+    var file: String
+
+    @Option(
+        name: .option(.name),
+        help: "The device's name; without it the file's name. Small letters, digits and dashes.")
+    var name: String?
+
+    @Option(
+        name: .option(.cellular),
+        help: """
+            The cellular radios whose timers and rates are taken, separated by commas: shipped \
+            names or paths; none writes none.
+            """)
+    var cellular = "lte-verizon-2021"
+
+    @Option(
+        name: .option(.wiFi),
+        help: "The same for Wi-Fi: one shipped name or path; none writes none.")
+    var wiFi = "wifi-psm"
+
+    @Option(
+        name: .option(.voltage),
+        help: "The battery's nominal voltage, also of what has none of its own.",
+        transform: volts)
+    var voltage = ImportSettings.usualVoltage
+
+    @Option(
+        name: .option(.capacity),
+        help: "The battery's capacity, instead of what the file says of it: 4700mAh.",
+        transform: charge)
+    var capacity: MilliampereHours?
+
+    @Option(name: .option(.capacitySource), help: "Where --capacity is from: a citation.")
+    var capacitySource: String?
+
+    @Option(
+        name: .option(.operatingPoint),
+        help: ArgumentHelp(
+            """
+            Where background work runs, in the file's kHz: 0@1098000 is one core of cluster 0, \
+            0@1098000x2 two.
+            """, valueName: "cluster@speed"), transform: operatingPoint)
+    var background: OperatingPoint?
+
+    @Option(
+        name: .option(.foregroundPoint),
+        help: ArgumentHelp("Where the app in front runs.", valueName: "cluster@speed"),
+        transform: operatingPoint)
+    var foreground: OperatingPoint?
+
+    @Option(
+        name: .option(.txLevel), help: "The transmit power of sending: 0, the least, to 4.")
+    var transmitLevel = 2
+
+    @Option(
+        name: .option(.systems),
+        help: "The systems that ran on the phone, separated by commas: android-12,android-13.")
+    var systems: String?
+
+    @Option(
+        name: .option(.technologies),
+        help: "What the phone's radios speak, separated by commas: UMTS, LTE, NR, Wi-Fi.")
+    var technologies: String?
+
+    @Option(
+        name: .option(.radios),
+        help: "Radio profiles that suit the phone beside its own, separated by commas.")
+    var radios: String?
+
+    @Option(
+        name: .option(.citation),
+        help: "What sources call the file, such as phone, year, device tree and commit.")
+    var citation: String?
+
+    @Option(name: .option(.url), help: "Where the file can be read, for its sources.")
+    var url: String?
+
+    @Option(
+        name: .option(.time),
+        help: ArgumentHelp(
+            """
+            How much charge Android's own calculators count for a time in a state; may be given \
+            several times. Without it, an hour in each: the states are those that it prints.
+            """, valueName: "state=time"), transform: stateTime)
+    var times: [StateTime] = []
+
+    @Option(
+        name: .option(.out),
+        help: """
+            Write the profiles into this folder; in one with devices and radios in it, each into \
+            its own.
+            """)
+    var out = "."
+
+    @OptionGroup var replacing: ReplacingOption
+
+    func validate() throws {
+        if !(0...4).contains(transmitLevel) {
+            throw ValidationError(
+                "\(OptionName.txLevel) is from 0, the least, to 4, not \(transmitLevel).")
+        }
+        if voltage < Volts(2) || voltage > Volts(10) {
+            throw ValidationError(
+                "\(OptionName.voltage) is of one cell, 2 V to 10 V, not \(voltage).")
+        }
+        if let capacity, capacity <= .zero || capacity > MilliampereHours(100_000) {
+            throw ValidationError(
+                "\(OptionName.capacity) is above 0 and at most 100 Ah, not \(capacity).")
+        }
+        if capacitySource != nil && capacity == nil {
+            throw ValidationError(
+                "\(OptionName.capacitySource) says where \(OptionName.capacity) is from: give both."
+            )
+        }
+        _ = try Self.spoken(technologies)
+        if out.isEmpty || out == "-" {
+            throw ValidationError("\(OptionName.out) needs the name of a folder, not \"\(out)\".")
+        }
+        if let name, !Self.isName(name) {
+            throw ValidationError(
+                "\(OptionName.name) has letters, digits and dashes, as in pixel-6, not \"\(name)\"."
+            )
+        }
+    }
+
+    /// What radios speak, by the names that radios have for it.
+    private static func spoken(_ text: String?) throws -> [RadioProfile.Technology] {
+        let possible = RadioProfile.Technology.allCases.map(\.rawValue)
+        return try list(text).map { word in
+            if let technology = RadioProfile.Technology(rawValue: word) { return technology }
+            throw ValidationError(
+                "There is no technology \"\(word)\".\(Spelling.guess(for: word, in: possible)) "
+                    + "There are \(possible.joined(separator: ", ")).")
+        }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.count <= 60 && !name.hasPrefix("-")
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let library = try ProfilesFolder.library
+            let profile = try PowerProfile(contentsOf: file)
+            let figures = PowerFigures(profile, nominal: voltage, transmitLevel: transmitLevel)
+            let templates = try templates(in: library)
+            let reference = try library.template("lte-verizon-2021")
+            let settings = settings
+            var profiles: [ImportedProfile] = []
+            for template in templates {
+                guard let own = figures.radio(for: template.profile.technology) else { continue }
+                profiles.append(
+                    ImportedRadio.profile(
+                        radioName(template, among: templates), own, on: template,
+                        reference: reference, settings))
+            }
+            let names = profiles.map(\.name)
+            do throws(OperatingPointError) {
+                profiles.insert(
+                    try ImportedDevice.profile(figures, settings, radios: names), at: 0)
+            } catch {
+                throw CommandFailure(
+                    message: error.message, advice: error.advice, exitCode: .usage)
+            }
+            let written = try publish(profiles)
+            try StandardOutput.write(
+                ImportText(
+                    figures, settings, written: written, times: times.map { ($0.state, $0.time) }
+                ).text)
+        }
+    }
+
+    private var deviceName: String {
+        if let name { return name }
+        let file = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+        let plain = String(
+            file.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+        let name = String(plain.drop { $0 == "-" }.prefix(60))
+        return name.isEmpty ? "phone" : name
+    }
+
+    private var settings: ImportSettings {
+        var settings = ImportSettings(
+            name: deviceName,
+            citation: citation ?? URL(fileURLWithPath: file).lastPathComponent, voltage: voltage)
+        settings.url = url
+        settings.capacity = capacity
+        settings.capacitySource = capacitySource
+        settings.background = background
+        settings.foreground = foreground
+        settings.transmitLevel = transmitLevel
+        settings.systems = Self.list(systems)
+        settings.radios = Self.list(radios)
+        settings.technologies = Self.list(technologies)
+        return settings
+    }
+
+    private static func list(_ text: String?) -> [String] {
+        (text ?? "").split(separator: ",").map { PolicyNames.trimmed(String($0)) }
+            .filter { !$0.isEmpty }
+    }
+
+    // MARK: Templates
+
+    private func templates(in library: ProfileLibrary) throws -> [ImportedRadio.Template] {
+        var templates: [ImportedRadio.Template] = []
+        for name in Self.list(cellular) where name != "none" {
+            let template = try library.template(name)
+            if template.profile.technology == .wifi {
+                throw CommandFailure(
+                    message: "\(name) is a Wi-Fi radio",
+                    advice: "\(OptionName.cellular) takes cellular ones; \(OptionName.wiFi) this.",
+                    exitCode: .usage)
+            }
+            templates.append(template)
+        }
+        if wiFi != "none" {
+            let template = try library.template(wiFi)
+            if template.profile.technology != .wifi {
+                throw CommandFailure(
+                    message: "\(wiFi) is no Wi-Fi radio",
+                    advice: "\(OptionName.wiFi) takes one, such as wifi-psm.", exitCode: .usage)
+            }
+            templates.append(template)
+        }
+        return templates
+    }
+
+    /// `pixel-6-lte`; with several of a technology, `pixel-6-lte-huang-2012`.
+    private func radioName(
+        _ template: ImportedRadio.Template, among all: [ImportedRadio.Template]
+    ) -> String {
+        let technology = template.profile.technology
+        if all.count(where: { $0.profile.technology == technology }) > 1 {
+            return "\(deviceName)-\(template.profile.name)"
+        }
+        return switch technology {
+        case .umts: "\(deviceName)-umts"
+        case .lte: "\(deviceName)-lte"
+        case .nr: "\(deviceName)-nr"
+        case .wifi: "\(deviceName)-wifi"
+        }
+    }
+
+    // MARK: Files
+
+    /// Writes all profiles, after making sure that each can be written.
+    private func publish(_ profiles: [ImportedProfile]) throws -> [ImportText.Written] {
+        let claim = OutputClaim(
+            command: ["profiles", "import"], inputs: [file], isForced: replacing.force)
+        let files = profiles.map { profile in
+            (profile, OutputFile(path: path(of: profile), claim: claim))
+        }
+        for (_, file) in files { try file.probe() }
+        for (profile, file) in files {
+            let schema = "../schema/\(profile.kind.rawValue).schema.json"
+            let remarks = isLibrary ? ["yaml-language-server: $schema=\(schema)"] : []
+            let text = ProfileYAML.text(profile.tree, remarks: remarks)
+            try file.publish(Array(text.utf8), sealed: .yaml)
+        }
+        return files.map { ImportText.Written(path: $1.path, profile: $0) }
+    }
+
+    /// A folder with `devices` and `radios` in it is a library, where each has its place.
+    private var isLibrary: Bool {
+        ["devices", "radios"].allSatisfy { folder in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(
+                atPath: "\(out)/\(folder)", isDirectory: &isFolder) && isFolder.boolValue
+        }
+    }
+
+    private func path(of profile: ImportedProfile) -> String {
+        let root = out == "." ? "" : out.hasSuffix("/") ? out : "\(out)/"
+        return "\(root)\(isLibrary ? "\(profile.kind.rawValue)s/" : "")\(profile.name).yaml"
+    }
+}
+
+extension PowerFigures {
+    fileprivate func radio(for technology: RadioProfile.Technology) -> RadioFigures? {
+        technology == .wifi ? wifi : modem(for: technology)
+    }
+}
+
+extension ProfileLibrary {
+    /// A radio with rates, to take timers and rates from.
+    fileprivate func template(_ name: String) throws -> ImportedRadio.Template {
+        let radio = try loadRadio(name).value
+        if radio.carriesOnlyPackets {
+            throw CommandFailure(
+                message: "the radio \(radio.name) lacks rates: it can only replay recorded packets",
+                advice: "Choose a radio with rates (tailwatt profiles list).", exitCode: .usage)
+        }
+        return ImportedRadio.Template(radio, try radioTree(name))
+    }
+}
+
+/// A time that a phone spends in a state.
+struct StateTime {
+    let state: AndroidState
+    let time: Seconds
+}
+
+private func stateTime(_ text: String) throws -> StateTime {
+    let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard halves.count == 2 else {
+        throw ValidationError("Write a state and a time, as in modem-rx=10min, not \"\(text)\".")
+    }
+    let names = AndroidState.allCases.map(\.rawValue)
+    guard let state = AndroidState(rawValue: halves[0]) else {
+        throw ValidationError(
+            "There is no state \"\(halves[0])\".\(Spelling.guess(for: halves[0], in: names)) The "
+                + "states are \(names.joined(separator: ", ")).")
+    }
+    let time = try seconds(halves[1])
+    if time < .zero { throw ValidationError("A time is from 0 on, not \(time).") }
+    return StateTime(state: state, time: time)
+}
+
+private func operatingPoint(_ text: String) throws -> OperatingPoint {
+    guard let point = OperatingPoint(text) else {
+        throw ValidationError(
+            "\"\(text)\" is no operating point: write cluster and kHz, as in 0@1098000.")
+    }
+    return point
+}
+
+private func volts(_ text: String) throws -> Volts { try quantity(text) }
+
+private func charge(_ text: String) throws -> MilliampereHours { try quantity(text) }

@@ -1,0 +1,253 @@
+import DeviceModel
+import EventKernel
+import Experiments
+import Foundation
+import Profiles
+import Quantities
+import Reports
+import Studies
+import TestSupport
+import Testing
+import Traces
+
+/// Devices and radios made of power profiles, written as YAML and read again.
+@Suite struct ImportedProfileTests {
+    private let library = ProfileLibrary(root: Repository.profiles)
+
+    private static let phone = """
+        <device><item name="battery.capacity">4614</item>
+        <array name="cpu.clusters.cores"><value>4</value></array>
+        <item name="cpu.suspend">10</item><item name="cpu.idle">20</item>
+        <item name="cpu.active">12</item>
+        <array name="cpu.core_speeds.cluster0"><value>300000</value><value>600000</value>
+        <value>900000</value></array>
+        <array name="cpu.core_power.cluster0"><value>2</value><value>8</value><value>14</value>
+        </array>
+        <item name="screen.on">98</item><item name="screen.full">470</item>
+        <item name="audio">75</item>
+        <item name="modem.controller.sleep">2</item><item name="modem.controller.idle">3.5</item>
+        <item name="modem.controller.rx">200</item>
+        <array name="modem.controller.tx"><value>223</value><value>243</value><value>300</value>
+        <value>573</value><value>668</value></array>
+        <item name="modem.controller.voltage">3700</item>
+        <array name="gps.signalqualitybased"><value>24</value><value>21</value></array>
+        <item name="wifi.controller.idle">38</item><item name="wifi.controller.rx">98</item>
+        <item name="wifi.controller.tx">470</item>
+        </device>
+        """
+
+    private func figures(_ text: String = phone) throws -> PowerFigures {
+        PowerFigures(
+            try PowerProfile(path: "p.xml", bytes: Array(text.utf8)), nominal: Volts(4))
+    }
+
+    private var settings: ImportSettings {
+        ImportSettings(name: "phone", citation: "p.xml", voltage: Volts(4))
+    }
+
+    private func template(_ name: String) throws -> ImportedRadio.Template {
+        .init(try library.loadRadio(name).value, try library.radioTree(name))
+    }
+
+    /// The file as the reader of profiles takes it.
+    private func read(_ profile: ImportedProfile) throws -> AnyProfile {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "tailwatt-import-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "\(profile.name).yaml").path
+        let text = ProfileYAML.text(profile.tree)
+        #expect(
+            text.split(separator: "\n").allSatisfy { $0.count <= 100 || $0.contains("http") },
+            "\(text)")
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return try library.load(path: path)
+    }
+
+    private func radio(
+        _ name: String, _ text: String = phone
+    ) throws -> RadioProfile {
+        let template = try template(name)
+        let figures = try figures(text)
+        let own = try #require(
+            template.profile.technology == .wifi
+                ? figures.wifi : figures.modem(for: template.profile.technology))
+        let profile = ImportedRadio.profile(
+            "phone-radio", own, on: template, reference: try self.template("lte-verizon-2021"),
+            settings)
+        guard case .radio(let document) = try read(profile) else {
+            Issue.record("no radio")
+            return template.profile
+        }
+        return document.value
+    }
+
+    @Test("A device has the file's numbers, each current times its voltage")
+    func device() throws {
+        let imported = try ImportedDevice.profile(try figures(), settings, radios: ["a", "b"])
+        guard case .device(let document) = try read(imported) else {
+            Issue.record("no device")
+            return
+        }
+        let device = document.value
+        #expect(device.battery == Battery(capacity: MilliampereHours(4614), voltage: Volts(4)))
+        #expect(device.floor == Milliwatts(40))
+        // Idle 20, active 12, and one core at the middle speed, 8: 40 mA at 4 V.
+        #expect(device.processor.busyBackground == Milliwatts(160))
+        #expect(device.processor.awakeBackground == Milliwatts(100), "20 mA and a quarter of 20")
+        #expect(device.processor.wakeUpEnergy == Millijoules(80), "half a second of 160 mW")
+        #expect(device.gnss.acquiring == Milliwatts(96) && device.gnss.tracking == Milliwatts(84))
+        #expect(device.audioPlaying == Milliwatts(300))
+        #expect(device.display.minimum == Milliwatts(392))
+        #expect(device.display.full == Milliwatts(1880))
+        #expect(device.radios == ["a", "b"] && device.systems == nil)
+        // Every number of the file has its element as source.
+        for path in ["floor", "gnss.acquiring", "display.full", "audio.playing"] {
+            let entry = try #require(document.file.provenance.first { $0.path == path })
+            guard case .source(let source) = entry.origin else {
+                Issue.record("\(path) has no source")
+                continue
+            }
+            #expect(source.citation.hasPrefix("p.xml: ") && source.citation.contains(" mA at 4 V"))
+        }
+    }
+
+    @Test("The operating point is an option; one that is not there is refused with those that are")
+    func operatingPoints() throws {
+        var settings = settings
+        settings.background = OperatingPoint("0@900000x2")
+        let imported = try ImportedDevice.profile(try figures(), settings, radios: [])
+        guard case .device(let document) = try read(imported) else {
+            Issue.record("no device")
+            return
+        }
+        // 20 + 12 + 2 * 14 = 60 mA at 4 V.
+        #expect(document.value.processor.busyBackground == Milliwatts(240))
+        for (text, fault) in [
+            ("1@300000", OperatingPointError.noCluster(1, possible: [0])),
+            ("0@1", .noSpeed(1, cluster: 0, possible: [300_000, 600_000, 900_000])),
+            ("0@300000x5", .tooManyCores(5, cluster: 0, possible: 4)),
+        ] {
+            settings.background = OperatingPoint(text)
+            #expect(throws: fault) {
+                try ImportedDevice.profile(try figures(), settings, radios: [])
+            }
+        }
+        for text in ["", "0", "0@", "@1", "0@1x", "0@1x0", "-1@1", "0@1.5", "a@b", "0@1x2x3"] {
+            #expect(OperatingPoint(text) == nil, "\(text)")
+        }
+    }
+
+    @Test("A radio has the file's powers and the template's timers, rates and round trip")
+    func lte() throws {
+        let (radio, template) = (
+            try radio("lte-verizon-2021"), try template("lte-verizon-2021").profile
+        )
+        #expect(radio.states.map(\.name) == template.states.map(\.name))
+        #expect(radio.states.map(\.uplink) == template.states.map(\.uplink))
+        #expect(radio.states.map(\.demotion) == template.states.map(\.demotion))
+        #expect(radio.promotions.map(\.delay) == template.promotions.map(\.delay))
+        #expect(radio.roundTrip == template.roundTrip)
+        // Asleep 2 mA, receiving 200 mA, sending 300 mA at 3.7 V.
+        #expect(radio.states[0].draw == .constant(Milliwatts(7.4)))
+        #expect(radio.transferPower?.base == Milliwatts(740))
+        #expect(radio.promotions[0].power == Milliwatts(1110))
+        // The tail's share of reception, 178 of 1200 mW, between 7.4 and 740 mW.
+        let tail = 7.4 + 178.0 / 1200 * (740 - 7.4)
+        guard case .constant(let power) = radio.states[1].draw else {
+            Issue.record("no power")
+            return
+        }
+        #expect((power.magnitude - tail).magnitude < 1e-4)
+        // 370 mW more at the template's 21 Mbit/s.
+        let slope = try #require(radio.transferPower?.uplink.magnitude)
+        #expect((slope - 370.0 / 21).magnitude < 1e-4)
+    }
+
+    @Test("Connected DRX is awake in its on-duration, and sleeps as deeply as its gap allows")
+    func drx() throws {
+        let radio = try radio("lte-huang-2012")
+        guard case .cycle(let short) = radio.states[2].draw,
+            case .cycle(let long) = radio.states[3].draw,
+            case .cycle(let paging) = radio.states[0].draw
+        else {
+            Issue.record("no cycles")
+            return
+        }
+        #expect(short.onPower == Milliwatts(740) && long.onPower == Milliwatts(740))
+        // 18 ms: light sleep, a fifth of 740 mW, with 1 ms of it for the way down and up.
+        #expect((short.offPower.magnitude - (148 + 740.0 / 18)).magnitude < 1e-4)
+        // 38 ms: deep sleep, 7.4 mW, with 4.5 ms of listening.
+        #expect((long.offPower.magnitude - (7.4 + 4.5 * 740 / 38)).magnitude < 1e-4)
+        #expect(paging.onPower == Milliwatts(740) && paging.offPower == Milliwatts(7.4))
+        #expect(radio.states[1].draw == .constant(Milliwatts(740)), "continuous reception")
+    }
+
+    @Test("radio.on averages the pages: no paging cycle comes on top of it")
+    func paging() throws {
+        let old = """
+            <device><item name="radio.active">165</item>
+            <array name="radio.on"><value>88</value><value>8</value></array></device>
+            """
+        #expect(try radio("lte-huang-2012", old).states[0].draw == .constant(Milliwatts(32)))
+    }
+
+    @Test("NR is scaled by its template where the file does not tell it, and not where it does")
+    func nr() throws {
+        let base = try #require(try template("nr-verizon-mmwave-2021").profile.transferPower?.base)
+        let scaled = try radio("nr-verizon-mmwave-2021").transferPower?.base?.magnitude ?? 0
+        #expect((scaled - 740 * base.magnitude / 1200).magnitude < 1e-3)
+        let told = Self.phone.replacingOccurrences(
+            of: "</device>",
+            with: "<modem><active rat=\"NR\"><receive>250</receive></active></modem></device>")
+        #expect(try radio("nr-verizon-mmwave-2021", told).transferPower?.base == Milliwatts(925))
+    }
+
+    @Test("Wi-Fi listens and sleeps as the file's idle is meant")
+    func wifi() throws {
+        let radio = try radio("wifi-psm")
+        #expect(radio.states[1].draw == .constant(Milliwatts(152)), "38 mA at 4 V")
+        guard case .constant(let asleep) = radio.states[0].draw else {
+            Issue.record("no power")
+            return
+        }
+        #expect((asleep.magnitude - 152 * 30.0 / 250).magnitude < 1e-4)
+        #expect(radio.transferPower?.base == Milliwatts(392))
+        let sleeping = Self.phone.replacingOccurrences(
+            of: "idle\">38<", with: "idle\">1<")
+        let other = try self.radio("wifi-psm", sleeping)
+        #expect(other.states[0].draw == .constant(Milliwatts(4)))
+        #expect(other.states[1].draw == .constant(Milliwatts(392)), "awake, it listens at rx")
+    }
+
+    @Test("Every shipped radio with rates can be the template", arguments: [phone])
+    func templates(text: String) throws {
+        var count = 0
+        for name in library.names(of: .radio) {
+            let template = try library.loadRadio(name).value
+            if template.carriesOnlyPackets { continue }
+            let radio = try radio(name, text)
+            #expect(radio.states.count == template.states.count, "\(name)")
+            #expect(radio.technology == template.technology, "\(name)")
+            count += 1
+        }
+        #expect(count >= 15)
+    }
+
+    @Test("A file with next to nothing makes a device of assumptions")
+    func bare() throws {
+        let bare = try figures("<device><item name=\"cpu.idle\">0.1</item></device>")
+        let imported = try ImportedDevice.profile(bare, settings, radios: [])
+        #expect(imported.taken.isEmpty)
+        guard case .device(let document) = try read(imported) else {
+            Issue.record("no device")
+            return
+        }
+        for entry in document.file.provenance {
+            switch entry.origin {
+            case .assumption, .byDefault, .word: break
+            case .source, .unstated, .changed: Issue.record("\(entry)")
+            }
+        }
+    }
+}
