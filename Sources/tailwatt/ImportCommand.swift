@@ -311,13 +311,15 @@ extension PowerFigures {
 extension ProfileLibrary {
     /// A radio with rates, to take timers and rates from.
     fileprivate func template(_ name: String) throws -> ImportedRadio.Template {
-        let radio = try loadRadio(name).value
-        if radio.carriesOnlyPackets {
+        let template = ImportedRadio.Template(
+            try loadRadio(name).value, try radioTree(name))
+        if let unfitness = template.unfitness {
             throw CommandFailure(
-                message: "the radio \(radio.name) lacks rates: it can only replay recorded packets",
-                advice: "Choose a radio with rates (tailwatt profiles list).", exitCode: .usage)
+                message: "the radio \(template.profile.name) \(unfitness)",
+                advice: "Choose a measured radio with rates, such as lte-verizon-2021 "
+                    + "(tailwatt profiles list).", exitCode: .usage)
         }
-        return ImportedRadio.Template(radio, try radioTree(name))
+        return template
     }
 }
 

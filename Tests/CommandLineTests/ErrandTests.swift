@@ -44,11 +44,11 @@ import Testing
         let outcome = try Tool.run(["compare", "two.yaml", "--out", "it"], in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let rows = try rows("it", in: scratch)
-        let names = ["mail check", "mail look", "ping ping", "ping look"]
+        let names = ["mail check", "mail look", "ping ping", "ping show", "ping look"]
         #expect(
             rows.map { "\($0["policy"]!) \($0["app"]!) \($0["rule"]!)" }
                 == ["all", "slow-mail"].flatMap { policy in names.map { "\(policy) \($0)" } })
-        let (usual, slow) = (rows[0], rows[4])
+        let (usual, slow) = (rows[0], rows[5])
         #expect(try number(usual, "errands_begun") == 95 && number(slow, "errands_begun") == 11)
         #expect(usual["n"] == "12" && rows[1]["errands_begun"] == "0")
         let delay = try number(usual, "errand_delay_s")

@@ -17,7 +17,8 @@ import Testing
     /// Fewer of scenarios, each of which loads three more files.
     private static func count(for file: String) -> Int {
         let scenarios = files.count(where: isScenario)
-        return isScenario(file) ? 100 : (10_000 - 100 * scenarios) / (files.count - scenarios) + 1
+        let share = (10_000 - 100 * scenarios) / (files.count - scenarios) + 1
+        return isScenario(file) ? 100 : max(100, share)
     }
 
     private static func isScenario(_ file: String) -> Bool { file.hasPrefix("scenarios/") }
@@ -42,7 +43,8 @@ import Testing
         // Some hundred times what the slowest takes, so that only what hangs fails.
         #expect(slowest < .seconds(20), "\(file)")
         // Else the radios would not have been made to work.
-        #expect(loaded > count / 20, "\(loaded) of \(count) load")
+        let least = file.hasPrefix("radios/") ? count / 20 : 0
+        #expect(loaded > least, "\(loaded) of \(count) load")
         #expect(loaded < count, "none was refused")
     }
 

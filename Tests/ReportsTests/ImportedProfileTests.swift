@@ -225,7 +225,8 @@ import Traces
         var count = 0
         for name in library.names(of: .radio) {
             let template = try library.loadRadio(name).value
-            if template.carriesOnlyPackets { continue }
+            let made = ImportedRadio.Template(template, try library.radioTree(name))
+            if made.unfitness != nil { continue }
             let radio = try radio(name, text)
             #expect(radio.states.count == template.states.count, "\(name)")
             #expect(radio.technology == template.technology, "\(name)")

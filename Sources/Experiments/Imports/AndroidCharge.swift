@@ -37,8 +37,8 @@ public struct AndroidCharge: Sendable {
     /// `WakelockPowerCalculator` @ 842b134e2cc4: idle for the time of an app's partial wake locks.
     public func wakeLock(held: Seconds) -> MilliampereHours { charge("cpu.idle", held) }
 
-    /// `CpuPowerCalculator` @ 485d10721481: active for the time that any core runs, each cluster for
-    /// its own, and each core's current for the time at each speed.
+    /// `CpuPowerCalculator` @ 485d10721481: active for the time that any core runs, each cluster
+    /// for its own, and each core's current for the time at each speed.
     ///
     /// - Parameters:
     ///   - active: while any core ran.

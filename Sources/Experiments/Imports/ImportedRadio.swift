@@ -19,6 +19,24 @@ public struct ImportedRadio {
             (self.profile, self.tree) = (profile, tree)
         }
 
+        /// Why no powers of another phone can take the place of its own; `nil`: they can.
+        public var unfitness: String? {
+            if profile.carriesOnlyPackets {
+                return "lacks rates: it can only replay recorded packets"
+            }
+            if tree["scale"] != nil { return "has its powers in units of another one" }
+            if tree["description"]?.text?.contains("tailwatt profiles import") == true {
+                return "is made of a power profile itself"
+            }
+            let isDeep = profile.states.contains { state in
+                let parts = tree["states"]?[state.name]
+                return parts?["drx"] != nil || parts?["beacons"] != nil
+            }
+            return isDeep
+                ? "has powers by depth of sleep or by beacon, of which a power profile tells none"
+                : nil
+        }
+
         /// What the template draws in reception: its transfers' base, or its highest state's power.
         var reception: Milliwatts {
             if let base = profile.transferPower?.base { return base }
@@ -61,6 +79,8 @@ public struct ImportedRadio {
         var tree = template.tree
         tree["name"] = .text(name)
         tree["description"] = .text(description(name))
+        // Why the template draws what it does is no reason of this phone's.
+        tree["member"] = nil
         tree["states"] = states(tree["states"])
         tree["demotions"] = demotions(tree["demotions"])
         tree["promotions"] = promotions(tree["promotions"])

@@ -36,7 +36,8 @@ public indirect enum ProfileTree: Hashable, Sendable {
     /// The number of a value, whether its source stands beside it or not.
     public var valueText: String? { text ?? self["value"]?.text }
 
-    /// What stands under a key of a mapping. Setting `nil` takes the key away; a new key comes last.
+    /// What stands under a key of a mapping. Setting `nil` takes the key away; a new key comes
+    /// last.
     public subscript(key: String) -> ProfileTree? {
         get {
             guard case .mapping(let entries) = self else { return nil }
