@@ -34,6 +34,7 @@ public enum AndroidState: String, CaseIterable, Hashable, Sendable {
     /// nothing by which they count.
     ///
     /// - Parameters:
+    ///   - time: in the state.
     ///   - profile: the file.
     ///   - point: where the processor runs, for ``cpuBackground``.
     public func charge(
