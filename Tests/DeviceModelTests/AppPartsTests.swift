@@ -69,6 +69,19 @@ import Testing
         #expect(run.metrics[.appLaunches] == 1)
     }
 
+    @Test("What errands came to is told by rule, beside whichever parts and apps")
+    func errands() {
+        let own = app([keepAlive], [timer])
+        let ping = AppRule(
+            name: "ping", on: OwnAppRuns.every(400, by: .alarm), do: [OwnAppRuns.request])
+        let both = Fixtures.together([own, OwnAppRuns.app(ping)])
+        let world = WorldProfile(
+            apps: [AppWorldProfile(), AppWorldProfile(), AppWorldProfile()])
+        let run = OwnAppRuns.run(both, world, system: OwnAppRuns.system(alarms: true))
+        #expect(both.errandRules.map(\.rule) == ["count", "ping"])
+        #expect(run.result.errands.map(\.begun) == [0, 8])
+    }
+
     @Test("What computes too much ends the whole app, its rules' timers too")
     func ended() {
         var system = OwnAppRuns.system()

@@ -124,7 +124,7 @@ import Testing
         let alarms = OwnAppRuns.run(
             DozeRuns.ping(600, by: .alarm), system: system, hours: 8)
         #expect(counts(alarms)[0] == 47)
-        // Nobody answers but in windows.
+        // A server answers in windows alone.
         #expect(counts(alarms)[1] < 10)
     }
 

@@ -94,6 +94,45 @@ import Testing
         #expect(alone <= 24 * 50 && alone >= 23 * 50)
     }
 
+    @Test("track: a job that the system stops leaves the receiver off")
+    func stoppedJob() {
+        var system = JobRuns.system()
+        system.standardLocation = Fixtures.laterSystem().standardLocation
+        system.jobs?.runTime = Fixtures.seconds(600)
+        let track = RuleTrack(
+            accuracy: .best, filter: Meters(100), span: Fixtures.seconds(3000))
+        let job = RuleJob(by: .job, every: Fixtures.seconds(3000))
+        let run = run(
+            .app(
+                OwnAppOptions(
+                    declares: [.location],
+                    rules: [AppRule(name: "survey", on: .job(job), do: [.track(track)])])),
+            system: system)
+        #expect(OwnAppRuns.counts(run)[2] >= 1)
+        let tracking = seconds(run, .gnss, "tracking")
+        #expect(tracking >= 600 && tracking <= 600 * run.metrics[.errandsBegun]!)
+    }
+
+    @Test("track in a task: what follows it has the task's time, and no more")
+    func trackInTask() {
+        let track = RuleTrack(
+            accuracy: .best, filter: Meters(100), span: Fixtures.seconds(300))
+        func run(work: Double) -> [Double] {
+            let rule = AppRule(
+                name: "record", on: .opened,
+                do: [.asTask([.track(track), .wait(Fixtures.seconds(work))])])
+            let world = OwnAppRuns.front(Self.world, from: 2500, for: 50)
+            var system = Fixtures.laterSystem()
+            system.taskCompletion.limit = Fixtures.seconds(60)
+            return OwnAppRuns.counts(
+                self.run(
+                    .app(OwnAppOptions(declares: [.location], rules: [rule])), system: system,
+                    world: world))
+        }
+        #expect(run(work: 50) == [1, 1, 0, 0])
+        #expect(run(work: 90) == [1, 0, 1, 0])
+    }
+
     @Test("IM-080: visit: at rest for the system's time, and gone by its distance: closed form")
     func visits() {
         var system = Fixtures.laterSystem()
@@ -106,7 +145,7 @@ import Testing
         }
         let arrived = run(.arrived)
         #expect(OwnAppRuns.counts(arrived) == [1, 1, 0, 0])
-        // The end of the way, at 1 000 s, is nearer than 100 m from 990 s on; who may go 7 km
+        // The end of the way, at 1 000 s, is nearer than 100 m from 990 s on. Within 7 km it
         // is at rest on the way.
         #expect(awake(arrived).map { (1290...1300).contains($0) } == true)
         system.visits?.after = Fixtures.seconds(600)

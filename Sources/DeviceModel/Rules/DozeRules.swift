@@ -2,8 +2,8 @@ import EventKernel
 import Forms
 import Quantities
 
-/// When a phone that nobody uses dozes, and holds back what its apps want to do (Doze of Android):
-/// two machines, one deep, one light.
+/// When a phone that is not in use dozes, and holds back what its apps want to do (Doze of
+/// Android): two machines, one deep, one light.
 public struct DozeRules: Hashable, Sendable {
     /// `nil` where there is none.
     public var deep: DeepDozeRules?
@@ -102,7 +102,7 @@ public struct LightDozeRules: Hashable, Sendable {
 
 extension DozeRules: Formed {
     public static let form: Form<DozeRules> = Form(
-        "When a phone that nobody uses holds back what its apps want to do.",
+        "When a phone that is not in use holds back what its apps want to do.",
         standard: DozeRules(pushExempts: .zero),
         fields: [
             .part("deep", \.deep, "Of a phone that lies still.", without: "there is none"),

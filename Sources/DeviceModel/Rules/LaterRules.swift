@@ -8,7 +8,7 @@ public struct LaterRules: Hashable, Sendable {
     public var processing: ProcessingRules?
     /// `nil` where apps are treated alike, however much they are used.
     public var standby: StandbyRules?
-    /// `nil` where a phone that nobody uses holds nothing back.
+    /// `nil` where a phone that is not in use holds nothing back.
     public var doze: DozeRules?
     /// `nil` where alarms have no limits.
     public var alarms: AlarmRules?
@@ -55,7 +55,7 @@ extension SystemRules {
         set { change { $0.standby = newValue } }
     }
 
-    /// When a phone that nobody uses holds back what its apps do; `nil`: never.
+    /// When a phone that is not in use holds back what its apps do; `nil`: never.
     public var doze: DozeRules? {
         get { later?.value.doze }
         set { change { $0.doze = newValue } }

@@ -108,7 +108,7 @@ extension SystemRules: Formed {
             without: "all of them the same"),
         .part(
             "doze", \.doze,
-            "When a phone that nobody uses holds back what its apps want to do.",
+            "When a phone that is not in use holds back what its apps want to do.",
             without: "it does not"),
         .part(
             "alarms", \.alarms, "Alarms by which the system wakes apps.",

@@ -141,7 +141,7 @@ extension DeviceRun {
     private func timeWhileIdle(of ticket: Ticket) -> Instant {
         let place = Int32(ticket.owner)
         guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms,
-            deferrals[place].idleSteps.contains(ticket.kind)
+            deferrals[place].idleAlarms.contains(ticket)
         else { return .never }
         return deferrals[place].whileIdle.next(
             at: phone.now, most: rules.whileIdle, in: rules.whileIdlePer)

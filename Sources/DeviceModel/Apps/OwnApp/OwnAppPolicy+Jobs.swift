@@ -29,17 +29,21 @@ extension OwnAppPolicy {
     ///
     /// - Returns: whether the errand is one of a job.
     mutating func stopJob(_ errand: Int, on phone: inout Phone) -> Bool {
-        guard program.hasJobs, errands[errand].isActive,
-            case .job = program.rules[Int(errands[errand].rule)].trigger
-        else { return false }
+        guard errands[errand].isActive, isJob(Int(errands[errand].rule)) else { return false }
         standStill(errand, on: &phone)
         cutOff(errand, on: &phone)
         return true
     }
 
+    /// Whether the system's scheduler calls the rule.
+    func isJob(_ rule: Int) -> Bool {
+        guard program.hasJobs, case .job = program.rules[rule].trigger else { return false }
+        return true
+    }
+
     /// The errand of a rule is over, of which the scheduler is told if it is a job.
     func jobOver(_ rule: Int, succeeded: Bool, on phone: inout Phone) {
-        guard program.hasJobs, case .job = program.rules[rule].trigger else { return }
+        guard isJob(rule) else { return }
         phone.jobEnded(RuleTicket.timer(rule), succeeded: succeeded)
     }
 

@@ -93,6 +93,20 @@ extension OwnAppPolicy {
         grantCount -= 1
     }
 
+    /// What the errand was let run for is over. It goes on in what is left of the time that an
+    /// event gave the app, or, where a task is open, in that of task completion.
+    mutating func endGrant(_ errand: Int, on phone: inout Phone) {
+        if isJob(Int(errands[errand].rule)) { return }
+        takeBackGrant(errand)
+        guard life.state == .background, !isKept else { return }
+        if errands[errand].tasks > 0 {
+            let until = phone.now + phone.system.taskCompletion.limit
+            grant(errand, until: until, isForTask: true, on: &phone)
+        } else if let window = errands[errand].window, window > phone.now {
+            grant(errand, until: window, on: &phone)
+        }
+    }
+
     private mutating func dropGrants() {
         guard grantCount > 0 else { return }
         for errand in errands.indices { errands[errand].until = nil }

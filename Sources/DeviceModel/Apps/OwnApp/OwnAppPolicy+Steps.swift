@@ -123,6 +123,7 @@ extension OwnAppPolicy {
         while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
         takeBackGrant(errand)
         errands[errand].end()
+        if errands[errand].wait == .track { settleTracking(on: &phone) }
     }
 
     // MARK: Work
@@ -198,11 +199,7 @@ extension OwnAppPolicy {
         errands[errand].tasks -= 1
         phone.releaseProcessor()
         if errands[errand].tasks == 0, errands[errand].isForTask {
-            takeBackGrant(errand)
-            // What is left of the time that an event gave it.
-            if let window = errands[errand].window, window > phone.now, life.state == .background {
-                grant(errand, until: window, on: &phone)
-            }
+            endGrant(errand, on: &phone)
         }
     }
 

@@ -20,7 +20,8 @@ struct RuleTracking: Sendable {
     /// Whether the app may track while its user does not have it in front.
     var mayBehind = false
 
-    /// How long the first position waits for satellites before it is had otherwise.
+    /// How long the first position waits for satellites before it is had otherwise; an
+    /// assumption, that of the behaviour `standard`.
     fileprivate static let patience = TimeSpan(Seconds(60))
 }
 
@@ -38,23 +39,20 @@ extension OwnAppPolicy {
         if life.state == .background { letTrack(errand, on: &phone) }
     }
 
-    /// The system lets an app run that follows its place, as long as it does.
-    func mayTrack(on phone: borrowing Phone) -> Bool {
-        tracking.mayBehind
-            && (tracking.feed == .satellites || phone.system.standardLocation.keepsRunning)
-    }
-
+    /// The system lets an app run that follows its place, as long as it does; a job has its own
+    /// time all the same.
     mutating func letTrack(_ errand: Int, on phone: inout Phone) {
-        if !isKept, mayTrack(on: phone) { grant(errand, until: .never, on: &phone) }
+        let rules = phone.system.standardLocation
+        guard !isKept, tracking.mayBehind, !isJob(Int(errands[errand].rule)),
+            tracking.feed == .satellites || rules.keepsRunning
+        else { return }
+        grant(errand, until: .never, on: &phone)
     }
 
     /// The time of the step is over.
     mutating func trackEnded(_ errand: Int, on phone: inout Phone, in world: inout World) {
         errands[errand].wait = .code
-        if errands[errand].tasks == 0 { takeBackGrant(errand) }
-        if let window = errands[errand].window, window > phone.now, life.state == .background {
-            grant(errand, until: window, on: &phone)
-        }
+        endGrant(errand, on: &phone)
         retrack(on: &phone, in: &world)
         goToNext(errand, on: &phone, in: &world)
     }

@@ -29,7 +29,7 @@ public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// Who of a system runs the work of apps when it thinks fit.
+/// What part of a system runs the work of apps when it thinks fit.
 public enum RuleScheduler: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The scheduler of jobs.
     case job

@@ -26,8 +26,8 @@ struct AppUse: Sendable {
     var freeUntil: Instant = .start
     /// Whether it has been told that servers can be reached.
     var hasNetwork = true
-    /// Its alarms that come while the phone is idle, by their kinds.
-    var idleSteps: [UInt8] = []
+    /// Its alarms that come while the phone is idle, as the calendar has their tickets.
+    var idleAlarms: [Ticket] = []
     var whileIdle = RecentTimes()
     var alarms = RecentTimes()
     var highPushes = RecentTimes()

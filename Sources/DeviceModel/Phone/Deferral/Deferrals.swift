@@ -24,7 +24,7 @@ extension Phone {
     /// quota.
     func allowWhileIdle(_ step: some AppStep) {
         guard let deferrals else { return }
-        deferrals[app.place].idleSteps.append(step.rawValue)
+        deferrals[app.place].idleAlarms.append(app.ticket(Ticket(step)))
     }
 
     /// When an alarm of the app whose code runs may come by its bucket: now, or later.

@@ -14,7 +14,7 @@ struct DozingPhone {
     let rules: DozeRules
     var deep: DeepDoze?
     var light: LightDoze?
-    /// Whether nobody looks at the phone, and it is unplugged.
+    /// Whether the display is off, and the phone unplugged.
     var isOn = false
     /// What is planned, and for when.
     var deepStep: (key: EventKey, time: Instant)?

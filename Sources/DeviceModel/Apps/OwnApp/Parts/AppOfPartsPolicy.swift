@@ -97,6 +97,8 @@ struct AppOfPartsPolicy: Policy {
         return order.first { states.contains($0) }
     }
 
+    var errandBooks: [ErrandBook] { rules.errandBooks }
+
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
     {
         var reports = [MetricValues()]

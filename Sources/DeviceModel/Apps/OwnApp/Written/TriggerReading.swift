@@ -204,7 +204,7 @@ extension RuleTrigger {
                 + "of the system, which wakes it; the system's background fetch, not sooner than "
                 + "every says; a local notification, for which the system calls the user; the "
                 + "system's scheduler of jobs, once in each such period; that of processing, not "
-                + "sooner, when nobody uses the phone.",
+                + "sooner, when the phone is not in use.",
             without: "an alarm where the system has any, or else a timer"),
         .optional(
             "tolerance", .quantity(Seconds.self),
