@@ -108,7 +108,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles", "TestSupport"],
-            exclude: ["fingerprints.csv", "work.csv"]),
+            exclude: ["Replaced", "fingerprints.csv", "replaced.csv", "work.csv"]),
         .testTarget(
             name: "ValidationTests",
             dependencies: ["Experiments", "ModelFixtures", "Profiles", "TestSupport", "Traces"],

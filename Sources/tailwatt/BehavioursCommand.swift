@@ -8,6 +8,9 @@ struct BehavioursCommand: AsyncParsableCommand {
         abstract: "What every option of every behaviour means, as Markdown.")
 
     func run() async throws {
-        try await reportingFailures { try StandardOutput.write(BehaviourPage.markdown) }
+        try await reportingFailures {
+            let apps = try ProfilesFolder.library.shippedApps()
+            try StandardOutput.write(BehaviourPage.markdown(with: apps))
+        }
     }
 }

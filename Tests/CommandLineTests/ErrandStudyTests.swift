@@ -94,7 +94,7 @@ import Testing
     func unknown() throws {
         let outcome = try run(
             "sweep", "mails.yaml", "--vary", "policies.often.check=1h", "--metric", "energy")
-        #expect(outcome.exitCode == 65 && outcome.errors.contains("Possible is check-every"))
+        #expect(outcome.exitCode == 65 && outcome.errors.contains("Possible are check-every,"))
     }
 
     @Test("The best parameter of an app is found under limits on errands and messages")

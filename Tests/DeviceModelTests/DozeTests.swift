@@ -9,8 +9,9 @@ import Testing
 /// What Doze holds back, and what comes through it.
 @Suite struct DozeTests {
     private let counts = OwnAppRuns.counts
+    /// Whose alarm comes after all that these tests look at.
     private static let idle = OwnAppRuns.app(
-        AppRule(name: "r", on: .opened, do: [OwnAppRuns.request]))
+        AppRule(name: "r", on: OwnAppRuns.every(1e6, by: .alarm), do: [OwnAppRuns.request]))
 
     private func hours(_ windows: [DozingPhone.Window], deep: Bool = true) -> [Double] {
         windows.filter { $0.isDeep == deep }.map { $0.from.seconds.magnitude / 3600 }

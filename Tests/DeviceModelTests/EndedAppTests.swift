@@ -111,8 +111,7 @@ import Testing
             sessions: Spells(
                 every: Self.every(1000), duration: Self.every(10)),
             outbox: Self.items(1009.5, size: 1000))
-        let now = PolicyOptions.sending(
-            SendingOptions(rule: .now, request: Self.shape, kept: .nothing))
+        let now = Fixtures.sendNow(Self.shape)
         let result = Self.run(now, WorldProfile(apps: [app]), wakeUpTime: 1, hours: 0.7)
         #expect(Self.promotions(result) == [2011])
     }

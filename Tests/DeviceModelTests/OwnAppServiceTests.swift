@@ -83,18 +83,20 @@ import Testing
 
     // MARK: Reminders
 
-    @Test("by: local-notification calls the user as a coded reminder does, whatever the app is at")
+    @Test(
+        "by: local-notification calls the user as reminders do, whatever the app is at"
+    )
     func reminder() {
-        let coded = PolicyOptions.localNotifications(
-            LocalNotificationOptions(
-                pending: 1, apart: Fixtures.seconds(600), repeats: Fixtures.seconds(600)))
+        let handedOver = Fixtures.localNotifications(
+            1, apart: Fixtures.seconds(600), repeats: Fixtures.seconds(600))
         let rules = OwnAppRuns.app(
             AppRule(
                 name: "remind", on: OwnAppRuns.every(600, by: .localNotification),
                 do: [.notify(RuleAlert(sound: true, vibration: true)), OwnAppRuns.request]))
         var world = OwnAppRuns.bare
         world.apps[0].forceQuits = .constant(Seconds(1500))
-        let (one, other) = both(coded, rules, system: OwnAppRuns.system(), world: world)
+        let (one, other) = both(
+            handedOver, rules, system: OwnAppRuns.system(), world: world)
         #expect(draws(one) == draws(other))
         #expect(other.metrics[.alerts] == 5 && other.metrics[.bytesUp] == 0)
         // In front the app is told instead, and goes on.

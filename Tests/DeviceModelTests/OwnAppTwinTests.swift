@@ -88,27 +88,6 @@ import Testing
     private let shape = TransferShape(roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
     private let request = RuleRequest(roundTrips: 2, uplink: 800, downlink: 500)
 
-    private func sending(_ rule: SendingOptions.Rule) -> PolicyOptions {
-        .sending(SendingOptions(rule: rule, request: shape, kept: .audio))
-    }
-
-    @Test("send-now: on an item, whatever else is under way, flush")
-    func sendNow() {
-        let rules = OwnAppRuns.app(
-            AppRule(name: "send", on: .item, do: [.flush(request)], isParallel: true),
-            kept: .audio)
-        expectTwins(sending(.now), rules, system: Fixtures.system())
-    }
-
-    @Test("flush-every: on an item, wait for the next full so many, flush")
-    func flushEvery() {
-        let span = Fixtures.seconds(300)
-        let rules = OwnAppRuns.app(
-            AppRule(name: "send", on: .item, do: [.waitForMultiple(span), .flush(request)]),
-            kept: .audio)
-        expectTwins(sending(.flush(every: span)), rules, system: Fixtures.system())
-    }
-
     @Test("poll, where alarms wake apps: fetch, and call the user for what has come")
     func poll() {
         let coded = PolicyOptions.refresh(

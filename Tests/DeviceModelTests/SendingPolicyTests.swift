@@ -10,11 +10,14 @@ import Testing
     private func sending(
         _ rule: SendingOptions.Rule, kept: KeptRunning = .audio
     ) -> PolicyOptions {
-        .sending(
-            SendingOptions(
-                rule: rule,
-                request: TransferShape(roundTrips: 0, uplink: Bytes(0), downlink: Bytes(0)),
-                kept: kept))
+        .sending(SendingOptions(rule: rule, request: Self.nothing, kept: kept))
+    }
+
+    private static let nothing = TransferShape(
+        roundTrips: 0, uplink: Bytes(0), downlink: Bytes(0))
+
+    private func now(kept: KeptRunning = .audio) -> PolicyOptions {
+        Fixtures.sendNow(Self.nothing, kept: kept)
     }
 
     /// An item of 1 000 B every so many seconds, beside other traffic every so many.
@@ -52,7 +55,9 @@ import Testing
     func closedForm() throws {
         // An item a minute; a flush every ten, the last at the horizon and so not there. The item
         // that comes with the flush may be in it or in the next.
-        let result = run(sending(.flush(every: Fixtures.seconds(600))), world(every: 59))
+        let result = run(
+            Fixtures.flushEvery(Fixtures.seconds(600), Self.nothing, kept: .audio), world(every: 59)
+        )
         #expect(result.metrics[.promotions] == 5)
         let items = try #require(result.metrics[.itemsSent])
         #expect(items == Double(3000 / 59))
@@ -62,7 +67,7 @@ import Testing
 
     @Test("Each at once: as many promotions as items that lie further apart than the tail")
     func atOnce() {
-        let result = run(sending(.now), world(every: 60))
+        let result = run(now(), world(every: 60))
         #expect(result.metrics[.itemsSent] == 59)
         #expect(result.metrics[.promotions] == 59)
         // Two seconds of promotion and 8 000 bits at 1 Mbit/s.
@@ -106,7 +111,7 @@ import Testing
         var world = world(every: 60)
         world.apps[0].sessions = Spells(
             every: .constant(Seconds(1000)), duration: .constant(Seconds(100)))
-        let result = run(sending(.now, kept: .nothing), world)
+        let result = run(now(kept: .nothing), world)
         let sent = result.timeline.filter {
             result.table.plan.lines[$0.line].kind == .promotion
         }
@@ -123,7 +128,8 @@ import Testing
     func forcedQuit() {
         var world = world(every: 60)
         world.apps[0].forceQuits = .constant(Seconds(1801))
-        #expect(run(sending(.now), world).metrics[.itemsSent] == 30)
+        // The item of 1 800 s is on the air then.
+        #expect(run(now(), world).metrics[.itemsSent] == 29)
     }
 
     @Test("A mode that does not keep it running, and an app that never runs, are refused")
@@ -140,13 +146,15 @@ import Testing
                 return error
             }
         }
-        #expect(fault(sending(.now), world(every: 60)) == .notKept(.audio, system: "ios"))
+        #expect(fault(now(), world(every: 60)) == .notKept(.audio, system: "ios"))
         #expect(
-            fault(sending(.now, kept: .nothing), world(every: 60))
-                == .neverSends(system: "ios"))
+            fault(now(kept: .nothing), world(every: 60))
+                == .neverRuns(system: "ios"))
         #expect(
-            fault(sending(.now, kept: .location), WorldProfile()) == .nothingToSend)
+            fault(now(kept: .location), WorldProfile()) == .nothingToSend)
         system.timers.wakesSuspended = true
-        #expect(fault(sending(.now, kept: .nothing), world(every: 60)) == nil)
+        #expect(
+            fault(now(kept: .nothing), world(every: 60)) == .neverRuns(system: "ios"))
+        #expect(fault(now(kept: .location), world(every: 60)) == nil)
     }
 }

@@ -89,7 +89,7 @@ import Testing
         ("push", refresh(.push(shape))),
         ("fetch", refresh(.backgroundFetch(minimum: .zero))),
         ("notification", refresh(.remoteNotification(shape))),
-        ("now", sending(.now, .audio)),
+        ("now", Fixtures.sendNow(shape, kept: .audio)),
         ("batch", sending(.batch(deadline: seconds(600)), .nothing)),
         ("session", session(discretionary: false)),
         ("at discretion", session(discretionary: true)),
@@ -105,9 +105,7 @@ import Testing
         ),
         (
             "reminders",
-            .localNotifications(
-                LocalNotificationOptions(
-                    pending: 20, apart: seconds(60), repeats: seconds(3600)))
+            Fixtures.localNotifications(20, apart: seconds(60), repeats: seconds(3600))
         ),
         (
             "player",

@@ -175,7 +175,8 @@ struct ObviousApp: Policy {
     mutating func launched(at start: Instant, until: Instant?, on phone: inout Phone) {
         for rule in rules.indices {
             if isOwnTimer(rule, phone) { plan(rule, on: &phone) }
-            if rules[rule].trigger == .launched {
+            let isItem = rules[rule].trigger == .item && !held.isEmpty
+            if isItem || rules[rule].trigger == .launched {
                 beginErrand(rule, since: phone.now, at: start, until: until, on: &phone)
             }
         }

@@ -46,8 +46,8 @@ import Testing
         ("push", refresh(.push(shape))),
         ("fetch", refresh(.backgroundFetch(minimum: .zero))),
         ("notification", refresh(.remoteNotification(shape))),
-        ("now", sending(.now)),
-        ("flush", sending(.flush(every: Fixtures.seconds(60)))),
+        ("now", Fixtures.sendNow(shape)),
+        ("flush", Fixtures.flushEvery(Fixtures.seconds(60), shape)),
         ("batch", sending(.batch(deadline: Fixtures.seconds(600)))),
         (
             "session",
@@ -154,7 +154,7 @@ import Testing
             world.apps[0].sessions = Spells(
                 every: .constant(Seconds(47 * 3600)), duration: .constant(Seconds(60)))
             for options in [
-                Self.sending(.now),
+                Fixtures.sendNow(Self.shape),
                 Self.refresh(.poll(every: Fixtures.seconds(60), tolerance: .zero)),
             ] {
                 let scenario = Fixtures.scenario(

@@ -36,6 +36,9 @@ public struct Behaviour: Sendable {
     /// The behaviour that files call `key`.
     public static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
 
+    /// What any app can say of itself, beside its behaviour.
+    public static let traits = AppTraits.form(memory: AppTraits.usualMemory).shape
+
     /// The app is not installed.
     public static let none = Behaviour(none: "none")
 
@@ -57,7 +60,6 @@ public struct Behaviour: Sendable {
         Behaviour("downloaded", StreamingOptions.downloadedForm),
         Behaviour("recording", RecordingOptions.form),
         Behaviour("navigation", NavigationOptions.form),
-        Behaviour("local-notifications", LocalNotificationOptions.form),
     ]
 
     private static let places: [Behaviour] = [
@@ -71,8 +73,6 @@ public struct Behaviour: Sendable {
     ]
 
     private static let traffic: [Behaviour] = [
-        Behaviour("send-now", SendingOptions.nowForm),
-        Behaviour("flush-every", SendingOptions.flushForm),
         Behaviour("batch", SendingOptions.batchForm),
         Behaviour("tail-ender", SendingOptions.tailEnderForm),
         Behaviour("poll", RefreshOptions.pollForm),

@@ -3,7 +3,7 @@ import DeviceModel
 /// An app as its file has it, made ready for its form: parameters are put where rules name them,
 /// and what can be written as a word alone is a mapping.
 struct AppNodes {
-    private let parameters: [RawEntry]
+    private let parameters: [AppParameter]
     private let log: ReadingLog
     private var used: Set<String> = []
 
@@ -12,47 +12,48 @@ struct AppNodes {
     ///   - log: of the file.
     static func prepared(_ node: RawNode, _ log: ReadingLog) -> RawNode {
         guard case .mapping(let entries) = node.content else { return node }
-        let own = node.entry("parameters")
-        var parameters: [RawEntry] = []
-        if case .mapping(let found)? = own?.content { parameters = found }
+        let parameters = AppParameter.all(of: node)
         var nodes = AppNodes(parameters, log)
-        let prepared = entries.map { entry in
+        let prepared = entries.compactMap { entry in
             entry.key == "parameters" ? entry : nodes.prepared(entry)
         }
-        for parameter in parameters where !nodes.used.contains(parameter.key) {
-            log.warn("the parameter \(parameter.key) is never used", at: parameter.keyPlace)
+        for parameter in parameters where !nodes.used.contains(parameter.name) {
+            log.warn("the parameter \(parameter.name) is never used", at: parameter.place)
         }
         return RawNode(place: node.place, content: .mapping(prepared))
     }
 
-    private init(_ parameters: [RawEntry], _ log: ReadingLog) {
+    private init(_ parameters: [AppParameter], _ log: ReadingLog) {
         (self.parameters, self.log) = (parameters, log)
     }
 
-    private mutating func prepared(_ entry: RawEntry) -> RawEntry {
-        let value = shaped(entry.key, prepared(entry.value))
+    /// `nil`: a parameter stands there that is left out.
+    private mutating func prepared(_ entry: RawEntry) -> RawEntry? {
+        guard let found = prepared(entry.value) else { return nil }
+        let value = shaped(entry.key, found)
         return RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: value)
     }
 
-    private mutating func prepared(_ node: RawNode) -> RawNode {
+    private mutating func prepared(_ node: RawNode) -> RawNode? {
         switch node.content {
         case .text(let text): return parameter(node, text)
         case .list(let nodes):
-            return RawNode(place: node.place, content: .list(nodes.map { prepared($0) }))
+            return RawNode(place: node.place, content: .list(nodes.compactMap { prepared($0) }))
         case .mapping(let entries):
-            return RawNode(place: node.place, content: .mapping(entries.map { prepared($0) }))
+            return RawNode(
+                place: node.place, content: .mapping(entries.compactMap { prepared($0) }))
         }
     }
 
     /// `$ping` stands for the parameter of that name.
-    private mutating func parameter(_ node: RawNode, _ text: RawText) -> RawNode {
+    private mutating func parameter(_ node: RawNode, _ text: RawText) -> RawNode? {
         guard text.isPlain, text.text.hasPrefix("$") else { return node }
         let name = String(text.text.dropFirst())
-        if let found = parameters.first(where: { $0.key == name }) {
+        if let found = parameters.first(where: { $0.name == name }) {
             used.insert(name)
             return found.value
         }
-        let possible = parameters.map { "$\($0.key)" }
+        let possible = parameters.map { "$\($0.name)" }
         log.report(
             .value(.notOneOf(text.text, what: "a parameter of the app", possible: possible)),
             at: node.place)

@@ -40,12 +40,12 @@ enum AppsReader {
         return PolicyKeys.behaviours.filter { !wrong.contains($0) } + wrong.filter(app.has)
     }
 
-    /// What an app does; `nil`, which the log has, for what is no app.
-    static func behaviour(of entry: RawEntry, _ log: ReadingLog) -> Behaviour? {
-        if let found = Behaviour.named(entry.key), found.key != Behaviour.none.key { return found }
+    /// Whether the key is that of one app; if not, the log has it.
+    static func isApp(_ entry: RawEntry, _ log: ReadingLog) -> Bool {
+        if ![Behaviour.none.key, PolicyKeys.apps].contains(entry.key) { return true }
         let fault = AppsFault.notOneApp(policy: entry.key)
         log.report(.meaning(.apps(fault)), at: entry.keyPlace)
-        return nil
+        return false
     }
 
     /// The policies that one entry of `policies:` makes.
@@ -144,7 +144,9 @@ enum AppsReader {
                 choice.reportWrongNode(entry.value, expected: "a mapping of parameters")
                 continue
             }
-            changed[place] = named.with(values).read(choice.log)?.options ?? PolicyOptions.none
+            let prefix = choice.path(entry.key) + "."
+            let app = named.with(values, below: prefix).read(choice.log)
+            changed[place] = app?.options ?? PolicyOptions.none
         }
         return changed
     }

@@ -91,7 +91,7 @@ struct FrontierText {
     private static func variants(_ entry: MappingReader, room: Int) -> [Variant] {
         let name = entry.has("name") ? entry.name("name") : nil
         _ = entry.entry("name")
-        guard let policy = entry.exactlyOne(of: PolicyKeys.behaviours) else { return [] }
+        guard let policy = entry.policyEntry(of: PolicyKeys.behaviours) else { return [] }
         // Of an app that is a file its parameters vary.
         let app = NamedApp(policy, in: entry)
         let options = app?.parameters ?? policy.variable
@@ -129,12 +129,12 @@ extension NamedApp {
 
     /// Its parameters as options of their own.
     fileprivate var parameters: RawNode {
-        RawNode(place: name.place, content: .mapping(values))
+        RawNode(place: name.place, content: .mapping(values.map(\.entry)))
     }
 
     fileprivate func with(_ variation: Variation) -> NamedApp {
         guard case .mapping(let chosen) = variation.node.content else { return self }
-        return with(chosen)
+        return with(chosen, below: values.first?.prefix ?? "")
     }
 }
 

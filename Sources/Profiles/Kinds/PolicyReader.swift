@@ -25,40 +25,36 @@ struct PolicyText {
     static func read(_ policy: MappingReader, apps: [AppText]?) -> [PolicyText] {
         let name = policy.name("name")
         let isBaseline = policy.plainFlag("baseline")
-        guard let entry = policy.exactlyOne(of: PolicyKeys.behaviours + [PolicyKeys.apps]) else {
-            return []
-        }
-        guard let behaviour = Behaviour.named(entry.key) else {
+        let keys = PolicyKeys.behaviours + [PolicyKeys.apps]
+        guard let entry = policy.policyEntry(of: keys) else { return [] }
+        if entry.key == PolicyKeys.apps {
             return AppsReader.policies(name, isBaseline: isBaseline, entry, in: policy, of: apps)
         }
-        return [PolicyText(name, isBaseline: isBaseline, behaviour, entry, in: policy)]
+        return [PolicyText(name, isBaseline: isBaseline, entry, in: policy)]
     }
 
     /// Reads the policy of one of several apps, which is named after the app.
     init(app: MappingReader) {
         let name = app.name("name")
-        guard let entry = app.exactlyOne(of: AppsReader.keys(in: app)),
-            let behaviour = AppsReader.behaviour(of: entry, app.log)
+        guard let entry = app.policyEntry(of: AppsReader.keys(in: app)),
+            AppsReader.isApp(entry, app.log)
         else {
             self.init(
                 name: name, isBaseline: false, options: .none, written: "", keyPlace: app.place,
                 optionPlaces: [:])
             return
         }
-        self.init(name, isBaseline: false, behaviour, entry, in: app)
+        self.init(name, isBaseline: false, entry, in: app)
     }
 
     private init(
-        _ name: PlacedText, isBaseline: Bool, _ behaviour: Behaviour, _ entry: RawEntry,
-        in owner: MappingReader
+        _ name: PlacedText, isBaseline: Bool, _ entry: RawEntry, in owner: MappingReader
     ) {
         if let named = NamedApp(entry, in: owner) {
             self.init(name, isBaseline: isBaseline, named, entry.keyPlace, in: owner)
             return
         }
-        let (options, places) = owner.mapping(in: entry.prepared(owner.log)) { reader in
-            (behaviour.options(from: reader), reader.valuePlaces)
-        }
+        let (options, places) = Self.behaviour(entry, in: owner)
         self.init(
             name: name, isBaseline: isBaseline, options: options, written: entry.written,
             keyPlace: entry.keyPlace, optionPlaces: places)
@@ -75,7 +71,7 @@ struct PolicyText {
         let app = named.read(owner.log)
         self.init(
             name: name, isBaseline: isBaseline, options: app?.options ?? PolicyOptions.none,
-            written: named.written, keyPlace: keyPlace, optionPlaces: [:])
+            written: named.written, keyPlace: keyPlace, optionPlaces: app?.values ?? [:])
         (self.named, appPlaces) = (named, app?.places)
     }
 
@@ -103,13 +99,16 @@ struct PolicyText {
     ///   - family: the entry of the family that it stands in.
     init(named name: PlacedText, _ entry: RawEntry, _ node: RawNode, in family: MappingReader) {
         let chosen = RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node)
-        guard let behaviour = Behaviour.named(entry.key) else {
-            self.init(
-                name: name, isBaseline: false, options: .none, written: chosen.written,
-                keyPlace: entry.keyPlace, optionPlaces: [:])
-            return
+        self.init(name, isBaseline: false, chosen, in: family)
+    }
+
+    private static func behaviour(
+        _ entry: RawEntry, in owner: MappingReader
+    ) -> (PolicyOptions, [String: SourcePlace]) {
+        guard let behaviour = Behaviour.named(entry.key) else { return (.none, [:]) }
+        return owner.mapping(in: entry.prepared(owner.log)) {
+            (behaviour.options(from: $0), $0.valuePlaces)
         }
-        self.init(name, isBaseline: false, behaviour, chosen, in: family)
     }
 
     /// Where the reader of a refusal should look: at the option at fault, if it is there.

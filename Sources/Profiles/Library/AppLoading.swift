@@ -27,23 +27,22 @@ extension ProfileLibrary {
 
     /// Where the scenario in a file finds its apps.
     func shelf(of scenario: OpenedFile) -> AppShelf {
-        AppShelf { name, values, log in
-            do throws(ProfileFailure) {
-                let document = try self.app(name, values, of: scenario, log)
-                log.add(app: document.file)
-                for data in document.dataFiles { log.add(app: data) }
-                log.add(notes: document.notes)
-                return document.value
-            } catch {
-                log.add(error.diagnostics.map { $0.seen(from: log.source, at: name) })
-                return nil
-            }
-        }
+        AppShelf(
+            load: { name, values, log in
+                do throws(ProfileFailure) {
+                    return try self.app(name, values, of: scenario, log)
+                } catch {
+                    log.add(error.diagnostics.map { $0.seen(from: log.source, at: name) })
+                    return nil
+                }
+            },
+            has: { self.names(of: .app).contains($0) }, names: { self.names(of: .app) })
     }
 
     private func app(
-        _ name: PlacedText, _ values: [RawEntry], of scenario: OpenedFile, _ log: ReadingLog
-    ) throws(ProfileFailure) -> ProfileDocument<ReadApp> {
+        _ name: PlacedText, _ values: [(entry: RawEntry, prefix: String)],
+        of scenario: OpenedFile, _ log: ReadingLog
+    ) throws(ProfileFailure) -> ReadApp? {
         let isOwnPath = Self.isPath(name.text) && name.place.edit == nil
         let path =
             isOwnPath ? resolved(name.text.plainPath, relativeTo: scenario.source.path) : name.text
@@ -52,23 +51,104 @@ extension ProfileLibrary {
             if let known = file.composed { known } else {
                 try YAMLComposer.compose(file.source)
             }
-        file.composed = node
-        var possible: [String] = []
-        if case .mapping(let own)? = node.entry("parameters")?.content {
-            possible = own.map(\.key)
+        let parameters = AppParameter.all(of: node)
+        let before = log.faultCount
+        let traits = Behaviour.traits.fields.map(\.key)
+        let possible = parameters.map(\.name) + traits
+        let given = AppValues(of: name.text, values, possible: possible, log).values
+        for missing in parameters
+        where missing.isNeeded && !given.contains(where: { $0.name == missing.name }) {
+            log.report(.shape(.missingKey(missing.name, owner: name.text)), at: name.place)
         }
-        var edits: [ValueEdit] = []
+        guard log.faultCount == before else { return nil }
+        let app = AppWithValues(node, given, from: log.source)
+        (file.composed, file.source.edits) = (app.node, app.texts)
+        let document = try readApp(file)
+        log.add(app: document.file)
+        for data in document.dataFiles { log.add(app: data) }
+        log.add(notes: document.notes)
+        var read = document.value
+        read.values = app.places
+        return read
+    }
+}
+
+extension ProfileLibrary {
+    /// All apps that are shipped, by name.
+    public func shippedApps() throws(ProfileFailure) -> [ShippedApp] {
+        var apps: [ShippedApp] = []
+        for name in names(of: .app) {
+            let file = try open(name, .app)
+            apps.append(ShippedApp(name, try YAMLComposer.compose(file.source)))
+        }
+        return apps
+    }
+}
+
+/// An app's file with values that a scenario gives.
+private struct AppWithValues {
+    private(set) var node: RawNode
+    /// Where they stand.
+    private(set) var texts: [EditText] = []
+    private(set) var places: [String: SourcePlace] = [:]
+
+    init(_ app: RawNode, _ values: [AppValues.Value], from scenario: SourceText) {
+        node = app
         for value in values {
-            guard possible.contains(value.key),
-                let path = try? ValuePath("app.parameters.\(value.key)")
-            else {
-                let fault = ValueFault.notOneOf(
-                    value.key, what: "a parameter of \(name.text)", possible: possible)
-                throw ProfileFailure(log.source.diagnostic(.value(fault), at: value.keyPlace))
-            }
-            edits.append(ValueEdit(path, value.value.flowText, origin: "with"))
+            places[value.name] = value.node.place
+            let index = texts.count
+            texts.append(
+                EditText(
+                    source: scenario.edit(at: value.node.place)?.source ?? scenario,
+                    change: nil))
+            put(value.node.edited(index), value.name)
         }
-        return try readApp(file.with(edits))
+        noteUses(in: app)
+    }
+
+    /// A parameter's value, or what the app says of itself.
+    private mutating func put(_ value: RawNode, _ name: String) {
+        guard case .mapping(let entries) = node.content else { return }
+        let isParameter = node.entry("parameters")?.entry(name) != nil
+        let changed = entries.map { entry in
+            entry.key == "parameters" && isParameter
+                ? RawEntry(
+                    key: entry.key, keyPlace: entry.keyPlace,
+                    value: entry.value.replacing(name, value)) : entry
+        }
+        node = RawNode(place: node.place, content: .mapping(changed))
+        if !isParameter { node = node.replacing(name, value) }
+    }
+
+    /// Faults of what stands under a key are those of the parameter that stands there.
+    private mutating func noteUses(in node: RawNode) {
+        switch node.content {
+        case .text: break
+        case .list(let nodes): for node in nodes { noteUses(in: node) }
+        case .mapping(let entries):
+            for entry in entries {
+                if case .text(let text) = entry.value.content, text.isPlain,
+                    text.text.hasPrefix("$"), let place = places[String(text.text.dropFirst())],
+                    places[entry.key] == nil
+                {
+                    places[entry.key] = place
+                } else {
+                    noteUses(in: entry.value)
+                }
+            }
+        }
+    }
+}
+
+extension RawNode {
+    /// A mapping with another value under a key.
+    fileprivate func replacing(_ key: String, _ value: RawNode) -> RawNode {
+        guard case .mapping(let entries) = content else { return self }
+        let own = entries.first { $0.key == key }
+        let changed = RawEntry(key: key, keyPlace: own?.keyPlace ?? place, value: value)
+        let others = entries.map { $0.key == key ? changed : $0 }
+        return RawNode(
+            place: place, content: .mapping(own == nil ? others + [changed] : others))
     }
 }
 

@@ -65,6 +65,7 @@ struct OpenedFile: Sendable {
 /// Files that were opened and composed, from several threads.
 final class FileMemory: Sendable {
     private let files = Mutex<[Key: OpenedFile]>([:])
+    private let labels = Mutex<[ProfileKind: [String]]>([:])
 
     struct Key: Hashable {
         let nameOrPath: String
@@ -72,6 +73,11 @@ final class FileMemory: Sendable {
     }
 
     func file(_ key: Key) -> OpenedFile? { files.withLock { $0[key] } }
+
+    /// The files of a kind, as they were listed before.
+    func labels(of kind: ProfileKind) -> [String]? { labels.withLock { $0[kind] } }
+
+    func keep(_ found: [String], of kind: ProfileKind) { labels.withLock { $0[kind] = found } }
 
     func keep(_ file: OpenedFile, _ key: Key) { files.withLock { $0[key] = file } }
 }

@@ -206,9 +206,12 @@ public struct ProfileLibrary: Sendable {
 
     /// The shipped files of a kind, by their paths within the library, sorted.
     private func labels(of kind: ProfileKind) -> [String] {
+        if let known = memory?.labels(of: kind) { return known }
         let folder = "\(root)/\(kind.folder)"
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-        return paths.filter { $0.hasSuffix(".yaml") }.map { "\(kind.folder)/\($0)" }.sorted()
+        let labels = paths.filter { $0.hasSuffix(".yaml") }.map { "\(kind.folder)/\($0)" }.sorted()
+        memory?.keep(labels, of: kind)
+        return labels
     }
 
     /// The last part of a path, without `.yaml`.

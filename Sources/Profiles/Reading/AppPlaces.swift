@@ -4,6 +4,9 @@ import DeviceModel
 struct ReadApp: Sendable {
     let options: PolicyOptions
     let places: AppPlaces
+    /// Where a scenario gives values of its parameters, by the parameters' names and by the keys
+    /// under which rules have them.
+    var values: [String: SourcePlace] = [:]
 }
 
 /// Where a text that describes an app has its rules and options.

@@ -55,9 +55,18 @@ final class ReadingLog {
 
     func add(_ file: InputFile) { dataFiles.append(file) }
 
-    /// Notes an app that the file names, or a file that the app names: each once.
+    /// Notes an app that the file names, or a file that the app names: each once, with all values
+    /// of it that a policy has.
     func add(app file: InputFile) {
-        if !appFiles.contains(where: { $0.label == file.label }) { appFiles.append(file) }
+        guard let at = appFiles.firstIndex(where: { $0.label == file.label }) else {
+            return appFiles.append(file)
+        }
+        let known = appFiles[at].provenance
+        let more = file.provenance.filter { !known.contains($0) }
+        if more.isEmpty { return }
+        appFiles[at] = InputFile(
+            role: file.role, path: file.path, label: file.label, bytes: file.bytes,
+            provenance: known + more)
     }
 
     func add(notes more: [String]) { notes += more }
@@ -71,7 +80,9 @@ final class ReadingLog {
     func record(
         _ path: String, _ text: String, _ origin: ProvenanceEntry.Origin?, at place: SourcePlace
     ) {
-        let change = source.edit(at: place).map { ProvenanceEntry.Origin.changed($0.change) }
+        let edit = source.edit(at: place)
+        if let edit, edit.change == nil { return }
+        let change = (edit?.change).map { ProvenanceEntry.Origin.changed($0) }
         let known = origin ?? change ?? defaultOrigin
         if known == nil { unsourced.append(place) }
         provenance.append(
@@ -95,6 +106,7 @@ final class ReadingLog {
 
     /// Notes a rule that is a word of the format and needs no source.
     func recordWord(_ path: String, _ text: String, at place: SourcePlace) {
+        if let edit = source.edit(at: place), edit.change == nil { return }
         provenance.append(
             ProvenanceEntry(path: path, text: text, origin: .word, line: place.line))
     }

@@ -113,10 +113,13 @@ struct ValueEditing {
         if isEntry, let named = try editedNamedApp(node, entries, keys, &replaced) { return named }
         var entries = entries
         let found = keys.firstMatch { key in entries.firstIndex { $0.key == key } }
-        let policies = PolicyKeys.behaviours + [PolicyKeys.apps]
-        let policy = entries.firstIndex { isEntry && policies.contains($0.key) }
+        let policy = isEntry ? policy(in: entries, keys) : nil
         if let (at, rest) = found {
-            let changed = try edited(entries[at].value, rest, isEntry: false, &replaced)
+            let isApp = at == policy && isFile(entries[at].key) && !rest.isEmpty
+            let changed =
+                isApp
+                ? try editedParameters(entries[at].value, rest, &replaced)
+                : try edited(entries[at].value, rest, isEntry: false, &replaced)
             entries[at] = RawEntry(
                 key: entries[at].key, keyPlace: entries[at].keyPlace, value: changed)
         } else if let policy, entries[policy].key == Behaviour.app.key,
@@ -127,7 +130,11 @@ struct ValueEditing {
             let changed = try edited(parameters, keys, isEntry: false, &replaced)
             entries[policy] = entries[policy].with(changed, under: "parameters")
         } else if let policy, !Self.entryKeys.contains(keys.joined(separator: ".")) {
-            let changed = try edited(entries[policy].value, keys, isEntry: false, &replaced)
+            let isApp = isFile(entries[policy].key)
+            let changed =
+                isApp
+                ? try editedParameters(entries[policy].value, keys, &replaced)
+                : try edited(entries[policy].value, keys, isEntry: false, &replaced)
             entries[policy] = RawEntry(
                 key: entries[policy].key, keyPlace: entries[policy].keyPlace, value: changed)
         } else if keys.count == 1, let key = keys.first {
@@ -137,6 +144,33 @@ struct ValueEditing {
             throw noSuch(keys, possible: possible(at: keys, entries.map(\.key)))
         }
         return RawNode(place: node.place, content: .mapping(entries))
+    }
+
+    /// Which key of an entry says what its app does: a behaviour's, or an app's name.
+    private func policy(in entries: [RawEntry], _ keys: ArraySlice<String>) -> Int? {
+        let policies = PolicyKeys.behaviours + [PolicyKeys.apps]
+        if let found = entries.firstIndex(where: { policies.contains($0.key) }) { return found }
+        let list = walked(to: keys).prefix { $0 != "." }
+        guard list == "policies" || list == PolicyKeys.apps else { return nil }
+        let beside = Self.entryKeys + [PolicyKeys.with]
+        return entries.firstIndex { !beside.contains($0.key) }
+    }
+
+    /// Whether a policy's key is an app's name.
+    private func isFile(_ key: String) -> Bool {
+        key != PolicyKeys.apps && Behaviour.named(key) == nil
+    }
+
+    /// Parameters of an app, of which the file need not have any.
+    private func editedParameters(
+        _ node: RawNode, _ keys: ArraySlice<String>, _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawNode {
+        guard case .mapping(let entries) = node.content,
+            keys.firstMatch({ key in entries.firstIndex { $0.key == key } }) == nil
+        else { return try edited(node, keys, isEntry: false, &replaced) }
+        let own = RawEntry(
+            key: keys.joined(separator: "."), keyPlace: place(of: keys), value: value)
+        return RawNode(place: node.place, content: .mapping(entries + [own]))
     }
 
     /// The same of an app that is a file: a path leads to its parameters, which stand under `with`.
@@ -153,7 +187,7 @@ struct ValueEditing {
         if rest.isEmpty { return nil }
         let with =
             node.entry(PolicyKeys.with) ?? RawNode(place: node.place, content: .mapping([]))
-        let value = try edited(with, rest, isEntry: false, &replaced)
+        let value = try editedParameters(with, rest, &replaced)
         let place = entries.first { $0.key == PolicyKeys.with }?.keyPlace ?? node.place
         let others = entries.filter { $0.key != PolicyKeys.with }
         let entry = RawEntry(key: PolicyKeys.with, keyPlace: place, value: value)
@@ -279,7 +313,7 @@ extension RawNode {
     }
 
     /// The same in an edit instead of the file.
-    fileprivate func edited(_ index: Int) -> RawNode {
+    func edited(_ index: Int) -> RawNode {
         let content: Content =
             switch content {
             case .text: content

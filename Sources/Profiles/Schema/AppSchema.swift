@@ -6,6 +6,20 @@ import Forms
 /// In rules a parameter may stand for any value: `$ping`. A trigger, a step or a condition of which
 /// there is nothing more to say may be a word alone.
 enum AppSchema {
+    /// What a file can say, where a parameter may stand for a word of the app's own too.
+    static let file: FormShape = {
+        let app = Behaviour.app.shape
+        let fields = app.fields.map { field -> FieldShape in
+            guard case .choice = field.content, case .standard(let text) = field.presence else {
+                return field
+            }
+            return .optional(
+                field.key, .either([field.content, .defined(parameter.key)]), field.about,
+                standard: text)
+        }
+        return FormShape(app.about, fields)
+    }()
+
     static var definitions: [SchemaNode.Member] {
         OwnAppOptions.definitions.map { shape in
             let name = shape.name ?? ""

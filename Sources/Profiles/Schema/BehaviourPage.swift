@@ -3,10 +3,12 @@ import Forms
 
 /// Every option of every behaviour, as Markdown.
 public enum BehaviourPage {
-    public static var markdown: String {
+    /// - Parameter apps: those that are shipped, whose names are keys too.
+    public static func markdown(with apps: [ShippedApp]) -> String {
         let behaviours = Behaviour.all.map { section($0.key, $0.shape) }
-        return ([head] + behaviours + shared.map { section($0.name ?? "", $0) })
-            .joined(separator: "\n")
+        let parts = shared.map { section($0.name ?? "", $0) }
+        let files = [appHead] + apps.map { section($0.key, $0.shape, wraps: true) }
+        return ([head] + behaviours + parts + files).joined(separator: "\n")
     }
 
     /// The parts that several behaviours have, whose defaults are each behaviour's own.
@@ -27,8 +29,26 @@ public enum BehaviourPage {
 
         """
 
-    private static func section(_ name: String, _ shape: FormShape) -> String {
+    private static let appHead = """
+        # Apps of rules
+
+        The apps of `Profiles/apps` are keys too, with the parameters of their files as options:
+
+            policies:
+              - name: at-quarters
+                flush-every: { every: 15 min, kept-by: audio }
+
+        An option `a.b` stands below the key `a`. What an app does stands in its file, in the
+        language of the page [apps](apps.md). A default is as the file has it, with its source or
+        assumption.
+
+        """
+
+    private static func section(
+        _ name: String, _ shape: FormShape, wraps: Bool = false
+    ) -> String {
         let table = OptionTable(shape: shape, owner: "", showsDefaults: shape.name == nil)
-        return "## \(name)\n\n\(shape.about)\n\n\(table.markdown)"
+        let about = wraps ? OptionTable.wrapped(shape.about) : shape.about
+        return "## \(name)\n\n\(about)\n\n\(table.markdown)"
     }
 }

@@ -1,14 +1,17 @@
 extension ProfileKind {
     /// The JSON Schema of such files, for editors.
-    public var schema: String {
-        SchemaFile(kind: self, shape: shape, others: others, demands: demands).text
+    ///
+    /// - Parameter apps: those that are shipped, which scenarios name.
+    public func schema(with apps: [ShippedApp]) -> String {
+        let shape = self == .app ? AppSchema.file : shape
+        return SchemaFile(kind: self, shape: shape, others: others(apps), demands: demands).text
     }
 
     /// Definitions that no other kind has.
-    private var others: [SchemaNode.Member] {
+    private func others(_ apps: [ShippedApp]) -> [SchemaNode.Member] {
         switch self {
         case .budget: BudgetSchema.definitions
-        case .scenario: ScenarioSchema.definitions
+        case .scenario: ScenarioSchema(apps: apps).definitions
         case .app: AppSchema.definitions
         case .device, .radio, .system, .movement, .cells, .user: []
         }

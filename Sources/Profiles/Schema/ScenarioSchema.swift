@@ -2,18 +2,25 @@ import DeviceModel
 import Forms
 
 /// The part of the scenarios' schema that the catalogue of behaviours says.
-enum ScenarioSchema {
-    static var definitions: [SchemaNode.Member] {
+struct ScenarioSchema {
+    /// Those that are shipped, which are keys of policies too.
+    let apps: [ShippedApp]
+
+    private var keys: [String] { Behaviour.all.map(\.key) + apps.map(\.key) }
+
+    var definitions: [SchemaNode.Member] {
         [
             .init("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
             .init("appWorld", FormSchema.object(AppWorldProfile.form.shape)),
-            .init("policyFamily", family), .init("varyingOptions", varyingOptions),
+            .init("policyFamily", family), .init("varyingOptions", Self.varyingOptions),
             .init("entry", entry),
-            .init("policy", entry(without: [world.key], and: FormSchema.required(["name"]))),
+            .init(
+                "policy",
+                Self.entry(without: [Self.world.key], and: FormSchema.required(["name"]))),
             .init(
                 "app",
-                fileAlone(
-                    or: entry(
+                Self.fileAlone(
+                    or: Self.entry(
                         without: [Behaviour.none.key, PolicyKeys.apps, "baseline"],
                         and: .object([
                             .init(
@@ -23,7 +30,7 @@ enum ScenarioSchema {
                                     FormSchema.required([Behaviour.app.key]),
                                 ]))
                         ])))),
-            .init("names", names),
+            .init("names", Self.names),
         ] + AppSchema.definitions
     }
 
@@ -57,7 +64,7 @@ enum ScenarioSchema {
     }
 
     /// An entry of `policies:` or `apps:`.
-    private static var entry: SchemaNode {
+    private var entry: SchemaNode {
         let own: [SchemaNode.Member] = [
             .init("name", .object([SchemaNode.reference("name")])),
             .init(
@@ -74,16 +81,20 @@ enum ScenarioSchema {
         let behaviours = Behaviour.all.map { behaviour in
             let options = FormSchema.object(behaviour.shape)
             let isApp = behaviour.key == Behaviour.app.key
-            return SchemaNode.Member(behaviour.key, isApp ? fileAlone(or: options) : options)
+            return SchemaNode.Member(
+                behaviour.key, isApp ? Self.fileAlone(or: options) : options)
         }
+        let files = apps.map { SchemaNode.Member($0.key, FormSchema.object($0.shape)) }
         return .object([
             .init(
                 "description",
                 .text("What an app does in the background, under the name that results show.")),
             .init("type", .text("object")),
-            .init("properties", .object(own + behaviours + [world, with, apps])),
+            .init(
+                "properties",
+                .object(own + behaviours + files + [Self.world, Self.with, Self.severalApps])),
             .init("additionalProperties", .flag(false)),
-            .init("oneOf", oneOf(Behaviour.all.map(\.key) + [PolicyKeys.apps])),
+            .init("oneOf", Self.oneOf(keys + [PolicyKeys.apps])),
         ])
     }
 
@@ -111,7 +122,7 @@ enum ScenarioSchema {
         ]))
 
     /// The choice among the apps.
-    private static let apps = SchemaNode.Member(
+    private static let severalApps = SchemaNode.Member(
         PolicyKeys.apps,
         .object([
             .init(
@@ -152,7 +163,7 @@ enum ScenarioSchema {
     }
 
     /// An entry of a frontier's `policies:`.
-    private static var family: SchemaNode {
+    private var family: SchemaNode {
         let name = SchemaNode.Member(
             "name",
             .object([
@@ -162,7 +173,6 @@ enum ScenarioSchema {
                 SchemaNode.reference("name"),
             ]))
         let options = SchemaNode.object([SchemaNode.reference("varyingOptions")])
-        let keys = Behaviour.all.map(\.key)
         return .object([
             .init(
                 "description",
@@ -174,10 +184,11 @@ enum ScenarioSchema {
                 "properties",
                 .object(
                     [name]
-                        + keys.map {
-                            .init($0, $0 == Behaviour.app.key ? fileAlone(or: options) : options)
-                        } + [with])),
-            .init("additionalProperties", .flag(false)), .init("oneOf", oneOf(keys)),
+                        + keys.map { key in
+                            let isApp = key == Behaviour.app.key
+                            return .init(key, isApp ? Self.fileAlone(or: options) : options)
+                        } + [Self.with])),
+            .init("additionalProperties", .flag(false)), .init("oneOf", Self.oneOf(keys)),
         ])
     }
 

@@ -42,7 +42,8 @@ public struct SourceText: Sendable {
 struct EditText: Sendable {
     /// The path and the value.
     let source: SourceText
-    let change: ValueChange
+    /// `nil`: the value is another file's, which has noted it.
+    let change: ValueChange?
 }
 
 extension Unicode.Scalar {

@@ -2,17 +2,8 @@ import EventKernel
 import Forms
 import Quantities
 
-/// What a person can write of `send-now`, `flush-every`, `batch` and `tail-ender`.
+/// What a person can write of `batch` and `tail-ender`.
 extension SendingOptions {
-    static let nowForm: Form<SendingOptions> = Form(
-        "Sends each item when it comes.", standard: standard(.now), fields: sending)
-
-    static let flushForm: Form<SendingOptions> = Form(
-        "Sends all that there is, now and then.", standard: standard(.flush(every: .zero)),
-        fields: [
-            .span("every", \.flushEvery, "How often it sends.", .aboveZero, isRequired: true)
-        ] + sending)
-
     static let batchForm: Form<SendingOptions> = Form(
         "Holds items until other traffic has the radio up, or their deadline comes.",
         standard: standard(.batch(deadline: .zero)),
@@ -58,11 +49,6 @@ extension SendingOptions {
 
 /// What only one rule has.
 extension SendingOptions {
-    private var flushEvery: TimeSpan {
-        get { if case .flush(let every) = rule { every } else { .zero } }
-        set { rule = .flush(every: newValue) }
-    }
-
     private var batchDeadline: TimeSpan {
         get { if case .batch(let deadline) = rule { deadline } else { .zero } }
         set { rule = .batch(deadline: newValue) }

@@ -1,7 +1,7 @@
 import EventKernel
 import Quantities
 
-/// Options of `send-now`, `flush-every`, `batch` and `tail-ender`: an app that has things to send
+/// Options of `batch` and `tail-ender`: an app that has things to send
 /// which nobody waits for.
 public struct SendingOptions: Hashable, Sendable {
     public var rule: Rule
@@ -11,10 +11,6 @@ public struct SendingOptions: Hashable, Sendable {
 
     /// When items are sent.
     public enum Rule: Hashable, Sendable {
-        /// Each one when it comes.
-        case now
-        /// All that there are, this often.
-        case flush(every: TimeSpan)
         /// All that there are, when other apps' traffic has the radio up, or when the first of them
         /// has waited for `deadline`.
         case batch(deadline: TimeSpan)
@@ -32,10 +28,9 @@ public struct SendingOptions: Hashable, Sendable {
         self.kept = kept
     }
 
-    /// How long an item may wait; `nil` where nothing says so.
-    var deadline: TimeSpan? {
+    /// How long an item may wait.
+    var deadline: TimeSpan {
         switch rule {
-        case .now, .flush: nil
         case .batch(let deadline), .tailEnder(let deadline, _, _, _): deadline
         }
     }
@@ -43,7 +38,6 @@ public struct SendingOptions: Hashable, Sendable {
     /// Whether other apps' traffic takes items along.
     var joinsOthers: Bool {
         switch rule {
-        case .now, .flush: false
         case .batch: true
         case .tailEnder(_, _, _, let joins): joins
         }
@@ -88,8 +82,6 @@ extension SendingOptions {
 
     private func checkRule() throws(Refusal) {
         switch rule {
-        case .now: break
-        case .flush(let every): try atLeast(Seconds(1), every.seconds, "every")
         case .batch(let deadline): try atLeast(Seconds(1), deadline.seconds, "deadline")
         case .tailEnder(let deadline, let tail, let share, _):
             try atLeast(Seconds(1), deadline.seconds, "deadline")

@@ -93,10 +93,6 @@ struct SendingPolicy: Policy {
     private mutating func consider(isNew: Bool, on phone: inout Phone) {
         guard runs, !held.isEmpty, due == nil else { return }
         switch options.rule {
-        case .now: send(on: &phone)
-        case .flush(let every):
-            let passed = phone.now.nanoseconds % every.nanoseconds
-            plan(at: phone.now + (every - TimeSpan(nanoseconds: passed)), on: &phone)
         case .batch: planDeadline(on: &phone)
         case .tailEnder:
             if isNew && scheduler?.sendsAtOnce(at: phone.now) ?? false {
@@ -108,8 +104,8 @@ struct SendingPolicy: Policy {
     }
 
     private mutating func planDeadline(on phone: inout Phone) {
-        guard let first = held.first, let deadline = options.deadline else { return }
-        plan(at: first + deadline, on: &phone)
+        guard let first = held.first else { return }
+        plan(at: first + options.deadline, on: &phone)
     }
 
     private mutating func plan(at time: Instant, on phone: inout Phone) {

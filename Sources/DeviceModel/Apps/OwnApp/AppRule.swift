@@ -14,16 +14,19 @@ public struct AppRule: Hashable, Sendable {
     public var steps: [RuleStep]
     /// Whether an errand begins while another one of the rule is under way.
     public var isParallel: Bool
+    /// Whether one begins then if the other has waited for a time, and waits for none now.
+    public var isAfterWait: Bool
 
     public init(
         name: String, on trigger: RuleTrigger, if conditions: [RuleCondition] = [],
-        do steps: [RuleStep], isParallel: Bool = false
+        do steps: [RuleStep], isParallel: Bool = false, isAfterWait: Bool = false
     ) {
         self.name = name
         self.trigger = trigger
         self.conditions = conditions
         self.steps = steps
         self.isParallel = isParallel
+        self.isAfterWait = isAfterWait
     }
 }
 
@@ -67,6 +70,9 @@ public enum RuleTrigger: Hashable, Sendable {
     case moved(Meters)
     /// A device near the phone says something.
     case accessory(RuleAccessory)
+    /// The system calls the user for a reminder that it was handed, and does not run the app,
+    /// unless it is in front.
+    case reminders(RuleReminders)
     /// The system has carried all that the app handed over.
     case transferDone
     /// What a log says that the app did, at the times that it says.

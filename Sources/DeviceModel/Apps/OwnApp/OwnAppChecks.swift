@@ -44,7 +44,8 @@ extension OwnAppOptions {
         {
             return FormFault(
                 option: "rules",
-                message: "rule \(silent.name) is by local-notification, and does not begin with "
+                message:
+                    "rule \(silent.name) has the system call the user, and does not begin with "
                     + "notify: the system runs no other step of an app that is not in front",
                 advice: "Let notify be its first step.")
         }
@@ -149,9 +150,12 @@ extension OwnAppOptions {
         if rules.isEmpty { return }
         let idle = idleRules(in: world).map(\.rule)
         let others = rules.filter { !idle.contains($0.name) }
+        if others.isEmpty, parts.isEmpty, rules.contains(where: { $0.trigger == .item }) {
+            throw .nothingToSend
+        }
         let isOpened = world.apps.contains { $0.isOpened }
-        if !isOpened, kept == .nothing, parts.isEmpty, !system.timers.wakesSuspended,
-            !others.contains(where: \.isCalledFromOutside)
+        if !isOpened, kept == .nothing, parts.isEmpty,
+            !others.contains(where: { $0.isCalledFromOutside || $0.isAlarm(in: system) })
         {
             throw .neverRuns(system: system.name)
         }
@@ -191,6 +195,7 @@ extension OwnAppOptions {
         case .lowPower: if system.lowPower == nil { throw .noLowPower(system: system.name) }
         case .visit: if system.visits == nil { throw .noVisits(system: system.name) }
         case .accessory(let device): try check(device, system)
+        case .reminders(let reminders): try reminders.check(system)
         case .moved(let distance): try atLeast(Meters(1), distance, "moved")
         case .launched, .opened, .left, .message, .received, .item, .network, .charging,
             .batteryBelow, .call, .after, .recorded:
@@ -214,26 +219,6 @@ extension OwnAppOptions {
         }
     }
 
-    /// The rules that never fire in a world, and why.
-    public func idleRules(in world: WorldProfile) -> [(rule: String, why: String)] {
-        var idle: [(rule: String, why: String)] = []
-        for rule in rules {
-            if let why = rule.idleness(in: world) { idle.append((rule.name, why)) }
-        }
-        var count = -1
-        // What comes after such a rule does not come either.
-        while count != idle.count {
-            count = idle.count
-            for rule in rules where !idle.contains(where: { $0.rule == rule.name }) {
-                guard case .after(let other) = rule.trigger,
-                    idle.contains(where: { $0.rule == other })
-                else { continue }
-                idle.append((rule.name, "\(other) never fires"))
-            }
-        }
-        return idle
-    }
-
     private func check(_ clock: RuleClock?, _ system: SystemRules) throws(Refusal) {
         switch clock {
         case .timer, .localNotification, nil: break
@@ -250,8 +235,10 @@ extension OwnAppOptions {
         switch step {
         case .handOver: try needs(.backgroundTransfer, for: "hand-over", system)
         case .track(let track): try atLeast(Meters(1), track.filter, "filter")
+        case .waitForMultiple(let span):
+            try atLeast(Seconds(1), span.seconds, "wait-for-multiple")
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
-            .waitForMultiple, .asTask, .repeat, .choose, .onlyIf, .stop:
+            .asTask, .repeat, .choose, .onlyIf, .stop:
             break
         }
     }
@@ -262,43 +249,5 @@ extension OwnAppOptions {
     ) throws(Refusal) {
         if !mode.isOffered(by: system) { throw .noMode(mode, in: system) }
         if !declares.contains(mode) { throw .notDeclared(mode, for: what) }
-    }
-}
-
-extension AppRule {
-    /// Why it never fires in a world; `nil`: it may.
-    fileprivate func idleness(in world: WorldProfile) -> String? {
-        switch trigger {
-        case .message, .received:
-            world.apps.contains { $0.messages != nil }
-                ? nil : "nothing comes to the app's server in this world (world: messages)"
-        case .item:
-            world.apps.contains { $0.outbox != nil }
-                ? nil : "the user makes nothing in this world (world: outbox)"
-        case .opened, .left:
-            world.apps.contains { $0.isOpened }
-                ? nil : "the app is never opened in this world (world: sessions, or use)"
-        case .charging: world.charging == nil ? "there is no charger in this world" : nil
-        case .call: world.phoneCalls == nil ? "there are no calls in this world" : nil
-        case .job(let job): job.idleness(in: world)
-        case .lowPower, .batteryBelow:
-            world.battery == nil ? "the battery lasts in this world" : nil
-        case .launched, .every, .at, .network, .after, .significantChange, .region,
-            .transferDone, .recorded, .visit, .moved, .accessory:
-            nil
-        }
-    }
-
-    /// Whether the system can run the app for it although its user never opens it.
-    fileprivate var isCalledFromOutside: Bool {
-        switch trigger {
-        case .message, .received, .significantChange, .region, .visit, .accessory, .recorded,
-            .transferDone, .job:
-            true
-        case .every, .at: usesRefresh || trigger.isLocalNotification
-        case .launched, .opened, .left, .item, .network, .charging, .lowPower, .batteryBelow,
-            .moved, .call, .after:
-            false
-        }
     }
 }

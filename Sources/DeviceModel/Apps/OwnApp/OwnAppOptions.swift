@@ -95,6 +95,7 @@ extension OwnAppOptions: BehaviourOptions {
             if case .message = rule.trigger { needs.insert(.pushes) }
             for step in rule.steps.flattened { needs.formUnion(step.needs) }
             if case .recorded = rule.trigger { needs.insert(.computes) }
+            if case .reminders = rule.trigger { needs.insert(.alerts) }
             if case .accessory(let device) = rule.trigger, device.link.use != nil {
                 needs.insert(.bluetooth)
             }

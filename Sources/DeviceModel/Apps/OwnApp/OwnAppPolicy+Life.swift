@@ -48,7 +48,8 @@ extension OwnAppPolicy {
     ) {
         for rule in program.rules.indices {
             if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
-            if program.rules[rule].trigger == .launched {
+            let isItem = program.rules[rule].trigger == .item && !held.isEmpty
+            if isItem || program.rules[rule].trigger == .launched {
                 begin(rule, since: phone.now, at: start, until: until, on: &phone, in: &world)
             }
         }

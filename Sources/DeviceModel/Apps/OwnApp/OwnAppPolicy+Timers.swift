@@ -15,7 +15,7 @@ extension OwnAppPolicy {
             self.clock(clock, on: phone) == .timer
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .recorded, .charging, .lowPower, .call, .region, .received,
-            .batteryBelow, .visit, .moved, .accessory, .job:
+            .batteryBelow, .visit, .moved, .accessory, .job, .reminders:
             false
         }
     }
@@ -42,6 +42,7 @@ extension OwnAppPolicy {
             if clock == .idleAlarm, isStart { phone.allowWhileIdle(RuleTicket.timer(rule)) }
             setTimer(rule, at: phone.now.next(time), on: &phone)
         case .recorded: planMoment(rule, on: &phone)
+        case .reminders(let reminders): planReminders(reminders, rule, on: &phone)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .charging, .lowPower, .call, .region, .received,
             .batteryBelow, .visit, .moved, .accessory, .job:
@@ -90,6 +91,7 @@ extension OwnAppPolicy {
                 if states[rule].dueSince == nil { planTimer(rule, isStart: false, on: &phone) }
             }
         case .recorded: momentCame(rule, on: &phone, in: &world)
+        case .reminders(let reminders): reminderCame(reminders, rule, on: &phone, in: &world)
         case .job(let job): jobCame(rule, job, on: &phone, in: &world)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .charging, .lowPower, .call, .region, .received,

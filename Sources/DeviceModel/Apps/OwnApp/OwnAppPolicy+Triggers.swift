@@ -128,6 +128,14 @@ extension OwnAppPolicy {
     @inline(__always)
     private func mayBegin(_ rule: Int) -> Bool {
         !errands[rule].isActive || program.rules[rule].isParallel
+            || program.rules[rule].isAfterWait && !isWaiting(rule)
+    }
+
+    /// Whether an errand of the rule waits for a time, or has not come to its first step.
+    private func isWaiting(_ rule: Int) -> Bool {
+        errands.contains {
+            $0.isActive && Int($0.rule) == rule && (!$0.isBegun || $0.wait == .time)
+        }
     }
 
     /// Begins an errand.

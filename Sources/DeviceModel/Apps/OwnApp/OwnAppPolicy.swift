@@ -115,7 +115,7 @@ struct OwnAppPolicy: Policy {
         case .own(.transferEnded(let ticket)): transferEnded(ticket, on: &phone, in: &world)
         case .user(.makes(let item)):
             held.add(item, at: phone.now)
-            comeAll(.item, .code, on: &phone, in: &world)
+            for rule in program.itemRules { come(rule, .code, on: &phone, in: &world) }
         case .network(let notice): receive(notice, on: &phone, in: &world)
         case .location(let notice): receive(notice, on: &phone, in: &world)
         case .user, .phone: receiveOfLife(notice, on: &phone, in: &world)

@@ -19,7 +19,8 @@ struct RuleCompiler {
         code.append(.end)
         return RuleProgram.Rule(
             trigger: trigger(rule.trigger), conditions: conditions, entry: entry,
-            isParallel: rule.isParallel || rule.trigger.isRecorded, loops: most)
+            isParallel: rule.isParallel || rule.trigger.isRecorded, isAfterWait: rule.isAfterWait,
+            loops: most)
     }
 
     private mutating func part(_ list: [RuleCondition]) -> RuleProgram.Part {
@@ -51,6 +52,7 @@ struct RuleCompiler {
         case .visit(let moment): return .visit(moment)
         case .moved(let distance): return .moved(distance)
         case .accessory: return .accessory
+        case .reminders(let reminders): return .reminders(reminders)
         case .transferDone: return .transferDone
         case .recorded: return .recorded
         case .job(let job): return .job(job)
@@ -138,7 +140,7 @@ extension RuleTrigger {
     /// Whether the system calls the user for it, and not the app.
     var isLocalNotification: Bool {
         switch self {
-        case .every(_, .localNotification, _, _), .at(_, .localNotification): true
+        case .every(_, .localNotification, _, _), .at(_, .localNotification), .reminders: true
         default: false
         }
     }

@@ -22,6 +22,7 @@ final class RuleProgram: Sendable {
         /// In ``followers``.
         var followers = Part()
         var isParallel: Bool
+        var isAfterWait: Bool
         /// How many loops of the rule can be under way at once.
         var loops: Int32
     }
@@ -38,6 +39,7 @@ final class RuleProgram: Sendable {
         case visit(VisitMoment)
         case moved(Meters)
         case accessory
+        case reminders(RuleReminders)
         case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
         case at(TimeSpan, by: RuleClock?)
         case job(RuleJob)
@@ -60,6 +62,8 @@ final class RuleProgram: Sendable {
     let accessory: RuleAccessory?
     /// Of each rule: where its own random numbers come from.
     let streams: [UInt64]
+    /// Numbers of the rules that items fire.
+    let itemRules: [Int]
 
     /// Whether the system's scheduler runs any.
     let hasJobs: Bool
@@ -117,6 +121,7 @@ final class RuleProgram: Sendable {
             }.first
         hasJobs = rules.contains { if case .job = $0.trigger { true } else { false } }
         streams = rules.map { $0.name.streamNumber }
+        itemRules = rules.indices.filter { rules[$0].trigger == .item }
         var uses = Uses()
         uses.messages = push != nil || received != nil
         uses.alerts = push != nil

@@ -31,6 +31,11 @@ extension AppRule: Formed {
                 "parallel", \.isParallel,
                 "Whether it begins anew while an errand of its own is under way."
             ).without("no"),
+            Field.flag(
+                "after-wait", \.isAfterWait,
+                "Whether it begins anew if the errand of its own that is under way has waited for "
+                    + "a time, and waits for none now."
+            ).without("no"),
         ],
         check: { rule in
             if rule.steps.isEmpty, !rule.trigger.isRecorded {

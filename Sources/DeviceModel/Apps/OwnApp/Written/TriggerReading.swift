@@ -8,7 +8,7 @@ enum TriggerKey: String, OneKey {
     case lowPower = "low-power"
     case call, after
     case significantChange = "significant-change"
-    case region, visit, moved, accessory
+    case region, visit, moved, accessory, reminders
     case batteryBelow = "battery-below"
     case transferDone = "transfer-done"
     case recorded
@@ -37,6 +37,9 @@ enum TriggerKey: String, OneKey {
             "A position of the app's own, from locate or track, is so far from the one at which "
                 + "the rule last fired."
         case .accessory: "A device near the phone says something."
+        case .reminders:
+            "The system calls the user for reminders that it was handed, as the first step, a "
+                + "notify, says."
         case .batteryBelow: "The battery has come below this share of it."
         case .transferDone: "The system has carried all that the app handed over."
         case .recorded:
@@ -57,6 +60,7 @@ enum TriggerKey: String, OneKey {
         case .visit: .choice(VisitMoment.self)
         case .moved: .quantity(Meters.self, .aboveZero)
         case .accessory: .part(RuleAccessory.form.shape)
+        case .reminders: .part(RuleReminders.form.shape)
         case .batteryBelow: .quantity(Fraction.self)
         case .after, .region: .name
         case .recorded: .either([.text, .defined("appLog")])
@@ -71,7 +75,8 @@ enum TriggerKey: String, OneKey {
         case .region: ["when"]
         case .message: ["over"]
         case .launched, .opened, .left, .item, .network, .charging, .lowPower, .call, .after,
-            .significantChange, .visit, .moved, .accessory, .batteryBelow, .transferDone:
+            .significantChange, .visit, .moved, .accessory, .reminders, .batteryBelow,
+            .transferDone:
             []
         case .recorded: ["repeats"]
         }
@@ -136,6 +141,10 @@ extension RuleTrigger {
         case .accessory:
             return reader.givenPart(name) { RuleAccessory.form.value(from: $0) }.map {
                 .accessory($0)
+            }
+        case .reminders:
+            return reader.givenPart(name) { RuleReminders.form.value(from: $0) }.map {
+                .reminders($0)
             }
         case .batteryBelow:
             return reader.givenQuantity(name, .aboveZero).map { .batteryBelow($0) }

@@ -1,0 +1,57 @@
+import EventKernel
+import Quantities
+
+/// Reminders that an app hands to the system when it is installed, which then calls the user
+/// without running any of the app's code (SR-043).
+public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
+    /// How many there are.
+    public var pending: Int32
+    /// From one to the next, and from the start to the first.
+    public var apart: TimeSpan
+    /// Each comes again after so long; `nil`: once.
+    public var repeats: TimeSpan?
+
+    public init(pending: Int32 = 1, apart: TimeSpan, repeats: TimeSpan? = nil) {
+        (self.pending, self.apart, self.repeats) = (pending, apart, repeats)
+    }
+
+    func check(_ system: SystemRules) throws(Refusal) {
+        let limit = system.localNotifications.pendingLimit
+        if Int(pending) > limit {
+            throw .tooManyPending(asked: Int(pending), allowed: limit, system: system.name)
+        }
+        try atLeast(Seconds(1), apart.seconds, "apart")
+        if let repeats { try atLeast(Seconds(60), repeats.seconds, "repeats") }
+    }
+}
+
+extension OwnAppPolicy {
+    /// They stay pending whatever becomes of the app.
+    func planReminders(_ reminders: RuleReminders, _ rule: Int, on phone: inout Phone) {
+        var time = phone.now
+        for _ in 0..<reminders.pending {
+            time = time + reminders.apart
+            _ = phone.plan(RuleTicket.timer(rule), at: time)
+        }
+    }
+
+    mutating func reminderCame(
+        _ reminders: RuleReminders, _ rule: Int, on phone: inout Phone, in world: inout World
+    ) {
+        if let repeats = reminders.repeats {
+            _ = phone.plan(RuleTicket.timer(rule), at: phone.now + repeats)
+        }
+        notificationCame(rule, on: &phone, in: &world)
+    }
+}
+
+extension Refusal {
+    /// More local notifications pending than the system keeps (SR-043).
+    static func tooManyPending(asked: Int, allowed: Int, system: String) -> Refusal {
+        Refusal(
+            option: "pending",
+            "the app has \(asked) local notifications pending, but \(system) keeps \(allowed) "
+                + "and refuses the next one",
+            advice: "Set it to \(allowed) or less.")
+    }
+}

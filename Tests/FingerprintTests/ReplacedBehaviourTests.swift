@@ -1,0 +1,112 @@
+import DeviceModel
+import EventKernel
+import Foundation
+import ModelFixtures
+import Profiles
+import Studies
+import TestSupport
+import Testing
+
+/// Behaviours that were coded once and are files of rules now, against what the code did.
+///
+/// `replaced.csv` was recorded from the code, over 200 replications of each policy of the scenarios
+/// in `Replaced`, before the code was deleted: a hash of the timelines without the numbers of what
+/// they are booked to, and one of the metrics that the code had, which are listed. It is not
+/// recorded anew, since there is nothing any more that it could be recorded from. `RECORD=1` adds
+/// the lines of policies that it does not have.
+@Suite struct ReplacedBehaviourTests {
+    private static let file = Repository.url("Tests/FingerprintTests/replaced.csv")
+    private static let folder = Repository.url("Tests/FingerprintTests/Replaced")
+    private static let library = ProfileLibrary(root: Repository.profiles)
+    private static let head = "scenario,policy,timelines,metrics,of\n"
+
+    private static var known: [String: [Substring]] {
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? head
+        let rows = text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+        return Dictionary(uniqueKeysWithValues: rows.map { ("\($0[0]),\($0[1])", $0) })
+    }
+
+    @Test("Rules do what the code did, in 200 replications of each policy")
+    func replaced() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+        let known = Self.known
+        var lines: [String] = []
+        for name in names {
+            let path = Self.folder.appendingPathComponent(name).path
+            let scenario = try Self.library.loadScenario(path).scenario
+            for policy in scenario.policies {
+                let key = "\(scenario.name),\(policy.name)"
+                let row = known[key]
+                let metrics = row.map {
+                    $0[4].split(separator: " ").compactMap { Metric(rawValue: String($0)) }
+                }
+                let found = Self.fingerprint(scenario, policy, of: metrics)
+                lines.append("\(key),\(found)")
+                #expect(row?.joined(separator: ",") == lines.last, "\(key)")
+            }
+        }
+        #expect(known.count == lines.count)
+        if known.count < lines.count {
+            let text = Self.head + lines.joined(separator: "\n") + "\n"
+            _ = try Golden.text(of: Self.file, recording: text)
+        }
+    }
+
+    @Test("The apps of Tests/ModelFixtures are those of the files")
+    func fixtures() throws {
+        func policy(_ scenario: String, _ name: String) throws -> PolicyOptions? {
+            let path = Self.folder.appendingPathComponent("\(scenario).yaml").path
+            let loaded = try Self.library.loadScenario(path).scenario
+            return loaded.policies.first { $0.name == name }?.options
+        }
+        #expect(try policy("sending", "now-audio") == Fixtures.sendNow(kept: .audio))
+        #expect(
+            try policy("sending-with-alarms", "flush-often")
+                == Fixtures.flushEvery(Fixtures.seconds(15), kept: .audio))
+        #expect(
+            try policy("reminders", "again")
+                == Fixtures.localNotifications(
+                    3, apart: Fixtures.seconds(1020), repeats: Fixtures.seconds(2400),
+                    vibration: false))
+    }
+
+    /// - Parameter metrics: which of them; `nil`: all that there are.
+    private static func fingerprint(
+        _ scenario: Scenario, _ policy: NamedPolicy, of metrics: [Metric]?
+    ) -> String {
+        var (timelines, values) = (Hash(), Hash())
+        var those = metrics ?? []
+        for replication in 0..<200 {
+            let run = RecordedRun(scenario, policy: policy.options, replication: replication)
+            for posting in run.timeline {
+                timelines.mix(Int64(posting.line))
+                timelines.mix(posting.from.nanoseconds)
+                timelines.mix(posting.until.nanoseconds)
+                timelines.mix(Int64(posting.cause.activity))
+            }
+            if metrics == nil, replication == 0 {
+                those = Metric.allCases.filter { run.metrics[$0] != nil }
+            }
+            for metric in those {
+                let bits = run.metrics[metric].map(\.bitPattern) ?? .max
+                values.mix(Int64(bitPattern: bits))
+            }
+        }
+        let words = those.map(\.rawValue).joined(separator: " ")
+        return "\(timelines.text),\(values.text),\(words)"
+    }
+}
+
+/// FNV-1a.
+private struct Hash {
+    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func mix(_ value: Int64) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            let byte = UInt64(truncatingIfNeeded: value >> Int64(shift)) & 0xFF
+            hash = (hash ^ byte) &* 0x0000_0100_0000_01B3
+        }
+    }
+
+    var text: String { String(hash, radix: 16) }
+}

@@ -1,0 +1,49 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// The apps of rules that took the place of coded behaviours, as `Profiles/apps` has them.
+extension Fixtures {
+    /// `send-now`.
+    public static func sendNow(
+        _ shape: TransferShape = sending, kept: KeptRunning = .nothing
+    ) -> PolicyOptions {
+        let rule = AppRule(name: "send", on: .item, do: [flush(shape)], isParallel: true)
+        return .app(OwnAppOptions(rules: [rule], kept: kept))
+    }
+
+    /// `flush-every`.
+    public static func flushEvery(
+        _ span: TimeSpan, _ shape: TransferShape = sending, kept: KeptRunning = .nothing
+    ) -> PolicyOptions {
+        let rule = AppRule(
+            name: "send", on: .item, do: [.waitForMultiple(span), flush(shape)],
+            isAfterWait: true)
+        return .app(OwnAppOptions(rules: [rule], kept: kept))
+    }
+
+    /// `local-notifications`.
+    public static func localNotifications(
+        _ pending: Int, apart: TimeSpan, repeats: TimeSpan? = nil, sound: Bool = true,
+        vibration: Bool = true
+    ) -> PolicyOptions {
+        let reminders = RuleReminders(pending: Int32(pending), apart: apart, repeats: repeats)
+        return .app(
+            OwnAppOptions(rules: [
+                AppRule(
+                    name: "local-notification", on: .reminders(reminders),
+                    do: [.notify(RuleAlert(sound: sound, vibration: vibration))])
+            ]))
+    }
+
+    /// What such apps send beside the items.
+    public static let sending = TransferShape(
+        roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
+
+    private static func flush(_ shape: TransferShape) -> RuleStep {
+        .flush(
+            RuleRequest(
+                roundTrips: Int32(shape.roundTrips), uplink: shape.uplink.count,
+                downlink: shape.downlink.count, timeout: seconds(600)))
+    }
+}
