@@ -16,7 +16,7 @@ import Testing
           - { name: mail, app: mail, world: { messages: { every: \
         { exponential: 1 h }, size: 20 kB } } }
           - { name: ping, app: messenger-socket }
-          - { name: stats, batch: { deadline: 1 h }, world: { outbox: \
+          - { name: stats, tail-ender: { deadline: 1 h, tail: 17 s }, world: { outbox: \
         { every: 10 min, size: 1 kB } } }
         policies:
           - { name: all, apps: {}, baseline: true }

@@ -75,8 +75,8 @@ import Testing
             device.memoryForApps = Self.megabytes(15)
             system.standardLocation.keepsRunning = true
             system.lifeCycle.endsRunningForRoom = isEnded
-            let worker = PolicyOptions.backgroundWork(
-                BackgroundWorkOptions(every: Fixtures.seconds(60), work: Fixtures.seconds(1)))
+            let worker = Fixtures.backgroundWork(
+                every: Fixtures.seconds(60), work: Fixtures.seconds(1))
             var world = WorldProfile(
                 otherApps: Spells(
                     every: .constant(Seconds(3600)), duration: .constant(Seconds(60))))

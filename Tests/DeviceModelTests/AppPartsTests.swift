@@ -48,12 +48,11 @@ import Testing
 
     @Test("Rules run on while a behaviour keeps the app running, and stand still when it does not")
     func carried() {
-        let busy = AppPart(
-            key: "background-work",
-            options: .backgroundWork(
-                BackgroundWorkOptions(
-                    every: Fixtures.seconds(300), work: Fixtures.seconds(0.1))))
-        let kept = OwnAppRuns.run(app([busy], [timer]))
+        let player = AppPart(
+            key: "trickle", options: Fixtures.streaming(.trickle(every: Fixtures.seconds(1))))
+        var world = OwnAppRuns.bare
+        world.listening = Fixtures.listening(minutes: 600)
+        let kept = OwnAppRuns.run(app([player], [timer]), world)
         #expect(kept.metrics[.errandsDone] == 59)
         let alone = OwnAppRuns.run(
             app([AppPart(key: "keep-alive", options: Fixtures.keepAlive(minutes: 15))], [timer]))
@@ -88,12 +87,11 @@ import Testing
         system.backgroundWork = BackgroundWorkRules(
             share: Fraction(0.5), over: Fixtures.seconds(60), throttled: Fraction(0.5),
             endsAfter: Fixtures.seconds(60))
-        let busy = AppPart(
-            key: "background-work",
-            options: .backgroundWork(
-                BackgroundWorkOptions(
-                    every: Fixtures.seconds(1000), work: Fixtures.seconds(900))))
-        let run = OwnAppRuns.run(app([busy], [timer]), system: system)
+        let busy = AppRule(
+            name: "busy", on: OwnAppRuns.every(1000, by: .timer),
+            do: [.work(Fixtures.seconds(900))])
+        let both = OwnAppOptions(rules: [busy, timer], kept: .location, parts: [keepAlive])
+        let run = OwnAppRuns.run(.app(both), system: system)
         #expect(run.metrics[.appEndings] == 1)
         #expect(run.metrics[.errandsDone] ?? 99 < 25)
     }

@@ -114,11 +114,9 @@ import Testing
     @Test("What one app sends takes along what another holds back")
     func joining() {
         // An item at 1 000 s that may wait for an hour, and a keep-alive at 1 200 s.
-        let batch = PolicyOptions.sending(
-            SendingOptions(
-                rule: .batch(deadline: Fixtures.seconds(3600)),
-                request: TransferShape(roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0)),
-                kept: .audio))
+        let batch = Fixtures.batch(
+            Fixtures.seconds(3600),
+            TransferShape(roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0)), kept: .audio)
         let world = WorldProfile(apps: [
             AppWorldProfile(), AppWorldProfile(),
             AppWorldProfile(

@@ -96,10 +96,9 @@ struct BackgroundWorkTests {
         system.backgroundWork = rules
         system.timers = timers ?? TimerRules()
         device.processor.busyBackground = Milliwatts(busy)
-        let options = PolicyOptions.backgroundWork(
-            BackgroundWorkOptions(
-                every: Fixtures.seconds(every), work: Fixtures.seconds(work),
-                tolerance: Fixtures.seconds(tolerance)))
+        let options = Fixtures.backgroundWork(
+            every: Fixtures.seconds(every), work: Fixtures.seconds(work),
+            tolerance: Fixtures.seconds(tolerance))
         let scenario = Fixtures.scenario(
             device: device, system: system,
             world: WorldProfile(
@@ -112,14 +111,14 @@ struct BackgroundWorkTests {
     func closedForm() {
         let result = Self.run(every: 60, work: 2, rules: Self.rules)
         // 1439 pieces, the first after a minute; 50 mJ and 2 s of 300 mW each, above 10 mW.
-        #expect(result.metrics[.tasksDone] == 1439)
+        #expect(result.metrics[.errandsDone] == 1439)
         expectNear(result.metrics[.energy] ?? 0, 864 + 1439 * (0.05 + 0.6), 1e-6)
     }
 
     @Test("An ended app consumes nothing more, until its user opens it")
     func endedAppIsDown() {
         let ended = Self.run(every: 3600, work: 300, rules: Self.rules)
-        #expect(ended.metrics[.tasksLost] == 1 && ended.metrics[.appEndings] == 1)
+        #expect(ended.metrics[.errandsCutOff] == 1 && ended.metrics[.appEndings] == 1)
         #expect(ended.metrics[.wakeUps] == 1)
         // 48 s whole, and 60 s of which half: a busy processor for 78 s.
         expectNear(ended.metrics[.energy] ?? 0, 864 + 0.05 + 78 * 0.3, 1e-6)
@@ -127,7 +126,7 @@ struct BackgroundWorkTests {
             every: 3600, work: 300, rules: Self.rules,
             sessions: Spells(
                 every: .constant(Seconds(7200)), duration: .constant(Seconds(10))))
-        #expect((opened.metrics[.tasksLost] ?? 0) > 5)
+        #expect((opened.metrics[.errandsCutOff] ?? 0) > 5)
     }
 
     @Test("An app that its user opens before the system ends it finishes what it is at, in front")
@@ -138,9 +137,9 @@ struct BackgroundWorkTests {
             every: 3600, work: 300, rules: Self.rules,
             sessions: Spells(
                 every: .constant(Seconds(3678)), duration: .constant(Seconds(80_000))))
-        #expect(result.metrics[.appEndings] == 0 && result.metrics[.tasksLost] == 0)
+        #expect(result.metrics[.appEndings] == 0 && result.metrics[.errandsCutOff] == 0)
         // One each hour from then on, whatever the system would count.
-        #expect(result.metrics[.tasksDone] == 23)
+        #expect(result.metrics[.errandsDone] == 23)
     }
 
     @Test("A more permissive rule never lowers the work done")
@@ -149,11 +148,11 @@ struct BackgroundWorkTests {
         for share in [0.1, 0.3, 0.5, 0.8, 1.0] {
             var rules = Self.rules
             rules.share = Fraction(share)
-            let done = Self.run(every: 600, work: 70, rules: rules).metrics[.tasksDone] ?? 0
+            let done = Self.run(every: 600, work: 70, rules: rules).metrics[.errandsDone] ?? 0
             #expect(done >= last, "share \(share)")
             last = done
         }
-        #expect(Self.run(every: 600, work: 70, rules: nil).metrics[.tasksDone] == last)
+        #expect(Self.run(every: 600, work: 70, rules: nil).metrics[.errandsDone] == last)
     }
 
     @Test("Timers within their tolerance share the wake-ups of others")
@@ -199,11 +198,11 @@ struct BackgroundWorkTests {
                     every: .constant(Seconds(10)), uplink: .constant(.zero),
                     downlink: .constant(Bytes(2_000_000)), roundTrips: 1)
             ])
-        #expect((result.metrics[.tasksDone] ?? 0) <= 86_400)
-        #expect((result.metrics[.tasksDone] ?? 0) > 80_000)
+        #expect((result.metrics[.errandsDone] ?? 0) <= 86_400)
+        #expect((result.metrics[.errandsDone] ?? 0) > 80_000)
     }
 
-    @Test("A timer shares the time for which somebody is awake, from its first moment on")
+    @Test("A timer shares the time for which the phone is awake, from its first moment on")
     func sharesWhatGoesOn() {
         // Ten seconds of download after a promotion of two and before a round trip.
         let (begin, awake) = (95.0, 12.15)
@@ -230,34 +229,34 @@ struct BackgroundWorkTests {
             pieces += 1
         }
         #expect(shared > 50)
-        #expect(result.metrics[.tasksDone] == Double(pieces))
+        #expect(result.metrics[.errandsDone] == Double(pieces))
         #expect(result.metrics[.wakeUps] == Double(909 + alone))
     }
 
     @Test(
-        "A system that keeps nobody running, and a tolerance as long as the interval, are refused")
+        "A system that keeps no app running, and a tolerance as long as the interval, are refused")
     func faults() {
         var system = Fixtures.system()
         system.standardLocation.keepsRunning = false
-        let options = BackgroundWorkOptions(
+        let options = Fixtures.backgroundWork(
             every: Fixtures.seconds(60), work: Fixtures.seconds(1))
-        #expect(throws: Refusal.notKeptRunning(system: "ios")) {
+        #expect(throws: Refusal.notKept(.location, system: "ios")) {
             try check(options, system)
         }
         system.standardLocation.keepsRunning = true
-        let tolerant = BackgroundWorkOptions(
+        let tolerant = Fixtures.backgroundWork(
             every: Fixtures.seconds(60), work: Fixtures.seconds(1), tolerance: Fixtures.seconds(60))
         #expect(
             throws: Refusal.toleranceTooLong(Fixtures.seconds(60), every: Fixtures.seconds(60))
+                .of(rule: "work")
         ) {
             try check(tolerant, system)
         }
     }
 
-    private func check(_ options: BackgroundWorkOptions, _ system: SystemRules) throws {
+    private func check(_ options: PolicyOptions, _ system: SystemRules) throws {
         try options.check(
-            in: PolicySetting(
-                system: system, device: Fixtures.device(), radio: Fixtures.umts(),
-                world: WorldProfile()))
+            system: system, device: Fixtures.device(), radio: Fixtures.umts(),
+            world: WorldProfile())
     }
 }

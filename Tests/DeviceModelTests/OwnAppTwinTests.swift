@@ -158,15 +158,4 @@ import Testing
             declares: [.backgroundFetch])
         expectTwins(coded, rules, system: OwnAppRuns.system(), hours: 12)
     }
-
-    @Test("background-work: on its own timer, kept running, work")
-    func backgroundWork() {
-        let coded = PolicyOptions.backgroundWork(
-            BackgroundWorkOptions(every: Fixtures.seconds(60), work: Fixtures.seconds(5)))
-        let rules = OwnAppRuns.app(
-            AppRule(
-                name: "work", on: OwnAppRuns.every(60, by: .timer),
-                do: [.work(Fixtures.seconds(5))]), kept: .location)
-        expectTwins(coded, rules, system: Fixtures.system())
-    }
 }

@@ -7,10 +7,8 @@ import Testing
 @testable import DeviceModel
 
 @Suite struct SendingPolicyTests {
-    private func sending(
-        _ rule: SendingOptions.Rule, kept: KeptRunning = .audio
-    ) -> PolicyOptions {
-        .sending(SendingOptions(rule: rule, request: Self.nothing, kept: kept))
+    private func batch(_ deadline: Double) -> PolicyOptions {
+        Fixtures.batch(Fixtures.seconds(deadline), Self.nothing, kept: .audio)
     }
 
     private static let nothing = TransferShape(
@@ -77,15 +75,15 @@ import Testing
     @Test("A batch goes with other traffic, and costs no promotion of its own")
     func withOthers() {
         let world = world(every: 60, others: 250)
-        let batch = run(sending(.batch(deadline: Fixtures.seconds(600))), world)
+        let batched = run(batch(600), world)
         let none = run(.none, world)
-        #expect(batch.metrics[.promotions] == none.metrics[.promotions])
-        #expect(batch.metrics[.itemsSent] == 58)
+        #expect(batched.metrics[.promotions] == none.metrics[.promotions])
+        #expect(batched.metrics[.itemsSent] == 58)
     }
 
-    @Test("A batch that meets nobody goes at the deadline of its first item")
+    @Test("A batch that meets no other traffic goes at the deadline of its first item")
     func deadline() {
-        let result = run(sending(.batch(deadline: Fixtures.seconds(600))), world(every: 100))
+        let result = run(batch(600), world(every: 100))
         let transfers = result.timeline.filter {
             result.table.plan.lines[$0.line].kind == .promotion
         }
@@ -96,11 +94,12 @@ import Testing
 
     @Test("TailEnder sends at once what comes within its share of the tail after a deadline")
     func tailEnder() {
-        let rule = SendingOptions.Rule.tailEnder(
-            deadline: Fixtures.seconds(100), tail: Fixtures.seconds(17), share: Fraction(0.62),
-            joins: false)
+        let tailEnder = PolicyOptions.tailEnder(
+            TailEnderOptions(
+                deadline: Fixtures.seconds(100), tail: Fixtures.seconds(17),
+                share: Fraction(0.62), request: Self.nothing, kept: .audio))
         // Items at 55, 110, 165, ...: due at 155 with two; 165 is 10 s later, within 10.54 s.
-        let result = run(sending(rule), world(every: 55), hours: 200.0 / 3600)
+        let result = run(tailEnder, world(every: 55), hours: 200.0 / 3600)
         #expect(result.metrics[.itemsSent] == 3)
         // The second one lifts the last from CELL_FACH, where the first two have left the radio.
         #expect(result.metrics[.promotions] == 2)

@@ -22,6 +22,32 @@ extension Fixtures {
         return .app(OwnAppOptions(rules: [rule], kept: kept))
     }
 
+    /// `batch`.
+    public static func batch(
+        _ deadline: TimeSpan, _ shape: TransferShape = sending, kept: KeptRunning = .nothing
+    ) -> PolicyOptions {
+        .app(
+            OwnAppOptions(
+                rules: [
+                    AppRule(
+                        name: "send", on: .item, do: [.waitQueued(deadline), flush(shape)],
+                        isAfterWait: true),
+                    AppRule(name: "join", on: .radioUp, do: [flush(shape)], isParallel: true),
+                ], kept: kept))
+    }
+
+    /// `background-work`.
+    public static func backgroundWork(
+        every span: TimeSpan, work: TimeSpan, tolerance: TimeSpan = .zero,
+        playsSilence: Bool = false
+    ) -> PolicyOptions {
+        let rule = AppRule(
+            name: "work",
+            on: .every(span, by: .timer, tolerance: tolerance, jitter: .zero), do: [.work(work)])
+        return .app(
+            OwnAppOptions(rules: [rule], kept: .location, playsSilence: playsSilence))
+    }
+
     /// `local-notifications`.
     public static func localNotifications(
         _ pending: Int, apart: TimeSpan, repeats: TimeSpan? = nil, sound: Bool = true,

@@ -62,12 +62,6 @@ import Testing
         .accessory(AccessoryOptions(link: link, every: seconds(97), work: seconds(5)))
     }
 
-    private static func sending(
-        _ rule: SendingOptions.Rule, _ kept: KeptRunning
-    ) -> PolicyOptions {
-        .sending(SendingOptions(rule: rule, request: shape, kept: kept))
-    }
-
     /// A VoIP app with all that one can have.
     private static let voip: PolicyOptions = {
         var options = Fixtures.keepAlive(minutes: 10)
@@ -90,7 +84,7 @@ import Testing
         ("fetch", refresh(.backgroundFetch(minimum: .zero))),
         ("notification", refresh(.remoteNotification(shape))),
         ("now", Fixtures.sendNow(shape, kept: .audio)),
-        ("batch", sending(.batch(deadline: seconds(600)), .nothing)),
+        ("batch", Fixtures.batch(seconds(600), shape, kept: .audio)),
         ("session", session(discretionary: false)),
         ("at discretion", session(discretionary: true)),
         ("central", accessory(.central)),
@@ -101,7 +95,7 @@ import Testing
         ("ignore", task(.ignoreLimit)),
         (
             "work",
-            .backgroundWork(BackgroundWorkOptions(every: seconds(300), work: seconds(70)))
+            Fixtures.backgroundWork(every: seconds(300), work: seconds(70))
         ),
         (
             "reminders",

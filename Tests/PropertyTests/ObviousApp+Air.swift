@@ -162,7 +162,7 @@ extension ObviousApp {
     mutating func freeze(_ rule: Int, on phone: inout Phone) {
         guard let errand = errands[rule], !errand.standsStill else { return }
         switch errand.waiting {
-        case .time: return
+        case .time, .oldest: return
         case .code, .silence: unplan(rule, on: &phone)
         case .work: stopWork(rule, on: &phone)
         case .air: takeOff(rule, on: &phone)
@@ -208,7 +208,7 @@ extension ObviousApp {
             guard let errand = errands[rule], errand.standsStill else { continue }
             errands[rule]?.standsStill = false
             switch errand.waiting {
-            case .time, .code: goAgain(rule, on: &phone)
+            case .time, .oldest, .code: goAgain(rule, on: &phone)
             case .work: workOn(rule, on: &phone)
             case .air, .silence:
                 if phone.now > errand.deadline {

@@ -74,6 +74,16 @@ extension ObviousApp {
             var time = phone.now + span
             time = time - TimeSpan(nanoseconds: time.nanoseconds % span.nanoseconds)
             return wait(rule, until: time, on: &phone)
+        case .waitQueued(let age):
+            guard let first = held.first else {
+                finish(rule, on: &phone)
+                return true
+            }
+            if first + age > phone.now {
+                errands[rule]?.waiting = .oldest
+                later(rule, at: first + age, on: &phone)
+                return true
+            }
         case .asTask(let steps):
             errands[rule]?.todo.removeFirst()
             errands[rule]?.todo.insert(contentsOf: steps.map { .step($0) } + [.endTask], at: 0)

@@ -16,7 +16,7 @@ struct ObviousApp: Policy {
         case turn(RuleStep, turns: Int32, began: Instant)
     }
 
-    enum Waiting { case code, time, work, air, silence }
+    enum Waiting { case code, time, oldest, work, air, silence }
 
     struct Errand {
         let rule: Int
@@ -128,6 +128,7 @@ struct ObviousApp: Policy {
         case .network(.reachable(let isReachable)): reach(isReachable, on: &phone)
         case .phone(.charging(let comes)): fire(.charging(comes), .told, on: &phone)
         case .phone(.batteryBelow(let share)): fire(.batteryBelow(share), .told, on: &phone)
+        case .phone(.otherWork): if life.runs, !held.isEmpty { fire(.radioUp, .code, on: &phone) }
         case .phone(.callBegan): fire(.call(.begins), .told, on: &phone)
         case .phone(.callEnded): fire(.call(.ends), .told, on: &phone)
         case .user, .phone, .network, .location: break
@@ -357,6 +358,16 @@ struct ObviousApp: Policy {
             errands[rule]?.isAwake = true
             if errand.hasBegun { runOn(rule, on: &phone) } else { enter(rule, on: &phone) }
         case .time:
+            let start = phone.wake(for: .zero, cause: cause(rule))
+            errands[rule]?.waiting = .code
+            if start > phone.now { return later(rule, at: start, on: &phone) }
+            runOn(rule, on: &phone)
+        case .oldest:
+            guard case .step(.waitQueued(let age))? = errand.todo.first, let first = held.first,
+                first + age <= phone.now
+            else { return runOn(rule, on: &phone) }
+            errands[rule]?.todo.removeFirst()
+            errands[rule]?.isAwake = true
             let start = phone.wake(for: .zero, cause: cause(rule))
             errands[rule]?.waiting = .code
             if start > phone.now { return later(rule, at: start, on: &phone) }

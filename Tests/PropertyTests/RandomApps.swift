@@ -46,7 +46,7 @@ struct RandomApps {
     }
 
     private mutating func trigger(_ index: Int, alarms: Bool) -> RuleTrigger {
-        switch pick(14) {
+        switch pick(15) {
         case 0: return .launched
         case 1: return .opened
         case 2: return .left
@@ -60,7 +60,8 @@ struct RandomApps {
         // The one before it, so that rules cannot come after each other alone.
         case 9 where index > 0: return .after("rule-\(index - 1)")
         case 10: return .batteryBelow(Fraction(0.001 + 0.02 * dice.uniform()))
-        case 11:
+        case 11: return .radioUp
+        case 12:
             return .every(
                 span(300, 9000), by: .localNotification, tolerance: .zero, jitter: .zero)
         default:
@@ -89,7 +90,7 @@ struct RandomApps {
     }
 
     private mutating func step(depth: Int) -> RuleStep {
-        switch pick(depth < 2 ? 16 : 11) {
+        switch pick(depth < 2 ? 17 : 12) {
         case 0: return .work(span(0.001, 20))
         case 1, 2: return .request(request())
         case 3: return .transfer(request(2_000_000))
@@ -98,13 +99,14 @@ struct RandomApps {
         case 7: return .notify(RuleAlert())
         case 8: return .wait(span(0.001, 200))
         case 9: return .waitForMultiple(span(1, 1000))
-        case 10: return happens(0.5) ? .onlyIf([condition()]) : .stop
-        case 11, 12: return .asTask(steps(depth: depth + 1))
-        case 13:
+        case 10: return .waitQueued(span(1, 1000))
+        case 11: return happens(0.5) ? .onlyIf([condition()]) : .stop
+        case 12, 13: return .asTask(steps(depth: depth + 1))
+        case 14:
             return .repeat(
                 every: span(0.1, 300), times: Int32(1 + pick(4)),
                 while: happens(0.3) ? [condition()] : [], steps(depth: depth + 1))
-        case 14:
+        case 15:
             return .choose(
                 (0...pick(2)).map { _ in
                     RuleBranch(weight: 0.1 + dice.uniform(), steps(depth: depth + 1))

@@ -37,10 +37,6 @@ import Testing
                 piece: Bytes(65_536)))
     }
 
-    private static func sending(_ rule: SendingOptions.Rule) -> PolicyOptions {
-        .sending(SendingOptions(rule: rule, request: shape, kept: .nothing))
-    }
-
     private static let policies: [NamedPolicy] = [
         ("poll", refresh(.poll(every: Fixtures.seconds(600), tolerance: Fixtures.seconds(99)))),
         ("push", refresh(.push(shape))),
@@ -48,7 +44,7 @@ import Testing
         ("notification", refresh(.remoteNotification(shape))),
         ("now", Fixtures.sendNow(shape)),
         ("flush", Fixtures.flushEvery(Fixtures.seconds(60), shape)),
-        ("batch", sending(.batch(deadline: Fixtures.seconds(600)))),
+        ("batch", Fixtures.batch(Fixtures.seconds(600), shape)),
         (
             "session",
             .backgroundSession(

@@ -73,8 +73,7 @@ public struct Behaviour: Sendable {
     ]
 
     private static let traffic: [Behaviour] = [
-        Behaviour("batch", SendingOptions.batchForm),
-        Behaviour("tail-ender", SendingOptions.tailEnderForm),
+        Behaviour("tail-ender", TailEnderOptions.form),
         Behaviour("poll", RefreshOptions.pollForm),
         Behaviour("push", RefreshOptions.pushForm),
         Behaviour("background-fetch", RefreshOptions.backgroundFetchForm),
@@ -86,7 +85,6 @@ public struct Behaviour: Sendable {
         Behaviour("newsstand", NewsstandOptions.form),
         Behaviour("accessory", AccessoryOptions.form),
         Behaviour("task-completion", TaskCompletionOptions.form),
-        Behaviour("background-work", BackgroundWorkOptions.form),
         app,
     ]
 }

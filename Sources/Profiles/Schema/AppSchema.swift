@@ -10,12 +10,14 @@ enum AppSchema {
     static let file: FormShape = {
         let app = Behaviour.app.shape
         let fields = app.fields.map { field -> FieldShape in
-            guard case .choice = field.content, case .standard(let text) = field.presence else {
-                return field
+            let content = FieldContent.either([field.content, .defined(parameter.key)])
+            return switch (field.content, field.presence) {
+            case (.choice, .standard(let text)):
+                .optional(field.key, content, field.about, standard: text)
+            case (.flag, .optional(let words)):
+                .optional(field.key, content, field.about, without: words)
+            default: field
             }
-            return .optional(
-                field.key, .either([field.content, .defined(parameter.key)]), field.about,
-                standard: text)
         }
         return FormShape(app.about, fields)
     }()
@@ -39,7 +41,7 @@ enum AppSchema {
     private static let words = [
         "appTrigger": [
             "launched", "opened", "left", "message", "item", "network", "significant-change",
-            "transfer-done",
+            "transfer-done", "radio-up",
         ],
         "appCondition": ["in-front", "charging", "low-power", "fetched"],
         "appStep": ["fetch", "flush", "request", "locate", "notify", "stop"],

@@ -70,6 +70,8 @@ public enum RuleTrigger: Hashable, Sendable {
     case moved(Meters)
     /// A device near the phone says something.
     case accessory(RuleAccessory)
+    /// Other apps' traffic has the radio up, and something lies in the outbox.
+    case radioUp
     /// The system calls the user for a reminder that it was handed, and does not run the app,
     /// unless it is in front.
     case reminders(RuleReminders)

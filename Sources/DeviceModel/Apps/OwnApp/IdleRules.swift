@@ -44,6 +44,8 @@ extension AppRule {
         case .item:
             world.apps.contains { $0.outbox != nil }
                 ? nil : "the user makes nothing in this world (world: outbox)"
+        case .radioUp:
+            hasItems ? nil : "nothing comes to the app's outbox in this world (world: outbox)"
         case .opened, .left:
             world.apps.contains { $0.isOpened }
                 ? nil : "the app is never opened in this world (world: sessions, or use)"
@@ -82,7 +84,7 @@ extension AppRule {
             true
         case .every, .at, .reminders: usesRefresh || trigger.isLocalNotification
         case .launched, .opened, .left, .item, .network, .charging, .lowPower, .batteryBelow,
-            .moved, .call, .after:
+            .moved, .call, .after, .radioUp:
             false
         }
     }
@@ -95,7 +97,7 @@ extension RuleStep {
 
     fileprivate var isWait: Bool {
         switch self {
-        case .wait, .waitForMultiple, .asTask: true
+        case .wait, .waitForMultiple, .waitQueued, .asTask: true
         default: false
         }
     }

@@ -131,7 +131,10 @@ extension OwnAppOptions {
             if mode == .remoteNotification, system.push?.runsApp ?? false { continue }
             throw .noMode(mode, in: system)
         }
-        try checkKept(system)
+        if playsSilence, !system.audio.keepsRunning {
+            throw .audioNotKeptRunning(system: system.name)
+        }
+        try kept.check(system)
         for rule in rules {
             do throws(Refusal) {
                 try check(rule, in: setting)
@@ -154,21 +157,10 @@ extension OwnAppOptions {
             throw .nothingToSend
         }
         let isOpened = world.apps.contains { $0.isOpened }
-        if !isOpened, kept == .nothing, parts.isEmpty,
+        if !isOpened, kept == .nothing, !playsSilence, parts.isEmpty,
             !others.contains(where: { $0.isCalledFromOutside || $0.isAlarm(in: system) })
         {
             throw .neverRuns(system: system.name)
-        }
-    }
-
-    private func checkKept(_ system: SystemRules) throws(Refusal) {
-        switch kept {
-        case .nothing: break
-        case .audio: if !system.audio.keepsRunning { throw .notKept(kept, system: system.name) }
-        case .location:
-            if !system.standardLocation.keepsRunning {
-                throw .notKept(kept, system: system.name)
-            }
         }
     }
 
@@ -198,7 +190,7 @@ extension OwnAppOptions {
         case .reminders(let reminders): try reminders.check(system)
         case .moved(let distance): try atLeast(Meters(1), distance, "moved")
         case .launched, .opened, .left, .message, .received, .item, .network, .charging,
-            .batteryBelow, .call, .after, .recorded:
+            .batteryBelow, .call, .after, .recorded, .radioUp:
             break
         }
     }
@@ -237,6 +229,7 @@ extension OwnAppOptions {
         case .track(let track): try atLeast(Meters(1), track.filter, "filter")
         case .waitForMultiple(let span):
             try atLeast(Seconds(1), span.seconds, "wait-for-multiple")
+        case .waitQueued(let age): try atLeast(Seconds(1), age.seconds, "wait-queued")
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
             .asTask, .repeat, .choose, .onlyIf, .stop:
             break

@@ -10,15 +10,17 @@ public struct OwnAppOptions: Sendable {
     public var parts: [AppPart]
     /// What keeps it running in the background.
     public var kept: KeptRunning
+    /// Whether it plays silence all the time so as not to be suspended; what that costs is counted.
+    public var playsSilence: Bool
     /// The rules, compiled once for all runs.
     private(set) var program: RuleProgram
 
     public init(
         declares: [AppMode] = [], rules: [AppRule] = [], kept: KeptRunning = .nothing,
-        parts: [AppPart] = []
+        playsSilence: Bool = false, parts: [AppPart] = []
     ) {
         (self.declares, self.rules, self.kept) = (declares, rules, kept)
-        self.parts = parts
+        (self.playsSilence, self.parts) = (playsSilence, parts)
         program = RuleProgram(rules)
     }
 
@@ -35,13 +37,14 @@ public struct OwnAppOptions: Sendable {
 extension OwnAppOptions: Hashable {
     public static func == (left: OwnAppOptions, right: OwnAppOptions) -> Bool {
         left.declares == right.declares && left.rules == right.rules && left.kept == right.kept
-            && left.parts == right.parts
+            && left.playsSilence == right.playsSilence && left.parts == right.parts
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(declares)
         hasher.combine(rules)
         hasher.combine(kept)
+        hasher.combine(playsSilence)
         hasher.combine(parts)
     }
 }
@@ -81,8 +84,10 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
 }
 
 extension OwnAppOptions: BehaviourOptions {
-    /// Energy is booked under the rules' names.
-    var ruleActivities: [String] { rules.isEmpty ? ["app"] : rules.map(\.name) }
+    /// Energy is booked under the rules' names, and that of silence under its own.
+    var ruleActivities: [String] {
+        (rules.isEmpty ? ["app"] : rules.map(\.name)) + (playsSilence ? ["silence"] : [])
+    }
 
     /// And of its parts under their keys.
     var activities: [String] { ruleActivities + parts.flatMap(\.activities) }
@@ -129,7 +134,7 @@ extension RuleStep {
         case .choose(let branches): branches.flatMap(\.steps)
         case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track,
             .notify,
-            .wait, .waitForMultiple, .onlyIf, .stop:
+            .wait, .waitForMultiple, .waitQueued, .onlyIf, .stop:
             []
         }
     }
@@ -140,7 +145,7 @@ extension RuleStep {
         case .work: .computes
         case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
         case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track, .wait,
-            .waitForMultiple, .asTask, .repeat, .choose, .onlyIf, .stop:
+            .waitForMultiple, .waitQueued, .asTask, .repeat, .choose, .onlyIf, .stop:
             []
         }
     }

@@ -46,6 +46,7 @@ extension OwnAppPolicy {
     mutating func launchedApp(
         at start: Instant, until: Instant?, on phone: inout Phone, in world: inout World
     ) {
+        playSilence(on: &phone)
         for rule in program.rules.indices {
             if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
             let isItem = program.rules[rule].trigger == .item && !held.isEmpty
@@ -70,6 +71,7 @@ extension OwnAppPolicy {
         endConnection(on: &phone)
         settleTracking(on: &phone)
         if program.accessory?.link.use != nil { phone.leaveBluetooth() }
+        if playsSilence { phone.silence() }
     }
 
     // MARK: The background
@@ -172,7 +174,7 @@ extension OwnAppPolicy {
         hasFrozen = true
         switch errands[errand].wait {
         // Its time goes on; the app's code waits for it to run again.
-        case .time: return
+        case .time, .queued: return
         case .code: unplan(errand, on: &phone)
         case .work: stopWork(errand, on: &phone)
         case .carry: takeOffAir(errand, on: &phone)
@@ -236,7 +238,7 @@ extension OwnAppPolicy {
         for errand in errands.indices where errands[errand].isActive && errands[errand].isFrozen {
             errands[errand].isFrozen = false
             switch errands[errand].wait {
-            case .time, .code: goOn(errand, on: &phone, in: &world)
+            case .time, .queued, .code: goOn(errand, on: &phone, in: &world)
             case .work: work(errand, on: &phone)
             case .carry, .silence: carryOn(errand, on: &phone, in: &world)
             case .fix: run(errand, on: &phone, in: &world)

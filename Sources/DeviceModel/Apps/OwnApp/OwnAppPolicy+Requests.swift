@@ -227,6 +227,7 @@ extension RuleCode {
             .flush(let request):
             request.retries
         case .work, .handOver, .queue, .locate, .track, .onlyIf, .notify, .wait, .waitForMultiple,
+            .waitQueued,
             .beginTask,
             .endTask, .beginLoop, .testLoop, .turnLoop, .choose, .jump, .workAsRecorded,
             .carryAsRecorded, .end:

@@ -45,6 +45,12 @@ extension OwnAppPolicy {
             case .wait(let span): return wait(errand, until: phone.now + span, on: &phone)
             case .waitForMultiple(let span):
                 return wait(errand, until: phone.now.nextMultiple(of: span), on: &phone)
+            case .waitQueued(let age):
+                guard let first = held.first else { return finish(errand, on: &phone, in: &world) }
+                if first + age > phone.now {
+                    errands[errand].wait = .queued
+                    return resume(errand, at: first + age, on: &phone)
+                }
             case .beginTask: beginTask(errand, on: &phone)
             case .endTask: endTask(errand, on: &phone)
             case .beginLoop(let number): loops[errand * loopsEach + Int(number)] = RuleLoop()
@@ -161,6 +167,21 @@ extension OwnAppPolicy {
         if moves { errands[errand].place += 1 }
         errands[errand].wait = .time
         resume(errand, at: time, on: &phone)
+    }
+
+    /// What lay in the outbox when the errand began to wait is old enough by now, if it still lies
+    /// there: only then the processor wakes.
+    mutating func queueCame(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        guard case .waitQueued(let age) = program.code[Int(errands[errand].place)] else { return }
+        guard let first = held.first, first + age <= phone.now else {
+            return run(errand, on: &phone, in: &world)
+        }
+        errands[errand].isAwake = true
+        let start = phone.wake(for: .zero, cause: cause(errand))
+        errands[errand].wait = .code
+        errands[errand].place += 1
+        if start > phone.now { return resume(errand, at: start, on: &phone) }
+        run(errand, on: &phone, in: &world)
     }
 
     private mutating func goesRound(

@@ -15,7 +15,7 @@ extension OwnAppPolicy {
             self.clock(clock, on: phone) == .timer
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .recorded, .charging, .lowPower, .call, .region, .received,
-            .batteryBelow, .visit, .moved, .accessory, .job, .reminders:
+            .batteryBelow, .visit, .moved, .accessory, .radioUp, .job, .reminders:
             false
         }
     }
@@ -45,7 +45,7 @@ extension OwnAppPolicy {
         case .reminders(let reminders): planReminders(reminders, rule, on: &phone)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .charging, .lowPower, .call, .region, .received,
-            .batteryBelow, .visit, .moved, .accessory, .job:
+            .batteryBelow, .visit, .moved, .accessory, .radioUp, .job:
             break
         }
     }
@@ -95,7 +95,7 @@ extension OwnAppPolicy {
         case .job(let job): jobCame(rule, job, on: &phone, in: &world)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .charging, .lowPower, .call, .region, .received,
-            .batteryBelow, .visit, .moved, .accessory:
+            .batteryBelow, .visit, .moved, .accessory, .radioUp:
             break
         }
     }

@@ -134,7 +134,8 @@ extension OwnAppPolicy {
     /// Whether an errand of the rule waits for a time, or has not come to its first step.
     private func isWaiting(_ rule: Int) -> Bool {
         errands.contains {
-            $0.isActive && Int($0.rule) == rule && (!$0.isBegun || $0.wait == .time)
+            $0.isActive && Int($0.rule) == rule
+                && (!$0.isBegun || $0.wait == .time || $0.wait == .queued)
         }
     }
 
@@ -223,6 +224,7 @@ extension OwnAppPolicy {
             errands[errand].wait = .code
             if start > phone.now { return resume(errand, at: start, on: &phone) }
             run(errand, on: &phone, in: &world)
+        case .queued: queueCame(errand, on: &phone, in: &world)
         case .work: workEnded(errand, on: &phone, in: &world)
         case .track: trackEnded(errand, on: &phone, in: &world)
         case .carry, .silence, .fix: break

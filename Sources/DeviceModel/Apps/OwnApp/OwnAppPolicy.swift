@@ -9,6 +9,7 @@ import Quantities
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
+    let playsSilence: Bool
     let declares: [AppMode]
     var life: AppLife
     /// One for each rule, then more for rules whose errands may be parallel.
@@ -62,7 +63,7 @@ struct OwnAppPolicy: Policy {
 
     init(_ options: OwnAppOptions) {
         program = options.program
-        kept = options.kept
+        (kept, playsSilence) = (options.kept, options.playsSilence)
         life = AppLife()
         loopsEach = Int(program.rules.map(\.loops).max() ?? 0)
         errands = program.rules.indices.map { RuleErrand(rule: Int32($0)) }
@@ -82,6 +83,7 @@ struct OwnAppPolicy: Policy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         life.begin(on: &phone, running: isKept)
+        if life.runs { playSilence(on: &phone) }
         connection.end(at: phone.now)
         meet(world)
         for rule in states.indices {
@@ -101,7 +103,12 @@ struct OwnAppPolicy: Policy {
     }
 
     /// Whether it is not suspended in the background, whatever it does.
-    var isKept: Bool { kept != .nothing || isCarried }
+    var isKept: Bool { kept != .nothing || playsSilence || isCarried }
+
+    /// It mixes with whatever else sounds.
+    func playSilence(on phone: inout Phone) {
+        if playsSilence { phone.play(cause: cause(max(1, program.rules.count), 0)) }
+    }
 
     /// After a silence of the network's or the server's the connection is gone.
     mutating func meet(_ world: borrowing World) {
@@ -225,7 +232,11 @@ struct OwnAppPolicy: Policy {
             comeAll(.batteryBelow(share), .running, on: &phone, in: &world)
         case .callBegan: comeAll(.call(.begins), .running, on: &phone, in: &world)
         case .callEnded: comeAll(.call(.ends), .running, on: &phone, in: &world)
-        case .otherWork: serviceTold(.phone(.otherWork), on: &phone, in: &world)
+        case .otherWork:
+            if program.joins, life.runs, !held.isEmpty {
+                comeAll(.radioUp, .code, on: &phone, in: &world)
+            }
+            serviceTold(.phone(.otherWork), on: &phone, in: &world)
         case .accessory(let isInRange): accessoryRange(isInRange, on: &phone, in: &world)
         case .purges, .makesRoom, .restarted, .work, .goesOff: break
         }

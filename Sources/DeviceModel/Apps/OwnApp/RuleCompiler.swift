@@ -52,6 +52,7 @@ struct RuleCompiler {
         case .visit(let moment): return .visit(moment)
         case .moved(let distance): return .moved(distance)
         case .accessory: return .accessory
+        case .radioUp: return .radioUp
         case .reminders(let reminders): return .reminders(reminders)
         case .transferDone: return .transferDone
         case .recorded: return .recorded
@@ -82,6 +83,7 @@ struct RuleCompiler {
         case .notify(let alert): code.append(.notify(alert))
         case .wait(let span): code.append(.wait(span))
         case .waitForMultiple(let span): code.append(.waitForMultiple(span))
+        case .waitQueued(let age): code.append(.waitQueued(age))
         case .asTask(let steps):
             code.append(.beginTask)
             write(steps)

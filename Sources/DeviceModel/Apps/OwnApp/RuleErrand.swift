@@ -8,6 +8,8 @@ struct RuleErrand: Sendable {
         /// The app's code has not run yet.
         case code
         case time
+        /// The oldest thing in the outbox is not old enough.
+        case queued
         case work
         /// A transfer is on the air.
         case carry

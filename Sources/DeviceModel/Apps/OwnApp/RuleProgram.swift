@@ -39,6 +39,7 @@ final class RuleProgram: Sendable {
         case visit(VisitMoment)
         case moved(Meters)
         case accessory
+        case radioUp
         case reminders(RuleReminders)
         case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
         case at(TimeSpan, by: RuleClock?)
@@ -64,6 +65,9 @@ final class RuleProgram: Sendable {
     let streams: [UInt64]
     /// Numbers of the rules that items fire.
     let itemRules: [Int]
+
+    /// Whether other apps' traffic fires any.
+    let joins: Bool
 
     /// Whether the system's scheduler runs any.
     let hasJobs: Bool
@@ -119,6 +123,7 @@ final class RuleProgram: Sendable {
             rules.lazy.compactMap {
                 if case .accessory(let device) = $0.trigger { device } else { nil }
             }.first
+        joins = rules.contains { $0.trigger == .radioUp }
         hasJobs = rules.contains { if case .job = $0.trigger { true } else { false } }
         streams = rules.map { $0.name.streamNumber }
         itemRules = rules.indices.filter { rules[$0].trigger == .item }
@@ -144,7 +149,7 @@ extension RuleProgram.Uses {
         case .flush, .queue: items = true
         case .work: work = true
         case .notify: alerts = true
-        case .request, .transfer, .handOver, .wait, .waitForMultiple, .asTask, .repeat,
+        case .request, .transfer, .handOver, .wait, .waitForMultiple, .waitQueued, .asTask, .repeat,
             .choose, .onlyIf, .stop:
             break
         }
@@ -175,6 +180,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case notify(RuleAlert)
     case wait(TimeSpan)
     case waitForMultiple(TimeSpan)
+    case waitQueued(TimeSpan)
     case beginTask
     case endTask
     /// A loop begins, which has not gone round.

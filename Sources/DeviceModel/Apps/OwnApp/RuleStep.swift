@@ -27,6 +27,9 @@ public indirect enum RuleStep: Hashable, Sendable {
     case wait(TimeSpan)
     /// Nothing, to the next multiple of this since the start of the run.
     case waitForMultiple(TimeSpan)
+    /// Nothing, until the oldest thing in the outbox has waited so long; the errand is done where
+    /// nothing lies there any more.
+    case waitQueued(TimeSpan)
     /// A bracket of steps for which the system lets the app run on: task completion, or a wake
     /// lock.
     case asTask([RuleStep])

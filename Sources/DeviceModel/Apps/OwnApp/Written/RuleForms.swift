@@ -73,6 +73,11 @@ extension OwnAppOptions: Formed {
                 "kept-by", \.kept, what: "what keeps an app running",
                 "What keeps the app running in the background, by a mode whose own energy is not "
                     + "counted."),
+            .flag(
+                "plays-silence", \.playsSilence,
+                "Whether it plays silence all the time so as not to be suspended; what that costs "
+                    + "is counted."
+            ).without("no"),
             Field(
                 "parameters", "Values with names, which stand in rules as $NAME.",
                 isRequired: false, without: "none",

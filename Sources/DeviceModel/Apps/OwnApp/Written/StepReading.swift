@@ -8,6 +8,7 @@ enum StepKey: String, CaseIterable {
     case handOver = "hand-over"
     case fetch, queue, flush, locate, track, notify, wait
     case waitForMultiple = "wait-for-multiple"
+    case waitQueued = "wait-queued"
     case asTask = "as-task"
     case `repeat`, choose
     case onlyIf = "only-if"
@@ -33,6 +34,9 @@ enum StepKey: String, CaseIterable {
         case .wait: "Nothing, for so long."
         case .waitForMultiple:
             "Nothing, to the next full so many: 15 min is until the next quarter of an hour."
+        case .waitQueued:
+            "Nothing, until the oldest thing in the outbox has waited so long; the errand is done "
+                + "where nothing lies there any more."
         case .asTask:
             "Steps for which the app tells the system of a task, or holds a wake lock: the app is "
                 + "not suspended meanwhile, and the processor does not sleep."
@@ -45,7 +49,7 @@ enum StepKey: String, CaseIterable {
 
     var content: FieldContent {
         switch self {
-        case .work, .wait, .waitForMultiple: .quantity(Seconds.self, .aboveZero)
+        case .work, .wait, .waitForMultiple, .waitQueued: .quantity(Seconds.self, .aboveZero)
         case .request, .transfer, .fetch, .flush: .part(RuleRequest.form.shape)
         case .handOver: .part(HandedOver.form.shape)
         case .queue: .quantity(Bytes.self)
@@ -90,6 +94,7 @@ extension RuleStep {
         case .wait: return reader.givenSpan(name, .aboveZero).map { .wait($0) }
         case .waitForMultiple:
             return reader.givenSpan(name, .aboveZero).map { .waitForMultiple($0) }
+        case .waitQueued: return reader.givenSpan(name, .aboveZero).map { .waitQueued($0) }
         case .asTask: return steps(name, reader).map { .asTask($0) }
         case .repeat:
             return reader.givenPart(name) { WrittenLoop.form.value(from: $0) }.map {

@@ -9,6 +9,7 @@ enum TriggerKey: String, OneKey {
     case call, after
     case significantChange = "significant-change"
     case region, visit, moved, accessory, reminders
+    case radioUp = "radio-up"
     case batteryBelow = "battery-below"
     case transferDone = "transfer-done"
     case recorded
@@ -37,6 +38,9 @@ enum TriggerKey: String, OneKey {
             "A position of the app's own, from locate or track, is so far from the one at which "
                 + "the rule last fired."
         case .accessory: "A device near the phone says something."
+        case .radioUp:
+            "Other apps' traffic has the radio up, and something lies in the outbox of an app that "
+                + "runs."
         case .reminders:
             "The system calls the user for reminders that it was handed, as the first step, a "
                 + "notify, says."
@@ -50,7 +54,8 @@ enum TriggerKey: String, OneKey {
 
     var content: FieldContent {
         switch self {
-        case .launched, .opened, .left, .item, .network, .significantChange, .transferDone:
+        case .launched, .opened, .left, .item, .network, .significantChange, .transferDone,
+            .radioUp:
             .part(FormShape("Nothing more.", []))
         case .every: .quantity(Seconds.self, .aboveZero)
         case .at: .quantity(Seconds.self)
@@ -76,7 +81,7 @@ enum TriggerKey: String, OneKey {
         case .message: ["over"]
         case .launched, .opened, .left, .item, .network, .charging, .lowPower, .call, .after,
             .significantChange, .visit, .moved, .accessory, .reminders, .batteryBelow,
-            .transferDone:
+            .transferDone, .radioUp:
             []
         case .recorded: ["repeats"]
         }
@@ -127,6 +132,7 @@ extension RuleTrigger {
         case .left: return plain(name, reader, .left)
         case .item: return plain(name, reader, .item)
         case .network: return plain(name, reader, .network)
+        case .radioUp: return plain(name, reader, .radioUp)
         case .significantChange: return plain(name, reader, .significantChange)
         case .transferDone: return plain(name, reader, .transferDone)
         case .every: return every(reader)

@@ -1,12 +1,12 @@
 import EventKernel
 import Quantities
 
-/// An app that has things to send which nobody waits for: events for its statistics, backups.
+/// An app that has things to send which can wait: events for its statistics, backups.
 ///
 /// It sends while it runs: while its user has it in front, or all the time where a mode of its own
 /// keeps it from being suspended or the system's timers wake it. Things that come while it does not
 /// are kept, and sent by the same rule when it runs again.
-struct SendingPolicy: Policy {
+struct TailEnderPolicy: Policy {
     enum Activity: Int, NamedActivity {
         case send
     }
@@ -16,8 +16,8 @@ struct SendingPolicy: Policy {
         case codeRuns
     }
 
-    private let options: SendingOptions
-    private var scheduler: TailEnder?
+    private let options: TailEnderOptions
+    private var scheduler: TailEnder
     private var held = Waiting()
     /// On their way, in order.
     private var coming = Backlog<Waiting>()
@@ -28,14 +28,12 @@ struct SendingPolicy: Policy {
     private var sendCount = 0
     private var runsInBackground = false
     private var isInFront = false
-    /// Its user, or a restart, has ended it, and nobody has opened it since.
+    /// Its user, or a restart, has ended it, and the user has not opened it since.
     private var isEnded = false
 
-    init(_ options: SendingOptions) {
+    init(_ options: TailEnderOptions) {
         self.options = options
-        if case .tailEnder(_, let tail, let share, _) = options.rule {
-            scheduler = TailEnder(tail: tail, share: share)
-        }
+        scheduler = TailEnder(tail: options.tail, share: options.share)
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -48,7 +46,7 @@ struct SendingPolicy: Policy {
             held.add(item, at: phone.now)
             consider(isNew: true, on: &phone)
         case .phone(.otherWork):
-            if options.joinsOthers && runs && !held.isEmpty { send(on: &phone) }
+            if options.joins && runs && !held.isEmpty { send(on: &phone) }
         case .own(.planned(let step)) where step == Step.codeRuns: transmit(on: &phone)
         case .own(.planned): deadlineCame(on: &phone)
         case .own(.transferEnded): sent.add(coming.removeFirst(), at: phone.now)
@@ -91,30 +89,23 @@ struct SendingPolicy: Policy {
     ///
     /// - Parameter isNew: something has come just now.
     private mutating func consider(isNew: Bool, on phone: inout Phone) {
-        guard runs, !held.isEmpty, due == nil else { return }
-        switch options.rule {
-        case .batch: planDeadline(on: &phone)
-        case .tailEnder:
-            if isNew && scheduler?.sendsAtOnce(at: phone.now) ?? false {
-                send(on: &phone)
-            } else {
-                planDeadline(on: &phone)
-            }
+        // What comes while the processor wakes to send goes with the rest.
+        guard runs, !held.isEmpty, due == nil, !isWaking else { return }
+        if isNew && scheduler.sendsAtOnce(at: phone.now) {
+            send(on: &phone)
+        } else {
+            planDeadline(on: &phone)
         }
     }
 
     private mutating func planDeadline(on phone: inout Phone) {
         guard let first = held.first else { return }
-        plan(at: first + options.deadline, on: &phone)
-    }
-
-    private mutating func plan(at time: Instant, on phone: inout Phone) {
-        due = phone.plan(Step.due, at: time)
+        due = phone.plan(Step.due, at: first + options.deadline)
     }
 
     private mutating func deadlineCame(on phone: inout Phone) {
         due = nil
-        scheduler?.deadlineCame(at: phone.now)
+        scheduler.deadlineCame(at: phone.now)
         send(on: &phone)
     }
 
@@ -157,15 +148,15 @@ struct SendingPolicy: Policy {
     }
 }
 
-extension SendingOptions: BehaviourOptions {
+extension TailEnderOptions: BehaviourOptions {
     var needs: AppNeeds { .runsInFront }
-    var activities: [String] { SendingPolicy.Activity.names }
-    func makePolicy() -> any Policy { SendingPolicy(self) }
+    var activities: [String] { TailEnderPolicy.Activity.names }
+    func makePolicy() -> any Policy { TailEnderPolicy(self) }
 }
 
 extension PolicyOptions {
     /// An app that has things to send which can wait.
-    public static func sending(_ options: SendingOptions) -> PolicyOptions {
+    public static func tailEnder(_ options: TailEnderOptions) -> PolicyOptions {
         PolicyOptions(options)
     }
 }

@@ -12,7 +12,8 @@ extension Refusal {
     /// The app is suspended all the time.
     static func neverSends(system: String) -> Refusal {
         Refusal(
-            "\(system) suspends the app in the background, and nobody opens it in this world",
+            "\(system) suspends the app in the background, and its user never opens it in this "
+                + "world",
             advice:
                 "Say what keeps it running, such as kept-by: audio, or when it is opened under "
                 + "world: sessions.")
