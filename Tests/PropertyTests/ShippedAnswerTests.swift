@@ -51,8 +51,9 @@ import Testing
         #expect((times.count { $0 < Seconds(300) } - 4000).magnitude < 306)
         #expect((times.count { $0 < Seconds(600) } - 11_080).magnitude < 485)
         for name in [
-            "adaptive-keep-alive", "day-in-the-life", "imap-idle", "keep-alive-by-network",
-            "messenger-lte", "messenger-umts", "offline-retry", "server-drops-idle", "voip",
+            "adaptive-keep-alive", "day-in-the-life", "day-in-the-life-today", "imap-idle",
+            "keep-alive-by-network", "messenger-lte", "messenger-today", "messenger-today-ios",
+            "messenger-umts", "offline-retry", "safe-interval", "server-drops-idle", "voip",
             "voip-udp",
         ] {
             let scenario = try Self.library.loadScenario(name).scenario
