@@ -19,23 +19,6 @@ import Testing
     private static let library = ProfileLibrary(
         root: Repository.profiles)
 
-    /// The books of a shipped radio that carries 200 B every `every` seconds, `count` times.
-    private func books(
-        _ name: String, every: Double = 1000, count: Int = 1, horizon: Double? = nil
-    ) throws -> LedgerTable<Int64> {
-        let profile = try Self.library.loadRadio(name).value
-        let transfers = (0..<count).map { number in
-            (
-                Instant.start + TimeSpan(Seconds(1 + every * Double(number))),
-                Transfer(roundTrips: 1, uplink: 200, downlink: 0, cause: Cause(activity: 2))
-            )
-        }
-        let end = Instant.start + TimeSpan(Seconds(horizon ?? every * Double(count)))
-        return RadioAlone(
-            profile, activities: ["keep-alive"], transfers, horizon: end
-        ).table
-    }
-
     private func joules(_ table: LedgerTable<Int64>, _ kinds: EnergyKind...) -> Double {
         table.energy { kinds.contains($0.kind) }.magnitude / 1000
     }
@@ -52,7 +35,7 @@ import Testing
             ("lte-huang-2012", 11.367),
         ])
     func isolatedBurst(radio: String, published: Double) throws {
-        let found = joules(try books(radio), .promotion, .tail)
+        let found = joules(try LoneRadio.books(radio), .promotion, .tail)
         #expect(abs(found - published) <= 0.001 * published, "\(found) J")
     }
 
@@ -90,7 +73,7 @@ import Testing
     func closedForm(index: Int) throws {
         let expected = Self.rows[index]
         let profile = try Self.library.loadRadio(expected.radio).value
-        let table = try books(expected.radio)
+        let table = try LoneRadio.books(expected.radio)
         for (state, kind, joules) in expected.rows {
             let found = self.joules(table) { $0.state == state && $0.kind == kind }
             #expect(abs(found - joules) <= 1e-9 * joules, "\(state) \(kind): \(found) J")
@@ -117,7 +100,7 @@ import Testing
             ("nr-tmobile-sa-2021", 6.17), ("nr-verizon-mmwave-2021", 11.47),
         ])
     func tailOf2021(radio: String, published: Double) throws {
-        let found = joules(try books(radio), .tail)
+        let found = joules(try LoneRadio.books(radio), .tail)
         #expect(abs(found - published) <= 0.03 * published, "\(found) J")
     }
 
@@ -127,8 +110,8 @@ import Testing
     func haverinen(interval: Double, published: Double) throws {
         // From the second keep-alive on the radio is in CELL_PCH: the difference of two lengths
         // leaves the first one out.
-        let long = try books("umts-with-pch", every: interval, count: 40)
-        let short = try books("umts-with-pch", every: interval, count: 20)
+        let long = try LoneRadio.books("umts-with-pch", every: interval, count: 40)
+        let short = try LoneRadio.books("umts-with-pch", every: interval, count: 20)
         let milliwatts =
             (joules(long) { _ in true } - joules(short) { _ in true })
             / (20 * interval) * 1000

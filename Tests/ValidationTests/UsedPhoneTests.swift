@@ -13,7 +13,7 @@ struct UsedPhoneTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
 
     /// Mean of a metric over the first days of `day-in-the-life` with all its apps.
-    private static func means(_ metrics: [Metric], days: Int) throws -> [Double] {
+    static func means(_ metrics: [Metric], days: Int) throws -> [Double] {
         let scenario = try library.loadScenario("day-in-the-life").scenario
         let plan = RunPlan(scenario, policy: scenario.policies[0].options)
         var sums = metrics.map { _ in 0.0 }
