@@ -56,6 +56,10 @@ import Testing
             after: Fixtures.seconds(60), within: Meters(100))
         system.remoteNotification = TimedModeRules(
             runTime: Fixtures.seconds(30), perHourLimit: 3)
+        system.jobs = JobRules(
+            leastPeriod: Fixtures.seconds(900), leastFlex: Fixtures.seconds(300),
+            runTime: Fixtures.seconds(600), firstBackOff: Fixtures.seconds(30),
+            longestBackOff: Fixtures.seconds(18_000), idleAfter: Fixtures.seconds(1200))
         let items = AppWorldProfile.Items(
             every: .exponential(mean: Seconds(300)), size: .constant(Bytes(1000)))
         let world = WorldProfile(apps: [
