@@ -41,6 +41,10 @@ struct ProfileReader<Value> {
             name = root.name("name")
             description = root.optionalText("description")
             root.readSources()
+            if kind.mayBeUncertain {
+                let own = root.optionalMapping(ScenarioShape.uncertain.key, FactorsReader.uncertain)
+                log.uncertain += (own ?? []).map { ("\($0.path)", $0.law) }
+            }
             value = body(root, name.text)
         }
         try log.finish()

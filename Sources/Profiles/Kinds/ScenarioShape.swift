@@ -51,13 +51,15 @@ enum ScenarioShape {
                 "What tailwatt sweep varies: paths of values, such as "
                     + "radio.demotions.CELL_FACH.after, each with a list of values or a range "
                     + "A..B."),
-            .optional(
-                "uncertain",
-                .paths(.either([.list(.defined("anything"), 1...Int.max), .part(uncertainValue)])),
-                "What is not known of the phone: paths of values, each with a distribution, or "
-                    + "with a list of values each as likely as the others; tailwatt compare "
-                    + "--uncertain draws from them."),
+            uncertain,
         ])
+
+    /// In a profile too, for its own values.
+    static let uncertain = FieldShape.optional(
+        "uncertain",
+        .paths(.either([.list(.defined("anything"), 1...Int.max), .part(uncertainValue)])),
+        "What is not known: paths of values, each with a distribution, or with a list of values "
+            + "each as likely as the others; tailwatt compare --uncertain draws from them.")
 
     private static let path = "a path that ends in .yaml, relative to this file."
 
@@ -103,7 +105,7 @@ enum ScenarioShape {
         ])
 
     /// As `LawSchema` has it for a quantity, where the path says which quantity it is.
-    private static let uncertainValue = FormShape(
+    static let uncertainValue = FormShape(
         "What a value may be.", name: "uncertainValue",
         alternatives: (UncertainLaw.words + [UncertainLaw.weightedWord]).map { [$0] },
         exclusive: [["source", "assumption"]],

@@ -3,9 +3,13 @@ import Studies
 extension ProfileLibrary {
     /// A radio as its file has it, to make another one of it.
     ///
+    /// How far its values may be off is left out: that is not so of the other's.
+    ///
     /// - Throws: what is wrong with the file, or that there is none of this name.
     public func radioTree(_ nameOrPath: String) throws(ProfileFailure) -> ProfileTree {
-        ProfileTree(try YAMLComposer.compose(open(nameOrPath, .radio).source))
+        let tree = ProfileTree(try YAMLComposer.compose(open(nameOrPath, .radio).source))
+        guard case .mapping(let entries) = tree else { return tree }
+        return .mapping(entries.filter { $0.key != ScenarioShape.uncertain.key })
     }
 }
 

@@ -65,7 +65,7 @@ extension ProfileLibrary {
                 beside: [
                     (.radio, radio.uncertain), (.wiFiRadio, wifiRadio?.uncertain ?? []),
                     (.device, device.uncertain), (.system, system.uncertain),
-                ]))
+                ], edits: overrides.edits))
     }
 
     /// A shipped system on a device that never ran it has to be asked for, and so has a radio of a

@@ -213,6 +213,9 @@ struct ValueEditing {
         _ node: RawNode, _ nodes: [RawNode], _ keys: ArraySlice<String>,
         _ replaced: inout ValueChange?
     ) throws(ProfileFailure) -> RawNode {
+        if keys.first == ValuePath.everyEntry, keys.count > 1 {
+            return try editedEach(node, nodes, keys, &replaced)
+        }
         var nodes = nodes
         let names = nodes.entryNames
         guard let (at, rest) = keys.firstMatch({ nodes.position(of: $0, names) }) else {
@@ -225,6 +228,23 @@ struct ValueEditing {
         }
         let entry = walked(to: keys) == PolicyKeys.apps ? nodes[at].asNamedApp : nodes[at]
         nodes[at] = try edited(entry, rest, isEntry: true, &replaced)
+        return RawNode(place: node.place, content: .list(nodes))
+    }
+
+    /// The list with every entry edited that has the key after the first.
+    private func editedEach(
+        _ node: RawNode, _ nodes: [RawNode], _ keys: ArraySlice<String>,
+        _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawNode {
+        let rest = keys.dropFirst()
+        let chosen = nodes.indices.filter { nodes[$0].entry(rest[rest.startIndex]) != nil }
+        if chosen.isEmpty {
+            throw noSuch(rest, possible: nodes.flatMap(\.keys).removingRepeated)
+        }
+        var nodes = nodes
+        for at in chosen {
+            nodes[at] = try edited(nodes[at], rest, isEntry: true, &replaced)
+        }
         return RawNode(place: node.place, content: .list(nodes))
     }
 
@@ -293,7 +313,18 @@ extension [RawNode] {
     }
 }
 
+extension [String] {
+    fileprivate var removingRepeated: [String] {
+        enumerated().filter { !self[..<$0].contains($1) }.map(\.element)
+    }
+}
+
 extension RawNode {
+    /// Those of a mapping.
+    fileprivate var keys: [String] {
+        if case .mapping(let entries) = content { entries.map(\.key) } else { [] }
+    }
+
     /// Whether it is a number alone, and so no name of an app.
     fileprivate var isNumber: Bool {
         if case .text(let text) = content { text.text.first?.isNumber ?? true } else { false }

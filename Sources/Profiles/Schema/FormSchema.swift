@@ -87,6 +87,11 @@ enum FormSchema {
         .object([.init("required", .words(keys))])
     }
 
+    /// An option beside those of a form.
+    static func member(_ field: FieldShape) -> SchemaNode.Member {
+        .init(field.key, Self.field(field, showsDefaults: true))
+    }
+
     private static func field(_ field: FieldShape, showsDefaults: Bool) -> SchemaNode {
         let about = showsDefaults ? field.aboutWithDefault : field.about
         if case .part(let part) = field.content, part.name == nil {

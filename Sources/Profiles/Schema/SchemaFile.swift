@@ -52,7 +52,7 @@ struct SchemaFile {
                             "additionalProperties",
                             .object([SchemaNode.reference("sourceDetails")])),
                     ])),
-            ])
+            ] + (kind.mayBeUncertain ? [FormSchema.member(ScenarioShape.uncertain)] : []))
     }
 
     private func described(_ key: String, _ about: String, _ name: String) -> SchemaNode.Member {
@@ -65,7 +65,7 @@ struct SchemaFile {
     private func definitions(for members: [SchemaNode.Member]) -> [SchemaNode.Member] {
         var known = SchemaDefinitions(mayBeUncertain: kind.mayBeUncertain).byName
         for other in others { known[other.key] = other.value }
-        for part in shape.namedParts {
+        for part in shape.namedParts + [ScenarioShape.uncertainValue] {
             known[part.name ?? ""] = FormSchema.object(part)
         }
         var found: [SchemaNode.Member] = []

@@ -7,7 +7,8 @@
 ///
 /// Entries of a list are named by their `name:`, by where they lead from, `CELL_FACH` or, where
 /// several lead from there, `IDLE>CELL_DCH`, or by their number from 1. The policy's own key may be
-/// left out: `policies.keep-alive-10.interval` is the option of whatever policy that is.
+/// left out: `policies.keep-alive-10.interval` is the option of whatever policy that is. `*` stands
+/// for every entry that has the key after it: `policies.*.keep-alive.message`.
 public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     /// At least one; none is empty.
     public let keys: [String]
@@ -24,6 +25,17 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { keys.joined(separator: ".") }
+
+    /// The key that stands for every entry of a list.
+    public static let everyEntry = "*"
+
+    /// Whether one of the paths leads to the other's value, or to a part of it.
+    public func overlaps(_ other: ValuePath) -> Bool {
+        zip(keys, other.keys).allSatisfy {
+            $0 == $1 || $0 == Self.everyEntry || $1 == Self.everyEntry
+                || $0.hasPrefix("\($1)>") || $1.hasPrefix("\($0)>")
+        }
+    }
 }
 
 /// A value that takes the place of one in a scenario or in one of its profiles.
