@@ -22,11 +22,11 @@ struct Tailwatt: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            CompareCommand.self, RunCommand.self, SweepCommand.self, FrontierCommand.self,
-            SelectCommand.self, OptimizeCommand.self, CheckCommand.self, DiffCommand.self,
-            ReplayCommand.self, FitCommand.self, GPXCommand.self, ProfilesCommand.self,
-            ScenariosCommand.self, BehavioursCommand.self, SchemaCommand.self, ColumnsCommand.self,
-            ValidateCommand.self,
+            CompareCommand.self, AssumptionsCommand.self, RunCommand.self, SweepCommand.self,
+            FrontierCommand.self, SelectCommand.self, OptimizeCommand.self, CheckCommand.self,
+            DiffCommand.self, ReplayCommand.self, FitCommand.self, GPXCommand.self,
+            ProfilesCommand.self, ScenariosCommand.self, BehavioursCommand.self,
+            SchemaCommand.self, ColumnsCommand.self, ValidateCommand.self,
         ])
 
     /// The parser takes a misspelt command for an argument too many; say what was probably meant.

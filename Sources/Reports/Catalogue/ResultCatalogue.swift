@@ -96,6 +96,10 @@ public enum ResultCatalogue {
         ]
     }
 
+    public static var assumptions: [ResultFile<AssumptionScreening.Outcome>] {
+        [.table(AssumptionTables.empty, AssumptionTables.assumptions)]
+    }
+
     public static var family: [ResultFile<FamilyFiles>] {
         [.table(FamilyTables.family([])) { FamilyTables.family(FamilyTables.rows($0)) }]
     }
@@ -171,6 +175,7 @@ extension ResultCatalogue {
         case fit
         case sweep
         case uncertainty
+        case assumptions
         case family
         case selection
         case optimum
@@ -189,6 +194,7 @@ extension ResultCatalogue {
             case .fit: ResultCatalogue.fit.map(\.listing)
             case .sweep: ResultCatalogue.sweep.map(\.listing)
             case .uncertainty: ResultCatalogue.uncertainty.map(\.listing)
+            case .assumptions: ResultCatalogue.assumptions.map(\.listing)
             case .family: ResultCatalogue.family.map(\.listing)
             case .selection: ResultCatalogue.selection.map(\.listing)
             case .optimum: ResultCatalogue.optimum.map(\.listing)
@@ -210,6 +216,7 @@ extension ResultCatalogue {
                 } else {
                     self = Self.isFamily(words) ? .family : .comparison
                 }
+            case "assumptions": self = .assumptions
             case "run": self = .run
             case "frontier": self = .frontier
             case "replay": self = .replay

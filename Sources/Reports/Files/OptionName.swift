@@ -22,6 +22,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case draws
     case equivalence
     case experiments
+    case factor
     case force
     case foregroundPoint = "foreground-point"
     case fragment

@@ -21,6 +21,11 @@ struct PlainValues: Hashable, Sendable {
         numbers = zip(parts, factors).map { $0.number * ($1 ?? 1) }
     }
 
+    /// Whether the unit is one that quantities have.
+    var isOfKnownUnit: Bool {
+        Self.kinds.contains { kind in kind.contains { $0.symbol == unit } }
+    }
+
     /// Whether none is less than the one before.
     var isAscending: Bool {
         zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }

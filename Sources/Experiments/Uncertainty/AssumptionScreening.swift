@@ -1,0 +1,218 @@
+import DeviceModel
+import Statistics
+import Studies
+import Synchronization
+
+/// Which of a scenario's assumed numbers move its result: each is moved alone over its range, in
+/// the same worlds.
+public struct AssumptionScreening: Sendable {
+    private let numbers: [AssumedNumber]
+    private let scenario: Scenario
+    private let source: any ScenarioSource
+    private let jobs: Int
+
+    /// Of an experiment, unless the caller says: the random numbers are the same in all.
+    public static let standardReplications = 4
+    /// By which a number without a range is divided and multiplied, unless the caller says.
+    public static let standardFactor = 1.5
+    /// How far a number moves the result that has to have a range.
+    public static let share = 0.02
+
+    /// - Parameters:
+    ///   - numbers: what is moved.
+    ///   - scenario: as it stands, with as many replications as are wanted at least.
+    ///   - source: makes the scenario with other numbers.
+    ///   - jobs: experiments at the same time.
+    public init(
+        _ numbers: [AssumedNumber], of scenario: Scenario, from source: any ScenarioSource,
+        jobs: Int
+    ) {
+        (self.numbers, self.scenario) = (numbers, scenario)
+        (self.source, self.jobs) = (source, jobs)
+    }
+
+    /// What was found.
+    public struct Outcome: Sendable {
+        public let scenario: String
+        public let replications: Int
+        /// Of the numbers that could be moved, the greatest effect first.
+        public let effects: [AssumptionEffect]
+        /// The numbers that the files' own checks let be nothing but what they are.
+        public let fixed: [AssumedNumber]
+
+        /// Those that move the result by more than `AssumptionScreening.share`.
+        public var matter: [AssumptionEffect] {
+            effects.filter { $0.share > AssumptionScreening.share }
+        }
+    }
+
+    /// How many experiments there are at most.
+    public var count: Int { 1 + numbers.reduce(0) { $0 + Self.values(of: $1).count } }
+
+    private static func values(of number: AssumedNumber) -> [String] {
+        number.parameter.law.alternatives
+            ?? [0.05, 0.95].map { number.parameter.law.value(at: $0) }
+    }
+
+    /// - Parameter progress: called with the number of experiments that are done.
+    /// - Returns: `nil` if the task was cancelled.
+    /// - Throws: if a run takes more than it may.
+    public func run(
+        progress: @escaping @Sendable (Int) -> Void
+    ) async throws(RunFailure) -> Outcome? {
+        let done = Counter(progress)
+        guard let base = try await result(of: scenario, done) else { return nil }
+        let found = await inParallel(Array(numbers.indices), jobs: jobs) { index in
+            await moved(numbers[index], from: base, done)
+        }
+        if Task.isCancelled { return nil }
+        var (effects, fixed): ([AssumptionEffect], [AssumedNumber]) = ([], [])
+        for (number, found) in zip(numbers, found) {
+            switch found {
+            case .success(let effect?): effects.append(effect)
+            case .success(nil), nil: fixed.append(number)
+            case .failure(let failure): throw failure
+            }
+        }
+        return Outcome(
+            scenario: scenario.name, replications: base.replicationCount,
+            effects: effects.enumerated().sorted {
+                ($1.element.share, $0.offset) < ($0.element.share, $1.offset)
+            }.map(\.element), fixed: fixed)
+    }
+
+    /// The experiments at the values of one number that the files' checks let stand.
+    private func moved(
+        _ number: AssumedNumber, from base: ExperimentResult, _ done: Counter
+    ) async -> Result<AssumptionEffect?, RunFailure> {
+        var runs: [(value: String, result: ExperimentResult)] = []
+        for value in Self.values(of: number) where value != number.value {
+            guard let other = try? source.scenario(with: [number.parameter.edit(value)]) else {
+                continue
+            }
+            do throws(RunFailure) {
+                guard let result = try await result(of: other, done) else { return .success(nil) }
+                runs.append((value, result))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return .success(AssumptionEffect(number, from: base, to: runs))
+    }
+
+    private func result(
+        of scenario: Scenario, _ done: Counter
+    ) async throws(RunFailure) -> ExperimentResult? {
+        let result = await Experiment(scenario.repeatedExactly, jobs: 1).run()
+        try result.requireWithinBudget()
+        if result.end == .interrupted { return nil }
+        done.count()
+        return result
+    }
+
+    private final class Counter: Sendable {
+        private let progress: @Sendable (Int) -> Void
+        private let done = Mutex(0)
+
+        init(_ progress: @escaping @Sendable (Int) -> Void) { self.progress = progress }
+
+        func count() {
+            progress(
+                done.withLock { count in
+                    count += 1
+                    return count
+                })
+        }
+    }
+}
+
+/// How far one number that is not known moves a result.
+public struct AssumptionEffect: Sendable {
+    public let number: AssumedNumber
+    /// What moves most of all that the scenario compares: a difference from the baseline, of one
+    /// policy the metric itself.
+    public let quantity: UncertainQuantity
+    /// Its mean with all numbers as they are.
+    public let central: Double
+    /// The values at which it is least and greatest, the number's own among them.
+    public let low: End
+    public let high: End
+    /// How far the farther end is from the central mean, over the mean; over the baseline's mean
+    /// where the difference is within the margin of equivalence.
+    public let share: Double
+
+    /// A value of the number, and the quantity's mean there.
+    public struct End: Sendable {
+        public let value: String
+        public let mean: Double
+    }
+
+    /// - Parameters:
+    ///   - number: that moves.
+    ///   - base: with all numbers as they are.
+    ///   - runs: other values, with their experiments.
+    /// - Returns: `nil` if there are none, or nothing is known of them.
+    init?(
+        _ number: AssumedNumber, from base: ExperimentResult,
+        to runs: [(value: String, result: ExperimentResult)]
+    ) {
+        let metric = base.scenario.replications.leadingMetric
+        let all = UncertainQuantity.all(of: base, metric: metric)
+        let differences = all.filter { $0.baseline != nil }
+        let effects = (differences.isEmpty ? all : differences).compactMap {
+            Self.effect(of: number, on: $0, from: base, to: runs)
+        }
+        guard let most = effects.max(by: { $0.share < $1.share }) else { return nil }
+        self = most
+    }
+
+    private init(
+        _ number: AssumedNumber, _ quantity: UncertainQuantity, central: Double, low: End,
+        high: End, share: Double
+    ) {
+        (self.number, self.quantity, self.central) = (number, quantity, central)
+        (self.low, self.high, self.share) = (low, high, share)
+    }
+
+    private static func effect(
+        of number: AssumedNumber, on quantity: UncertainQuantity, from base: ExperimentResult,
+        to runs: [(value: String, result: ExperimentResult)]
+    ) -> AssumptionEffect? {
+        guard let central = quantity.mean(in: base) else { return nil }
+        var ends = runs.compactMap { run in
+            quantity.mean(in: run.result).map { End(value: run.value, mean: $0) }
+        }
+        if ends.isEmpty { return nil }
+        ends.append(End(value: number.value, mean: central))
+        ends.sort { $0.mean < $1.mean }
+        let (low, high) = (ends[0], ends[ends.count - 1])
+        let whole = scale(of: quantity, central, in: base)
+        let farthest = max((low.mean - central).magnitude, (high.mean - central).magnitude)
+        return AssumptionEffect(
+            number, quantity, central: central, low: low, high: high,
+            share: whole > 0 ? farthest / whole : 0)
+    }
+
+    /// What an effect is a share of.
+    private static func scale(
+        of quantity: UncertainQuantity, _ central: Double, in base: ExperimentResult
+    ) -> Double {
+        guard let baseline = quantity.baseline else { return central.magnitude }
+        let own = UncertainQuantity(policy: baseline, baseline: nil, metric: quantity.metric)
+        let mean = (own.mean(in: base) ?? 0).magnitude
+        let margin = base.scenario.replications.equivalence.magnitude * mean
+        return central.magnitude < margin ? mean : central.magnitude
+    }
+}
+
+extension Scenario {
+    /// As often as its plan asks at least, and no further.
+    fileprivate var repeatedExactly: Scenario {
+        let plan = replications
+        return with(
+            ReplicationPlan(
+                atLeast: plan.atLeast, atMost: plan.atLeast, metrics: plan.metrics,
+                relativeHalfWidth: plan.relativeHalfWidth, equivalence: plan.equivalence),
+            seed: seed)
+    }
+}

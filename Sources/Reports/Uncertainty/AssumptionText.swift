@@ -1,0 +1,102 @@
+import DeviceModel
+import Experiments
+import Studies
+
+/// Which assumed numbers matter most, for a terminal or as Markdown.
+public struct AssumptionText {
+    private let scenario: Scenario
+    private let outcome: AssumptionScreening.Outcome
+    private let factor: Double
+
+    /// How many numbers are listed; `assumptions.csv` has all.
+    public static let most = 10
+
+    /// - Parameters:
+    ///   - scenario: with all numbers as they stand.
+    ///   - outcome: what was found.
+    ///   - factor: by which numbers without a range were divided and multiplied.
+    public init(_ scenario: Scenario, _ outcome: AssumptionScreening.Outcome, factor: Double) {
+        (self.scenario, self.outcome, self.factor) = (scenario, outcome, factor)
+    }
+
+    private var listed: ArraySlice<AssumptionEffect> {
+        outcome.effects.prefix { $0.share > 0 }.prefix(Self.most)
+    }
+
+    private var metric: String { scenario.replications.leadingMetric.words }
+
+    /// As the terminal shows it.
+    public var text: String {
+        TextTable.printable(scenario.question) + "\n"
+            + WrappedText.text(
+                "\(scenario.phoneName); \(outcome.replications) replications in the same worlds; "
+                    + "seed \(scenario.seed)", indent: "")
+            + "\n" + table + "\n" + WrappedText.text(rest, indent: "")
+    }
+
+    private var table: String {
+        if listed.isEmpty { return "No assumed number moves the \(metric).\n" }
+        var table = TextTable(columns: [
+            .init("assumed"), .init("as it is", .right), .init("least at", .right),
+            .init("greatest at", .right), .init("\(metric) moves by", .right), .init("of"),
+        ])
+        for effect in listed {
+            let values = values(of: effect)
+            table.add([
+                "\(effect.number.parameter.path)" + (effect.number.hasRange ? "" : " *"),
+                values[0], values[1], values[2], Self.share(effect.share),
+                UncertaintyText.name(effect.quantity),
+            ])
+        }
+        return table.text
+    }
+
+    /// A section of a page.
+    public var markdown: String {
+        var text = "## \(scenario.name)\n\n\(Self.cell(scenario.question))\n\n"
+        if listed.isEmpty { return text + "No assumed number moves the \(metric).\n" }
+        text += "| assumed | as it is | least at | greatest at | \(metric) moves by | of |\n"
+        text += "|---|--:|--:|--:|--:|---|\n"
+        for effect in listed {
+            let cells =
+                ["`\(effect.number.parameter.path)`" + (effect.number.hasRange ? "" : " \\*")]
+                + values(of: effect).map(Self.cell)
+                + [Self.share(effect.share), Self.cell(UncertaintyText.name(effect.quantity))]
+            text += "| " + cells.joined(separator: " | ") + " |\n"
+        }
+        return text + "\n" + WrappedText.text(Self.cell(rest), indent: "")
+    }
+
+    /// The value as it stands, and the two with the least and the greatest result.
+    private func values(of effect: AssumptionEffect) -> [String] {
+        let texts = [effect.number.value, effect.low.value, effect.high.value]
+        return ShortValues(texts).texts
+    }
+
+    private var rest: String {
+        let matter = outcome.matter
+        let loose = matter.count { !$0.number.hasRange }
+        var text =
+            "Of \(outcome.effects.count + outcome.fixed.count) numbers that are not known, "
+            + "\(matter.count) move it by more than \(Self.share(AssumptionScreening.share)); "
+        text +=
+            loose == 0
+            ? "all of these have a range."
+            : "\(loose) of these have no range (*) and were divided and multiplied by "
+                + "\(ReadableNumber.text(factor, significantDigits: 3))."
+        if !outcome.fixed.isEmpty {
+            text += " \(outcome.fixed.count) could not be moved: no other value is valid."
+        }
+        return text
+    }
+
+    private static func share(_ share: Double) -> String {
+        ReadableNumber.text(100 * share, significantDigits: 2) + " %"
+    }
+
+    private static func cell(_ text: String) -> String {
+        TextTable.printable(text).split(separator: "|", omittingEmptySubsequences: false)
+            .joined(separator: "\\|").split(separator: "*", omittingEmptySubsequences: false)
+            .joined(separator: "\\*")
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import DeviceModel
+import Experiments
+import Profiles
+import Reports
+import Studies
+
+/// A scenario's assumed numbers → each moved alone → which matter most.
+struct AssumptionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "assumptions",
+        abstract: "Which assumed numbers a scenario's result rests on.",
+        discussion: """
+            Moves each number of the scenario, its device, radios and system that is not known, \
+            alone and in the same worlds: over its range where a file gives one, else divided and \
+            multiplied by a factor. Lists the ten that move the differences between the policies \
+            most, in the metric that decides on the number of replications. With --out it writes \
+            assumptions.csv with all of them, datapackage.json and manifest.json. \
+            tailwatt compare --uncertain moves those with a range all at once.
+
+            Example: tailwatt assumptions keep-alive --out results
+            """)
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(
+        name: .option(.factor),
+        help: "Numbers without a range are divided and multiplied by it; above 1, at most 10.")
+    var factor = AssumptionScreening.standardFactor
+
+    @Option(name: .option(.replications), help: "Replications at each value, from 2.")
+    var replications = AssumptionScreening.standardReplications
+
+    @Flag(name: .option(.markdown), help: "Print a section in Markdown.")
+    var markdown = false
+
+    @OptionGroup var jobs: JobsOption
+
+    func validate() throws {
+        if !(factor > 1 && factor <= 10) {
+            throw ValidationError("\(OptionName.factor) must be above 1, at most 10: \(factor).")
+        }
+        if !(2...100_000).contains(replications) {
+            throw ValidationError(
+                "\(OptionName.replications) must be from 2 to 100000, not \(replications).")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            var overrides = options.overrides()
+            overrides.sampling.replications = replications
+            let library = try ProfilesFolder.library
+            let loaded = try library.loadScenario(options.scenario, overrides: overrides)
+            let folder = try options.folder(for: words, reading: loaded.files)
+            let screening = AssumptionScreening(
+                loaded.assumedNumbers(factor: factor), of: loaded.scenario,
+                from: EditedScenario(options.scenario, overrides, in: library), jobs: jobs.jobs)
+            let progress = Progress(atMost: screening.count)
+            let found = await Interruption.cancelling {
+                () async -> Result<AssumptionScreening.Outcome?, RunFailure> in
+                do throws(RunFailure) {
+                    return .success(
+                        try await screening.run { progress.show($0, of: "experiments") })
+                } catch { return .failure(error) }
+            }
+            progress.clear()
+            guard let outcome = try found.get() else {
+                talk("interrupted: not every number was moved")
+                throw ExitCode(Interruption.exitCode)
+            }
+            if let folder {
+                try ResultFiles(
+                    ResultCatalogue.assumptions, of: outcome, loaded, words: words,
+                    replications: .count(outcome.replications)
+                ).publish(to: folder)
+            }
+            let text = AssumptionText(loaded.scenario, outcome, factor: factor)
+            try StandardOutput.write(markdown ? text.markdown : text.text)
+        }
+    }
+
+    private var words: [String] {
+        options.words(
+            "assumptions",
+            and: OptionName.factor.words(factor) + OptionName.replications.words(replications))
+    }
+}
