@@ -1,7 +1,6 @@
 import ArgumentParser
 import Profiles
 import Reports
-import Statistics
 import Studies
 
 /// What `compare` is told of profiles that are not known exactly.
@@ -66,7 +65,7 @@ struct UncertaintyOptions: ParsableArguments {
 
     /// What is not known of a scenario.
     ///
-    /// - Throws: if nothing is uncertain, or too much for Sobol' indices.
+    /// - Throws: if nothing is uncertain.
     func parameters(of loaded: LoadedScenario) throws -> [UncertainParameter] {
         var parameters = loaded.uncertain
         if radios != nil {
@@ -77,28 +76,15 @@ struct UncertaintyOptions: ParsableArguments {
             parameters.insert(UncertainParameter(path, law), at: 0)
         }
         if parameters.isEmpty { throw Self.nothingVaries(in: loaded) }
-        if basePoints != nil, parameters.count > SobolDesign.mostFactors {
-            throw CommandFailure(
-                message: "\(parameters.count) values are uncertain",
-                advice: "Sobol' indices are for at most \(SobolDesign.mostFactors); the tornado is "
-                    + "for any number.", exitCode: .usage)
-        }
         return parameters
     }
 
-    /// What to do where no value is uncertain, with the shipped scenarios that show it.
+    /// What to do where no value is uncertain.
     private static func nothingVaries(in loaded: LoadedScenario) -> CommandFailure {
-        let library = try? ProfilesFolder.library
-        let shown = (library?.names(of: .scenario) ?? []).filter {
-            (try? library?.loadScenario($0, overrides: ScenarioOverrides()))?.uncertain.isEmpty
-                == false
-        }
-        let examples =
-            shown.isEmpty ? "" : " Shipped with such values: \(shown.joined(separator: ", "))."
         return CommandFailure(
             message: "nothing is uncertain in \(loaded.scenario.name)",
             advice: "Add uncertain: with paths to the scenario, a distribution to a profile, or "
-                + "--uncertain-radio.\(examples)", exitCode: .usage)
+                + "--uncertain-radio. The shipped scenario keep-alive shows how.", exitCode: .usage)
     }
 
     /// As the manifest has them.

@@ -59,7 +59,7 @@ public struct UncertainComparison: Sendable {
     ///   - draws: profiles.
     ///   - basePoints: of the Sobol' indices; `nil`: there are none.
     public func count(_ draws: Int, _ basePoints: Int?) -> Int {
-        let sobol = (basePoints ?? 0) * (parameters.count + 2)
+        let sobol = (basePoints ?? 0) * (min(parameters.count, SobolDesign.mostFactors) + 2)
         return 1 + draws + ends.count + sobol
     }
 
@@ -92,7 +92,8 @@ public struct UncertainComparison: Sendable {
             let own = quantities.filter {
                 $0.metric == central.replications.leadingMetric && $0.mean(in: base) != nil
             }
-            let indices = try await indices(of: own, basePoints, on: bench)
+            let chosen = widest(bars.filter { own.contains($0.quantity) })
+            let indices = try await indices(of: own, chosen, basePoints, on: bench)
             let target = own.first { $0.baseline != nil } ?? own.first ?? quantities[0]
             return .success(
                 Outcome(
@@ -136,17 +137,39 @@ public struct UncertainComparison: Sendable {
         return bars
     }
 
+    /// The parameters of the longest bars that a Sobol' analysis is made of, in their own order.
+    /// Those that move nothing at their ends are left out, but where none moves anything.
+    private func widest(_ bars: [TornadoBar]) -> [Int] {
+        let widths = parameters.map { parameter in
+            bars.filter { $0.parameter == "\(parameter.path)" }.map(\.width).max() ?? 0
+        }
+        let moving = parameters.indices.filter { widths[$0] > 0 }
+        let ranked = (moving.isEmpty ? Array(parameters.indices) : moving).sorted {
+            (widths[$1], $0) < (widths[$0], $1)
+        }
+        return ranked.prefix(SobolDesign.mostFactors).sorted()
+    }
+
     /// The indices of those quantities that are known at every point, with common random numbers.
+    ///
+    /// - Parameters:
+    ///   - quantities: what is asked.
+    ///   - chosen: the parameters that vary; the others are central.
+    ///   - basePoints: how many; `nil`: none are asked for.
+    ///   - bench: runs the experiments.
     private func indices(
-        of quantities: [UncertainQuantity], _ basePoints: Int?, on bench: Bench
+        of quantities: [UncertainQuantity], _ chosen: [Int], _ basePoints: Int?, on bench: Bench
     ) async throws -> [QuantityIndices] {
         guard let basePoints else { return [] }
-        let design = SobolDesign(baseCount: basePoints, factors: parameters.count)
+        let design = SobolDesign(baseCount: basePoints, factors: chosen.count)
         var rows = [[[Double?]]](repeating: [], count: quantities.count)
         for point in 0..<basePoints {
             var results: [ExperimentResult] = []
             for place in design.points(of: point) {
-                let edits = zip(parameters, place).map { $0.edit(at: $1) }
+                var edits = parameters.map(\.central)
+                for (index, share) in zip(chosen, place) {
+                    edits[index] = parameters[index].edit(at: share)
+                }
                 results.append(
                     try await bench.experiment(edits, replications: Self.sobolReplications))
             }
@@ -157,9 +180,10 @@ public struct UncertainComparison: Sendable {
         var words = stream("sobol-bootstrap", 0)
         return zip(quantities, rows).compactMap { quantity, rows in
             let values = rows.map { $0.compactMap { $0 } }
-            guard values.allSatisfy({ $0.count == parameters.count + 2 }) else { return nil }
+            guard values.allSatisfy({ $0.count == chosen.count + 2 }) else { return nil }
             return QuantityIndices(
-                quantity, parameters.map { "\($0.path)" }, SobolIndices(values) { words.next() })
+                quantity, chosen.map { "\(parameters[$0].path)" },
+                SobolIndices(values) { words.next() })
         }
     }
 

@@ -89,8 +89,9 @@ public struct TornadoChart {
         }
         svg.words(
             bar.parameter, at: PixelPoint(x: Self.left - 14, y: top + 11), anchor: "end", "label")
+        let values = ShortValues([bar.lowValue, bar.highValue]).texts
         svg.words(
-            "\(bar.lowValue) to \(bar.highValue)",
+            "\(values[0]) to \(values[1])",
             at: PixelPoint(x: Self.left - 14, y: top + 24), anchor: "end", "note")
     }
 

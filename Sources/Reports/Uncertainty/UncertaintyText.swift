@@ -42,6 +42,9 @@ public struct UncertaintyText {
             """
     }
 
+    /// Rows of the tornado's table; `tornado.csv` has all.
+    private static let mostBars = 12
+
     // MARK: In words
 
     /// What the draws say of each policy against the baseline, in sentences.
@@ -66,6 +69,9 @@ public struct UncertaintyText {
             + "by \(figure(found.mean, signed: true))\(unit.isEmpty ? "" : " \(unit)") "
             + "in the mean, \(range) on nine phones of ten."
         if let phone = estimate.profileSpread, let chance = estimate.chanceSpread {
+            text += " Not knowing the phone spreads it by \(figure(phone))"
+            text += ", chance a single run by \(figure(chance))\(unit.isEmpty ? "" : " \(unit)")"
+            text += " (standard deviations)."
             let rest = chance / Double(found.size).squareRoot()
             if phone > rest {
                 text += " More replications would not narrow that: it is the phone."
@@ -115,15 +121,19 @@ public struct UncertaintyText {
             .init("to", .right), .init("it goes from\(target.metric.unitInBrackets)", .right),
             .init("to", .right), .init("by", .right), .init("95 % interval", .right),
         ])
-        for bar in own {
+        let shown = own.prefix { $0.width > 0 }.prefix(Self.mostBars)
+        for bar in shown {
+            let values = ShortValues([bar.lowValue, bar.highValue]).texts
             table.add([
-                bar.parameter, bar.lowValue, bar.highValue, figure(bar.low), figure(bar.high),
+                bar.parameter, values[0], values[1], figure(bar.low), figure(bar.high),
                 figure(bar.high - bar.low, signed: true),
                 interval(bar.swing.interval?.low, bar.swing.interval?.high, signed: true),
             ])
         }
+        let rest = own.count - shown.count
         return table.text + "each from its 5 % to its 95 % quantile, or over its list; all "
             + "others central\n"
+            + (rest == 0 ? "" : "others, which move it less, in tornado.csv (--out): \(rest)\n")
     }
 
     private var sobol: String {
@@ -144,7 +154,10 @@ public struct UncertaintyText {
             ])
         }
         let isLoose = own.indices.factors.contains { $0.first > $0.total }
+        let others = Set(bars.map(\.parameter)).count - own.parameters.count
         return table.text
+            + (others > 0
+                ? "values that move it less, and stay central in this: \(others)\n" : "")
             + (isLoose
                 ? "Alone is never more than with interactions: take more base points (--sobol).\n"
                 : "")
