@@ -2,13 +2,15 @@ import Foundation
 import Testing
 
 @Suite struct UncertainCommandTests {
+    /// On profiles without ranges of their own, so that the scenario's are all there is.
     private static let scenario = """
         kind: scenario
         name: unknown
         question: What is worth it, whatever the phone?
-        device: iphone-4
-        radio: umts-att-2010
-        system: ios-4
+        device: iphone-3gs
+        radio: umts-att-aria
+        system: ios-8
+        hypothetical: true
         horizon: 6 h
         world:
           other-traffic:
@@ -127,17 +129,16 @@ import Testing
         #expect(outcome.exitCode == 64 && outcome.errors.contains(words), "\(outcome.errors)")
     }
 
-    @Test("The main scenario has something to vary; another says which shipped ones have")
-    func shipped() throws {
-        let main = try Tool.run([
-            "compare", "keep-alive", "--uncertain", "--draws", "2", "--replications", "2",
-        ])
-        #expect(main.exitCode == 0, "\(main.errors)")
-        #expect(main.output.contains("radio.demotions.CELL_FACH.after"))
-        let other = try Tool.run(["compare", "keep-alive-alone", "--uncertain"])
-        #expect(other.exitCode == 64, "\(other.errors)")
-        let errors = other.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(errors.contains("nothing is uncertain in keep-alive-alone"))
-        #expect(errors.contains("Shipped with such values: keep-alive."), "\(errors)")
+    @Test("Where all is known the advice says how to say what is not")
+    func allIsKnown() throws {
+        let folder = try ScratchFolder()
+        let scenario = Self.scenario.split(separator: "\n")
+            .filter { !$0.hasPrefix("uncertain:") && !$0.hasPrefix("  radio.") }
+            .joined(separator: "\n")
+        try folder.file("known.yaml", scenario)
+        let outcome = try Tool.run(["compare", "./known.yaml", "--uncertain"], in: folder.url)
+        #expect(outcome.exitCode == 64, "\(outcome.errors)")
+        #expect(outcome.errors.contains("nothing is uncertain in unknown"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("keep-alive"), "\(outcome.errors)")
     }
 }
