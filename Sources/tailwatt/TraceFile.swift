@@ -7,7 +7,7 @@ struct TraceFile {
     let manifestFile: Manifest.File
 
     init(path: String) throws {
-        guard let file = FileHandle(forReadingAtPath: path) else {
+        guard let file = FileHandle(forReadingAtPath: FileOpening.systemPath(of: path)) else {
             throw CommandFailure(
                 message: "\(path) cannot be read again", advice: "It was there a moment ago.",
                 exitCode: .noInput)

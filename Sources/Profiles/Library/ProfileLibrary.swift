@@ -1,5 +1,6 @@
 import DeviceModel
 import Foundation
+import Traces
 
 /// The shipped profiles under one folder, and the files that users name by path.
 ///
@@ -31,8 +32,8 @@ public struct ProfileLibrary: Sendable {
 
     /// Whether a word on a command line or in a scenario is a path rather than a name.
     public static func isPath(_ nameOrPath: String) -> Bool {
-        nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml")
-            || isTrack(nameOrPath)
+        nameOrPath == FileOpening.standardInput || nameOrPath.contains("/")
+            || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") || isTrack(nameOrPath)
     }
 
     public func loadDevice(

@@ -24,7 +24,7 @@ final class CaptureFile {
 
     /// - Throws: if libpcap cannot open the file.
     init(path: String) throws(TraceFailure) {
-        guard let stream = fopen(path, "rb") else {
+        guard let stream = fopen(FileOpening.systemPath(of: path), "rb") else {
             throw TraceFailure(.unreadable(reason: String(cString: strerror(errno))), path: path)
         }
         readAhead = .allocate(capacity: Self.readAheadSize)

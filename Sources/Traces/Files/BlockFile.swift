@@ -25,7 +25,8 @@ final class BlockFile {
     ///   - blockSize: Bytes held at a time; the longest line there can be.
     init(path: String, blockSize: Int = 1 << 18) throws(TraceFailure) {
         // A pipe without a writer would otherwise wait for ever.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(
+            FileOpening.systemPath(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw TraceFailure(Self.fault(errno), path: path) }
         do throws(TraceFault) {
             try Self.requireRegularFile(descriptor)

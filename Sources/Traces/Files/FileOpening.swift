@@ -26,6 +26,16 @@ public enum FileOpening {
     /// How long a pipe may be silent before its first byte, in milliseconds.
     public static let patience = 10_000
 
+    /// How a command line names standard input.
+    public static let standardInput = "-"
+
+    /// The path by which the system knows a file.
+    ///
+    /// - Parameter path: as the user named it.
+    public static func systemPath(of path: String) -> String {
+        path == standardInput ? "/dev/stdin" : path
+    }
+
     /// A descriptor to read from, which the caller closes, and the size of a regular file.
     ///
     /// - Parameters:
@@ -35,6 +45,7 @@ public enum FileOpening {
         _ path: String, patience: Int = patience
     ) throws(Fault) -> (descriptor: Int32, size: Int?) {
         // Without waiting: a pipe that has no writer would not even open.
+        let path = systemPath(of: path)
         let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw fault(errno) }
         do throws(Fault) {
