@@ -1,5 +1,6 @@
 import DeviceModel
 import Studies
+import Synchronization
 
 /// A scenario simulated as often as its replication plan asks, on several threads.
 ///
@@ -47,9 +48,9 @@ public struct Experiment: Sendable {
     /// a gap: as if there had been no more. So does an experiment with a run beyond its budget, and
     /// one whose replications would not fit into memory does not begin.
     ///
-    /// - Parameter progress: called after each stage with the replications done so far.
+    /// - Parameter progress: called as replications are done, from any thread, with how many are.
     public func run(
-        progress: @Sendable (Int) -> Void = { _ in }
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> ExperimentResult {
         let goal = PrecisionGoal(scenario)
         var results = emptyResults
@@ -59,12 +60,11 @@ public struct Experiment: Sendable {
         }
         if let failure = memoryFailure { return result(.exceeded(failure)) }
         for checkpoint in goal.checkpoints {
-            for chunk in await simulate(done..<checkpoint) {
+            for chunk in await simulate(done..<checkpoint, progress) {
                 for index in results.indices { results[index].add(chunk.results[index]) }
                 done += chunk.results[0].replications.count
                 if let failure = chunk.failure { return result(.exceeded(failure)) }
             }
-            progress(done)
             if done < checkpoint { return result(.interrupted) }
             if goal.isReached(results) { return result(.precise) }
         }
@@ -84,12 +84,23 @@ public struct Experiment: Sendable {
 
     /// The results of the replications, chunk by chunk in order, each by policy; fewer chunks if
     /// the task was cancelled.
-    private func simulate(_ replications: Range<Int>) async -> [ReplicationChunk] {
+    private func simulate(
+        _ replications: Range<Int>, _ progress: @escaping @Sendable (Int) -> Void
+    ) async -> [ReplicationChunk] {
+        let done = Mutex(replications.lowerBound)
         let parts = ReplicationChunk.parts(of: replications, chunkSize(of: replications.count))
         // What comes after a run beyond its budget is of no use.
         let isWithinBudget: (ReplicationChunk?) -> Bool = { $0?.failure == nil }
         let chunks = await inParallel(parts, jobs: jobs, while: isWithinBudget) {
-            Task.isCancelled ? nil : simulateChunk($0)
+            if Task.isCancelled { return nil }
+            let chunk = simulateChunk($0)
+            let count = $0.count
+            // One after the other, so that it never goes back.
+            done.withLock {
+                $0 += count
+                progress($0)
+            }
+            return chunk
         }
         return chunks.prefix { $0 != nil }.compactMap { $0 }
     }

@@ -21,12 +21,12 @@ public struct FrontierExperiment: Sendable {
     /// A cancelled task ends early: with the days that were done, and the replications of the day
     /// that it was at, as if there had been no more.
     ///
-    /// - Parameter progress: called after each stage with the day's place and its replications so
-    ///   far.
+    /// - Parameter progress: called as replications are done, with the day's place and how many
+    ///   of its replications are.
     /// - Returns: the days that have at least one replication.
     /// - Throws: what a run that was cut short would have taken.
     public func run(
-        progress: @Sendable (Int, Int) -> Void = { _, _ in }
+        progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(RunFailure) -> [FrontierDayResult] {
         var days: [FrontierDayResult] = []
         for (index, day) in frontier.days.enumerated() {
