@@ -20,6 +20,24 @@ struct CommandFailure: Error {
         case cannotCreate = 73
         case inputOutput = 74
     }
+
+    /// What is possible instead, as it stands below a fault.
+    static func advice(_ text: String) -> String {
+        let lines = WrappedText.text(text, indent: "      ").split(separator: "\n")
+        return lines.enumerated().map { $0 == 0 ? "    = " + $1.dropFirst(6) : String($1) }
+            .joined(separator: "\n")
+    }
+
+    /// Says what is wrong in the one form that errors have: the fault, then what is possible.
+    ///
+    /// - Parameters:
+    ///   - message: the fault; what stands in further lines is advice.
+    ///   - advice: empty where there is none.
+    static func say(_ message: String, advice: String = "") {
+        let parts = message.split(separator: "\n").map { PrintableText.line(String($0)) }
+        let all = parts.dropFirst() + (advice.isEmpty ? [] : [PrintableText.line(advice)])
+        talk((["error: " + (parts.first ?? "")] + all.map(Self.advice)).joined(separator: "\n"))
+    }
 }
 
 /// Runs a command's body and turns what it throws into a message on stderr and an exit code.
@@ -33,33 +51,31 @@ func reportingFailures(_ body: () async throws -> Void) async throws {
         talk("\(failure)")
         throw ExitCode(failure.category.rawValue)
     } catch let failure as LogError {
-        talk("error: \(failure)")
+        CommandFailure.say("\(failure)")
         throw ExitCode(
             (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
     } catch let failure as PowerProfileError {
-        talk("error: \(failure)")
+        CommandFailure.say("\(failure)")
         throw ExitCode(
             (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
     } catch let failure as RecordedResultError {
-        talk("error: \(failure)")
+        CommandFailure.say("\(failure)")
         throw ExitCode(
             (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
     } catch let failure as FitError {
-        talk("error: \(failure)")
+        CommandFailure.say("\(failure)")
         throw ExitCode(CommandFailure.Code.badData.rawValue)
     } catch let failure as OutputError {
-        talk("error: \(failure)")
+        CommandFailure.say("\(failure)")
         throw ExitCode(failure.exitCode)
     } catch let failure as RunFailure {
-        talk("error: \(TextTable.printable(failure.message))\n\(failure.advice)")
+        CommandFailure.say(failure.message, advice: failure.advice)
         throw ExitCode(CommandFailure.Code.badData.rawValue)
     } catch let failure as ResultIntegrityError {
-        talk("error: " + PrintableText.line(failure.message))
-        talk(PrintableText.line(failure.advice))
+        CommandFailure.say(failure.message, advice: failure.advice)
         throw ExitCode(CommandFailure.Code.badData.rawValue)
     } catch let failure as CommandFailure {
-        let lines = [failure.message, failure.advice].map { PrintableText.line($0) }
-        talk("error: " + lines.joined(separator: "\n"))
+        CommandFailure.say(failure.message, advice: failure.advice)
         throw ExitCode(failure.exitCode.rawValue)
     }
 }

@@ -34,6 +34,7 @@ struct Tailwatt: AsyncParsableCommand {
         StandardOutput.occupyClosedDescriptors()
         refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
         do {
+            try await StandardInput.prepare(for: CommandLine.arguments)
             var command = try parseAsRoot()
             if var asynchronous = command as? AsyncParsableCommand {
                 try await asynchronous.run()
@@ -47,6 +48,7 @@ struct Tailwatt: AsyncParsableCommand {
     private static func leave(_ error: any Error) -> Never {
         let code = exitCode(for: error).rawValue
         var message = fullMessage(for: error)
+        if code != 0 { message = inOneForm(message) }
         for word in CommandLine.arguments.dropFirst().flatMap({ [$0] + values(in: $0) }) {
             let shown = PrintableText.line(word)
             if shown != word { message = message.replacingOccurrences(of: word, with: shown) }
@@ -55,6 +57,16 @@ struct Tailwatt: AsyncParsableCommand {
             if code == 0 { print(PrintableText.lines(message)) } else { talk(message) }
         }
         Foundation.exit(code)
+    }
+
+    /// What the parser says, as commands say what is wrong: the fault, then what is possible.
+    private static func inOneForm(_ message: String) -> String {
+        var lines = message.split(separator: "\n").map { line in
+            line.drop { $0 == " " }.description
+        }
+        guard let first = lines.first, first.hasPrefix("Error: ") else { return message }
+        lines[0] = "e" + first.dropFirst()
+        return ([lines[0]] + lines.dropFirst().map(CommandFailure.advice)).joined(separator: "\n")
     }
 
     /// `--name=value` by its value.
@@ -76,8 +88,9 @@ struct Tailwatt: AsyncParsableCommand {
         }
         let names = commands.map { $0._commandName }
         let guess = Spelling.guess(for: word, in: names)
-        talk("error: there is no command \"\(PrintableText.excerpt(word))\".\(guess)")
-        talk("The commands are \(names.joined(separator: ", ")); see \(path) --help.")
+        CommandFailure.say(
+            "there is no command \"\(PrintableText.excerpt(word))\".\(guess)",
+            advice: "The commands are \(names.joined(separator: ", ")); see \(path) --help.")
         Foundation.exit(CommandFailure.Code.usage.rawValue)
     }
 }

@@ -36,12 +36,12 @@ extension Diagnostic {
         return [guess, advice.isEmpty ? nil : printable(advice)].compactMap { $0 }
     }
 
-    /// `sentence` in lines of at most 100 columns, the first marked with `=`.
+    /// `sentence` in lines of at most 80 columns, the first marked with `=`.
     private func wrap(_ sentence: String, margin: String) -> [String] {
         var lines: [String] = []
         var current = "\(margin) ="
         for word in sentence.split(separator: " ") {
-            if current.count + 1 + word.count > 100, current.count > margin.count + 2 {
+            if current.count + 1 + word.count > 80, current.count > margin.count + 2 {
                 lines.append(current)
                 current = "\(margin)  "
             }
