@@ -1,0 +1,59 @@
+import ArgumentParser
+import DeviceModel
+import Profiles
+
+/// Names that a shell completes: those of the files that are there, and of policies and metrics.
+extension CompletionKind {
+    /// Shipped files of a kind, and paths.
+    static func names(of kind: ProfileKind) -> CompletionKind {
+        .custom { _, _, word in Names.shipped([kind]) + Names.paths(word) }
+    }
+
+    /// Shipped files of any kind, and paths.
+    static func names(ofAny: Void) -> CompletionKind {
+        .custom { _, _, word in Names.shipped(ProfileKind.allCases) + Names.paths(word) }
+    }
+
+    /// Radios and kinds of radio, and paths.
+    static var radios: CompletionKind {
+        .custom { _, _, word in
+            Names.shipped([.radio]) + RadioProfile.Family.allCases.map(\.rawValue)
+                + Names.paths(word)
+        }
+    }
+
+    /// The policies of the scenario that stands on the command line already.
+    static var policies: CompletionKind { .custom { words, _, _ in Names.policies(words) } }
+
+    /// Metrics, as options have them.
+    static var metrics: CompletionKind {
+        .custom { _, _, _ in Metric.allCases.map(\.rawValue) }
+    }
+}
+
+/// What a shell completes a word to. It must say nothing and never fail: what cannot be read has no
+/// names.
+private enum Names {
+    static func shipped(_ kinds: [ProfileKind]) -> [String] {
+        guard let library = try? ProfilesFolder.library else { return [] }
+        return kinds.flatMap { library.names(of: $0) }
+    }
+
+    /// Files and folders that begin as the word does, for a word that is a path.
+    static func paths(_ word: String) -> [String] {
+        guard word.contains("/") || word.hasPrefix(".") else { return [] }
+        let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
+        return FolderListing.names(in: folder.isEmpty ? "." : folder).map { folder + $0 }
+            .filter { $0.hasPrefix(word) }
+    }
+
+    static func policies(_ words: [String]) -> [String] {
+        guard let library = try? ProfilesFolder.library else { return [] }
+        for word in words.dropFirst(2) where !word.hasPrefix("-") {
+            if let loaded = try? library.loadScenario(word) {
+                return loaded.scenario.policies.map(\.name)
+            }
+        }
+        return []
+    }
+}
