@@ -1,0 +1,150 @@
+import ArgumentParser
+import Profiles
+import Quantities
+import Reports
+
+/// Every file that scenarios are made of → what is wrong with it, and what is to be known of it.
+struct ScenariosCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Read every scenario and profile, and say what is wrong with each.",
+        discussion: """
+            Without names, all shipped scenarios and profiles; otherwise those that are named. \
+            Notes, such as on a rule that can never act, are counted and, with --details, shown. \
+            Exits with 65 where a file is wrong, 66 where there is none.
+
+            Example: tailwatt scenarios check ./mine.yaml
+            """)
+
+    @Argument(
+        help: "Paths of YAML files of any kind, or names of shipped ones.",
+        completion: .names(ofAny: ()))
+    var files: [String] = []
+
+    @OptionGroup var printing: PrintOptions
+
+    func run() async throws {
+        try await reportingFailures {
+            let library = try ProfilesFolder.library
+            let checks =
+                files.isEmpty
+                ? ProfileKind.allCases.flatMap { kind in
+                    library.names(of: kind).map { FileCheck($0, kind, in: library) }
+                } : files.map { FileCheck($0, in: library) }
+            try FileChecks(checks).finish(printing)
+        }
+    }
+}
+
+/// What is found in one file of a person.
+struct FileCheck: Sendable {
+    /// A shipped file's name, or a path.
+    let name: String
+    /// `nil` where the file could not be read.
+    let kind: String?
+    let notes: [String]
+    let failures: [Diagnostic]
+    let category: ProfileFailure?
+
+    /// - Parameters:
+    ///   - nameOrPath: of a file of any kind.
+    ///   - library: where shipped ones are.
+    init(_ nameOrPath: String, in library: ProfileLibrary) {
+        if let kind = library.kind(ofShipped: nameOrPath) {
+            self.init(nameOrPath, kind, in: library)
+        } else {
+            self.init(nameOrPath) { () throws(ProfileFailure) in
+                let profile = try library.load(path: nameOrPath)
+                if case .scenario(let loaded) = profile { return ("scenario", loaded.notes) }
+                return (DescribedFile(profile).file.role.rawValue, [])
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - name: a shipped file's.
+    ///   - kind: what it describes.
+    ///   - library: where it is.
+    init(_ name: String, _ kind: ProfileKind, in library: ProfileLibrary) {
+        self.init(name) { () throws(ProfileFailure) in
+            guard kind == .scenario else {
+                try library.load(shipped: name, kind)
+                return (kind.rawValue, [])
+            }
+            return (kind.rawValue, try library.loadScenario(name).notes)
+        }
+    }
+
+    private init(
+        _ name: String, _ read: () throws(ProfileFailure) -> (kind: String, notes: [String])
+    ) {
+        self.name = name
+        do throws(ProfileFailure) {
+            let found = try read()
+            (kind, notes, failures, category) = (found.kind, found.notes, [], nil)
+        } catch {
+            (kind, notes, failures, category) = (nil, [], error.diagnostics, error)
+        }
+    }
+
+    var outcome: String {
+        guard failures.isEmpty else {
+            return "\(failures.count) \(failures.count == 1 ? "error" : "errors")"
+        }
+        if notes.isEmpty { return "good" }
+        return "good, \(notes.count) \(notes.count == 1 ? "note" : "notes")"
+    }
+}
+
+/// What is found in several.
+struct FileChecks {
+    private let checks: [FileCheck]
+
+    init(_ checks: [FileCheck]) { self.checks = checks }
+
+    /// Prints what was found.
+    ///
+    /// - Throws: all that is wrong, as an error that has the place and what to do.
+    func finish(_ printing: PrintOptions) throws {
+        try printing.print(screen, [dataset])
+        let failures = checks.flatMap(\.failures)
+        if !failures.isEmpty { throw ProfileFailure(failures) }
+    }
+
+    private var screen: Screen {
+        var table = TextTable(columns: [.init("file"), .init("kind"), .init("outcome")])
+        // What is good is named where little is asked: a list of hundreds would hide the rest.
+        let few = checks.count <= Self.few
+        for check in checks where few || !check.failures.isEmpty || !check.notes.isEmpty {
+            let tone: TextTable.Tone =
+                check.failures.isEmpty ? (check.notes.isEmpty ? .good : .open) : .bad
+            table.add([check.name, check.kind ?? "", check.outcome], tone: tone)
+        }
+        let wrong = checks.count { !$0.failures.isEmpty }
+        let noted = checks.count { !$0.notes.isEmpty }
+        let notes = checks.flatMap { check in
+            check.notes.map { WrappedText.line("\(check.name): \($0)") }
+        }
+        let files = "\(checks.count) \(checks.count == 1 ? "file" : "files")"
+        return Screen(
+            answer: wrong == 0
+                ? "\(files): all good, \(noted) with notes."
+                : "\(files): \(wrong) wrong, \(noted) with notes.",
+            table: few || wrong + noted > 0 ? .table(table) : nil,
+            details: notes.isEmpty ? [] : [.words(notes.joined())])
+    }
+
+    private static let few = 20
+
+    private var dataset: Dataset {
+        Dataset(
+            Table(
+                name: "checks",
+                columns: [
+                    .text("file", "A shipped file's name, or the path.", \.name),
+                    .text("kind", "What it describes; empty where it cannot be read.", \.kind),
+                    .integer("errors", "How many things are wrong with it.", \.failures.count),
+                    .integer("notes", "How many are to be known of it.", \.notes.count),
+                ], rows: checks))
+    }
+}
