@@ -1,3 +1,3 @@
-tailwatt fit rrc-probe probes.csv
+tailwatt fit rrc-probe probes.csv --details
 echo
-tailwatt fit tail power.csv --step 40mW
+tailwatt fit tail power.csv --step 40mW --details

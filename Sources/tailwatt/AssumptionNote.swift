@@ -1,5 +1,6 @@
 import Profiles
 import Quantities
+import Reports
 
 /// How many of the numbers behind a result have not been measured, said where the result is read.
 struct AssumptionNote {
@@ -9,28 +10,61 @@ struct AssumptionNote {
 
     init(_ files: [InputFile]) { self.files = files }
 
+    /// In one line: how many of how many, in all files together.
+    var summary: String {
+        let sums = Self.words(
+            files.map(Self.counts).reduce(into: []) { sums, counts in
+                sums = sums.isEmpty ? counts : zip(sums, counts).map { ($0.0 + $1.0, $0.1) }
+            })
+        guard !sums.isEmpty else { return "" }
+        let all = files.reduce(0) { $0 + $1.numbers.count }
+        return "Numbers that nobody measured: \(sums), of \(all).\n"
+            + files.map(Self.changes).joined()
+    }
+
+    private static func counts(_ file: InputFile) -> [(Int, String)] {
+        [
+            (file.provenance.count { $0.isAssumption }, "assumed"),
+            (file.provenance.count { $0.origin == .unstated }, "chosen by the scenario"),
+            (file.provenance.count { $0.origin == .byDefault }, "assumed by default"),
+            (file.changes.count, "the user's"),
+        ]
+    }
+
+    /// Empty where all are 0.
+    private static func words(_ counts: [(Int, String)]) -> String {
+        counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+
+    /// The values that stand in place of what a source says.
+    private static func changes(_ file: InputFile) -> String {
+        file.changes.filter(\.change.wasSourced).map { entry, change in
+            WrappedText.line(
+                "\(entry.path) is \(entry.text) by \(change.origin), not "
+                    + "\(change.was ?? "nothing") as its source says", indent: "    ")
+        }.joined()
+    }
+
+    /// File by file.
     var text: String {
         let parts = files.compactMap { file -> String? in
-            let counts = [
-                (file.provenance.count { $0.isAssumption }, "assumed"),
-                (file.provenance.count { $0.origin == .unstated }, "chosen by the scenario"),
-                (file.provenance.count { $0.origin == .byDefault }, "assumed by default"),
-                (file.changes.count, "the user's"),
-            ].filter { $0.0 > 0 }
-            guard !counts.isEmpty else { return nil }
-            let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-            let changes = file.changes.filter(\.change.wasSourced).map { entry, change in
-                PrintableText.line(
-                    "    \(entry.path) is \(entry.text) by \(change.origin), "
-                        + "not \(change.was ?? "nothing") as its source says") + "\n"
-            }
-            return PrintableText.line("  \(file.label): \(words), of \(file.numbers.count)") + "\n"
-                + changes.joined()
+            let words = Self.words(Self.counts(file))
+            guard !words.isEmpty else { return nil }
+            return WrappedText.line(
+                "\(file.label): \(words), of \(file.numbers.count)", indent: "  ")
         }
         guard !parts.isEmpty else { return "" }
         return
-            "\nNumbers that nobody measured (tailwatt profiles show NAME says where each is from)\n"
+            "Numbers that nobody measured (tailwatt profiles show NAME says where each is from)\n"
             + parts.joined()
+    }
+}
+
+extension Screen {
+    /// The same with how many of the numbers behind it have not been measured.
+    func with(_ note: AssumptionNote) -> Screen {
+        let text = note.text
+        return with(notes: note.summary, details: text.isEmpty ? [] : [.words(text)])
     }
 }
 

@@ -37,7 +37,9 @@ struct CheckCommand: AsyncParsableCommand {
             for note in loaded.scenario.notes { talk("note: \(PrintableText.line(note))") }
             try options.refuseEmptyLists(loaded.budget.limits.map(\.metric.better))
             let files = try options.files(for: words, reading: loaded.files.map(\.path))
-            let progress = Progress(atMost: loaded.scenario.scenario.replications.atMost)
+            let progress = Progress(
+                atMost: loaded.scenario.scenario.replications.atMost,
+                isQuiet: options.printing.quiet)
             let experiment = Experiment(
                 loaded.scenario.scenario.withoutAnswer, jobs: sampling.jobs)
             let result = await Interruption.cancelling {
@@ -61,7 +63,9 @@ struct CheckCommand: AsyncParsableCommand {
                     ("scenario", loaded.scenario.scenario.name), ("version", Version.number),
                     ("seed", "\(loaded.scenario.scenario.seed)"),
                     ("replications", "\(result.replicationCount)"),
-                ]), check.benchmarks, text: CheckText(check).text)
+                ]), check.benchmarks,
+                options.printing.datasets(ResultCatalogue.check, of: check, leading: "check"),
+                CheckText(check).screen)
             if !check.passes { throw ExitCode(Self.failed) }
         }
     }

@@ -25,6 +25,8 @@ struct CheckOptions: ParsableArguments {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var printing: PrintOptions
+
     func validate() throws {
         var paths: Set<String> = []
         for (option, path) in named {
@@ -62,7 +64,8 @@ struct CheckOptions: ParsableArguments {
         }
         return CheckFiles(
             folder: try output.folder(for: words, reading: inputs), junit: try file(junit),
-            smaller: try file(benchmarkJson), larger: try file(benchmarkJsonBigger))
+            smaller: try file(benchmarkJson), larger: try file(benchmarkJsonBigger),
+            printing: printing)
     }
 
     /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a
@@ -96,12 +99,14 @@ struct CheckFiles {
     let junit: OutputFile?
     let smaller: OutputFile?
     let larger: OutputFile?
+    let printing: PrintOptions
 
-    /// Writes what was asked for, each file whole or not at all, and the words for the user.
+    /// Writes what was asked for, each file whole or not at all, and what the user reads.
     ///
-    /// The words give way to a file that is standard output.
+    /// The latter gives way to a file that is standard output.
     func publish(
-        _ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries, text: String
+        _ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries, _ data: [Dataset],
+        _ screen: Screen?
     ) throws {
         try junit?.publish(report().xml, sealed: .xml)
         var leftOut = entries.all.count
@@ -122,6 +127,13 @@ struct CheckFiles {
                     + "docs/guide/checks.md, For servers")
         }
         let isTaken = [junit, smaller, larger].contains { $0?.isStandardOutput == true }
-        if isTaken { talk(text, terminator: "") } else { try StandardOutput.write(text) }
+        // Where nothing differs people are told nothing, and programs all the same.
+        guard let screen = screen ?? (data.isEmpty ? nil : Screen(answer: "")) else { return }
+        if isTaken {
+            let bytes = printing.bytes(screen, data, isToOutput: false)
+            talk(String(decoding: bytes, as: UTF8.self), terminator: "")
+        } else {
+            try printing.print(screen, data)
+        }
     }
 }

@@ -21,7 +21,8 @@ extension CompareCommand {
             let folder = try options.folder(for: words, reading: files)
             var results: [ExperimentResult] = []
             for member in members {
-                let progress = Progress(atMost: member.scenario.replications.atMost)
+                let progress = Progress(
+                    atMost: member.scenario.replications.atMost, isQuiet: printing.quiet)
                 let experiment = Experiment(member.scenario, jobs: sampling.jobs)
                 let result = await Interruption.cancelling {
                     await experiment.run { progress.show($0) }
@@ -42,9 +43,10 @@ extension CompareCommand {
                 ).publish(to: folder)
             }
             let changes = options.edits.map { "Changed by --set: \($0.path)=\($0.text)\n" }
-            try StandardOutput.write(
-                FamilyText(results, asked: options.radio ?? "", changes: changes.joined()).text
-                    + AssumptionNote(files).text)
+            try printing.print(
+                FamilyText(results, asked: options.radio ?? "", changes: changes.joined()).screen
+                    .with(AssumptionNote(files)),
+                ResultCatalogue.family, of: FamilyFiles(results), leading: "family")
         }
     }
 

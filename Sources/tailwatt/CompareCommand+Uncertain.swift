@@ -22,7 +22,8 @@ extension CompareCommand {
             let folder = try options.folder(for: words + uncertainty.words, reading: files)
             let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
             let basePoints = uncertainty.basePoints
-            let progress = Progress(atMost: comparison.count(draws, basePoints))
+            let progress = Progress(
+                atMost: comparison.count(draws, basePoints), isQuiet: printing.quiet)
             let found = await Interruption.cancelling {
                 await comparison.run(draws: draws, basePoints: basePoints) {
                     progress.show($0, of: "experiments")
@@ -41,11 +42,15 @@ extension CompareCommand {
                     manifest: manifest(loaded.scenario, files, draws: draws)
                 ).publish(to: folder)
             }
-            try StandardOutput.write(
-                UncertaintyText(
-                    loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
-                    outcome.indices, changes: changes(loaded)
-                ).text + AssumptionNote(files).text)
+            let text = UncertaintyText(
+                loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
+                outcome.indices, changes: changes(loaded)
+            ).text
+            try printing.print(
+                Screen(answer: "", table: .laidOut(text)).with(AssumptionNote(files)),
+                ResultCatalogue.uncertainty,
+                of: UncertaintyFiles(outcome, scenario: loaded.scenario.name),
+                leading: "uncertainty")
         }
     }
 

@@ -35,6 +35,8 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var sampling: SamplingOptions
 
+    @OptionGroup var printing: PrintOptions
+
     @OptionGroup var uncertainty: UncertaintyOptions
 
     @Option(
@@ -80,7 +82,8 @@ struct CompareCommand: AsyncParsableCommand {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
             let folder = try options.folder(for: words, reading: loaded.files)
-            let progress = Progress(atMost: loaded.scenario.replications.atMost)
+            let progress = Progress(
+                atMost: loaded.scenario.replications.atMost, isQuiet: printing.quiet)
             let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
             let result = await Interruption.cancelling {
                 await experiment.run { progress.show($0) }
@@ -97,9 +100,10 @@ struct CompareCommand: AsyncParsableCommand {
                     replications: .count(result.replicationCount)
                 ).publish(to: folder)
             }
-            try StandardOutput.write(
-                ComparisonText(result, changes: changes(loaded)).text
-                    + AssumptionNote(loaded).text)
+            try printing.print(
+                ComparisonText(result, changes: changes(loaded)).screen
+                    .with(AssumptionNote(loaded)),
+                ResultCatalogue.comparison, of: result, leading: "summary")
             if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
         }
     }

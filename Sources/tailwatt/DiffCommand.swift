@@ -37,7 +37,8 @@ struct DiffCommand: AsyncParsableCommand {
     var tolerance = Fraction(0.01)
 
     @Option(
-        name: .option(.metric), help: "Only this metric, as in marginal-energy; may be repeated.")
+        name: .option(.metric), help: "Only this metric, as in marginal-energy; may be repeated.",
+        completion: .metrics)
     var metric: [String] = []
 
     @OptionGroup var options: CheckOptions
@@ -81,7 +82,9 @@ struct DiffCommand: AsyncParsableCommand {
                 diff.junit([
                     ("base", base), ("new", new), ("version", Version.number),
                     ("tolerance", "\(tolerance)"),
-                ]), diff.benchmarks, text: DiffText(diff).text)
+                ]), diff.benchmarks,
+                options.printing.datasets(ResultCatalogue.diff, of: diff, leading: "diff"),
+                DiffText(diff).screen)
             if diff.isWorse { throw ExitCode(CheckCommand.failed) }
         }
     }

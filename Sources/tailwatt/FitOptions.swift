@@ -17,6 +17,8 @@ struct FitOptions: ParsableArguments {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var printing: PrintOptions
+
     func validate() throws {
         if !(0.5...0.999).contains(confidence) {
             throw ValidationError(
@@ -54,7 +56,11 @@ struct FitOptions: ParsableArguments {
             try StandardOutput.write(yaml)
         } else {
             let introduction = "For a radio profile (to be completed: docs/guide/fitting.md):"
-            try StandardOutput.write("\(text.text)\n\(introduction)\n\n\(yaml)")
+            try printing.print(
+                text.screen.with(
+                    notes: "\(OptionName.fragment) prints what of it goes into a radio profile.\n",
+                    details: [.words(introduction + "\n"), .verbatim(yaml)]),
+                ResultCatalogue.fit, of: fit.files, leading: "fit")
         }
     }
 }

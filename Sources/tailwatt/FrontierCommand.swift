@@ -30,6 +30,8 @@ struct FrontierCommand: AsyncParsableCommand {
         help: "Only these kinds of day, by their names with commas between them.")
     var days: String?
 
+    @OptionGroup var printing: PrintOptions
+
     func validate() throws {
         try sampling.refuseAntitheticPairs("a frontier counts replications one by one")
     }
@@ -40,7 +42,8 @@ struct FrontierCommand: AsyncParsableCommand {
             let asked = try loaded.requiredFrontier()
             let frontier = try chosen(from: asked.frontier)
             let folder = try options.folder(for: words, reading: loaded.files + asked.files)
-            let progress = Progress(atMost: loaded.scenario.replications.atMost)
+            let progress = Progress(
+                atMost: loaded.scenario.replications.atMost, isQuiet: printing.quiet)
             let experiment = FrontierExperiment(frontier, jobs: sampling.jobs)
             let outcome = await Interruption.cancelling { () -> Result<_, RunFailure> in
                 do throws(RunFailure) {
@@ -63,8 +66,9 @@ struct FrontierCommand: AsyncParsableCommand {
                     words: words, replications: .object(counts)
                 ).publish(to: folder)
             }
-            let text = ParetoText(loaded.scenario, results).text
-            try StandardOutput.write(text + AssumptionNote(asked.files).text)
+            try printing.print(
+                ParetoText(loaded.scenario, results).screen.with(AssumptionNote(asked.files)),
+                ResultCatalogue.frontier, of: results, leading: "frontier")
             let isWhole = results.count == frontier.days.count
             if !isWhole || results.contains(where: { $0.result.end == .interrupted }) {
                 if !isWhole { talk("interrupted: other kinds of day were not simulated") }

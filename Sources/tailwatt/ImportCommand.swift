@@ -119,6 +119,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var replacing: ReplacingOption
 
+    @OptionGroup var printing: PrintOptions
+
     func validate() throws {
         if !(0...4).contains(transmitLevel) {
             throw ValidationError(
@@ -189,10 +191,9 @@ struct ImportCommand: AsyncParsableCommand {
                     message: error.message, advice: error.advice, exitCode: .usage)
             }
             let written = try publish(profiles)
-            try StandardOutput.write(
-                ImportText(
-                    figures, settings, written: written, times: times.map { ($0.state, $0.time) }
-                ).text)
+            let text = ImportText(
+                figures, settings, written: written, times: times.map { ($0.state, $0.time) })
+            try printing.print(text.screen, [text.numbers])
         }
     }
 

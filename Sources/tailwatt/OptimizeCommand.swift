@@ -34,12 +34,14 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @Option(
         name: [.option(.minimise), .customLong("minimize")],
-        help: "A metric, or a sum with weights: \"energy + 2500 calls-missed\".")
+        help: "A metric, or a sum with weights: \"energy + 2500 calls-missed\".",
+        completion: .metrics)
     var minimised: String?
 
     @Option(
         name: [.option(.maximise), .customLong("maximize")],
-        help: "The same, of which the most is sought.")
+        help: "The same, of which the most is sought.",
+        completion: .metrics)
     var maximised: String?
 
     @Option(
@@ -53,7 +55,8 @@ struct OptimizeCommand: AsyncParsableCommand {
     var limits: [String] = []
 
     @Option(
-        name: .option(.policy), help: "The policy that is simulated, where the path leads to none.")
+        name: .option(.policy), help: "The policy that is simulated, where the path leads to none.",
+        completion: .policies)
     var policy: String?
 
     @Option(name: .option(.points), help: "Points of the first grid over a range, from 7.")
@@ -81,6 +84,8 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @OptionGroup var threads: JobsOption
 
+    @OptionGroup var printing: PrintOptions
+
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load()
@@ -90,7 +95,7 @@ struct OptimizeCommand: AsyncParsableCommand {
             let experiment = OptimisationExperiment(problem, jobs: threads.jobs) { x in
                 try varied.point(at: x)
             }
-            let progress = Progress(atMost: problem.points + 20)
+            let progress = Progress(atMost: problem.points + 20, isQuiet: printing.quiet)
             let outcome = await Interruption.cancelling {
                 do {
                     let result = try await experiment.run { progress.show($0, of: "points") }
@@ -100,17 +105,19 @@ struct OptimizeCommand: AsyncParsableCommand {
             progress.clear()
             let result = try found(outcome)
             let path = "\(vary.path)"
+            let files = OptimumFiles(result, path: path, unit: varied.unit)
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.optimum,
-                    of: OptimumFiles(result, path: path, unit: varied.unit), loaded, words: words,
+                    ResultCatalogue.optimum, of: files, loaded, words: words,
                     replications: .count(result.problem.replications)
                 ).publish(to: folder)
             }
             let text = OptimumText(
                 result, path: path, unit: varied.unit, policy: varied.policy
-            ).text
-            try StandardOutput.write(text + AssumptionNote(loaded).text)
+            )
+            try printing.print(
+                text.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum, of: files,
+                leading: "optimum")
         }
     }
 

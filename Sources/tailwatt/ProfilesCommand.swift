@@ -19,27 +19,24 @@ struct ProfilesCommand: AsyncParsableCommand {
             abstract: "The name of every shipped profile, with how many of its numbers are assumed."
         )
 
+        @OptionGroup var printing: PrintOptions
+
         func run() async throws {
             try await reportingFailures {
                 let library = try ProfilesFolder.library
-                var table = TextTable(columns: [
-                    .init("kind"), .init("name"), .init("numbers", .right),
-                    .init("assumed", .right), .init("note"),
-                ])
-                for kind in ProfileKind.parts {
-                    for name in library.names(of: kind) {
+                let rows = try ProfileKind.parts.flatMap { kind in
+                    try library.names(of: kind).map { name -> ListedProfile in
                         let file = try library.file(name, kind).file
-                        let assumed = file.provenance.count { $0.isAssumption }
                         // Without rates a radio can replay a trace and no more.
                         let isForReplays =
                             try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
-                        table.add([
-                            kind.rawValue, name, "\(file.numbers.count)", "\(assumed)",
-                            isForReplays ? "for replays only" : "",
-                        ])
+                        return ListedProfile(
+                            kind: kind.rawValue, name: name, numbers: file.numbers.count,
+                            assumed: file.provenance.count { $0.isAssumption },
+                            note: isForReplays ? "for replays only" : nil)
                     }
                 }
-                try StandardOutput.write(table.text)
+                try printing.print(ListedProfile.screen(rows), [ListedProfile.dataset(rows)])
             }
         }
     }
@@ -48,17 +45,22 @@ struct ProfilesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Every number of a profile with its source, or with why it is assumed.")
 
-        @Argument(help: "A shipped profile's name, or a path.")
+        @Argument(
+            help: "A shipped profile's name, or a path.", completion: .names(ofAny: ()))
         var profile: String
+
+        @OptionGroup var printing: PrintOptions
 
         func run() async throws {
             try await reportingFailures {
                 let library = try ProfilesFolder.library
                 let found = try library.file(profile)
-                let head = found.description.map { "\(TextTable.printable($0))\n" } ?? ""
-                try StandardOutput.write(
-                    "\(PrintableText.line(found.file.label))\n\(head)\n"
-                        + ProvenanceText(found.file).text)
+                let text = ProvenanceText(found.file)
+                let description = found.description.map { WrappedText.line($0) } ?? ""
+                try printing.print(
+                    Screen(
+                        answer: text.answer, table: .table(text.table), notes: description,
+                        details: text.sources), [text.dataset])
             }
         }
     }
@@ -68,29 +70,55 @@ struct ProfilesCommand: AsyncParsableCommand {
             abstract: "Read profiles or scenarios of your own, and say all that is wrong with them."
         )
 
-        @Argument(help: "Paths of YAML files of any kind, or names of shipped ones.")
+        @Argument(
+            help: "Paths of YAML files of any kind, or names of shipped ones.",
+            completion: .names(ofAny: ()))
         var files: [String]
+
+        @OptionGroup var printing: PrintOptions
 
         func run() async throws {
             try await reportingFailures {
                 let library = try ProfilesFolder.library
-                var failures: [Diagnostic] = []
-                for file in files {
-                    do throws(ProfileFailure) {
-                        if let kind = library.kind(ofShipped: file) {
-                            _ = try library.load(shipped: file, kind)
-                        } else {
-                            _ = try library.load(path: file)
-                        }
-                    } catch {
-                        failures += error.diagnostics
-                        continue
-                    }
-                    try StandardOutput.write("\(PrintableText.line(file)): good\n")
-                }
-                if !failures.isEmpty { throw ProfileFailure(failures) }
+                try FileChecks(files.map { FileCheck($0, in: library) }).finish(printing)
             }
         }
+    }
+}
+
+/// A row of `profiles list`.
+private struct ListedProfile: Sendable {
+    let kind: String
+    let name: String
+    let numbers: Int
+    let assumed: Int
+    let note: String?
+
+    static func screen(_ rows: [ListedProfile]) -> Screen {
+        var table = TextTable(columns: [
+            .init("kind"), .init("name"), .init("numbers", .right), .init("assumed", .right),
+            .init("note"),
+        ])
+        for row in rows {
+            table.add([row.kind, row.name, "\(row.numbers)", "\(row.assumed)", row.note ?? ""])
+        }
+        let (numbers, assumed) = rows.reduce((0, 0)) { ($0.0 + $1.numbers, $0.1 + $1.assumed) }
+        return Screen(
+            answer: "\(rows.count) profiles; of their \(numbers) numbers \(assumed) are assumed.",
+            table: .table(table))
+    }
+
+    static func dataset(_ rows: [ListedProfile]) -> Dataset {
+        Dataset(
+            Table(
+                name: "profiles",
+                columns: [
+                    .text("kind", "What it describes.", \.kind),
+                    .text("name", "The profile's name.", \.name),
+                    .integer("numbers", "How many it has.", \.numbers),
+                    .integer("assumed", "How many of them it marks as assumptions.", \.assumed),
+                    .text("note", "What it is for, where that is not everything.", \.note),
+                ], rows: rows))
     }
 }
 
@@ -101,11 +129,12 @@ extension ProfileKind {
 
 extension ProfileLibrary {
     /// The kind of the shipped file that a word names, if it names one rather than a path.
-    fileprivate func kind(ofShipped name: String) -> ProfileKind? {
+    func kind(ofShipped name: String) -> ProfileKind? {
         Self.isPath(name) ? nil : ProfileKind.allCases.first { names(of: $0).contains(name) }
     }
 
-    fileprivate func load(
+    /// Reads a shipped file, to find what is wrong with it.
+    func load(
         shipped name: String, _ kind: ProfileKind
     ) throws(ProfileFailure) {
         switch kind {
@@ -153,7 +182,7 @@ extension ProfileLibrary {
 }
 
 /// A file with what it says of itself.
-private struct DescribedFile {
+struct DescribedFile {
     let file: InputFile
     let description: String?
 

@@ -7,24 +7,48 @@ struct ProvenanceText {
 
     init(_ file: InputFile) { self.file = file }
 
-    var text: String {
+    /// How many numbers there are, and how many of them nobody measured.
+    var answer: String {
+        let words = AssumptionNote([file]).summary
+        let count = "\(file.label): \(file.numbers.count) numbers."
+        return WrappedText.line(count) + words
+    }
+
+    var table: TextTable {
         var table = TextTable(columns: [.init("value"), .init(""), .init("from")])
         for entry in file.provenance {
             table.add([entry.path, entry.text, entry.origin.words])
         }
-        return table.text + sources
+        return table
+    }
+
+    /// The same for programs.
+    var dataset: Dataset {
+        typealias Value = (path: String, text: String, from: String)
+        let rows = file.provenance.map { entry -> Value in
+            (entry.path, entry.text, entry.origin.words)
+        }
+        return Dataset(
+            Table<Value>(
+                name: "values",
+                columns: [
+                    .text("path", "Where the value stands.", \.path),
+                    .text("value", "The value with its unit.", \.text),
+                    .text("from", "The source's name, or why it is assumed.", \.from),
+                ], rows: rows))
     }
 
     /// The full citations of the sources that the table refers to, each once.
-    private var sources: String {
+    var sources: [Screen.Part] {
         var cited: [Source] = []
         for entry in file.provenance {
             if case .source(let source) = entry.origin, !cited.contains(source) {
                 cited.append(source)
             }
         }
-        guard !cited.isEmpty else { return "" }
-        return "\nSources\n" + cited.map { "  \(TextTable.printable($0.words))\n" }.joined()
+        guard !cited.isEmpty else { return [] }
+        let lines = cited.map { WrappedText.line($0.words, indent: "  ") }
+        return [.words("Sources\n" + lines.joined())]
     }
 }
 

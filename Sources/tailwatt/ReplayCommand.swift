@@ -28,11 +28,14 @@ struct ReplayCommand: AsyncParsableCommand {
     @Argument(help: "A trace: packet CSV, pcap or pcapng.")
     var trace: String
 
-    @Option(name: .option(.radio), help: "The radio: a shipped profile's name, or a path.")
+    @Option(
+        name: .option(.radio), help: "The radio: a shipped profile's name, or a path.",
+        completion: .names(of: .radio))
     var radio: String?
 
     @Option(
-        name: .option(.compare), help: "Several radios, with commas between their names or paths.")
+        name: .option(.compare), help: "Several radios, with commas between their names or paths.",
+        completion: .names(of: .radio))
     var compare: String?
 
     @Option(
@@ -59,10 +62,13 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(
         name: .option(.device),
-        help: "A device, for shares of its battery: a shipped profile's name, or a path.")
+        help: "A device, for shares of its battery: a shipped profile's name, or a path.",
+        completion: .names(of: .device))
     var device: String?
 
     @OptionGroup var output: OutputOptions
+
+    @OptionGroup var printing: PrintOptions
 
     func validate() throws {
         if (radio == nil) == (compare == nil) {
@@ -117,7 +123,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let advice = try self.advice(about: result)
         try publish(
             ReplayFiles(one: result, advice: advice), profiles, reading, to: folder,
-            text: ReplayText(result, advice: advice, battery: device?.value.battery).text)
+            ReplayText(result, advice: advice, battery: device?.value.battery).screen)
     }
 
     /// Replays the trace again with each change that could save something.
@@ -142,7 +148,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let results = comparison.finish()
         try publish(
             ReplayFiles(many: results), radios.map(\.file), reading, to: folder,
-            text: RadioComparisonText(results, beyondHorizon: beyondHorizon).text)
+            RadioComparisonText(results, beyondHorizon: beyondHorizon).screen)
     }
 
     /// Results tell radios apart by their names.
@@ -167,7 +173,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func publish(
         _ files: ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading,
-        to folder: ResultFolder?, text: String
+        to folder: ResultFolder?, _ screen: Screen
     ) throws {
         if let failure = reading.failure, reading.summary.packets == 0 { throw failure }
         if let folder {
@@ -185,7 +191,9 @@ struct ReplayCommand: AsyncParsableCommand {
             ).publish(to: folder)
         }
         let head = TraceText(label: trace, reading.summary, isCutShort: reading.failure != nil).text
-        try StandardOutput.write("\(head)\n\(text)" + AssumptionNote(profiles).text)
+        try printing.print(
+            screen.with(notes: head).with(AssumptionNote(profiles)), ResultCatalogue.replay,
+            of: files, leading: "radios")
         for note in notes(on: reading) { talk(note) }
         if let failure = reading.failure { throw failure }
     }

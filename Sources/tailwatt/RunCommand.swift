@@ -32,7 +32,10 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(name: .option(.policy), help: "Which of the scenario's policies.")
+    @OptionGroup var printing: PrintOptions
+
+    @Option(
+        name: .option(.policy), help: "Which of the scenario's policies.", completion: .policies)
     var policy: String
 
     @Option(
@@ -78,6 +81,11 @@ struct RunCommand: AsyncParsableCommand {
         if steadyState != nil, options.output.out == nil, timeline || track {
             throw ValidationError("--steady-state beside --timeline or --track needs --out.")
         }
+        if options.output.out == nil, timeline || track, ![.text, .csv].contains(printing.format) {
+            throw ValidationError(
+                "\(OptionName.timeline) and \(OptionName.track) are printed as CSV while the run "
+                    + "goes on: leave out \(OptionName.format), or give \(OptionName.out).")
+        }
         if replication < 0 {
             throw ValidationError(
                 "\(OptionName.replication) counts from 0, so \(replication) is none.")
@@ -99,18 +107,30 @@ struct RunCommand: AsyncParsableCommand {
             let policy = try named(in: loaded.scenario)
             let folder = try options.folder(for: words, reading: loaded.files)
             let steady = try steadyState(of: loaded.scenario, policy)
-            let rates = steady.map { "\n" + SteadyStateText($0).text } ?? ""
             if let folder {
                 let run = try await publish(loaded, policy, steady, to: folder)
-                try StandardOutput.write(RunText(run).text + rates)
+                try show(run, loaded, steady)
             } else if timeline || track {
                 try printTable(loaded, policy)
             } else {
                 let run = SingleRun(loaded.scenario, policy: policy, replication: replication)
                 if let failure = run.failure { throw failure }
-                try StandardOutput.write(RunText(run).text + rates + AssumptionNote(loaded).text)
+                try show(run, loaded, steady)
             }
         }
+    }
+
+    private func show(_ run: SingleRun, _ loaded: LoadedScenario, _ steady: SteadyState?) throws {
+        var screen = RunText(run).screen
+        // It is what was asked for: the other tables go behind it.
+        if let steady {
+            screen.details = (screen.table.map { [$0] } ?? []) + screen.details
+            screen.table = SteadyStateText(steady).part
+        }
+        try printing.print(
+            screen.with(AssumptionNote(loaded)), ResultCatalogue.run,
+            of: RunFiles(run, steady: steady, timeline: nil, track: nil, drawing: nil),
+            leading: steady == nil ? "residence" : "steady")
     }
 
     /// `nil` where it is not asked for.

@@ -9,27 +9,36 @@ struct RunText {
 
     init(_ run: SingleRun) { self.run = run }
 
-    var text: String {
+    /// What the run cost and where that went; then its metrics and causes.
+    var screen: Screen {
         let scenario = run.books.scenario
-        return """
-            \(scenario.name), policy \(run.policy.name), replication \(run.replication)
-            \(scenario.phoneName); \
-            \(scenario.horizon.seconds); seed \(scenario.seed)
-
-
-            """ + [metrics, residence, causes].joined(separator: "\n")
+        return Screen(
+            answer: answer, table: .table(residence),
+            notes: WrappedText.line(
+                "\(scenario.name), policy \(run.policy.name), replication \(run.replication)")
+                + WrappedText.line(
+                    "\(scenario.phoneName); \(scenario.horizon.seconds); seed \(scenario.seed)"),
+            details: [.table(metrics), .table(causes)])
     }
 
-    private var metrics: String {
+    private var answer: String {
+        let values = run.books.policies[0].replications[0]
+        guard let energy = values[.energy] else { return "The run has no energy." }
+        let due = values[.marginalEnergy].map { ", \(figure($0)) J of it due to the app" } ?? ""
+        return "\(run.policy.name) draws \(figure(energy)) J in "
+            + "\(run.books.scenario.horizon.seconds)\(due)."
+    }
+
+    private var metrics: TextTable {
         var table = TextTable(columns: [.init("metric"), .init("value", .right), .init("unit")])
         for metric in run.books.metrics {
             guard let value = run.books.policies[0].replications[0][metric] else { continue }
             table.add([metric.columnName, figure(value), metric.unitInWords])
         }
-        return table.text
+        return table
     }
 
-    private var residence: String {
+    private var residence: TextTable {
         var table = TextTable(columns: [
             .init("component"), .init("state"), .init("residence [s]", .right),
             .init("energy [J]", .right), .init("entries", .right),
@@ -40,10 +49,10 @@ struct RunText {
                 figure(row.energy.magnitude / 1000), "\(row.entries)",
             ])
         }
-        return table.text
+        return table
     }
 
-    private var causes: String {
+    private var causes: TextTable {
         var table = TextTable(columns: [
             .init("component"), .init("activity"), .init("kind"), .init("energy [J]", .right),
         ])
@@ -53,7 +62,7 @@ struct RunText {
                 figure(row.energy.magnitude / 1000),
             ])
         }
-        return table.text
+        return table
     }
 
     /// A whole number as such: it is a count more often than not.

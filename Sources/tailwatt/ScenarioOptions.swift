@@ -8,34 +8,47 @@ import Studies
 
 /// What `compare` and `run` have in common: which scenario, and what is changed in it.
 struct ScenarioOptions: ParsableArguments {
-    @Argument(help: "A shipped scenario's name (tailwatt scenarios list), or a path.")
+    @Argument(
+        help: "A shipped scenario's name (tailwatt scenarios list), or a path.",
+        completion: .names(of: .scenario))
     var scenario: String
 
-    @Option(name: .option(.radio), help: "Another radio: a shipped profile's name, or a path.")
+    @Option(
+        name: .option(.radio), help: "Another radio: a shipped profile's name, or a path.",
+        completion: .radios)
     var radio: String?
 
     @Option(
         name: .option(.wiFiRadio),
-        help: "Another radio for the scenario's Wi-Fi: a shipped profile's name, or a path.")
+        help: "Another radio for the scenario's Wi-Fi: a shipped profile's name, or a path.",
+        completion: .names(of: .radio))
     var wiFiRadio: String?
 
-    @Option(name: .option(.device), help: "Another device: a shipped profile's name, or a path.")
+    @Option(
+        name: .option(.device), help: "Another device: a shipped profile's name, or a path.",
+        completion: .names(of: .device))
     var device: String?
 
-    @Option(name: .option(.system), help: "Another system: a shipped profile's name, or a path.")
+    @Option(
+        name: .option(.system), help: "Another system: a shipped profile's name, or a path.",
+        completion: .names(of: .system))
     var system: String?
 
     @Option(
         name: .option(.movement),
-        help: "Another movement: a shipped one's name, a path, or a recorded track (FILE.gpx).")
+        help: "Another movement: a shipped one's name, a path, or a recorded track (FILE.gpx).",
+        completion: .names(of: .movement))
     var movement: String?
 
-    @Option(name: .option(.cells), help: "Other radio cells: a shipped layout's name, or a path.")
+    @Option(
+        name: .option(.cells), help: "Other radio cells: a shipped layout's name, or a path.",
+        completion: .names(of: .cells))
     var cells: String?
 
     @Option(
         name: .option(.use),
-        help: "Who uses the phone: a shipped user's name, a path, standby or sessions.")
+        help: "Who uses the phone: a shipped user's name, a path, standby or sessions.",
+        completion: .names(of: .user))
     var use: String?
 
     @Option(

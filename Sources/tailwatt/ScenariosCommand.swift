@@ -7,7 +7,8 @@ struct ScenariosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenarios",
         abstract: "The shipped scenarios, and what each asks.",
-        subcommands: [List.self, Show.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, ScenariosCheckCommand.self],
+        defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -22,18 +23,24 @@ struct ScenariosCommand: AsyncParsableCommand {
             help: "Print a table in Markdown, as Reports/README.md has it.")
         var markdown = false
 
+        @OptionGroup var printing: PrintOptions
+
         func run() async throws {
             try await reportingFailures {
                 let library = try ProfilesFolder.library
                 let answers = CommittedAnswers(beside: library)
-                var text = markdown ? ScenarioEntry.markdownHeading : ""
-                for name in library.names(of: .scenario) {
-                    let scenario = try library.loadScenario(name).scenario
-                    let entry = ScenarioEntry(
-                        name: name, question: scenario.question, answer: answers[name])
-                    text += markdown ? entry.markdown : entry.text
+                let entries = try library.names(of: .scenario).map { name in
+                    ScenarioEntry(
+                        name: name, question: try library.loadScenario(name).scenario.question,
+                        answer: answers[name])
                 }
-                try StandardOutput.write(text)
+                if markdown {
+                    try StandardOutput.write(
+                        ScenarioEntry.markdownHeading + entries.map(\.markdown).joined())
+                } else {
+                    try printing.print(
+                        ScenarioEntry.screen(entries), [ScenarioEntry.dataset(entries)])
+                }
                 if !answers.areThere {
                     talk(
                         "the committed answers are not here: \(CommittedAnswers.fileName) is not "
@@ -47,13 +54,16 @@ struct ScenariosCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "A scenario's question, parts and policies, and where its numbers are from.")
 
-        @Argument(help: "A shipped scenario's name, or a path.")
+        @Argument(
+            help: "A shipped scenario's name, or a path.", completion: .names(of: .scenario))
         var scenario: String
+
+        @OptionGroup var printing: PrintOptions
 
         func run() async throws {
             try await reportingFailures {
                 let loaded = try ProfilesFolder.library.loadScenario(scenario)
-                try StandardOutput.write(ScenarioText(loaded).text)
+                try printing.print(ScenarioText(loaded).screen, [ScenarioText(loaded).policies])
             }
         }
     }
@@ -68,8 +78,26 @@ private struct ScenarioEntry {
 
     var text: String {
         let answer = answer ?? "(tailwatt compare \(name) works it out)"
-        return name + "\n" + WrappedText.text(question, indent: "    ")
-            + WrappedText.text("-> " + answer, indent: "    ") + "\n"
+        return name + "\n" + WrappedText.line(question, indent: "    ")
+            + WrappedText.line("-> " + answer, indent: "    ")
+    }
+
+    static func screen(_ entries: [ScenarioEntry]) -> Screen {
+        let first = Screen.Part.words(entries.map(\.text).joined(separator: "\n"))
+        return Screen(
+            answer: "\(entries.count) scenarios, each with a question and its answer.",
+            table: first)
+    }
+
+    static func dataset(_ entries: [ScenarioEntry]) -> Dataset {
+        Dataset(
+            Table(
+                name: "scenarios",
+                columns: [
+                    .text("scenario", "The scenario's name.", \.name),
+                    .text("question", "What it asks.", \.question),
+                    .text("answer", "The committed answer; empty where there is none.", \.answer),
+                ], rows: entries))
     }
 
     static let markdownHeading = "| scenario | question | answer |\n|---|---|---|\n"
@@ -91,7 +119,26 @@ private struct ScenarioText {
 
     init(_ loaded: LoadedScenario) { self.loaded = loaded }
 
-    var text: String {
+    /// For programs.
+    var policies: Dataset {
+        typealias Policy = (name: String, text: String, isBaseline: Bool)
+        let scenario = loaded.scenario
+        let rows = scenario.policies.enumerated().map { index, policy -> Policy in
+            (policy.name, loaded.policyTexts[index], index == scenario.baseline)
+        }
+        return Dataset(
+            Table<Policy>(
+                name: "policies",
+                columns: [
+                    .text("policy", "The policy's name.", \.name),
+                    .text("what", "What it is.", \.text),
+                    .text("baseline", "yes for the one that others are compared with.") {
+                        $0.isBaseline ? "yes" : "no"
+                    },
+                ], rows: rows))
+    }
+
+    var screen: Screen {
         let scenario = loaded.scenario
         var policies = TextTable(columns: [.init("policy"), .init("what it is")])
         for (index, policy) in scenario.policies.enumerated() {
@@ -101,17 +148,19 @@ private struct ScenarioText {
         let plan = scenario.replications
         let metrics = plan.metrics.map(\.rawValue).joined(separator: ", ")
         let differences = plan.pairedHalfWidth.map { ", differences to \($0)" } ?? ""
-        return """
-            \(WrappedText.text("\(scenario.name): \(scenario.question)", indent: ""))\
-            \(WrappedText.text(loaded.description ?? "", indent: ""))
+        let conditions = """
             device \(scenario.device.name), radio \(scenario.radio.name), \
             system \(scenario.system.name), \(scenario.horizon.seconds) a run
             \(plan.atLeast) to \(plan.atMost) replications, until \(metrics) \
             \(plan.metrics.count == 1 ? "is" : "are") known to \(plan.relativeHalfWidth)\
             \(differences); seed \(scenario.seed)
 
-            \(policies.text)
-            \(loaded.files.filter { $0.role == .scenario }.map { ProvenanceText($0).text }.joined())
             """
+        let own = loaded.files.filter { $0.role == .scenario }.map { ProvenanceText($0) }
+        return Screen(
+            answer: WrappedText.line("\(scenario.name): \(scenario.question)"),
+            table: .table(policies),
+            notes: WrappedText.line(loaded.description ?? "") + conditions,
+            details: own.flatMap { [.table($0.table)] + $0.sources })
     }
 }

@@ -26,7 +26,7 @@ struct SelectCommand: AsyncParsableCommand {
     @Option(
         name: .option(.metric),
         help: ArgumentHelp("What decides, as in hours-to-empty; energy unless another is named."),
-        transform: namedMetric)
+        completion: .metrics, transform: namedMetric)
     var metric: Metric = .energy
 
     @Flag(name: .option(.largest), help: "The most is the best, not the least.")
@@ -46,13 +46,16 @@ struct SelectCommand: AsyncParsableCommand {
 
     @Option(
         name: .option(.policies),
-        help: "Only these policies, by their names with commas between them.")
+        help: "Only these policies, by their names with commas between them.",
+        completion: .policies)
     var policies: String?
 
     @Option(name: .option(.atMost), help: "No more replications than these, from 2.")
     var most: Int = 100_000
 
     @OptionGroup var threads: JobsOption
+
+    @OptionGroup var printing: PrintOptions
 
     func run() async throws {
         try await reportingFailures {
@@ -64,7 +67,7 @@ struct SelectCommand: AsyncParsableCommand {
                 indifference: difference, level: ShareText.level(confidence),
                 jobs: threads.jobs)
             let most = max(most, selection.firstStage)
-            let progress = Progress(atMost: most)
+            let progress = Progress(atMost: most, isQuiet: printing.quiet)
             let outcome = await Interruption.cancelling {
                 do throws(SelectionError) {
                     let result = try await selection.run(atMost: most) { progress.show($0) }
@@ -82,7 +85,9 @@ struct SelectCommand: AsyncParsableCommand {
                     replications: .object(counts)
                 ).publish(to: folder)
             }
-            try StandardOutput.write(SelectionText(result).text + AssumptionNote(loaded).text)
+            try printing.print(
+                SelectionText(result).screen.with(AssumptionNote(loaded)),
+                ResultCatalogue.selection, of: result, leading: "select")
         }
     }
 

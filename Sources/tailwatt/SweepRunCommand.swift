@@ -23,6 +23,7 @@ struct SweepRunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
     @OptionGroup var sampling: SamplingOptions
+    @OptionGroup var printing: PrintOptions
 
     @Option(
         name: .option(.vary),
@@ -45,8 +46,8 @@ struct SweepRunCommand: AsyncParsableCommand {
     var shard: Shard?
 
     @Option(
-        name: .option(.metric), help: "The metric to print; files have all.", transform: namedMetric
-    )
+        name: .option(.metric), help: "The metric to print; files have all.",
+        completion: .metrics, transform: namedMetric)
     var metric: Metric?
 
     func run() async throws {
@@ -70,19 +71,20 @@ struct SweepRunCommand: AsyncParsableCommand {
                 !loaded.files.contains { $0.label == file.label }
             }
             let metric = metric ?? loaded.scenario.replications.leadingMetric
-            try StandardOutput.write(
-                SweepText(sweep, outcome, metric: metric).text
-                    + AssumptionNote(loaded.files + others).text)
+            let design = SweepTables.design(factors: sweep.paths, sweep.designRows)
+            let result = SweepFiles(design, outcome.rows, outcome.comparisons)
+            try printing.print(
+                SweepText(sweep, outcome, metric: metric).screen
+                    .with(AssumptionNote(loaded.files + others)),
+                ResultCatalogue.sweep, of: result, leading: "sweep")
             guard isWhole else {
                 talk("interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done")
                 if journal != nil { talk("the same command goes on from there") }
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {
-                let design = SweepTables.design(factors: sweep.paths, sweep.designRows)
                 try ResultFiles(
-                    ResultCatalogue.sweep,
-                    of: SweepFiles(design, outcome.rows, outcome.comparisons),
+                    ResultCatalogue.sweep, of: result,
                     package: sweep.base.name,
                     manifest: Manifest(sweep, words: words, files: files)
                 ).publish(to: folder)
@@ -95,7 +97,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     private func outcome(
         of sweep: Sweep, _ journal: SweepJournal?
     ) async throws -> (SweepOutcome, isWhole: Bool) {
-        let progress = Progress(atMost: sweep.own.count)
+        let progress = Progress(atMost: sweep.own.count, isQuiet: printing.quiet)
         let jobs = sampling.jobs
         let done = await Interruption.cancelling {
             var outcome = SweepOutcome()

@@ -31,6 +31,8 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var printing: PrintOptions
+
     func validate() throws {
         if !(100...1_000_000).contains(experiments) {
             throw ValidationError(
@@ -53,7 +55,10 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
                     words: words, seed: seed
                 ).publish(to: folder)
             }
-            try StandardOutput.write(CoverageText(coverage, power).text)
+            try printing.print(
+                CoverageText(coverage, power).screen, ResultCatalogue.coverage,
+                of: CoverageFiles(coverage, power),
+                leading: "coverage")
         }
     }
 

@@ -30,6 +30,8 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var printing: PrintOptions
+
     func validate() throws {
         if !(10...1_000_000).contains(experiments) {
             throw ValidationError(
@@ -51,7 +53,9 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
                     seed: seed
                 ).publish(to: folder)
             }
-            try StandardOutput.write(OptimumStudyText(curves).text)
+            try printing.print(
+                OptimumStudyText(curves).screen, ResultCatalogue.optimumStudy, of: curves,
+                leading: "optimum-study")
         }
     }
 

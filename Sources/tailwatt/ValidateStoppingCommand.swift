@@ -31,6 +31,8 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var printing: PrintOptions
+
     func validate() throws {
         if !(1...100_000).contains(experiments) {
             throw ValidationError(
@@ -54,7 +56,9 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
                     seed: loaded.scenario.seed
                 ).publish(to: folder)
             }
-            try StandardOutput.write(StoppingText(rows).text)
+            try printing.print(
+                StoppingText(rows).screen, ResultCatalogue.stopping, of: rows,
+                leading: "stopping-coverage")
         }
     }
 

@@ -38,10 +38,10 @@ import Testing
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         for part in [
             "mine, on the scenario keep-alive", "20 replications", "at most 3000 J",
-            "keep-alive-29 energy against keep-alive-10", "at most 0.9 times keep-alive-10",
+            "at most 0.9 times",
             "Passed: of 2 limits 2 met.",
         ] {
-            #expect(outcome.output.contains(part), "\(part) in \(outcome.output)")
+            #expect(outcome.words.contains(part), "\(part) in \(outcome.output)")
         }
     }
 
@@ -210,7 +210,7 @@ import Testing
         let scratch = try ScratchFolder()
         try scratch.file("mine.yaml", Self.budget)
         let good = try Tool.run(["profiles", "check", "./mine.yaml"], in: scratch.url)
-        #expect(good.exitCode == 0 && good.output == "./mine.yaml: good\n", "\(good.errors)")
+        #expect(good.exitCode == 0 && good.output.hasPrefix("1 file: all good"), "\(good.errors)")
         let wrong = try Tool.run(["compare", "./mine.yaml"], in: scratch.url)
         #expect(wrong.exitCode == 65 && wrong.errors.contains("a scenario is needed"))
         let other = try Tool.run(["check", "Profiles/scenarios/keep-alive.yaml"])

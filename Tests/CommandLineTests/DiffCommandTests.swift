@@ -79,7 +79,7 @@ import Testing
         #expect(within.exitCode == 0, "\(within.output)")
         #expect(within.output.contains("higher, worse within the tolerance"))
         let beyond = try diff(["base", "new", "--tolerance", "0.4%"], in: scratch)
-        #expect(beyond.exitCode == 1 && beyond.output.contains("Failed: 3 are worse"))
+        #expect(beyond.exitCode == 1 && beyond.words.contains("are worse by more than 0.4 %"))
         let other = try diff(
             ["base", "new", "--tolerance", "0%", "--metric", "drain"], in: scratch)
         #expect(other.exitCode == 0 && other.output.isEmpty)

@@ -61,7 +61,7 @@ import Testing
             #expect(row["warnings"] == "few-events" && row["p90"] == "" && row["p99"] == "")
             #expect(row["p50"] != "" && row["p100"] != "" && row["p50_ci_low"] == "")
         }
-        let output = try Tool.run(["compare", "voip", "--replications", "2"]).output
+        let output = try Tool.run(["compare", "voip", "--replications", "2", "--details"]).words
         #expect(output.contains(" only)"), "\(output)")
     }
 

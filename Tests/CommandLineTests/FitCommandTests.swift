@@ -26,7 +26,7 @@ import Testing
             ("transfer-power", transfers, "downlink  slope", "transfer-power:"),
         ] {
             try scratch.file("data.csv", text)
-            let outcome = try Tool.run(["fit", kind, "data.csv"], in: scratch.url)
+            let outcome = try Tool.run(["fit", kind, "data.csv", "--details"], in: scratch.url)
             #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
             #expect(outcome.output.contains(found), "\(outcome.output)")
             #expect(outcome.output.contains(fragment), "\(outcome.output)")
@@ -78,7 +78,8 @@ import Testing
         }
         let first = try output()
         #expect(try output("--seed", "1") == first && output("--seed", "2") != first)
-        #expect(first.contains("bootstrap of 10 runs") && first.contains("95 %"))
+        #expect(first.contains("bootstrap") && first.contains("10"))
+        #expect(first.contains("95 %"))
         #expect(try output("--confidence", "0.9").contains("90 %"))
         #expect(try output("--robust") != first)
     }

@@ -35,7 +35,7 @@ import Testing
     @Test("It writes a device and radios that a comparison runs on, and says what it found")
     func writes() throws {
         let scratch = try scratch()
-        let outcome = try run(["--name", "my-phone", "--out", "phones"], in: scratch)
+        let outcome = try run(["--name", "my-phone", "--out", "phones", "--details"], in: scratch)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let names = ["my-phone-lte.yaml", "my-phone-wifi.yaml", "my-phone.yaml"]
         #expect(try scratch.names(in: "phones") == names)
@@ -45,7 +45,7 @@ import Testing
             "passed over, unknown to Android: gpu.active (line 12)", "--voltage",
             "by Android's calculators",
         ] {
-            #expect(outcome.output.contains(words), "\(words) in \(outcome.output)")
+            #expect(outcome.words.contains(words), "\(words) in \(outcome.output)")
         }
         let paths = names.map { "phones/\($0)" }
         let check = try Tool.run(["profiles", "check"] + paths, in: scratch.url)
@@ -143,7 +143,7 @@ import Testing
         #expect(
             outcome.errors == """
                 error: a.xml:2: "loud" is no number for audio
-                Write a number from 0 on with a point, as in 12.5.
+                    = Write a number from 0 on with a point, as in 12.5.
 
                 """)
         #expect(try Tool.run(["profiles", "import", "b.xml"], in: scratch.url).exitCode == 66)

@@ -42,7 +42,9 @@ import Testing
         let scratch = try ScratchFolder()
         let plain = try compare([], in: scratch.url).output
         let walker = try compare(["--movement", "city-walker"], in: scratch.url).output
-        #expect(walker != plain && walker.contains("movements/city-walker.yaml"))
+        #expect(walker != plain)
+        let details = ["--movement", "city-walker", "--details"]
+        #expect(try compare(details, in: scratch.url).output.contains("movements/city-walker.yaml"))
         let path = Repository.url("Profiles/movements/city-walker.yaml")
         let own = try compare(["--movement", path.path], in: scratch.url).output
         let tables = { (text: String) in text.components(separatedBy: "\nNumbers that")[0] }

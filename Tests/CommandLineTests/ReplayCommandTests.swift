@@ -14,7 +14,8 @@ import Testing
     func oneRadio() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
-            ["replay", Self.phone, "--radio", "lte-huang-2012", "--out", "out"], in: scratch.url)
+            ["replay", Self.phone, "--radio", "lte-huang-2012", "--details", "--out", "out"],
+            in: scratch.url)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let names = [
             "advice.csv", "bursts.csv", "causes.csv", "datapackage.json", "flows.csv", "hosts.csv",
@@ -66,7 +67,7 @@ import Testing
                 ["replay", "lone.csv", "--radio", "umts-att-2010", "--promotion", mode],
                 in: scratch.url)
             #expect(outcome.exitCode == 0, "\(outcome.errors)")
-            #expect(outcome.output.contains("\n\(energy)"), "\(mode): \(outcome.output)")
+            #expect(outcome.words.contains("of the radio's \(energy)"), "\(outcome.output)")
             #expect(outcome.output.contains("promotion \(mode)"))
         }
     }
@@ -79,7 +80,7 @@ import Testing
             ["replay", "two.csv", "--radio", "umts-att-2010", "--horizon", "12s"], in: scratch.url)
         #expect(outcome.output.contains("1 packet at the horizon or later was left out"))
         // 2 s of promotion before, 2 s of CELL_DCH after.
-        #expect(outcome.output.contains("\n2.460 J"), "\(outcome.output)")
+        #expect(outcome.output.contains("of the radio's 2.460 J"), "\(outcome.output)")
     }
 
     @Test("Time counts from the first packet if one likes")
@@ -101,7 +102,7 @@ import Testing
                 "--out", "out",
             ], in: scratch.url)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-        #expect(outcome.output.contains("times the lowest"))
+        #expect(outcome.words.contains(" times as much."))
         let names = [
             "causes.csv", "datapackage.json", "manifest.json", "promotions.csv", "radios.csv",
             "residence.csv",
@@ -167,7 +168,7 @@ import Testing
     func packetsOnly() throws {
         let outcome = try Tool.run(["compare", "keep-alive", "--radio", "aro-i997"])
         #expect(outcome.exitCode == 65)
-        #expect(outcome.errors.contains("tailwatt replay"), "\(outcome.errors)")
+        #expect(outcome.errorWords.contains("tailwatt replay"), "\(outcome.errors)")
     }
 
     @Test("A trace without packets of the phone is said to be one; a broken one gives no result")

@@ -292,7 +292,7 @@ import Testing
     func faults(_ options: [String], _ code: Int32, _ words: String) throws {
         let outcome = try Tool.run(["sweep", "keep-alive", "--replications", "2"] + options)
         #expect(outcome.exitCode == code, "\(outcome.errors)")
-        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(outcome.errorWords.contains(words), "\(outcome.errors)")
     }
 
     @Test("A value that is set is the user's, where its source says otherwise")
@@ -303,7 +303,7 @@ import Testing
         ])
         #expect(outcome.exitCode == 0)
         #expect(
-            outcome.output.contains(
+            outcome.words.contains(
                 "demotions[CELL_FACH -> IDLE].after is 5s by --set, not 12 s as its source says"))
     }
 }

@@ -7,6 +7,15 @@ enum Tool {
         let exitCode: Int32
         let output: String
         let errors: String
+
+        /// The output as it reads, wherever its lines end.
+        var words: String { Self.words(output) }
+        /// The same of what is said of it.
+        var errorWords: String { Self.words(errors) }
+
+        private static func words(_ text: String) -> String {
+            text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        }
     }
 
     /// Beside the test program.
@@ -32,6 +41,8 @@ enum Tool {
         process.currentDirectoryURL = folder
         var environment = ProcessInfo.processInfo.environment
         environment["TAILWATT"] = executable.path
+        // The width of the terminal that the tests run in is none of theirs.
+        environment["COLUMNS"] = nil
         process.environment = environment
         // Files rather than pipes: a pipe that nobody empties would stop the program.
         let scratch = try ScratchFolder()

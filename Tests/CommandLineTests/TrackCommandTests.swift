@@ -67,7 +67,7 @@ import Testing
         let outcome = try Tool.run(
             [
                 "run", "location", "--policy", policy, "--replication", "1", "--track",
-                "--track-step", "1s", "--out", "out",
+                "--track-step", "1s", "--details", "--out", "out",
             ], in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let metrics = metrics(outcome.output)

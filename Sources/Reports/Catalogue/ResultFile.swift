@@ -6,6 +6,8 @@ public struct ResultFile<Result> {
     public let listing: ListedFile
     /// What stands in it; `nil`: the result has no such file.
     public let content: (Result) -> ResultContent?
+    /// The table for programs, where the file is one that is made of the result.
+    public let dataset: (Result) -> Dataset?
 
     /// A table that is made of the result.
     ///
@@ -17,9 +19,10 @@ public struct ResultFile<Result> {
         _ columns: Table<Row>, with option: OptionName? = nil,
         _ table: @escaping (Result) -> Table<Row>?
     ) -> Self {
-        Self(listing: ListedFile(columns.schema, option)) { result in
-            table(result).map { .bytes($0.csv, $0.schema) }
-        }
+        Self(
+            listing: ListedFile(columns.schema, option),
+            content: { result in table(result).map { .bytes($0.csv, $0.schema) } },
+            dataset: { table($0).map { Dataset($0) } })
     }
 
     /// A table that is written while the program computes.
@@ -31,9 +34,10 @@ public struct ResultFile<Result> {
     static func staged<Row>(
         _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
-        Self(listing: ListedFile(columns.schema, option)) { result in
-            file(result).map { .staged($0, columns.schema) }
-        }
+        Self(
+            listing: ListedFile(columns.schema, option),
+            content: { result in file(result).map { .staged($0, columns.schema) } },
+            dataset: { _ in nil })
     }
 
     /// A drawing.
@@ -42,9 +46,9 @@ public struct ResultFile<Result> {
     ///   - name: of the file.
     ///   - svg: of a result; `nil`: there is nothing to draw.
     static func picture(_ name: String, _ svg: @escaping (Result) -> [UInt8]?) -> Self {
-        Self(listing: ListedFile(name: name, schema: nil, option: nil)) { result in
-            svg(result).map { .bytes($0, nil) }
-        }
+        Self(
+            listing: ListedFile(name: name, schema: nil, option: nil),
+            content: { result in svg(result).map { .bytes($0, nil) } }, dataset: { _ in nil })
     }
 }
 

@@ -8,7 +8,10 @@ public struct CheckText {
 
     public init(_ check: BudgetCheck) { self.check = check }
 
-    public var text: String { [heading, table, notes].joined(separator: "\n") }
+    /// Passed or failed, the limits, and how sure that is.
+    public var screen: Screen {
+        Screen(answer: verdict, table: .table(table), notes: notes + heading)
+    }
 
     private var scenario: Scenario { check.result.scenario }
 
@@ -21,25 +24,26 @@ public struct CheckText {
         """
     }
 
-    private var table: String {
+    private var table: TextTable {
         var table = TextTable(columns: [
             .init("limit"), .init("allowed"), .init("measured", .right), .init("shown", .right),
             .init("outcome"),
         ])
         for outcome in check.outcomes {
             let words = LimitWords(outcome)
-            table.add([
-                outcome.limit.name, words.allowed, words.measured, words.shown,
-                outcome.verdict.rawValue,
-            ])
+            table.add(
+                [
+                    outcome.limit.name, words.allowed, words.measured, words.shown,
+                    outcome.verdict.rawValue,
+                ], tone: outcome.tone)
         }
-        return table.text
+        return table
     }
 
     private var notes: String {
         var lines = ""
         for outcome in check.outcomes where outcome.verdict == .undecided {
-            lines += WrappedText.text(
+            lines += WrappedText.line(
                 "\(outcome.limit.name) is undecided: \(LimitWords(outcome).advice).", indent: "")
         }
         let least = check.budget.limits.map(\.confidence).min() ?? 0
@@ -48,8 +52,8 @@ public struct CheckText {
             check.budget.undecidedPasses
             ? "; what is undecided passes, so a pass proves nothing of that"
             : ", and so is that of a false pass"
-        lines += WrappedText.text(
-            "\(verdict) The chance of any false alarm is at most \(error) %\(passing) "
+        lines += WrappedText.line(
+            "The chance of any false alarm is at most \(error) %\(passing) "
                 + "(docs/guide/checks.md).", indent: "")
         return lines + ResultNotes(result: check.result).combination
     }
@@ -61,6 +65,16 @@ public struct CheckText {
         let words = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
         return "\(check.passes ? "Passed" : "Failed"): of \(check.outcomes.count) "
             + "\(check.outcomes.count == 1 ? "limit" : "limits") \(words.joined(separator: ", "))."
+    }
+}
+
+extension LimitOutcome {
+    fileprivate var tone: TextTable.Tone {
+        switch verdict {
+        case .met: .good
+        case .exceeded: .bad
+        case .undecided: .open
+        }
     }
 }
 

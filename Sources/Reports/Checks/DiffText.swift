@@ -2,16 +2,17 @@ import DeviceModel
 import Experiments
 import Quantities
 
-/// How two results differ, as the terminal shows it: nothing where they do not.
+/// How two results differ, as the terminal shows it.
 public struct DiffText {
     private let diff: ResultDiff
 
     public init(_ diff: ResultDiff) { self.diff = diff }
 
-    /// Empty where every value is the same.
-    public var text: String {
-        if diff.rows.allSatisfy({ $0.verdict == .same }) { return "" }
-        return [heading, table, notes].filter { !$0.isEmpty }.joined(separator: "\n")
+    /// `nil` where every value is the same.
+    public var screen: Screen? {
+        if diff.rows.allSatisfy({ $0.verdict == .same }) { return nil }
+        return Screen(
+            answer: verdict, table: shown.isEmpty ? nil : .table(table), notes: counts + heading)
     }
 
     private var heading: String {
@@ -35,7 +36,7 @@ public struct DiffText {
             text += "Versions \(versions.joined(separator: " and "))\n"
         }
         let changed = (diff.changedInputs + options).joined(separator: ", ")
-        return text + (changed.isEmpty ? "" : WrappedText.text("Changed: \(changed)", indent: ""))
+        return text + (changed.isEmpty ? "" : WrappedText.line("Changed: \(changed)", indent: ""))
     }
 
     /// The options of the two commands that are not the same.
@@ -63,8 +64,7 @@ public struct DiffText {
         diff.rows.filter { $0.isWorse || $0.verdict == .lower || $0.verdict == .higher }
     }
 
-    private var table: String {
-        if shown.isEmpty { return "" }
+    private var table: TextTable {
         var table = TextTable(columns: [
             .init("policy"), .init("metric"), .init("base", .right), .init("new", .right),
             .init("difference", .right), .init("95 % interval", .right), .init("change", .right),
@@ -75,33 +75,37 @@ public struct DiffText {
             let change = row.ratio.map { ratio in
                 ReadableNumber.text((ratio - 1) * 100, decimals: 2, signed: true) + " %"
             }
-            table.add([
-                row.policy, row.metric.words + row.metric.unitInBrackets,
-                ReadableNumber.text(row.means.base, significantDigits: 5),
-                ReadableNumber.text(row.means.new, significantDigits: 5), figure(row.difference),
-                interval ?? "", change ?? "", DiffWords(row).verdict,
-            ])
+            table.add(
+                [
+                    row.policy, row.metric.words + row.metric.unitInBrackets,
+                    ReadableNumber.text(row.means.base, significantDigits: 5),
+                    ReadableNumber.text(row.means.new, significantDigits: 5),
+                    figure(row.difference),
+                    interval ?? "", change ?? "", DiffWords(row).verdict,
+                ], tone: DiffWords(row).tone)
         }
-        return table.text
+        return table
     }
 
-    private var notes: String {
+    private var verdict: String {
+        let worse = diff.rows.count { $0.isWorse }
+        let edge = "worse by more than \(NumberText.text(diff.tolerance * 100)) %"
+        return worse == 0
+            ? "Passed: none of \(diff.rows.count) figures is shown to be \(edge)."
+            : "Failed: \(worse) of \(diff.rows.count) figures \(worse == 1 ? "is" : "are") "
+                + "\(edge); the chance that any of that is wrong is at most 5 %."
+    }
+
+    private var counts: String {
         let same = diff.rows.count { $0.verdict == .same }
         let unclear = diff.rows.count - same - shown.count
-        let worse = diff.rows.count { $0.isWorse }
         var text = "Of \(diff.rows.count) figures \(shown.count) "
         text += "\(shown.count == 1 ? "differs" : "differ"), "
         text += "\(same) \(same == 1 ? "is" : "are") the same, and of \(unclear) no difference "
-        text += "is shown. "
-        let edge = "worse by more than \(NumberText.text(diff.tolerance * 100)) %"
-        text +=
-            worse == 0
-            ? "Passed: none is shown to be \(edge) (docs/guide/checks.md)."
-            : "Failed: \(worse) \(worse == 1 ? "is" : "are") \(edge); the chance that any of "
-                + "that is wrong is at most 5 % (docs/guide/checks.md)."
-        var lines = WrappedText.text(text, indent: "")
+        text += "is shown (docs/guide/checks.md)."
+        var lines = WrappedText.line(text, indent: "")
         if !diff.added.isEmpty {
-            lines += WrappedText.text("New: \(diff.added.joined(separator: ", ")).", indent: "")
+            lines += WrappedText.line("New: \(diff.added.joined(separator: ", ")).", indent: "")
         }
         return lines
     }
@@ -125,6 +129,15 @@ struct DiffWords {
         case (.smaller, .higher), (.larger, .lower):
             return "\(row.verdict.rawValue), worse within the tolerance"
         case (nil, _), (_, .same), (_, .noDifferenceShown): return row.verdict.rawValue
+        }
+    }
+
+    var tone: TextTable.Tone? {
+        if row.isWorse { return .bad }
+        return switch (row.metric.better, row.verdict) {
+        case (.smaller, .lower), (.larger, .higher): .good
+        case (.smaller, .higher), (.larger, .lower): .open
+        case (nil, _), (_, .same), (_, .noDifferenceShown): nil
         }
     }
 

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Statistics
 
 /// A sweep as the terminal shows it: one metric at every point.
 public struct SweepText {
@@ -23,13 +24,50 @@ public struct SweepText {
         comparisons = outcome.comparisons.filter { $0.metric == metric }
     }
 
-    public var text: String { head + "\n" + body }
+    /// How the metric moves over the points, and the points.
+    public var screen: Screen {
+        Screen(
+            answer: answer, table: .table(short, below: belowTable), notes: head,
+            details: [.table(table)])
+    }
+
+    /// One sentence for each of two policies at most: from where to where the metric goes.
+    private var answer: String {
+        var policies: [String] = []
+        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
+        let ranges = policies.compactMap { policy -> String? in
+            let own = rows.filter { $0.policy == policy }.compactMap { row in
+                row.mean.map { (mean: $0, point: row.point) }
+            }
+            guard let least = own.min(by: { $0.mean < $1.mean }),
+                let most = own.max(by: { $0.mean < $1.mean })
+            else { return nil }
+            if least.mean == most.mean { return "\(policy) \(figure(least.mean)) at all points" }
+            return "\(policy) from \(figure(least.mean)) (\(place(least.point))) to "
+                + "\(figure(most.mean)) (\(place(most.point)))"
+        }
+        if ranges.isEmpty { return "No point has a value of \(metric.words)." }
+        let more = ranges.count > 2 ? "; the other policies are below" : ""
+        return "\(metric.words.prefix(1).uppercased() + metric.words.dropFirst())"
+            + "\(metric.unitInBrackets) over \(design.count) points: "
+            + ranges.prefix(2).joined(separator: "; ") + more + "."
+    }
+
+    /// A point by what is special about it.
+    private func place(_ point: Int) -> String {
+        let values = design.first { $0.point == point }?.values ?? []
+        guard sweep.paths.count == 1, let value = values.first, !value.isEmpty else {
+            return "point \(point)"
+        }
+        return "at \(value)"
+    }
 
     private var head: String {
         let scenario = sweep.base
         return """
-            \(TextTable.printable(scenario.question))
+            Asked: \(TextTable.printable(scenario.question))
             \(scenario.phoneName), but for what varies; \(scenario.horizon.seconds) a run
+            Varied: \(sweep.paths.joined(separator: ", "))
             \(sweep.points.count) points, \(sweep.design.rawValue)\
             \(sweep.shard.map { ", of them \(sweep.own.count) in shard \($0)" } ?? ""); \
             seed \(scenario.seed), the same random numbers at all points
@@ -37,34 +75,97 @@ public struct SweepText {
             """
     }
 
-    private var body: String {
+    private var baseline: String {
         let baselines = Set(comparisons.map(\.baseline))
-        let baseline = baselines.count == 1 ? baselines.first : nil
+        return (baselines.count == 1 ? baselines.first : nil) ?? "the baseline"
+    }
+
+    /// A point, what it is and whose row it is: they stand again in each part of a table.
+    private var identity: [TextTable.Column] {
+        [.init("point", .right)] + headings.map { .init($0, .right) } + [.init("policy")]
+    }
+
+    /// What varies, by the ends of the paths that tell them apart.
+    private var headings: [String] {
+        let paths = sweep.paths.map { $0.split(separator: ".").map(String.init) }
+        let longest = paths.map(\.count).max() ?? 0
+        for length in 2..<max(3, longest) {
+            let ends = paths.map { $0.suffix(length).joined(separator: ".") }
+            if Set(ends).count == ends.count { return ends }
+        }
+        return sweep.paths
+    }
+
+    private var short: TextTable {
         var table = TextTable(
-            columns: [.init("point", .right)] + sweep.paths.map { .init($0, .right) } + [
-                .init("policy"), .init("n", .right),
+            columns: identity + [
+                .init("\(metric.words)\(metric.unitInBrackets)", .right),
+                .init("against \(baseline)", .right), .init("verdict"),
+            ], keys: identity.count)
+        for row in rows.prefix(Self.most) {
+            let other = comparison(of: row)
+            table.add(
+                cells(of: row) + [
+                    within(row.mean, row.low, row.high),
+                    within(other?.difference, other?.low, other?.high, signed: true),
+                    other?.verdict ?? "",
+                ])
+        }
+        return table
+    }
+
+    private func comparison(of row: SweepRow) -> SweepComparisonRow? {
+        comparisons.first { $0.point == row.point && $0.policy == row.policy }
+    }
+
+    private func cells(of row: SweepRow) -> [String] {
+        let values = design.first { $0.point == row.point }?.values ?? []
+        return ["\(row.point)"] + values + [row.policy]
+    }
+
+    /// Everything in figures.
+    private var table: TextTable {
+        var table = TextTable(
+            columns: identity + [
+                .init("n", .right),
                 .init("\(metric.words)\(metric.unitInBrackets)", .right),
                 .init("95 % interval", .right),
-                .init("against \(baseline ?? "the baseline")", .right),
+                .init("against \(baseline)", .right),
                 .init("95 % interval", .right), .init("verdict"),
-            ])
+            ], keys: identity.count)
         for row in rows.prefix(Self.most) {
-            let values = design.first { $0.point == row.point }?.values ?? []
-            let other = comparisons.first { $0.point == row.point && $0.policy == row.policy }
+            let other = comparison(of: row)
             table.add(
-                ["\(row.point)"] + values + [
-                    row.policy, "\(row.count)", figure(row.mean),
+                cells(of: row) + [
+                    "\(row.count)", figure(row.mean),
                     interval(row.low, row.high),
                     figure(other?.difference, signed: true),
                     interval(other?.low, other?.high, signed: true), other?.verdict ?? "",
                 ])
         }
+        return table
+    }
+
+    private var belowTable: String {
         let hidden = rows.count - Self.most
         let hasBlanks = design.contains { $0.values.contains("") }
-        return table.text + (hidden > 0 ? "... and \(hidden) more rows; --out writes all\n" : "")
+        return (hidden > 0 ? "... and \(hidden) more rows; --out writes all\n" : "")
             + (hasBlanks ? "An empty cell: the value is as the scenario has it.\n" : "")
             + "n: replications, or pairs. Verdicts are adjusted for the policies of a point, not "
             + "for points; docs/guide/designs.md\n"
+    }
+
+    /// With half of its interval, or with both ends where they are not equally far off.
+    private func within(
+        _ value: Double?, _ low: Double?, _ high: Double?, signed: Bool = false
+    ) -> String {
+        guard let value, let low, let high else { return figure(value, signed: signed) }
+        let lean = (high - value) - (value - low)
+        if lean.magnitude > 0.02 * (high - low) {
+            return "\(figure(value, signed: signed)) (\(figure(low)) to \(figure(high)))"
+        }
+        let interval = ConfidenceInterval(level: 0.95, low: low, high: high)
+        return estimate(value, within: interval, signed: signed)
     }
 
     private func figure(_ value: Double?, signed: Bool = false) -> String {

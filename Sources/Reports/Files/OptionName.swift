@@ -17,6 +17,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case confidence
     case days
     case design
+    case details
     case device
     case deviceIp = "device-ip"
     case draws
@@ -24,6 +25,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case experiments
     case factor
     case force
+    case format
     case foregroundPoint = "foreground-point"
     case fragment
     case horizon
@@ -48,6 +50,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case policy
     case precision
     case promotion
+    case quiet
     case radio
     case radios
     case replication

@@ -16,20 +16,27 @@ public struct ParetoText {
         self.days = days
     }
 
-    /// Tables by kind of day, and what must be known to read them.
-    public var text: String {
+    /// What is optimal on each kind of day; the first day's table; the other days, and how to read
+    /// them.
+    public var screen: Screen {
         let scenario = days[0].result.scenario
         let (cost, error) = (days[0].cost, days[0].error)
-        return """
-            \(question)
+        let texts = days.map { FrontierDayText(day: $0) }
+        let conditions = """
+            Asked: \(question)
             \(scenario.phoneName); \
             \(scenario.horizon.seconds) a run; seed \(scenario.seed)
             Which of \(days[0].standings.count) policies are worth it: \(words(cost)) against \
             \(words(error))
 
-            \(days.map { FrontierDayText(day: $0).text }.joined(separator: "\n"))
-            \(Self.reading)
             """
+        return Screen(
+            answer: texts.prefix(2).map(\.answer).joined(), table: .table(texts[0].short),
+            notes: (days.count > 1 ? "The table is of \(days[0].day).\n" : "")
+                + texts.dropFirst(2).map(\.answer).joined() + conditions
+                + texts.map(\.notes).joined(),
+            details: texts.flatMap { [.words($0.heading), .table($0.table)] }
+                + [.words(Self.reading)])
     }
 
     private func words(_ objective: Objective) -> String {
@@ -39,7 +46,7 @@ public struct ParetoText {
     private static let reading = """
         optimal: no other policy is at most as expensive and at most as wrong and better in one.
         dominated: that other policy is. not distinguishable: that other policy may be.
-        Values are means a run with 95 % intervals. The chance that any verdict of a day is false
+        Values are means a run with 95 % intervals. The chance that any verdict of a day is false \
         is at most 5 % (paired t tests of all pairs, adjusted by Holm; docs/guide/frontier.md).
 
         """
@@ -49,40 +56,77 @@ public struct ParetoText {
 private struct FrontierDayText {
     let day: FrontierDayResult
 
-    var text: String {
-        "\(heading)\n\(standings)\(notes)"
+    private var optimal: [String] {
+        day.standings.filter { $0.verdict?.text == "optimal" }.map(\.variant.policy.name)
     }
 
-    private var heading: String {
-        let optimal = day.standings.count { $0.verdict?.text == "optimal" }
-        let front = day.front.map { day.standings[$0].variant.policy.name }
-        var text = "\(day.day): \(day.result.replicationCount) replications, \(optimal) optimal"
+    private var front: [String] { day.front.map { day.standings[$0].variant.policy.name } }
+
+    /// A sentence: which policies are shown to be optimal, or else which may be.
+    var answer: String {
+        let shown = Self.mostNamed(optimal)
+        if !optimal.isEmpty {
+            return "\(day.day): \(shown) \(optimal.count == 1 ? "is" : "are") optimal.\n"
+        }
+        if front.isEmpty { return "\(day.day): no policy has both values.\n" }
+        return "\(day.day): no policy is shown to be optimal; on the frontier of the means: "
+            + "\(Self.mostNamed(front)).\n"
+    }
+
+    private static func mostNamed(_ names: [String]) -> String {
+        let more = names.count - 6
+        return names.prefix(6).joined(separator: ", ") + (more > 0 ? " and \(more) others" : "")
+    }
+
+    var heading: String {
+        var text =
+            "\(day.day): \(day.result.replicationCount) replications, "
+            + "\(optimal.count) optimal"
         if !front.isEmpty {
             text += "; on the frontier of the means: " + front.joined(separator: ", ")
         }
-        return text
+        return text + "\n"
     }
 
-    private var standings: String {
+    /// A policy with its options, what it costs and how wrong it is.
+    private var figures: [TextTable.Column] {
         let (cost, error) = (day.cost.metric, day.error.metric)
-        var table = TextTable(columns: [
+        return [
             .init("policy"), .init("options"),
             .init(cost.words + cost.unitInBrackets, .right),
             .init(error.words + error.unitInBrackets, .right), .init("verdict"),
-            .init("by or from"),
-            .init("more cost", .right), .init("more error", .right),
-        ])
+        ]
+    }
+
+    private func cells(of standing: FrontierStanding) -> [String] {
+        [
+            standing.variant.family, standing.variant.levels.map(\.text).joined(separator: " "),
+            standing.cost.meanWithin, standing.error.meanWithin,
+            standing.verdict?.text ?? "no value",
+        ]
+    }
+
+    var short: TextTable {
+        var table = TextTable(columns: figures, keys: 2)
+        for standing in byCost { table.add(cells(of: standing)) }
+        return table
+    }
+
+    /// With what each verdict is against.
+    var table: TextTable {
+        var table = TextTable(
+            columns: figures + [
+                .init("by or from"), .init("more cost", .right), .init("more error", .right),
+            ], keys: 2)
         for standing in byCost {
             let rival = standing.verdict?.rival
-            table.add([
-                standing.variant.family, standing.variant.levels.map(\.text).joined(separator: " "),
-                standing.cost.meanWithin, standing.error.meanWithin,
-                standing.verdict?.text ?? "no value",
-                rival.map { day.standings[$0.index].variant.policy.name } ?? "",
-                rival?.cost.differenceWithin ?? "", rival?.error.differenceWithin ?? "",
-            ])
+            table.add(
+                cells(of: standing) + [
+                    rival.map { day.standings[$0.index].variant.policy.name } ?? "",
+                    rival?.cost.differenceWithin ?? "", rival?.error.differenceWithin ?? "",
+                ])
         }
-        return table.text
+        return table
     }
 
     /// By rising cost, so that the frontier reads from top to bottom; then in the file's order.
@@ -95,7 +139,7 @@ private struct FrontierDayText {
         }.map(\.element)
     }
 
-    private var notes: String {
+    var notes: String {
         let common = ResultNotes(result: day.result)
         var notes = common.end + common.combination
         if day.compared < day.result.replicationCount {

@@ -34,9 +34,30 @@ public struct ImportText {
         (self.written, self.times) = (written, times)
     }
 
-    public var text: String {
-        [files, taken, traps, unknown, assumptions, charges].filter { !$0.isEmpty }
-            .joined(separator: "\n")
+    /// What was written and what misleads; then number by number.
+    public var screen: Screen {
+        Screen(
+            answer: files, table: charges, notes: traps + unknown,
+            details: taken.map { .table($0) } + [.words(assumptions)])
+    }
+
+    /// Every number that was taken, for programs.
+    public var numbers: Dataset {
+        typealias Number = (profile: String, path: String, value: String, from: String)
+        let rows = written.flatMap { file in
+            file.profile.taken.map { number -> Number in
+                (file.profile.name, number.path, number.value, number.from)
+            }
+        }
+        return Dataset(
+            Table<Number>(
+                name: "import",
+                columns: [
+                    .text("profile", "The profile that was written.", \.profile),
+                    .text("path", "Where the number stands in it.", \.path),
+                    .text("value", "The number with its unit.", \.value),
+                    .text("element", "What of the file it is from.", \.from),
+                ], rows: rows))
     }
 
     private var files: String {
@@ -48,7 +69,7 @@ public struct ImportText {
         }.joined()
     }
 
-    private var taken: String {
+    private var taken: [TextTable] {
         written.map { file in
             var table = TextTable(columns: [
                 .init("\(file.profile.name) from the file"), .init("value", .right),
@@ -57,8 +78,8 @@ public struct ImportText {
             for number in file.profile.taken {
                 table.add([number.path, number.value, number.from])
             }
-            return table.text
-        }.joined(separator: "\n")
+            return table
+        }
     }
 
     private var traps: String {
@@ -67,7 +88,7 @@ public struct ImportText {
         var text = "traps in the file\n"
         for trap in found {
             let line = trap.line.map { " (line \($0))" } ?? ""
-            text += WrappedText.text(
+            text += WrappedText.line(
                 "\(trap.kind.rawValue): \(trap.elements.joined(separator: ", "))\(line): "
                     + "\(trap.found); \(trap.meaning)", indent: "  ")
         }
@@ -77,7 +98,7 @@ public struct ImportText {
     private var unknown: String {
         let names = figures.profile.unknown.map { "\($0.name) (line \($0.line))" }
         if names.isEmpty { return "" }
-        return WrappedText.text(
+        return WrappedText.line(
             "passed over, unknown to Android: \(names.joined(separator: ", "))", indent: "")
     }
 
@@ -114,7 +135,7 @@ public struct ImportText {
             lines.append("the file has no figures of Wi-Fi: no Wi-Fi radio is written")
         }
         return "assumed\n"
-            + lines.map { WrappedText.text($0, indent: "  ") }.joined()
+            + lines.map { WrappedText.line($0, indent: "  ") }.joined()
             + "  each further one stands in its profile: tailwatt profiles show FILE\n"
     }
 
@@ -127,7 +148,7 @@ public struct ImportText {
 
     // MARK: Android's own arithmetic
 
-    private var charges: String {
+    private var charges: Screen.Part {
         let asked =
             times.isEmpty ? AndroidState.allCases.map { ($0, Seconds(3600)) } : times.map { $0 }
         var table = TextTable(columns: [
@@ -146,8 +167,9 @@ public struct ImportText {
         if !times.isEmpty {
             table.add(["together", "", ReadableNumber.text(sum, significantDigits: 6)])
         }
-        return table.text
-            + "Current times time, as AOSP counts: zeros as they stand, no voltage. cpu is "
-            + "\(background.map { "\($0)" } ?? "not given"), above awake.\n"
+        return .table(
+            table,
+            below: "Current times time, as AOSP counts: zeros as they stand, no voltage. cpu is "
+                + "\(background.map { "\($0)" } ?? "not given"), above awake.\n")
     }
 }

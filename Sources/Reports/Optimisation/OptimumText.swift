@@ -19,8 +19,13 @@ public struct OptimumText {
         self.policy = TextTable.printable(policy)
     }
 
-    public var text: String {
-        [heading, answer, table, notes].filter { !$0.isEmpty }.joined(separator: "\n")
+    /// The optimum, all points, and what the figures rest on.
+    public var screen: Screen {
+        let lines = answer.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: true)
+        let rest = lines.count > 1 ? String(lines[1]) : ""
+        return Screen(
+            answer: lines.first.map { "\($0)\n" } ?? "", table: .table(table),
+            notes: rest + heading, details: [.words(notes)])
     }
 
     private var problem: OptimisationProblem { result.problem }
@@ -43,18 +48,18 @@ public struct OptimumText {
 
     private var answer: String {
         guard let optimum = result.optimum else {
-            return "  No value that was looked at keeps \(limitWords).\n\(nearest)"
+            return "No value that was looked at keeps \(limitWords).\n\(nearest)"
         }
-        var lines = ["  \(headline(optimum))"]
+        var lines = ["\(headline(optimum))"]
         lines += judged(optimum)
         if let safe = result.safe, safe.x != optimum.x {
-            lines.append("  shown to keep \(limitWords): \(value(of: safe))")
+            lines.append("shown to keep \(limitWords): \(value(of: safe))")
             lines += judged(safe)
             if !safe.check.isKept {
-                lines.append("    which do not confirm it: take more --replications")
+                lines.append("  which do not confirm it: take more --replications")
             }
         } else if result.safe == nil, !problem.constraints.isEmpty {
-            lines.append("  no value is shown to keep \(limitWords); more --replications may tell")
+            lines.append("no value is shown to keep \(limitWords); more --replications may tell")
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -69,14 +74,14 @@ public struct OptimumText {
             let least = result.points.min { excess($0) < excess($1) }
             guard let best = least, excess(best) > 0, excess(best).isFinite else { return nil }
             let value = problem.isRange ? number(best.x) : TextTable.printable(best.value)
-            return "  nearest to \(problem.constraints[limit].text): \(value), with "
+            return "nearest to \(problem.constraints[limit].text): \(value), with "
                 + figure(best.constraints[limit]) + "\n"
         }
         let isOpen = result.standings.contains(.open)
         return lines.joined()
             + (isOpen
-                ? "  Some are not shown to break a limit: more --replications may tell.\n" : "")
-            + "  Widen the range, or ease a limit.\n"
+                ? "Some are not shown to break a limit: more --replications may tell.\n" : "")
+            + "Widen the range, or ease a limit.\n"
     }
 
     private var limitWords: String {
@@ -112,7 +117,7 @@ public struct OptimumText {
         let which =
             isOneOfSeveral
             ? "\(problem.goal.better == .smaller ? "least" : "most") at \(value(of: choice)); " : ""
-        return ["    \(which)on other replications: " + words.joined(separator: "; ")]
+        return ["  \(which)on other replications: " + words.joined(separator: "; ")]
     }
 
     private func figure(_ estimate: ConstraintEstimate) -> String {
@@ -128,7 +133,7 @@ public struct OptimumText {
 
     // MARK: All points
 
-    private var table: String {
+    private var table: TextTable {
         var table = TextTable(
             columns: [
                 .init(path, .right),
@@ -139,7 +144,7 @@ public struct OptimumText {
                 [problem.isRange ? number(point.x) : point.value, point.goal.meanWithin]
                     + point.constraints.map(figure) + [outcome(index)])
         }
-        return table.text
+        return table
     }
 
     private func outcome(_ index: Int) -> String {
@@ -172,6 +177,6 @@ public struct OptimumText {
         }
         notes.append("± and brackets behind figures: \(percentText(problem.level)) intervals.")
         notes.append("How the search works, and when it misleads: docs/guide/optimisation.md.")
-        return notes.map { WrappedText.text($0, indent: "") }.joined()
+        return notes.map { WrappedText.line($0, indent: "") }.joined()
     }
 }

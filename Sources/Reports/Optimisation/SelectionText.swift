@@ -8,37 +8,39 @@ public struct SelectionText {
 
     public init(_ result: SelectionResult) { self.result = result }
 
-    public var text: String {
-        [heading, answer, table, guarantee].filter { !$0.isEmpty }.joined(separator: "\n")
+    /// Which policy, all that took part, and what is guaranteed.
+    public var screen: Screen {
+        Screen(answer: answer, table: .table(table), notes: guarantee + conditions)
     }
 
     private var selection: PolicySelection { result.selection }
     private var metric: Metric { selection.objective.metric }
     private var best: SelectionResult.Standing { result.standings[result.best] }
 
-    private var heading: String {
-        let scenario = selection.scenario
-        let wish = selection.objective.better == .smaller ? "least" : "most"
-        return """
-            \(scenario.name): which policy has the \(wish) \(metric.words)?
-            \(scenario.phoneName); \(scenario.horizon.seconds) a run; seed \(scenario.seed)
+    private var wish: String { selection.objective.better == .smaller ? "least" : "most" }
 
-            """
+    private var conditions: String {
+        let scenario = selection.scenario
+        return WrappedText.line(
+            "Asked of \(scenario.name): which policy has the \(wish) \(metric.words)?")
+            + WrappedText.line(
+                "\(scenario.phoneName); \(scenario.horizon.seconds) a run; seed "
+                    + "\(scenario.seed)")
     }
 
     private var answer: String {
         let name = TextTable.printable(best.policy)
         if result.standings.count == 1 {
-            return "  \(name): there is no other policy to choose from.\n"
+            return "\(name): there is no other policy to choose from.\n"
         }
-        if result.isDecided { return "  \(name)\n" }
+        if result.isDecided { return "\(name) has the \(wish) \(metric.words).\n" }
         let open = result.standings.count { $0.eliminated == nil }
-        return "  undecided after \(best.summary.count) replications between \(open) policies; "
-            + "the best so far is \(name).\n"
-            + "  A greater --indifference decides sooner, a greater --at-most later.\n"
+        return "Undecided after \(best.summary.count) replications between \(open) policies; "
+            + "the best so far is \(name). A greater --indifference decides sooner, a greater "
+            + "--at-most later.\n"
     }
 
-    private var table: String {
+    private var table: TextTable {
         var table = TextTable(columns: [
             .init("policy"), .init("\(metric.words)\(metric.unitInBrackets), 95 %", .right),
             .init("replications", .right), .init("outcome"),
@@ -47,12 +49,13 @@ public struct SelectionText {
             let outcome =
                 standing.eliminated.map { "out after \($0.after), by \($0.by)" }
                 ?? (result.isDecided ? "selected" : "undecided")
-            table.add([
-                standing.policy, standing.summary.meanWithin, "\(standing.summary.count)",
-                index == result.best && !result.isDecided ? "undecided, best so far" : outcome,
-            ])
+            table.add(
+                [
+                    standing.policy, standing.summary.meanWithin, "\(standing.summary.count)",
+                    index == result.best && !result.isDecided ? "undecided, best so far" : outcome,
+                ], tone: standing.eliminated == nil ? (result.isDecided ? .good : .open) : nil)
         }
-        return table.text
+        return table
     }
 
     private var guarantee: String {
@@ -60,7 +63,7 @@ public struct SelectionText {
         let percent = percentText(selection.level)
         let delta = ReadableNumber.text(result.indifference, significantDigits: 3)
         let unit = metric.unitBehind
-        return WrappedText.text(
+        return WrappedText.line(
             "With a probability of at least \(percent) this is the policy with the best mean, if "
                 + "that is better than every other by \(delta)\(unit) or more; what differs by "
                 + "less is taken for equally good. Kim and Nelson's procedure, on the same random "

@@ -20,22 +20,27 @@ public struct ReplayText {
         self.battery = battery
     }
 
-    public var text: String {
-        [heading, states, bursts, hosts, AdviceText.text(advice, of: radio.activeEnergy)]
-            .filter { !$0.isEmpty }
-            .joined(separator: "\n")
+    /// What the trace cost; where that went; then bursts, hosts and advice.
+    public var screen: Screen {
+        let lines = heading
+        return Screen(
+            answer: lines[0], table: .table(states),
+            notes: lines.dropFirst().map { $0 + "\n" }.joined()
+                + HorizonNote.text(result.beyondHorizon)
+                + AdviceText.text(advice, of: radio.activeEnergy),
+            details: [bursts, hosts].compactMap { $0 })
     }
 
     private var radio: ReplayedRadio { result.radio }
 
-    private var heading: String {
+    private var heading: [String] {
         var lines = [
+            "The trace caused \(joules(radio.activeEnergy)) J of the radio's "
+                + "\(joules(radio.energy)) J: transfer \(joules(radio.energy(of: .transfer))), "
+                + "tails \(joules(radio.energy(of: .tail))), promotions "
+                + "\(joules(radio.energy(of: .promotion))).",
             "\(radio.radio.name), promotion \(radio.settings.mode.rawValue), "
                 + "\(figure(radio.duration.seconds.magnitude)) s",
-            "\(joules(radio.energy)) J, of which the trace caused \(joules(radio.activeEnergy)) J: "
-                + "transfer \(joules(radio.energy(of: .transfer))), tails "
-                + "\(joules(radio.energy(of: .tail))), promotions "
-                + "\(joules(radio.energy(of: .promotion)))",
         ]
         if let on = radio.radioOnShare {
             let promotions = radio.promotionCount == 1 ? "promotion" : "promotions"
@@ -55,10 +60,10 @@ public struct ReplayText {
                 "\(ReadableNumber.text(share, significantDigits: 3)) % of the battery's "
                     + "\(ReadableNumber.text(battery.energy.magnitude / 1000, decimals: 0)) J")
         }
-        return lines.joined(separator: "\n") + "\n" + HorizonNote.text(result.beyondHorizon)
+        return lines
     }
 
-    private var states: String {
+    private var states: TextTable {
         var table = TextTable(columns: [
             .init("state"), .init("residence [s]", .right), .init("share", .right),
             .init("energy [J]", .right), .init("entries", .right),
@@ -72,10 +77,10 @@ public struct ReplayText {
                 "\(row.entries)",
             ])
         }
-        return table.text
+        return table
     }
 
-    private var bursts: String {
+    private var bursts: Screen.Part? {
         var table = TextTable(columns: [
             .init("bursts"), .init("number", .right), .init("energy [J]", .right),
             .init("share", .right), .init("of it tail [J]", .right),
@@ -94,13 +99,13 @@ public struct ReplayText {
                 joules(energy.tail),
             ])
         }
-        return result.bursts.isEmpty ? "" : table.text
+        return result.bursts.isEmpty ? nil : .table(table)
     }
 
-    private var hosts: String {
+    private var hosts: Screen.Part? {
         let hosts = result.hosts.filter { $0.address != nil }
             .sorted { $0.energy.total > $1.energy.total }
-        guard !hosts.isEmpty else { return "" }
+        guard !hosts.isEmpty else { return nil }
         var table = TextTable(columns: [
             .init("host"), .init("connections", .right), .init("packets", .right),
             .init("energy [J]", .right), .init("share", .right),
@@ -112,7 +117,8 @@ public struct ReplayText {
             ])
         }
         let rest = hosts.count - Self.most
-        return table.text + (rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
+        return .table(
+            table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
     }
 
     private func share(_ energy: Millijoules) -> String {
@@ -133,7 +139,15 @@ public struct RadioComparisonText {
         self.beyondHorizon = beyondHorizon
     }
 
-    public var text: String {
+    /// How far apart the radios are, and each of them.
+    public var screen: Screen {
+        Screen(
+            answer: spread, table: .table(table),
+            notes: HorizonNote.text(beyondHorizon) + unbilled
+                + "caused: what a radio draws because of the trace, all but its rest.\n")
+    }
+
+    private var table: TextTable {
         var table = TextTable(columns: [
             .init("radio"), .init("energy [J]", .right), .init("caused [J]", .right),
             .init("tail share", .right), .init("promotions", .right), .init("radio on", .right),
@@ -147,7 +161,7 @@ public struct RadioComparisonText {
                 figure(radio.duration.seconds.magnitude),
             ])
         }
-        return HorizonNote.text(beyondHorizon) + table.text + unbilled + spread
+        return table
     }
 
     /// Radios whose first promotion lies before the trace have it for nothing; others do not.
@@ -158,7 +172,6 @@ public struct RadioComparisonText {
             "\($0.radio.name) \(figure($0.unbilledPromotion.seconds.magnitude)) s"
         }
         return """
-
             promotions that found no room before their packets (the trace begins, or the packet \
             before is nearer), and are not billed: \(parts.joined(separator: ", "))
 
@@ -166,15 +179,17 @@ public struct RadioComparisonText {
     }
 
     private var spread: String {
-        let caused = radios.map(\.activeEnergy)
-        guard let least = caused.min(), let most = caused.max(), least > .zero, radios.count > 1
-        else { return "" }
-        return """
-
-            caused: what a radio draws because of the trace, all but its rest. The highest is \
-            \(ReadableNumber.text(most / least, significantDigits: 3)) times the lowest.
-
-            """
+        let sorted = radios.sorted { $0.activeEnergy < $1.activeEnergy }
+        func words(_ radio: ReplayedRadio) -> String {
+            "\(joules(radio.activeEnergy)) J on \(radio.radio.name)"
+        }
+        guard let least = sorted.first, let most = sorted.last else { return "" }
+        guard sorted.count > 1, least.activeEnergy > .zero else {
+            return "The trace caused \(words(most))."
+        }
+        let times = ReadableNumber.text(
+            most.activeEnergy / least.activeEnergy, significantDigits: 3)
+        return "The trace caused \(words(least)) and \(words(most)), \(times) times as much."
     }
 }
 

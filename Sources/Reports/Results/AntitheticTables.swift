@@ -50,7 +50,7 @@ extension ResultNotes {
                 + "\(number(effect.interval.low)) to \(number(effect.interval.high)))"
         }
         let isHarmful = least.contains { $0.interval.low > 1 }
-        return WrappedText.text(
+        return WrappedText.line(
             "Antithetic pairs: of the variance that as many independent replications leave in "
                 + "\(result.leadingMetric.columnName), \(what.joined(separator: ", "))."
                 + (isHarmful ? " They do harm here: better without." : ""), indent: "")

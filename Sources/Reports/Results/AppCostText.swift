@@ -12,7 +12,7 @@ struct AppCostText {
         self.costs = costs
     }
 
-    var text: String {
+    var part: Screen.Part {
         var table = TextTable(columns: [
             .init("of \(costs.policy)"), .init("booked to it [J]", .right),
             .init("with it less without it [J]", .right), .init("95 % interval", .right),
@@ -33,7 +33,7 @@ struct AppCostText {
             figure(sum(apps.map { $0.marginal?.difference })), "",
             figure(sum(apps.map { $0.alone?.mean })),
         ])
-        return table.text + words
+        return .table(table, below: words)
     }
 
     private var booked: Double { costs.apps.reduce(0) { $0 + $1.booked } }

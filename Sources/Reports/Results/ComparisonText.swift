@@ -20,42 +20,124 @@ public struct ComparisonText {
             of: [result.leadingMetric, .drain, .energyPerSecondPlayed], hasRanks: false)
     }
 
-    public var text: String {
-        [
-            heading, answers, energyTable, differenceTable, AppCostText(result)?.text ?? "",
-            metricTable("what it bought (mean a run, 95 %)") { $0.role == .service }
-                + EventText(result).text + DurationText(result).text,
-            metricTable("what it took (mean a run, 95 %)") { $0.role == .means }, footnotes,
-        ]
-        .filter { !$0.isEmpty }
-        .joined(separator: "\n")
+    /// The answer in words, what each policy costs and how it differs, and what must be known to
+    /// believe it; then energy, differences, and what it bought and took, in full.
+    public var screen: Screen {
+        let bought = metricTable("what it bought (mean a run, 95 %)") { $0.role == .service }
+        let took = metricTable("what it took (mean a run, 95 %)") { $0.role == .means }
+        let events = EventText(result).text + DurationText(result).text
+        let boughtParts = bought.map { [Screen.Part.table($0, below: events)] } ?? []
+        return Screen(
+            answer: answer, table: .table(leadingTable, below: leadingNotes), notes: notes,
+            details: [.words(answers), .table(energyTable)] + (differencePart.map { [$0] } ?? [])
+                + (AppCostText(result).map { [$0.part] } ?? []) + boughtParts
+                + (took.map { [.table($0)] } ?? []) + [.words(footnotes)])
     }
 
     private var scenario: Scenario { result.scenario }
 
-    private var heading: String {
-        """
-        \(TextTable.printable(scenario.question))\(answer)
-        \(changes)\(scenario.phoneName); \
-        \(scenario.horizon.seconds) a run; seed \(scenario.seed); \
-        \(ResultNotes(result: result).replications)
-
-        """
+    private var notes: String {
+        let common = ResultNotes(result: result)
+        return WrappedText.line("Asked: \(scenario.question)") + changes
+            + WrappedText.line(
+                "\(scenario.phoneName); \(scenario.horizon.seconds) a run; seed "
+                    + "\(scenario.seed); \(common.replications)") + common.end
+            + common.combination
     }
 
-    private var answer: String { AnswerSentence(result).map { "\n\($0.text)" } ?? "" }
+    /// The scenario's own words, or those of its policies against the baseline: two, so that it
+    /// stays a sentence or two.
+    private var answer: String {
+        if let sentence = AnswerSentence(result) { return sentence.text }
+        let others = answersByPolicy.filter { !$0.isNone } + answersByPolicy.filter(\.isNone)
+        if others.isEmpty { return alone }
+        let more = others.count - 2
+        return others.prefix(2).map(\.text).joined()
+            + (more > 0 ? "\(more) more \(more == 1 ? "policy is" : "policies are") below.\n" : "")
+    }
 
-    private var answers: String {
+    /// Of a policy that there is nothing to compare with.
+    private var alone: String {
+        let policy = result.baseline
+        let metric = result.leadingMetric
+        guard let mean = policy.summary(of: metric).mean else {
+            return "\(policy.policy.name) has no \(metric.words) in any run."
+        }
+        return "\(policy.policy.name): \(metric.words) \(figure(mean))\(metric.unitBehind)."
+    }
+
+    private var answersByPolicy: [(text: String, isNone: Bool)] {
         result.policies.compactMap { policy in
             AnswerText(
                 comparisons.filter { $0.policy == policy.policy.name },
-                leading: result.leadingMetric)?.text
-        }.joined()
+                leading: result.leadingMetric
+            ).map { ($0.text, policy.policy.options == .none) }
+        }
+    }
+
+    private var answers: String { answersByPolicy.map(\.text).joined() }
+
+    // MARK: The one table
+
+    /// What each policy costs, and how that differs from the baseline.
+    private var leadingTable: TextTable {
+        let metric = result.leadingMetric
+        let lasts = metric == .timeToEmpty
+        let baseline = result.baseline.policy.name
+        var table = TextTable(
+            columns: [
+                .init("policy"), .init("\(metric.words)\(metric.unitInBrackets)", .right),
+                .init(lasts ? "energy [J]" : "due to the app [J]", .right),
+            ] + (lasts ? [] : [.init("battery [h]", .right)]) + [
+                .init("against \(baseline)\(metric.unitInBrackets)", .right), .init("verdict"),
+            ])
+        for policy in result.policies {
+            let comparison = comparisons.first {
+                $0.policy == policy.policy.name && $0.metric == metric
+            }
+            let verdict = comparison?.longVerdictText
+            let isBaseline = policy.policy.name == baseline
+            table.add(
+                [
+                    policy.policy.name, within(known(policy, metric), policy.summary(of: metric)),
+                    mean(policy.summary(of: lasts ? .energy : .marginalEnergy)),
+                ] + (lasts ? [] : [mean(policy.summary(of: .hoursToEmpty), decimals: 1)]) + [
+                    comparison.map(difference) ?? "",
+                    verdict ?? (isBaseline ? "baseline" : ""),
+                ], tone: comparison?.tone)
+        }
+        return table
+    }
+
+    private func within(_ known: MeanInterval, _ summary: Summary) -> String {
+        if isExact { return mean(summary) }
+        return known.text(of: summary.mean, result.leadingMetric)
+    }
+
+    private func difference(_ comparison: PolicyComparison) -> String {
+        guard let difference = comparison.paired.difference else { return "-" }
+        if isExact { return figure(difference, signed: true) }
+        return comparison.known.text(ofDifference: difference)
+    }
+
+    private var leadingNotes: String {
+        let metric = result.leadingMetric
+        let shown =
+            result.policies.map { known($0, metric) }
+            + comparisons.filter { $0.metric == metric }.map(\.known)
+        return FewText.notes(shown) + warnings
+            + (isExact ? "Nothing is drawn by chance here: the figures are exact.\n" : "")
+    }
+
+    private var warnings: String {
+        let comparisons = comparisons.filter { $0.metric == result.leadingMetric }
+        // Where nothing is drawn by chance, two replications are as good as thirty.
+        return WarningText(comparisons, without: isExact ? [.tooFewReplications] : []).text
     }
 
     // MARK: In figures
 
-    private var energyTable: String {
+    private var energyTable: TextTable {
         if result.leadingMetric == .timeToEmpty { return batteryTable }
         var table = TextTable(columns: [
             .init("policy"), .init("energy [J]", .right), .init("95 % interval", .right),
@@ -74,11 +156,11 @@ public struct ComparisonText {
                 mean(policy.summary(of: .hoursToEmpty), decimals: 1),
             ])
         }
-        return table.text
+        return table
     }
 
     /// Of runs that end with an empty battery, where all policies have drawn the same in the end.
-    private var batteryTable: String {
+    private var batteryTable: TextTable {
         var table = TextTable(columns: [
             .init("policy"), .init("time to empty [h]", .right), .init("95 % interval", .right),
             .init("energy [J]", .right), .init("booked to the app [J]", .right),
@@ -90,13 +172,13 @@ public struct ComparisonText {
                 mean(policy.summary(of: .energy)), policy.bookedEnergy.map { figure($0) } ?? "",
             ])
         }
-        return table.text
+        return table
     }
 
-    private var differenceTable: String {
+    private var differencePart: Screen.Part? {
         let metric = result.leadingMetric
         let comparisons = comparisons.filter { $0.metric == metric }
-        guard !comparisons.isEmpty else { return "" }
+        guard !comparisons.isEmpty else { return nil }
         var table = TextTable(columns: [
             .init("against \(result.baseline.policy.name)"),
             .init("difference\(metric.unitInBrackets)", .right),
@@ -105,29 +187,31 @@ public struct ComparisonText {
         ])
         for comparison in comparisons {
             let paired = comparison.paired
-            table.add([
-                comparison.policy, paired.difference.map { figure($0, signed: true) } ?? "",
-                interval(comparison.known, signed: true),
-                paired.ratio.map { ReadableNumber.text($0, decimals: 3) } ?? "",
-                interval(comparison.ratioInterval, decimals: 3), comparison.longVerdictText,
-            ])
+            table.add(
+                [
+                    comparison.policy, paired.difference.map { figure($0, signed: true) } ?? "",
+                    interval(comparison.known, signed: true),
+                    paired.ratio.map { ReadableNumber.text($0, decimals: 3) } ?? "",
+                    interval(comparison.ratioInterval, decimals: 3), comparison.longVerdictText,
+                ], tone: comparison.tone)
         }
-        // Where nothing is drawn by chance, two replications are as good as thirty.
-        return table.text
-            + WarningText(comparisons, without: isExact ? [.tooFewReplications] : []).text
+        return .table(table)
     }
 
-    /// A row for each of some metrics, a column for each policy; several such tables below each
-    /// other where there are many policies.
-    private func metricTable(_ title: String, where include: (Metric) -> Bool) -> String {
+    /// A row for each of some metrics, a column for each policy; `nil` without such metrics.
+    private func metricTable(_ title: String, where include: (Metric) -> Bool) -> TextTable? {
         let metrics = result.metrics.filter { include($0) && !isIdle($0) }
-        guard !metrics.isEmpty else { return "" }
-        let count = result.policies.count
-        let blocks = (count + Self.mostColumns - 1) / Self.mostColumns
-        let size = (count + blocks - 1) / blocks
-        return stride(from: 0, to: count, by: size).map { start in
-            metricTable(title, metrics, result.policies[start..<min(start + size, count)])
-        }.joined(separator: "\n")
+        guard !metrics.isEmpty else { return nil }
+        var table = TextTable(
+            columns: [.init(title)] + result.policies.map { .init($0.policy.name, .right) })
+        for metric in metrics {
+            table.add(
+                [metric.words + metric.unitInBrackets]
+                    + result.policies.map {
+                        known($0, metric).text(of: $0.summary(of: metric).mean, metric)
+                    })
+        }
+        return table
     }
 
     /// Whether a metric is of calls where there are none, or stands in the first table.
@@ -136,30 +220,8 @@ public struct ComparisonText {
         return [.callsOffered, .callsMissed].contains(metric) && scenario.world.incomingCalls == nil
     }
 
-    /// Policies beside each other, which a wide terminal shows whole.
-    private static let mostColumns = 8
-
-    private func metricTable(
-        _ title: String, _ metrics: [Metric], _ policies: ArraySlice<PolicyResult>
-    ) -> String {
-        var table = TextTable(
-            columns: [.init(title)] + policies.map { .init($0.policy.name, .right) })
-        for metric in metrics {
-            table.add(
-                [metric.words + metric.unitInBrackets]
-                    + policies.map {
-                        known($0, metric).text(of: $0.summary(of: metric).mean)
-                    })
-        }
-        return table.text
-    }
-
     private var footnotes: String {
-        let common = ResultNotes(result: result)
-        var notes = FewText.notes(shown) + common.end + common.antithetic
-        if isExact {
-            notes += "Nothing is drawn by chance here: the figures are exact.\n"
-        }
+        var notes = FewText.notes(shown) + ResultNotes(result: result).antithetic
         for policy in result.policies {
             guard let hours = policy.summary(of: .hoursToEmpty).mean,
                 Seconds(hours * 3600) < scenario.horizon.seconds
@@ -168,7 +230,7 @@ public struct ComparisonText {
                 "\(policy.policy.name): the battery would be empty after "
                 + "\(ReadableNumber.text(hours, decimals: 1)) h; the run goes on.\n"
         }
-        return notes + common.combination
+        return notes
     }
 
     /// Whether every replication has the same energy.

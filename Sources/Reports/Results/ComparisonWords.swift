@@ -19,6 +19,16 @@ extension PolicyComparison {
         }
     }
 
+    /// Whether the verdict is what the app's user would wish for.
+    var tone: TextTable.Tone? {
+        switch (verdict, metric.better) {
+        case (.lower, .smaller), (.higher, .larger): .good
+        case (.lower, .larger), (.higher, .smaller): .bad
+        case (.noDifferenceShown, _): .open
+        case (.equivalent, _), (.lower, nil), (.higher, nil): nil
+        }
+    }
+
     /// `nil` where there is none.
     var warningNames: String? {
         warnings.isEmpty ? nil : warnings.map(\.rawValue).joined(separator: " ")
@@ -39,7 +49,7 @@ struct WarningText {
         ComparisonWarning.allCases.filter { !hidden.contains($0) }.map { warning in
             let policies = comparisons.filter { $0.warnings.contains(warning) }.map(\.policy)
             guard !policies.isEmpty else { return "" }
-            return WrappedText.text(
+            return WrappedText.line(
                 "warning: \(warning.words) (\(policies.joined(separator: ", "))). "
                     + warning.advice, indent: "")
         }.joined()

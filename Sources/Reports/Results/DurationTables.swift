@@ -130,7 +130,7 @@ struct DurationText {
             guard !policies.isEmpty else { return "" }
             let name = String(kind.rawValue.map { $0 == "-" ? " " : $0 })
             let share = kind.weight == .time ? "of the time" : "of all events"
-            return WrappedText.text(
+            return WrappedText.line(
                 "\(name), half and 95 % \(share), all runs together: "
                     + "\(policies.joined(separator: "; ")).", indent: "")
         }.joined()

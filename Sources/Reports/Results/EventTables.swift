@@ -78,7 +78,7 @@ struct EventText {
             let caveat =
                 own.contains(where: \.isClustered)
                 ? " They come in clusters: * is too short, read the mean a run." : ""
-            return WrappedText.text(
+            return WrappedText.line(
                 "\(event.metric.words), all runs together (exact, 95 %): \(policies).\(caveat)",
                 indent: "")
         }.joined()

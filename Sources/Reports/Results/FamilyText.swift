@@ -24,9 +24,30 @@ public struct FamilyText {
         self.changes = changes
     }
 
-    public var text: String {
-        [heading, costTable, differenceTable, reasons + notes].filter { !$0.isEmpty }
-            .joined(separator: "\n")
+    /// What each policy costs from the cheapest to the dearest radio, then radio by radio.
+    public var screen: Screen {
+        Screen(
+            answer: answer, table: .table(costTable),
+            notes: changes + conditions + notes,
+            details: (differenceTable.map { [.table($0)] } ?? []) + [.words(reasons)])
+    }
+
+    /// One sentence: how far apart the radios are for the policies that the app's cost is due to.
+    private var answer: String {
+        let spreads = results[0].policies.enumerated().compactMap { index, policy -> String? in
+            let costs = results.compactMap { result in
+                Self.cost(result.policies[index]).map { ($0, result.scenario.radio.name) }
+            }.sorted { $0.0 < $1.0 }
+            guard let least = costs.first, let most = costs.last, costs.count > 1 else {
+                return nil
+            }
+            return "\(policy.policy.name) \(figure(least.0)) J on \(least.1) to "
+                + "\(figure(most.0)) J on \(most.1)"
+        }
+        if spreads.isEmpty { return "No policy has a cost on two of the radios." }
+        let shown = spreads.prefix(2).joined(separator: "; ")
+        let more = spreads.count > 2 ? "; the other policies are below" : ""
+        return "The radio decides what is due to the app: \(shown)\(more)."
     }
 
     private var scenario: Scenario { results[0].scenario }
@@ -39,15 +60,15 @@ public struct FamilyText {
         result.policies.compactMap(cost).max() ?? 0
     }
 
-    private var heading: String {
+    private var conditions: String {
         let seed = "\(scenario.horizon.seconds) a run; seed \(scenario.seed)"
         let radios = "\(results.count) radios (\(PrintableText.line(asked))) in the same worlds"
-        return "\(TextTable.printable(scenario.question))\n\(changes)\(radios); \(seed)\n"
+        return WrappedText.line("Asked: \(scenario.question)") + "\(radios); \(seed)\n"
     }
 
     // MARK: What each radio says
 
-    private var costTable: String {
+    private var costTable: TextTable {
         let policies = scenario.policies.map(\.name)
         var table = TextTable(
             columns: [.init("due to the app [J]")] + policies.map { .init($0, .right) }
@@ -58,7 +79,7 @@ public struct FamilyText {
                     + [figure(Self.withoutApp(result))])
         }
         table.add(["greatest / least"] + policies.indices.map(spread) + [""])
-        return table.text
+        return table
     }
 
     /// What the phone draws without the app: what differs there is the radio at rest, and other
@@ -80,7 +101,7 @@ public struct FamilyText {
 
     // MARK: How far apart they are
 
-    private var differenceTable: String {
+    private var differenceTable: TextTable? {
         let metric = results[0].leadingMetric
         let baseline = results[0].baseline.policy.name
         let found = results.map { result in
@@ -105,7 +126,7 @@ public struct FamilyText {
                 most.0, verdicts(all.map(\.1)),
             ])
         }
-        return isEmpty ? "" : table.text
+        return isEmpty ? nil : table
     }
 
     /// `lower on all`, or `lower on 2, no difference shown on 1`.

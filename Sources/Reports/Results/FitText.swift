@@ -106,8 +106,13 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// Heading, table and notes.
-    public var text: String {
+    /// What was read, what was found, and what to make of it.
+    public var screen: Screen {
+        Screen(
+            answer: heading, table: .table(table), notes: notes.map { "\($0)\n" }.joined())
+    }
+
+    private var table: TextTable {
         var table = TextTable(columns: [
             .init("group"), .init("quantity"), .init("estimate", .right), .init("unit"),
             .init("interval", .right), .init("by"),
@@ -122,9 +127,7 @@ public struct FitText {
                 interval.map { "\(Fraction($0.level)), \(quantity.method)" } ?? "",
             ])
         }
-        let foot = notes.map { "\($0)\n" }.joined()
-        return "\(TextTable.printable(heading))\n\n\(table.text)"
-            + (notes.isEmpty ? "" : "\n\(foot)")
+        return table
     }
 
     /// As many decimals as show two digits of the interval's half-width; without an interval, four

@@ -37,7 +37,7 @@ struct ResultNotes {
             "; about \(ReadableNumber.text(Double($0), decimals: 0)) would be needed: "
                 + "--replications \($0)"
         }
-        return WrappedText.text(
+        return WrappedText.line(
             "Precision not reached: after \(result.replicationCount) replications the \(what) of "
                 + "\(worst.metric.columnName) of \(worst.policy) is known \(reached)not to "
                 + "\(worst.goal)\(needed ?? "").", indent: "")

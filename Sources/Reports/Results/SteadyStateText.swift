@@ -9,9 +9,10 @@ public struct SteadyStateText {
 
     public init(_ steady: SteadyState) { self.steady = steady }
 
-    public var text: String { table + notes }
+    /// The table, and what is wrong with it.
+    public var part: Screen.Part { .table(table, below: notes) }
 
-    private var table: String {
+    private var table: TextTable {
         var table = TextTable(columns: [
             .init("in steady state"), .init("mean", .right), .init("95 % interval", .right),
             .init("unit"), .init("left out", .right), .init("batches", .right),
@@ -29,7 +30,7 @@ public struct SteadyStateText {
                 figure(rate.batches?.lagOneCorrelation, digits: 2),
             ])
         }
-        return table.text
+        return table
     }
 
     private var notes: String {
@@ -45,7 +46,7 @@ public struct SteadyStateText {
 
     private func note(_ rates: [SteadyState.Rate], _ what: String) -> String {
         let names = rates.map(\.quantity.rawValue).joined(separator: ", ")
-        return WrappedText.text(
+        return WrappedText.line(
             "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.",
             indent: "")
     }

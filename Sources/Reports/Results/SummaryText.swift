@@ -1,3 +1,4 @@
+import DeviceModel
 import Statistics
 
 extension Summary {
@@ -22,9 +23,20 @@ extension MeanInterval {
     /// both ends where they are not equally far off; a star where the interval is too short, a
     /// question mark where there is none.
     ///
-    /// - Parameter mean: `nil`: there is none.
-    func text(of mean: Double?) -> String {
+    /// What may be nothing at all is told by what it is less than; what happens in one run of many
+    /// by how many.
+    ///
+    /// - Parameters:
+    ///   - mean: `nil`: there is none.
+    ///   - metric: what it is a mean of, which is never below 0.
+    func text(of mean: Double?, _ metric: Metric) -> String {
         guard let mean else { return "-" }
+        if let interval, method != .exact, method != .same, interval.low <= 0, interval.high > 0 {
+            return "< " + ReadableNumber.text(interval.high, significantDigits: 2)
+        }
+        if metric.unit == .count, mean > 0, mean < Self.seldom {
+            return "1 in \(ReadableNumber.text((1 / mean).rounded(), decimals: 0)) runs" + mark
+        }
         switch method {
         case .exact, .student: return estimate(mean, within: interval)
         case .skewed: return estimate(mean, within: tooShort) + mark
@@ -42,6 +54,14 @@ extension MeanInterval {
             return "\(number(mean)) (\(number(interval.low)) to \(number(interval.high)))"
         }
     }
+
+    /// A difference as it is known, with its sign.
+    func text(ofDifference difference: Double) -> String {
+        estimate(difference, within: interval ?? tooShort, signed: true) + mark
+    }
+
+    /// Below this a count is told by the runs that it takes for one.
+    private static let seldom = 0.1
 
     /// What stands behind a figure that has no interval of 95 %.
     var mark: String {
@@ -90,7 +110,7 @@ enum FewText {
         }
         let few = known.filter { $0.method == .few }
         if let share = few.compactMap({ $0.unlikeShare?.high }).max() {
-            notes += WrappedText.text(
+            notes += WrappedText.line(
                 "? No interval: fewer than \(MeanInterval.fewest) runs are unlike the others, or "
                     + "have a rare event that moves it (summary.csv: unlike). What did not happen "
                     + "here may still happen \(text(atMost: share)).", indent: "")
@@ -108,7 +128,7 @@ private func decimals(for width: Double) -> Int {
     return decimals
 }
 
-private func estimate(
+func estimate(
     _ value: Double, within interval: ConfidenceInterval?, signed: Bool = false
 ) -> String {
     // What differs in the last bits alone is known exactly.

@@ -1,6 +1,7 @@
 import Quantities
 
-/// A table for people to read in a terminal: columns as wide as their widest cell.
+/// A table for people to read in a terminal: columns as wide as their widest cell, or narrower
+/// where the terminal is (``TableLayout``).
 ///
 ///     policy         energy [J]
 ///     -------------  ----------
@@ -25,43 +26,81 @@ public struct TextTable: Sendable {
         }
     }
 
+    /// What a verdict means to its reader, for terminals that have colours.
+    public enum Tone: Sendable {
+        /// Something is as it is wished for.
+        case good
+        /// It is not.
+        case bad
+        /// It is not known which.
+        case open
+    }
+
+    /// A row, and the tone of its last cell.
+    struct Row: Sendable {
+        let cells: [String]
+        let tone: Tone?
+    }
+
     /// The columns from left to right.
     public let columns: [Column]
-    private var rows: [[String]] = []
+    private(set) var rows: [Row] = []
+    /// How many of the first columns tell rows apart.
+    let keys: Int
 
-    public init(columns: [Column]) {
+    /// - Parameters:
+    ///   - columns: from left to right.
+    ///   - keys: how many of the first tell rows apart: they stand again in each part of a table
+    ///     that the terminal is too narrow for.
+    public init(columns: [Column], keys: Int = 1) {
         precondition(!columns.isEmpty, "a table needs columns")
-        self.columns = columns
+        precondition((1...columns.count).contains(keys), "\(keys) keys of \(columns.count) columns")
+        (self.columns, self.keys) = (columns, keys)
     }
 
     /// Adds a row, which has a cell for every column.
-    public mutating func add(_ cells: [String]) {
+    ///
+    /// - Parameters:
+    ///   - cells: from left to right.
+    ///   - tone: of the last of them, a verdict; `nil`: it is none.
+    public mutating func add(_ cells: [String], tone: Tone? = nil) {
         precondition(
             cells.count == columns.count, "\(cells.count) cells for \(columns.count) columns")
-        rows.append(cells.map(Self.printable))
+        rows.append(Row(cells: cells.map(Self.printable), tone: tone))
     }
 
-    /// The lines of the table, each ended by a line feed, none with spaces at its end.
-    public var text: String {
+    /// The lines of the table for the narrowest terminal, each ended by a line feed, none with
+    /// spaces at its end.
+    public var text: String { text(within: Screen.narrow) }
+
+    /// The same.
+    ///
+    /// - Parameters:
+    ///   - width: the columns of the terminal; no line is longer.
+    ///   - isColoured: whether verdicts have colours.
+    public func text(within width: Int, isColoured: Bool = false) -> String {
         let headers = columns.map { Self.printable($0.header) }
-        let widths = columns.indices.map { column in
-            ([headers] + rows).map { Self.width(of: $0[column]) }.max() ?? 0
-        }
-        let rule = widths.map { String(repeating: "-", count: $0) }
-        let lines = [headers, rule] + rows
-        return lines.map { line(of: $0, widths: widths) + "\n" }.joined()
+        return TableLayout(self, headers: headers, width: width, isColoured: isColoured).text
     }
 
-    private func line(of cells: [String], widths: [Int]) -> String {
-        var line = ""
-        for (index, cell) in cells.enumerated() {
-            let padding = String(repeating: " ", count: widths[index] - Self.width(of: cell))
-            let separator = index > 0 ? "  " : ""
-            line += separator
-            line += columns[index].alignment == .left ? cell + padding : padding + cell
+    /// The table as Markdown, with all of its columns.
+    public var markdown: String {
+        func line(_ cells: [String]) -> String {
+            "| " + cells.map(Self.escaped).joined(separator: " | ") + " |\n"
         }
-        while line.last == " " { line.removeLast() }
-        return line
+        let rule = columns.map { $0.alignment == .left ? "---" : "---:" }
+        return line(columns.map { Self.printable($0.header) })
+            + "|" + rule.joined(separator: "|") + "|\n" + rows.map { line($0.cells) }.joined()
+    }
+
+    /// Keeps a text in its cell, and what it says as it stands.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            if "|\\`*_<[".contains(character) { escaped.append("\\") }
+            escaped.append(character)
+        }
+        return escaped
     }
 
     /// The text as a cell or a part of a line shows it.
@@ -70,8 +109,11 @@ public struct TextTable: Sendable {
     /// How many columns of a terminal the text takes: one for each character as a reader sees
     /// it, two for East Asian wide characters and pictographs.
     static func width(of text: String) -> Int {
-        text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        return text.reduce(0) { $0 + width(of: $1) }
     }
+
+    static func width(of character: Character) -> Int { isWide(character) ? 2 : 1 }
 
     /// The main blocks of Unicode Standard Annex 11 (East Asian Width) whose characters are wide.
     private static func isWide(_ character: Character) -> Bool {

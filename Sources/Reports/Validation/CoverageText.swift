@@ -10,7 +10,10 @@ public struct CoverageText {
         self.power = power
     }
 
-    public var text: String { [summary, shortTable, powerTable].joined(separator: "\n") }
+    /// How many fall short, which, and how comparisons fare.
+    public var screen: Screen {
+        Screen(answer: summary, table: .table(shortTable), details: [.table(powerTable)])
+    }
 
     private var short: [CoverageStudy.Combination] { combinations.filter(\.isShort) }
 
@@ -20,7 +23,7 @@ public struct CoverageText {
             + "standard errors.\n"
     }
 
-    private var shortTable: String {
+    private var shortTable: TextTable {
         var table = TextTable(columns: [
             .init("interval"), .init("distribution"), .init("n", .right),
             .init("coverage [%]", .right), .init("undefined", .right),
@@ -32,10 +35,10 @@ public struct CoverageText {
                 "\(combination.undefined)",
             ])
         }
-        return table.text
+        return table
     }
 
-    private var powerTable: String {
+    private var powerTable: TextTable {
         let outcomes: [PowerStudy.Outcome] = [
             .changedIsHigher, .equivalenceShown, .anyFalseFinding,
         ]
@@ -53,7 +56,7 @@ public struct CoverageText {
                         return percent(share.value, share.standardError)
                     })
         }
-        return table.text
+        return table
     }
 
     private func percent(_ share: Double, _ error: Double) -> String {

@@ -6,7 +6,8 @@ public struct OptimumStudyText {
 
     public init(_ curves: [OptimumStudy.CurveTrials]) { self.curves = curves }
 
-    public var text: String {
+    /// Whether the answers hold the optimum, and curve by curve.
+    public var screen: Screen {
         let short = curves.filter(\.isShort).map(\.curve.rawValue)
         let summary =
             "\(curves.count) curves, \(curves.first?.experiments ?? 0) experiments of "
@@ -30,7 +31,7 @@ public struct OptimumStudyText {
                 ReadableNumber.text(result.mean { Double($0.points) }, decimals: 1),
             ])
         }
-        return summary + "\n" + table.text
+        return Screen(answer: summary, table: .table(table))
     }
 
     private func percent(_ share: Double) -> String {

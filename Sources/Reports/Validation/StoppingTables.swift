@@ -44,7 +44,8 @@ public struct StoppingText {
 
     public init(_ rows: [StoppingStudy.Row]) { self.rows = rows }
 
-    public var text: String {
+    /// How many fall short, and which.
+    public var screen: Screen {
         var table = TextTable(columns: [
             .init("policy"), .init("less"), .init("metric"), .init("claimed", .right),
             .init("coverage [%]", .right), .init("Student's [%]", .right), .init("short"),
@@ -58,9 +59,10 @@ public struct StoppingText {
             ])
         }
         let short = rows.count { $0.isShort }
-        return "\(rows.count) means and differences; the intervals of \(short) hold the truth in "
-            + "less than 95 %, by more than three standard errors. Those, and what has no interval "
-            + "in every experiment:\n\n" + table.text
+        return Screen(
+            answer: "\(rows.count) means and differences; the intervals of \(short) hold the truth "
+                + "in less than 95 %, by more than three standard errors. Those, and what has no "
+                + "interval in every experiment:", table: .table(table))
     }
 
     private func percent(_ share: Double?) -> String {

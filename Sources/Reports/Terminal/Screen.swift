@@ -1,0 +1,127 @@
+import Quantities
+
+/// What a command says of its result to people: the answer first, then one table and what must be
+/// known to read it, and behind `--details` all else.
+public struct Screen: Sendable {
+    /// The columns of a terminal that does not say how many it has.
+    public static let narrow = 80
+    /// No terminal is taken to be narrower.
+    public static let narrowest = 40
+
+    /// A part of what is shown.
+    public enum Part: Sendable {
+        /// Lines of words, each ended by a line feed and broken where the terminal ends.
+        case words(String)
+        /// A table, and lines that stand directly below it.
+        case table(TextTable, below: String = "")
+        /// What is laid out already: only lines that are too long are broken.
+        case laidOut(String)
+        /// What is written to be copied: never broken.
+        case verbatim(String)
+    }
+
+    /// One or two sentences.
+    public var answer: String
+    /// The table, where there is one.
+    public var table: Part?
+    /// What a reader of the answer must know: lines, each ended by a line feed.
+    public var notes: String
+    /// Everything else, in the order in which it is read.
+    public var details: [Part]
+
+    /// - Parameters:
+    ///   - answer: one or two sentences.
+    ///   - table: the one table; `nil`: there is none.
+    ///   - notes: what a reader of the answer must know, in lines.
+    ///   - details: everything else.
+    public init(
+        answer: String, table: Part? = nil, notes: String = "", details: [Part] = []
+    ) {
+        (self.answer, self.table) = (answer, table)
+        (self.notes, self.details) = (notes, details)
+    }
+
+    /// The same with further notes and details.
+    public func with(notes more: String = "", details: [Part] = []) -> Screen {
+        var screen = self
+        screen.notes += more
+        screen.details += details
+        return screen
+    }
+
+    /// All of it, for a terminal.
+    ///
+    /// - Parameters:
+    ///   - width: the columns of the terminal.
+    ///   - extent: how much of it.
+    ///   - isColoured: whether verdicts have colours.
+    public func text(
+        within width: Int = narrow, _ extent: Extent = .details, isColoured: Bool = false
+    ) -> String {
+        let width = max(width, Self.narrowest)
+        return parts(extent, hint: Self.hint).map { part in
+            switch part {
+            case .words(let lines), .laidOut(let lines):
+                WrappedText.lines(lines, within: width)
+            case .table(let table, let below):
+                table.text(within: width, isColoured: isColoured)
+                    + WrappedText.lines(below, within: width)
+            case .verbatim(let text): PrintableText.line(text, keeping: ["\n", "\t"])
+            }
+        }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// All of it, as a comment on a pull request has it.
+    ///
+    /// - Parameter extent: how much of it.
+    public func markdown(_ extent: Extent) -> String {
+        parts(extent, hint: nil).map { part in
+            switch part {
+            case .words(let lines): Self.paragraphs(lines)
+            case .table(let table, let below):
+                table.markdown + (below.isEmpty ? "" : "\n" + Self.paragraphs(below))
+            case .laidOut(let text), .verbatim(let text):
+                "```\n" + PrintableText.line(text, keeping: ["\n", "\t"])
+                    + (text.hasSuffix("\n") ? "" : "\n") + "```\n"
+            }
+        }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private static let hint = "More with --details.\n"
+
+    private func parts(_ extent: Extent, hint: String?) -> [Part] {
+        let first = Part.words(Self.lines(answer))
+        switch extent {
+        case .answer: return [first]
+        case .table:
+            let isMore = hint != nil && !details.isEmpty
+            return [first] + (table.map { [$0] } ?? [])
+                + [.words(notes + (isMore ? hint ?? "" : ""))]
+        case .details: return [first] + (table.map { [$0] } ?? []) + [.words(notes)] + details
+        }
+    }
+
+    /// How much of a screen is shown.
+    public enum Extent: Sendable {
+        case answer
+        case table
+        case details
+    }
+
+    private static func lines(_ text: String) -> String {
+        text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    }
+
+    /// Lines as Markdown: each ends where it ends, and nothing in it is taken for a mark.
+    private static func paragraphs(_ lines: String) -> String {
+        let all = lines.split(separator: "\n").map { line in
+            var escaped = ""
+            for character in TextTable.printable(line.drop { $0 == " " }.description) {
+                if "\\`*_<[|".contains(character) { escaped.append("\\") }
+                escaped.append(character)
+            }
+            return escaped
+        }
+        return all.isEmpty ? "" : all.joined(separator: "  \n") + "\n"
+    }
+}

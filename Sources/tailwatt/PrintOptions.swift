@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import Quantities
+import Reports
+
+/// In which form a command prints its result, and how much of it: the same for every command.
+struct PrintOptions: ParsableArguments {
+    @Option(
+        name: .option(.format),
+        help: """
+            How the result is printed: text (for people), md (for comments on pull requests), \
+            csv (its leading table), json (answer, notes and that table; with --details all).
+            """)
+    var format: PrintedForm = .text
+
+    @Flag(name: .option(.details), help: "Print everything, not the answer and one table alone.")
+    var details = false
+
+    @Flag(name: .option(.quiet), help: "Print the answer alone, and no progress.")
+    var quiet = false
+
+    func validate() throws {
+        if quiet, details {
+            throw ValidationError(
+                "\(OptionName.quiet) prints the answer alone, \(OptionName.details) everything.")
+        }
+    }
+
+    private var extent: Screen.Extent {
+        if quiet { return .answer }
+        return details ? .details : .table
+    }
+
+    /// The result in the form that was asked for.
+    ///
+    /// - Parameters:
+    ///   - screen: what people read.
+    ///   - data: what programs read, the leading table first.
+    ///   - isToTerminal: `false` where the bytes do not go to standard output.
+    func bytes(_ screen: Screen, _ data: [Dataset], isToOutput: Bool = true) -> [UInt8] {
+        format.bytes(
+            of: screen, data, extent, width: Terminal.width,
+            isColoured: isToOutput && Terminal.hasColours)
+    }
+
+    /// Prints a result.
+    ///
+    /// - Parameters:
+    ///   - screen: what people read.
+    ///   - data: what programs read, the leading table first.
+    func print(_ screen: Screen, _ data: [Dataset]) throws {
+        // What people read is made printable part by part, so that colours can stand in it.
+        try StandardOutput.write(bytes(screen, data))
+    }
+
+    /// Prints a result that has files.
+    ///
+    /// - Parameters:
+    ///   - screen: what people read.
+    ///   - catalogue: the files that a result of the kind can have.
+    ///   - result: what they are made of.
+    ///   - leading: the name of the table that stands for the result, without its ending.
+    func print<Result>(
+        _ screen: Screen, _ catalogue: [ResultFile<Result>], of result: Result, leading: String
+    ) throws {
+        try print(screen, datasets(catalogue, of: result, leading: leading))
+    }
+
+    /// The tables of a result, the leading one first.
+    func datasets<Result>(
+        _ catalogue: [ResultFile<Result>], of result: Result, leading: String
+    ) -> [Dataset] {
+        guard format == .csv || format == .json else { return [] }
+        let all = catalogue.compactMap { $0.dataset(result) }
+        return all.filter { $0.name == leading } + all.filter { $0.name != leading }
+    }
+}
+
+extension PrintedForm: ExpressibleByArgument {}
+
+/// What is known of the terminal that standard output is, if it is one.
+enum Terminal {
+    /// Its columns: those of the variable `COLUMNS`, else its own, else those of the narrowest.
+    static var width: Int {
+        if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text),
+            (1...10_000).contains(columns)
+        {
+            return columns
+        }
+        var size = winsize()
+        guard isatty(1) == 1, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return Screen.narrow
+        }
+        return Int(size.ws_col)
+    }
+
+    /// Whether verdicts have colours: on a terminal that knows them, unless the user has said
+    /// otherwise (https://no-color.org).
+    static var hasColours: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isatty(1) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
+            && environment["TERM"] != "dumb"
+    }
+}
