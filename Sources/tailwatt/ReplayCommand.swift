@@ -15,8 +15,9 @@ struct ReplayCommand: AsyncParsableCommand {
         abstract: "What a recorded trace costs on a radio, or on many; and what would save some.",
         discussion: """
             Reads packet CSV (t,bytes,direction), pcap or pcapng piece by piece, however large. \
-            With --radio it prints states and advice, with --details also bursts and hosts, each \
-            advice found by replaying the changed trace; with --compare the energy on each radio and the spread. \
+            With --radio it prints states and advice, with --details also bursts and hosts, \
+            each advice found by replaying the changed trace; with --compare the energy on each \
+            radio and the spread. \
             With --out it writes residence.csv, causes.csv, radios.csv and promotions.csv, with \
             --radio also bursts.csv, flows.csv, hosts.csv and advice.csv; datapackage.json and \
             manifest.json. If the trace breaks off, its good packets count, the fault is shown, \
