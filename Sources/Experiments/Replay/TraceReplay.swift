@@ -18,11 +18,19 @@ public struct TraceReplay: Sendable {
     /// Packets at the horizon or later, which were not replayed.
     public private(set) var beyondHorizon = 0
 
-    public init(_ profile: RadioProfile, settings: ReplaySettings) {
+    /// What was drawn over time, for those who want to see it.
+    private var timeline: ReplayTimeline?
+
+    /// - Parameters:
+    ///   - profile: the radio.
+    ///   - settings: how the trace is replayed.
+    ///   - hasTimeline: whether the result tells what was drawn when.
+    public init(_ profile: RadioProfile, settings: ReplaySettings, hasTimeline: Bool = false) {
         self.profile = profile
         self.settings = settings
         radio = PacketRadio(profile, mode: settings.mode, isRecording: true)
         costs = radio.books.table.plan.lines.map { LineCost($0) }
+        timeline = hasTimeline ? ReplayTimeline(radio.books.table.plan) : nil
     }
 
     /// Carries the next packets; the first is not before the last of an earlier call.
@@ -43,6 +51,13 @@ public struct TraceReplay: Sendable {
     }
 
     private mutating func bookPostings() {
+        if timeline != nil {
+            for posting in radio.books.postings {
+                timeline?.add(
+                    posting.line, posting.from, posting.until,
+                    costs[posting.line].energy(of: posting))
+            }
+        }
         for posting in radio.books.postings {
             let cost = costs[posting.line]
             if cost.kind == .baseline { continue }
@@ -64,7 +79,7 @@ public struct TraceReplay: Sendable {
         return TraceReplayResult(
             radio: replayed, bursts: bursts.finish(), flows: flows.finish(),
             lateClosings: closings.finish(), beyondHorizon: beyondHorizon,
-            unowned: Millijoules(unowned.value))
+            unowned: Millijoules(unowned.value), timeline: timeline)
     }
 }
 
@@ -79,16 +94,19 @@ public struct TraceReplayResult: Sendable {
     public let lateClosings: [LateClosing]
     /// Packets at the horizon or later, which were not replayed.
     public let beyondHorizon: Int
+    /// What was drawn over time; `nil`: it was not asked for.
+    public let timeline: ReplayTimeline?
 
     fileprivate init(
         radio: ReplayedRadio, bursts: [Burst], flows: [Flow], lateClosings: [LateClosing],
-        beyondHorizon: Int, unowned: Millijoules
+        beyondHorizon: Int, unowned: Millijoules, timeline: ReplayTimeline?
     ) {
         self.radio = radio
         self.bursts = bursts
         self.flows = flows
         self.lateClosings = lateClosings
         self.beyondHorizon = beyondHorizon
+        self.timeline = timeline
         for (what, sum) in [
             ("bursts", bursts.reduce(0) { $0 + $1.energy.total.magnitude }),
             ("connections", flows.reduce(0) { $0 + $1.energy.total.magnitude }),
