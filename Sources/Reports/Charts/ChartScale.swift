@@ -17,6 +17,14 @@ struct ChartScale {
     /// The same, linear whatever the values are.
     init(linear values: [Double]) { self.init(values, mayBeLogarithmic: false) }
 
+    /// A linear axis from one value to another, without room beside them.
+    init(from low: Double, to high: Double) {
+        let (least, most) = (max(low, -Self.farthest), min(high, Self.farthest))
+        isLogarithmic = false
+        self.low = least
+        self.high = most > least ? most : least + max(least.magnitude, 1)
+    }
+
     /// No axis goes further than this from 0, nor a logarithmic one nearer to it than its inverse:
     /// with the room beside the values all arithmetic stays within what a number can be.
     private static let farthest = 1e300

@@ -91,17 +91,4 @@ struct LabelPlacement {
             direction.y > 0.9 ? y : direction.y < -0.9 ? y - height : y - height / 2
         return ChartBox(left: left, top: top, right: left + width, bottom: top + height)
     }
-
-    /// About how wide a text is, on the wide side, in pixels: the widths of DejaVu Sans, the
-    /// widest of the usual fonts, in four classes.
-    static func width(of text: String, size: Double) -> Double {
-        let units = text.reduce(0.0) { sum, character in
-            switch character {
-            case "i", "j", "l", ".", ",", ":", "I", "'", " ", "-", "f", "t", "r": sum + 0.41
-            case "m", "w", "M", "W", "=", "+", "%": sum + 0.95
-            default: sum + (character.isASCII ? 0.65 : 1)
-            }
-        }
-        return units * size
-    }
 }

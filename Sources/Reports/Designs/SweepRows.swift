@@ -22,10 +22,10 @@ public struct SweepRow: Sendable {
     private init(_ row: PolicySummary, point: Int) {
         (self.point, policy, metric) = (point, row.policy, row.metric)
         count = row.summary.count
-        mean = row.summary.mean
-        standardDeviation = row.summary.standardDeviation
-        low = row.known.interval?.low
-        high = row.known.interval?.high
+        mean = WrittenNumber.rounded(row.summary.mean)
+        standardDeviation = WrittenNumber.rounded(row.summary.standardDeviation)
+        low = WrittenNumber.rounded(row.known.interval?.low)
+        high = WrittenNumber.rounded(row.known.interval?.high)
     }
 
     /// A row as it was written; `nil` if it is none.
@@ -96,6 +96,11 @@ public struct SweepComparisonRow: Sendable {
 
 /// Numbers of a table, read again.
 private enum WrittenNumber {
+    /// As a file has it, so that shards that are read again make the same page and pictures.
+    static func rounded(_ value: Double?) -> Double? {
+        value.flatMap { Double(NumberText.text($0)) }
+    }
+
     /// What results can be; what is beyond is no measurement of a phone, and has no square.
     private static let possible = -1e60...1e60
 

@@ -86,7 +86,7 @@ public struct FrontierChart {
         ] {
             mark.draw(in: &svg, at: PixelPoint(x: x, y: place.y - 4), title: nil)
             svg.words(words, at: PixelPoint(x: x + 11, y: place.y), "legend")
-            x += LabelPlacement.width(of: words, size: 11.5) + 36
+            x += FontMetrics.width(of: words, size: 11.5) + 36
         }
         let (start, end) = (
             PixelPoint(x: x - 6, y: place.y - 4), PixelPoint(x: x + 20, y: place.y - 4)
@@ -107,7 +107,13 @@ public struct FrontierChart {
         .optimal{fill:#0b3c5d;stroke:#fff;stroke-width:1} \
         .open{fill:#fff;stroke:#0b3c5d;stroke-width:1.8} .cross{stroke:#8a8a8a;stroke-width:1.6} \
         .label-optimal{font-size:11.5px;font-weight:bold;fill:#0b3c5d} \
-        .label-open{font-size:11.5px;fill:#0b3c5d} .label-dominated{font-size:10.5px;fill:#6b6b6b}
+        .label-open{font-size:11.5px;fill:#0b3c5d} .label-dominated{font-size:10.5px;fill:#6b6b6b} \
+        @media screen and (prefers-color-scheme:dark){.paper{fill:#12161c} \
+        .panel{stroke:#6e7681} .grid{stroke:#2a313a} .heading,.day{fill:#e6edf3} \
+        .note,.legend,.axis,.tick{fill:#9aa4af} .beyond{fill:#1a2028} .front{stroke:#6cb6ff} \
+        .label{stroke:#12161c} .optimal{fill:#6cb6ff;stroke:#12161c} \
+        .open{fill:#12161c;stroke:#6cb6ff} .label-optimal,.label-open{fill:#6cb6ff} \
+        .label-dominated{fill:#9aa4af}}
         """
 }
 
@@ -167,9 +173,9 @@ enum FrontierMark: Int, CaseIterable {
     /// Of its label, in pixels; bold letters are wider.
     func labelWidth(_ text: String) -> Double {
         switch self {
-        case .optimal: LabelPlacement.width(of: text, size: 11.5) * 1.1
-        case .notDistinguishable: LabelPlacement.width(of: text, size: 11.5)
-        case .dominated: LabelPlacement.width(of: text, size: 10.5)
+        case .optimal: FontMetrics.width(of: text, size: 11.5, isBold: true)
+        case .notDistinguishable: FontMetrics.width(of: text, size: 11.5)
+        case .dominated: FontMetrics.width(of: text, size: 10.5)
         }
     }
 }

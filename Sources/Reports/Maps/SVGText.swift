@@ -19,8 +19,10 @@ struct SVGText {
     /// Printable characters, all of which XML allows, with those that mean something to it
     /// escaped.
     static func escaped(_ text: String) -> String {
+        let text = PrintableText.line(text)
+        if text.utf8.allSatisfy({ !isMarkup($0) }) { return text }
         var out = ""
-        for scalar in PrintableText.line(text).unicodeScalars {
+        for scalar in text.unicodeScalars {
             switch scalar {
             case "&": out += "&amp;"
             case "<": out += "&lt;"
@@ -30,6 +32,11 @@ struct SVGText {
             }
         }
         return out
+    }
+
+    private static func isMarkup(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+            || byte == UInt8(ascii: "\"")
     }
 
     /// Adds a line of markup as it stands.

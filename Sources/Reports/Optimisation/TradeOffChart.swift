@@ -119,6 +119,11 @@ public struct TradeOffChart {
         .limit{stroke:#b3261e;stroke-width:1.4} .limit-label{font-size:11.5px;fill:#b3261e} \
         .bar{stroke:#777;stroke-width:1} .curve{fill:none;stroke:#0b3c5d;stroke-width:1.2} \
         .kept{fill:#0b3c5d;stroke:#fff;stroke-width:1} \
-        .open{fill:#fff;stroke:#0b3c5d;stroke-width:1.6}
+        .open{fill:#fff;stroke:#0b3c5d;stroke-width:1.6} \
+        @media screen and (prefers-color-scheme:dark){.paper{fill:#12161c} \
+        .panel{stroke:#6e7681} .grid{stroke:#2a313a} .heading,.title{fill:#e6edf3} \
+        .note,.axis,.tick{fill:#9aa4af} .band{fill:#1c3145} .optimum,.curve{stroke:#6cb6ff} \
+        .limit{stroke:#ff7b72} .limit-label{fill:#ff7b72} .kept{fill:#6cb6ff;stroke:#12161c} \
+        .open{fill:#12161c;stroke:#6cb6ff}}
         """
 }

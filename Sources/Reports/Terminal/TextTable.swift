@@ -69,6 +69,9 @@ public struct TextTable: Sendable {
         rows.append(Row(cells: cells.map(Self.printable), tone: tone))
     }
 
+    /// The cells by row, printable.
+    var cells: [[String]] { rows.map(\.cells) }
+
     /// The lines of the table for the narrowest terminal, each ended by a line feed, none with
     /// spaces at its end.
     public var text: String { text(within: Screen.narrow) }

@@ -1,0 +1,55 @@
+/// A scale along the lower or left edge of a part of a picture.
+struct ChartAxis {
+    let scale: ChartScale
+    /// Where ``ChartScale/low`` and ``ChartScale/high`` stand, in pixels.
+    let start: Double
+    let end: Double
+
+    func place(_ value: Double) -> Double { start + scale.share(of: value) * (end - start) }
+
+    /// Draws it from left to right: grid lines, values below, no value on another.
+    ///
+    /// - Parameters:
+    ///   - top: where grid lines begin.
+    ///   - bottom: where they end.
+    ///   - canvas: the picture.
+    func drawBelow(from top: Double, to bottom: Double, in canvas: inout ChartCanvas) {
+        var free = canvas.left
+        for value in scale.ticks {
+            let x = place(value)
+            canvas.line(x, top, x, bottom, "grid")
+            let words = ChartText.tick(value)
+            let half = FontMetrics.width(of: words, size: ChartSheet.Text.tick.size) / 2
+            guard x - half >= free, x + half <= canvas.right else { continue }
+            canvas.words(words, at: PixelPoint(x: x, y: bottom + 16), .tick, anchor: .middle)
+            free = x + half + 8
+        }
+        canvas.line(start, bottom, end, bottom, "axis")
+    }
+
+    /// Draws it from the bottom to the top: grid lines, values at their left ends.
+    ///
+    /// - Parameters:
+    ///   - left: where grid lines begin.
+    ///   - right: where they end.
+    ///   - canvas: the picture.
+    func drawBeside(from left: Double, to right: Double, in canvas: inout ChartCanvas) {
+        var free = Double.infinity
+        for value in scale.ticks {
+            let y = place(value)
+            canvas.line(left, y, right, y, "grid")
+            guard y + 8 < free else { continue }
+            canvas.words(
+                ChartText.tick(value), at: PixelPoint(x: left - 6, y: y + 4), .tick,
+                anchor: .end, room: left - 6 - canvas.left)
+            free = y - 8
+        }
+    }
+
+    /// How wide the values of a scale are at most.
+    static func widest(_ scale: ChartScale) -> Double {
+        scale.ticks.map {
+            FontMetrics.width(of: ChartText.tick($0), size: ChartSheet.Text.tick.size)
+        }.max() ?? 0
+    }
+}

@@ -1,0 +1,73 @@
+import Traces
+
+/// A picture for Vega-Lite (version 5), for those who want it to look otherwise: its data are
+/// inside, as CSV.
+struct VegaLite {
+    /// How many of the columns hold words; those behind them hold numbers.
+    let words: Int
+    /// Names of the columns, then a row for each datum; an empty cell has no value.
+    let columns: [String]
+    let rows: [[String]]
+    /// What is drawn of the data: `mark`, `encoding`, `layer`, `facet`.
+    let view: [JSONValue.Member]
+
+    static let schema = "https://vega.github.io/schema/vega-lite/v5.json"
+
+    /// The document.
+    func json(title: String, description: String) -> JSONValue {
+        let lines = ([columns] + rows).map { $0.map(Self.cell).joined(separator: ",") }
+        return .object(
+            [
+                .init("$schema", .string(Self.schema)), .init("title", .string(title)),
+                .init("description", .string(description)),
+                .init(
+                    "data",
+                    [
+                        "values": .string(lines.joined(separator: "\n")),
+                        "format": ["type": "csv", "parse": .object(parse)],
+                    ]),
+            ] + view)
+    }
+
+    private var parse: [JSONValue.Member] {
+        columns.enumerated().map { JSONValue.Member($1, $0 < words ? "string" : "number") }
+    }
+
+    private static func cell(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte >= 0x20
+        }
+        if isPlain { return text }
+        return "\""
+            + text.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+    }
+
+    /// A channel of an encoding.
+    ///
+    /// - Parameters:
+    ///   - field: the column.
+    ///   - type: `quantitative`, `nominal` or `ordinal`.
+    ///   - title: of its axis or key; `nil`: none.
+    ///   - more: what else there is to say of it.
+    static func channel(
+        _ field: String, _ type: String, title: String? = nil, _ more: [JSONValue.Member] = []
+    ) -> JSONValue {
+        .object(
+            [
+                .init("field", .string(escapedField(field))), .init("type", .string(type)),
+                .init("title", title.map { .string($0) } ?? .null),
+            ] + more)
+    }
+
+    /// Dots and brackets in names of columns lead into nested values unless they are escaped.
+    private static func escapedField(_ name: String) -> String {
+        name.reduce(into: "") { text, character in
+            if ".[]\\".contains(character) { text += "\\" }
+            text.append(character)
+        }
+    }
+
+    /// The cell of a number; empty where there is none.
+    static func number(_ value: Double?) -> String { value.map { NumberText.text($0) } ?? "" }
+}

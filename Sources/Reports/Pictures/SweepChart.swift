@@ -1,0 +1,290 @@
+import DeviceModel
+import Quantities
+import Traces
+
+/// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for
+/// each setting of the other factors.
+struct SweepChart: Chart {
+    /// A policy at a value of the factor.
+    private struct Point {
+        let x: Double
+        let y: Double
+        let low: Double
+        let high: Double
+    }
+
+    private struct Panel {
+        let name: String
+        /// By policy.
+        var curves: [[Point]]
+    }
+
+    private let metric: Metric
+    private let factor: SweepFactor
+    private let policies: [String]
+    private let panels: [Panel]
+    /// Whether the points of a panel differ in nothing but the factor.
+    private let hasCurves: Bool
+
+    /// No more panels than these.
+    private static let most = 8
+
+    /// `nil` where no factor has numbers.
+    ///
+    /// - Parameters:
+    ///   - table: what stands where at each point.
+    ///   - rows: of all points.
+    init?(_ table: Table<SweepTables.DesignRow>, _ rows: [SweepRow]) {
+        let names = table.columns.dropFirst().map(\.description.header)
+        let design = table.rows
+        let factors = names.indices.map { index in
+            SweepFactor(names[index], design.map { $0.values[index] })
+        }
+        let metrics = rows.map(\.metric)
+        guard let first = metrics.first else { return nil }
+        let metric = metrics.contains(.timeToEmpty) ? .timeToEmpty : Metric.energy
+        self.metric = metrics.contains(metric) ? metric : first
+        guard
+            let place = factors.indices.filter({ factors[$0].isNumeric }).max(by: {
+                (factors[$0].count, $1) < (factors[$1].count, $0)
+            })
+        else { return nil }
+        factor = factors[place]
+        var policies: [String] = []
+        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
+        self.policies = policies
+        let settings = design.map { row in
+            names.indices.filter { $0 != place && !row.values[$0].isEmpty }.map {
+                "\(names[$0]) \(row.values[$0])"
+            }.joined(separator: ", ")
+        }
+        var panelNames: [String] = []
+        for (setting, x) in zip(settings, factor.numbers)
+        where x != nil && !panelNames.contains(setting) {
+            panelNames.append(setting)
+        }
+        hasCurves = panelNames.count <= Self.most
+        if !hasCurves { panelNames = [""] }
+        var panels = panelNames.map {
+            Panel(name: $0, curves: Array(repeating: [], count: policies.count))
+        }
+        let places = Dictionary(
+            design.enumerated().map { ($1.point, $0) }, uniquingKeysWith: { first, _ in first })
+        for row in rows where row.metric == self.metric {
+            guard let at = places[row.point], let x = factor.numbers[at], let y = row.mean,
+                let policy = policies.firstIndex(of: row.policy),
+                let panel = hasCurves ? panelNames.firstIndex(of: settings[at]) : 0
+            else { continue }
+            panels[panel].curves[policy].append(
+                Point(x: x, y: y, low: row.low ?? y, high: row.high ?? y))
+        }
+        for panel in panels.indices {
+            for policy in policies.indices { panels[panel].curves[policy].sort { $0.x < $1.x } }
+        }
+        self.panels = panels
+    }
+
+    var title: String {
+        "\(MetricTitle.capitalized(metric)) by \(factor.path)\(metric.unitInBrackets)"
+    }
+
+    var summary: String {
+        panels.flatMap { panel in
+            zip(policies, panel.curves).compactMap { policy, curve -> String? in
+                guard let first = curve.first, let last = curve.last else { return nil }
+                let ends =
+                    "\(number(first.y)) at \(number(first.x)) to \(number(last.y)) at "
+                    + "\(number(last.x)) \(factor.unit)"
+                return [panel.name, policy, ends].filter { !$0.isEmpty }.joined(separator: ", ")
+            }
+        }.joined(separator: "; ") + "."
+    }
+
+    private func number(_ value: Double) -> String {
+        ReadableNumber.text(value, significantDigits: 3)
+    }
+
+    func draw(width: Double) -> ChartCanvas {
+        var canvas = ChartCanvas(width: width)
+        let points = panels.flatMap(\.curves).flatMap { $0 }
+        let up = ChartScale(showing: points.flatMap { [$0.y, $0.low, $0.high] })
+        let across = ChartScale(showing: points.map(\.x))
+        let kind = up.isLogarithmic ? "logarithmic; " : ""
+        canvas.heading(
+            title,
+            note: "Upwards: \(metric.words)\(metric.unitInBrackets), \(kind)"
+                + (hasCurves ? "bands: 95 % intervals" : "a dot for each point of the design"))
+        if policies.count > ChartSheet.colours || !hasCurves || canvas.isNarrow {
+            canvas.key(policies.enumerated().map { ($1, ChartSheet.series($0)) })
+        }
+        for panel in panels { draw(panel, up, across, &canvas) }
+        canvas.words(
+            factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]")
+                + (across.isLogarithmic ? ", logarithmic" : ""),
+            at: PixelPoint(x: canvas.right, y: canvas.y + 14), .note, anchor: .end)
+        canvas.y += 18
+        return canvas
+    }
+
+    /// Whether curves have their names at their right ends.
+    private func isDirect(_ canvas: ChartCanvas) -> Bool {
+        policies.count <= ChartSheet.colours && hasCurves && !canvas.isNarrow
+    }
+
+    private func draw(
+        _ panel: Panel, _ up: ChartScale, _ across: ChartScale, _ canvas: inout ChartCanvas
+    ) {
+        if !panel.name.isEmpty {
+            canvas.y += 18
+            canvas.words(panel.name, at: PixelPoint(x: canvas.left, y: canvas.y), .label)
+        }
+        let style = ChartSheet.Text.value
+        let names = policies.map { FontMetrics.width(of: $0, size: style.size) }.max() ?? 0
+        let room = isDirect(canvas) ? min(names, 190) + 12 : 8
+        let top = canvas.y + 10
+        let box = ChartBox(
+            left: canvas.left + ChartAxis.widest(up) + 8, top: top, right: canvas.right - room,
+            bottom: top + (panels.count > 2 ? 150 : 240))
+        let (x, y) = (
+            ChartAxis(scale: across, start: box.left, end: box.right),
+            ChartAxis(scale: up, start: box.bottom, end: box.top)
+        )
+        y.drawBeside(from: box.left, to: box.right, in: &canvas)
+        x.drawBelow(from: box.top, to: box.bottom, in: &canvas)
+        var ends: [(policy: Int, y: Double)] = []
+        for (number, curve) in panel.curves.enumerated() where !curve.isEmpty {
+            let color = ChartSheet.series(number)
+            if hasCurves, curve.count > 1 {
+                let band =
+                    curve.map { PixelPoint(x: x.place($0.x), y: y.place($0.high)) }
+                    + curve.reversed().map { PixelPoint(x: x.place($0.x), y: y.place($0.low)) }
+                canvas.svg.line(band, class: "band \(color)", closed: true)
+                canvas.svg.line(
+                    curve.map { PixelPoint(x: x.place($0.x), y: y.place($0.y)) },
+                    class: "curve \(color)")
+            }
+            for point in curve {
+                canvas.dot(
+                    PixelPoint(x: x.place(point.x), y: y.place(point.y)), radius: 3.4, color,
+                    title: "\(policies[number]): \(self.number(point.y)) at "
+                        + "\(self.number(point.x)) \(factor.unit)")
+            }
+            if let last = curve.last { ends.append((number, y.place(last.y))) }
+        }
+        if isDirect(canvas) { label(ends, right: box, &canvas) }
+        canvas.y = box.bottom + 20
+    }
+
+    /// Names at the ends of the curves, moved apart where these are close.
+    private func label(
+        _ ends: [(policy: Int, y: Double)], right box: ChartBox, _ canvas: inout ChartCanvas
+    ) {
+        let sorted = ends.sorted { $0.y < $1.y }
+        let pitch = 16.0
+        var places: [Double] = []
+        for end in sorted { places.append(max(end.y, (places.last ?? -.infinity) + pitch)) }
+        // What was pushed below the panel goes up again, the others before it.
+        var limit = box.bottom
+        for index in places.indices.reversed() {
+            places[index] = min(places[index], limit)
+            limit = places[index] - pitch
+        }
+        for (end, place) in zip(sorted, places) {
+            canvas.words(
+                policies[end.policy], at: PixelPoint(x: box.right + 9, y: place + 4), .value,
+                color: ChartSheet.series(end.policy), room: canvas.right - box.right - 9)
+        }
+    }
+
+    var vega: VegaLite {
+        let rows = panels.flatMap { panel in
+            zip(policies, panel.curves).flatMap { policy, curve in
+                curve.map { point in
+                    [
+                        panel.name, policy, VegaLite.number(point.x), VegaLite.number(point.y),
+                        VegaLite.number(point.low), VegaLite.number(point.high),
+                    ]
+                }
+            }
+        }
+        let x = VegaLite.channel(
+            "x", "quantitative",
+            title: factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"),
+            [.init("scale", ["zero": false])])
+        let y = VegaLite.channel(
+            "mean", "quantitative", title: metric.words + metric.unitInBrackets,
+            [.init("scale", ["zero": false])])
+        let color = VegaLite.channel("policy", "nominal")
+        return VegaLite(
+            words: 2, columns: ["setting", "policy", "x", "mean", "low", "high"], rows: rows,
+            view: [
+                .init("facet", ["row": VegaLite.channel("setting", "nominal")]),
+                .init(
+                    "spec",
+                    [
+                        "width": 560, "height": 220,
+                        "layer": [
+                            [
+                                "mark": ["type": "area", "opacity": 0.2],
+                                "encoding": [
+                                    "x": x, "y": VegaLite.channel("low", "quantitative"),
+                                    "y2": ["field": "high"], "color": color,
+                                ],
+                            ],
+                            [
+                                "mark": ["type": hasCurves ? "line" : "point", "point": true],
+                                "encoding": ["x": x, "y": y, "color": color],
+                            ],
+                        ],
+                    ]),
+            ])
+    }
+}
+
+/// A factor of a design, with its values as numbers where they are numbers of one kind.
+struct SweepFactor {
+    let path: String
+    /// Of the numbers; empty for plain ones.
+    let unit: String
+    /// By row of the design; `nil` where there is none.
+    let numbers: [Double?]
+
+    /// How many different values there are.
+    var count: Int { Set(numbers.compactMap { $0 }).count }
+    var isNumeric: Bool { count > 1 }
+
+    /// - Parameters:
+    ///   - path: of the value.
+    ///   - texts: by row of the design; empty for what the scenario says.
+    init(_ path: String, _ texts: [String]) {
+        self.path = path
+        let given = texts.filter { !$0.isEmpty }
+        func all(_ read: (String) -> Double?) -> [Double?]? {
+            given.allSatisfy { read($0) != nil } ? texts.map { $0.isEmpty ? nil : read($0) } : nil
+        }
+        func read<Unit: Quantity>(_ kind: Unit.Type) -> (String) -> Double? {
+            { text in
+                let number = try? Unit(parsing: text)
+                return number.flatMap { $0.magnitude.isFinite ? $0.magnitude : nil }
+            }
+        }
+        if let plain = all({ Double($0).flatMap { $0.isFinite ? $0 : nil } }) {
+            (unit, numbers) = ("", plain)
+        } else if let times = all(read(Seconds.self)) {
+            let unit = TimeUnit(of: times.compactMap { $0 }.max() ?? 0)
+            (self.unit, numbers) = (unit.name, times.map { $0.map { $0 / unit.seconds } })
+        } else if let powers = all(read(Milliwatts.self)) {
+            (unit, numbers) = ("mW", powers)
+        } else if let sizes = all(read(Bytes.self)) {
+            (unit, numbers) = ("B", sizes)
+        } else if let rates = all(read(BitsPerSecond.self)) {
+            (unit, numbers) = ("bit/s", rates)
+        } else if let lengths = all(read(Meters.self)) {
+            (unit, numbers) = ("m", lengths)
+        } else if let shares = all(read(Fraction.self)) {
+            (unit, numbers) = ("%", shares.map { $0.map { 100 * $0 } })
+        } else {
+            (unit, numbers) = ("", texts.map { _ in nil })
+        }
+    }
+}
