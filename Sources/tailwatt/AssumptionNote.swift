@@ -47,16 +47,27 @@ struct AssumptionNote {
 
     /// File by file.
     var text: String {
-        let parts = files.compactMap { file -> String? in
+        guard !parts.isEmpty else { return "" }
+        return
+            "Numbers that nobody measured (tailwatt profiles show NAME says where each is from)\n"
+            + parts.joined()
+    }
+
+    /// The same line by line, without what stands above.
+    var lines: [String] {
+        parts.flatMap { $0.split(separator: "\n") }.map { line in
+            String(line.drop(while: \.isWhitespace))
+        }
+    }
+
+    /// Of each file whole lines, indented.
+    private var parts: [String] {
+        files.compactMap { file in
             let words = Self.words(Self.counts(file))
             guard !words.isEmpty else { return nil }
             return WrappedText.line(
                 "\(file.label): \(words), of \(file.numbers.count)", indent: "  ")
         }
-        guard !parts.isEmpty else { return "" }
-        return
-            "Numbers that nobody measured (tailwatt profiles show NAME says where each is from)\n"
-            + parts.joined()
     }
 }
 

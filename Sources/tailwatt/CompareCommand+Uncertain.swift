@@ -37,9 +37,10 @@ extension CompareCommand {
             if let folder {
                 try ResultFiles(
                     ResultCatalogue.uncertainty,
-                    of: UncertaintyFiles(outcome, scenario: loaded.scenario.name),
+                    of: UncertaintyFiles(outcome, loaded.scenario),
                     package: loaded.scenario.name,
-                    manifest: manifest(loaded.scenario, files, draws: draws)
+                    manifest: manifest(loaded.scenario, files, draws: draws), read: files,
+                    changes: changes(loaded)
                 ).publish(to: folder)
             }
             let text = UncertaintyText(

@@ -96,8 +96,8 @@ struct CompareCommand: AsyncParsableCommand {
             }
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.comparison, of: result, loaded, words: words,
-                    replications: .count(result.replicationCount)
+                    ResultCatalogue.comparison, of: ComparisonFiles(result), loaded, words: words,
+                    replications: .count(result.replicationCount), changes: changes(loaded)
                 ).publish(to: folder)
             }
             try printing.print(

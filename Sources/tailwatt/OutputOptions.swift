@@ -3,7 +3,9 @@ import Reports
 
 /// Where a command writes its results, and over what.
 struct OutputOptions: ParsableArguments {
-    @Option(name: .option(.out), help: "Write the results as files into this folder.")
+    @Option(
+        name: .option(.out),
+        help: "Write the results into this folder: tables, pictures and report.html.")
     var out: String?
 
     @OptionGroup var replacing: ReplacingOption

@@ -118,7 +118,8 @@ struct ReplayCommand: AsyncParsableCommand {
     ) throws {
         let profiles = [radio.file] + (device.map { [$0.file] } ?? [])
         let folder = try folder(reading: profiles)
-        var replay = TraceReplay(radio.value, settings: settings)
+        var replay = TraceReplay(
+            radio.value, settings: settings, hasTimeline: folder != nil)
         let reading = try input.read { replay.carry($0) }
         let result = replay.finish()
         let advice = try self.advice(about: result)
@@ -188,7 +189,7 @@ struct ReplayCommand: AsyncParsableCommand {
                         .init("packets", .count(Int(reading.summary.packets))),
                         .init(
                             "trace", .string(reading.failure == nil ? "whole" : "broken off")),
-                    ], inputs: inputs)
+                    ], inputs: inputs), read: profiles
             ).publish(to: folder)
         }
         let head = TraceText(label: trace, reading.summary, isCutShort: reading.failure != nil).text

@@ -16,13 +16,19 @@ struct ResultFiles {
     ///   - result: what they are made of.
     ///   - package: the name of the data package.
     ///   - manifest: without what is written.
+    ///   - read: the files whose numbers the result rests on.
+    ///   - changes: in what the figures are for something else than the question, in whole lines.
     init<Result>(
-        _ catalogue: [ResultFile<Result>], of result: Result, package: String, manifest: Manifest
+        _ catalogue: [ResultFile<Result>], of result: Result, package: String, manifest: Manifest,
+        read: [InputFile] = [], changes: String = ""
     ) {
         self.package = package
         self.manifest = manifest
+        let context = PageContext(
+            manifest, assumptions: AssumptionNote(read).lines,
+            changes: changes.split(separator: "\n").map(String.init))
         for file in catalogue {
-            guard let content = file.content(result) else { continue }
+            guard let content = file.content(result, context) else { continue }
             add(content, named: file.listing.name)
         }
     }
@@ -65,9 +71,11 @@ extension ResultFiles {
     ///   - files: the inputs, where they are not those of the scenario.
     ///   - words: the command.
     ///   - replications: how many there were.
+    ///   - changes: in what the figures are for something else than the question, in whole lines.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, _ loaded: LoadedScenario,
-        files: [InputFile]? = nil, words: [String], replications: JSONValue
+        files: [InputFile]? = nil, words: [String], replications: JSONValue,
+        changes: String = ""
     ) {
         let scenario = loaded.scenario
         self.init(
@@ -78,7 +86,8 @@ extension ResultFiles {
                     .init("scenario", .string(scenario.name)),
                     .init("horizon", .string("\(scenario.horizon.seconds)")),
                     .init("replications", replications),
-                ], inputs: (files ?? loaded.files).map(\.manifestFile)))
+                ], inputs: (files ?? loaded.files).map(\.manifestFile)),
+            read: files ?? loaded.files, changes: changes)
     }
 
     /// The files of a study of the program's own statistics.

@@ -11,7 +11,9 @@ struct SweepPart {
     let points: SweepOutcome.Point
 
     /// The files that are read.
-    static let names = [Manifest.fileName] + ResultCatalogue.sweep.map(\.listing.name)
+    static let names =
+        [Manifest.fileName]
+        + ResultCatalogue.sweep.map(\.listing).filter { $0.schema != nil }.map(\.name)
 
     /// What all shards of a sweep have in common.
     struct Head: Equatable {
@@ -109,7 +111,7 @@ struct SweepPart {
             inputs: first.head.inputs)
         // Rows of a point stand together in one shard, and sorting keeps their order.
         let files = SweepFiles(
-            first.design.table,
+            of: first.head.settings.scenario, first.design.table,
             parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
             parts.flatMap(\.points.comparisons).sorted(by: { $0.point < $1.point }))
         return ResultFiles(

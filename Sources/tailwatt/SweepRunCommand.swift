@@ -72,7 +72,8 @@ struct SweepRunCommand: AsyncParsableCommand {
             }
             let metric = metric ?? loaded.scenario.replications.leadingMetric
             let design = SweepTables.design(factors: sweep.paths, sweep.designRows)
-            let result = SweepFiles(design, outcome.rows, outcome.comparisons)
+            let result = SweepFiles(
+                of: sweep.base.name, design, outcome.rows, outcome.comparisons)
             try printing.print(
                 SweepText(sweep, outcome, metric: metric).screen
                     .with(AssumptionNote(loaded.files + others)),

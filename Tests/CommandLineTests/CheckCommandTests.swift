@@ -100,7 +100,8 @@ import Testing
             in: scratch)
         #expect(outcome.exitCode == 1, "\(outcome.errors)")
         #expect(
-            try scratch.names(in: "out") == ["check.csv", "datapackage.json", "manifest.json"])
+            try scratch.names(in: "out")
+                == ["check.csv", "datapackage.json", "manifest.json", "report.html"])
         #expect(try scratch.names(in: "sub") == ["check.xml"])
         let xml = String(decoding: try scratch.data("sub/check.xml"), as: UTF8.self)
         #expect(xml.contains("tests=\"2\" errors=\"0\" skipped=\"0\" failures=\"1\""))

@@ -87,9 +87,11 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(
             try scratch.names(in: "a/b") == [
-                "answer.csv", "causes.csv", "comparison.csv", "datapackage.json",
-                "durations.csv", "events.csv", "manifest.json", "replications.csv",
-                "residence.csv", "summary.csv",
+                "answer.csv", "bought.svg", "bought.vl.json", "causes.csv", "comparison.csv",
+                "datapackage.json", "differences.svg", "differences.vl.json", "durations.csv",
+                "errand.svg", "errand.vl.json", "events.csv", "manifest.json", "policies.svg",
+                "policies.vl.json", "power.svg", "power.vl.json", "replications.csv",
+                "report.html", "residence.csv", "summary.csv",
             ])
         for (name, header) in Self.headers {
             let text = String(decoding: try scratch.data("a/b/\(name)"), as: UTF8.self)
@@ -163,7 +165,10 @@ import Testing
             ["run", "keep-alive", "--policy", "none", "--out", "out", "--force"],
             in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        let names = ["causes.csv", "datapackage.json", "manifest.json", "residence.csv"]
+        let names = [
+            "causes.csv", "datapackage.json", "manifest.json", "power.svg", "power.vl.json",
+            "report.html", "residence.csv",
+        ]
         #expect(try scratch.names(in: "out") == names)
     }
 

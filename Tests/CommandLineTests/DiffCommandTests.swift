@@ -40,7 +40,9 @@ import Testing
         #expect(rows.count > 40 && rows.allSatisfy { $0.contains(",same,") })
         let xml = String(decoding: try scratch.data("d.xml"), as: UTF8.self)
         #expect(xml.contains(" failures=\"0\""))
-        #expect(try scratch.names(in: "out") == ["datapackage.json", "diff.csv", "manifest.json"])
+        #expect(
+            try scratch.names(in: "out")
+                == ["datapackage.json", "diff.csv", "manifest.json", "report.html"])
     }
 
     @Test("Another radio: pairs of the same worlds, worse beyond the tolerance: 1; backwards: 0")

@@ -44,7 +44,10 @@ import Testing
                 ["fit", "tail", "log.csv", "--out", folder], in: scratch.url)
             #expect(outcome.exitCode == 0, "\(outcome.errors)")
         }
-        let names = ["datapackage.json", "fit.csv", "manifest.json", "residuals.csv", "stays.csv"]
+        let names = [
+            "datapackage.json", "fit.csv", "manifest.json", "report.html", "residuals.csv",
+            "stays.csv",
+        ]
         #expect(try scratch.names(in: "a") == names)
         for name in names {
             #expect(try scratch.data("a/\(name)") == scratch.data("b/\(name)"), "\(name)")

@@ -84,6 +84,7 @@ import Testing
         #expect(
             try scratch.names(in: "out") == [
                 "datapackage.json", "frontier.csv", "frontier.svg", "manifest.json", "points.csv",
+                "report.html",
             ])
         let points = String(decoding: try scratch.data("out/points.csv"), as: UTF8.self)
         #expect(points.split(separator: "\n").count == 1 + 5 * 12)

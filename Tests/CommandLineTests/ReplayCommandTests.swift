@@ -19,7 +19,8 @@ import Testing
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let names = [
             "advice.csv", "bursts.csv", "causes.csv", "datapackage.json", "flows.csv", "hosts.csv",
-            "manifest.json", "promotions.csv", "radios.csv", "residence.csv",
+            "manifest.json", "promotions.csv", "radios.csv", "radios.svg", "radios.vl.json",
+            "report.html", "residence.csv", "timeline.svg", "timeline.vl.json",
         ]
         #expect(try scratch.names(in: "out") == names)
         for word in ["176 packets", "2 ARP", "RRC_IDLE", "periodic", "198.51.100.22", "advice"] {
@@ -105,7 +106,7 @@ import Testing
         #expect(outcome.words.contains(" times as much."))
         let names = [
             "causes.csv", "datapackage.json", "manifest.json", "promotions.csv", "radios.csv",
-            "residence.csv",
+            "radios.svg", "radios.vl.json", "report.html", "residence.csv",
         ]
         #expect(try scratch.names(in: "out") == names)
         #expect(try column("energy_J", of: "out/radios.csv", in: scratch).count == 3)

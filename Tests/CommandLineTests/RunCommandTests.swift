@@ -13,7 +13,8 @@ import Testing
             ], in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let names = [
-            "causes.csv", "datapackage.json", "manifest.json", "residence.csv", "timeline.csv",
+            "causes.csv", "datapackage.json", "errand.svg", "errand.vl.json", "manifest.json",
+            "power.svg", "power.vl.json", "report.html", "residence.csv", "timeline.csv",
         ]
         #expect(try scratch.names(in: "out") == names)
         let lines = String(decoding: try scratch.data("out/timeline.csv"), as: UTF8.self)

@@ -23,7 +23,8 @@ import Testing
     }
 
     private static let files = [
-        "datapackage.json", "design.csv", "manifest.json", "sweep-comparison.csv", "sweep.csv",
+        "curves.svg", "curves.vl.json", "datapackage.json", "design.csv", "manifest.json",
+        "report.html", "sweep-comparison.csv", "sweep.csv",
     ]
 
     @Test("Shards, in any order, merge to the bytes of one run, whatever the jobs")

@@ -70,8 +70,8 @@ import Testing
         }
         #expect(
             try folder.names(in: "out") == [
-                "datapackage.json", "manifest.json", "sobol.csv", "tornado.csv", "tornado.svg",
-                "uncertainty.csv",
+                "datapackage.json", "manifest.json", "report.html", "sobol.csv", "tornado.csv",
+                "tornado.svg", "tornado.vl.json", "uncertainty.csv",
             ])
         let energy = try rows("out/uncertainty.csv", folder).filter { $0["metric"] == "energy" }
         #expect(energy.map { $0["policy"] } == ["often", "rare", "rare"])

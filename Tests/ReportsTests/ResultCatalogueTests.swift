@@ -9,7 +9,8 @@ import Testing
         let names = ResultCatalogue.all.map(\.name)
         #expect(Set(names).count == names.count && names.count > 40)
         for file in ResultCatalogue.all where file.schema == nil {
-            #expect(file.name.hasSuffix(".svg"), "\(file.name) has no columns")
+            let isSeen = [".svg", ".vl.json", ".html"].contains { file.name.hasSuffix($0) }
+            #expect(isSeen, "\(file.name) has no columns")
         }
     }
 
@@ -26,26 +27,40 @@ import Testing
         }
     }
 
+    private static let run = [
+        "power.svg", "power.vl.json", "errand.svg", "errand.vl.json", "report.html",
+    ]
+
     @Test(
         "A command can write the files that its words ask for, and no others",
         arguments: [
-            (["run", "x"], ["residence.csv", "causes.csv", "errands.csv", "track.svg"]),
+            (
+                ["run", "x"],
+                ["residence.csv", "causes.csv", "errands.csv", "track.svg"] + run
+            ),
             (
                 ["run", "x", "--timeline", "--steady-state", "1 h"],
                 [
                     "residence.csv", "causes.csv", "errands.csv", "timeline.csv", "steady.csv",
                     "track.svg",
-                ]
+                ] + run
             ),
-            (["check", "b.yaml"], ["check.csv"]), (["diff", "a", "b"], ["diff.csv"]),
-            (["validate", "optimum"], ["optimum-study.csv"]),
+            (["check", "b.yaml"], ["check.csv", "report.html"]),
+            (["diff", "a", "b"], ["diff.csv", "report.html"]),
+            (["validate", "optimum"], ["optimum-study.csv", "report.html"]),
             (
                 ["compare", "x", "--sobol", "8"],
-                ["uncertainty.csv", "tornado.csv", "sobol.csv", "tornado.svg"]
+                [
+                    "uncertainty.csv", "tornado.csv", "sobol.csv", "tornado.svg",
+                    "tornado.vl.json", "report.html",
+                ]
             ),
             (
                 ["replay", "t", "--compare", "a,b"],
-                ["residence.csv", "causes.csv", "radios.csv", "promotions.csv"]
+                [
+                    "residence.csv", "causes.csv", "radios.csv", "promotions.csv", "radios.svg",
+                    "radios.vl.json", "timeline.svg", "timeline.vl.json", "report.html",
+                ]
             ),
         ])
     func possible(words: [String], names: [String]) {

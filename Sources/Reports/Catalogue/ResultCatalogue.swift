@@ -5,21 +5,25 @@ import Traces
 /// Every file of every kind of result. What a command may write, what it writes, the columns page
 /// and `datapackage.json` follow from it.
 public enum ResultCatalogue {
-    public static var comparison: [ResultFile<ExperimentResult>] {
+    public static var comparison: [ResultFile<ComparisonFiles>] {
         [
-            .table(ResultTables.emptySummary(scenario: ""), ResultTables.summary),
-            .table(ResultTables.emptyComparison(scenario: ""), ResultTables.comparison),
-            .table(
-                ResultTables.emptyReplications(Metric.allCases, isAntithetic: true),
-                ResultTables.replications),
-            .table(ResultTables.emptyAntithetic(""), ResultTables.antithetic),
-            .table(ResultTables.emptyEvents(""), ResultTables.events),
-            .table(ResultTables.emptyDurations(""), ResultTables.durations),
-            .table(ResultTables.emptyErrands(""), ResultTables.errands),
-            .table(ResultTables.emptyResidence, ResultTables.residence),
-            .table(ResultTables.emptyCauses, ResultTables.causes),
-            .table(ResultTables.emptyApps, ResultTables.apps),
-            .table(ResultTables.emptyAnswer, ResultTables.answer),
+            .table(ResultTables.emptySummary(scenario: "")) { ResultTables.summary($0.result) },
+            .table(ResultTables.emptyComparison(scenario: "")) {
+                ResultTables.comparison($0.result)
+            },
+            .table(ResultTables.emptyReplications(Metric.allCases, isAntithetic: true)) {
+                ResultTables.replications($0.result)
+            },
+            .table(ResultTables.emptyAntithetic("")) { ResultTables.antithetic($0.result) },
+            .table(ResultTables.emptyEvents("")) { ResultTables.events($0.result) },
+            .table(ResultTables.emptyDurations("")) { ResultTables.durations($0.result) },
+            .table(ResultTables.emptyErrands("")) { ResultTables.errands($0.result) },
+            .table(ResultTables.emptyResidence) { ResultTables.residence($0.result) },
+            .table(ResultTables.emptyCauses) { ResultTables.causes($0.result) },
+            .table(ResultTables.emptyApps) { ResultTables.apps($0.result) },
+            .table(ResultTables.emptyAnswer) { ResultTables.answer($0.result) },
+        ] + ResultFile.pictures(ComparisonFiles.names, \.pictures) + [
+            .page { ComparisonPage($0, $1).bytes }
         ]
     }
 
@@ -34,7 +38,7 @@ public enum ResultCatalogue {
                 $0.steady.map(ResultTables.steady)
             },
             .picture(TrackMap.fileName, \.drawing),
-        ]
+        ] + ResultFile.pictures(RunFiles.names, \.pictures) + [.page(OtherPages.run)]
     }
 
     public static var frontier: [ResultFile<[FrontierDayResult]>] {
@@ -42,7 +46,7 @@ public enum ResultCatalogue {
             .table(FrontierTables.empty, FrontierTables.frontier),
             .table(FrontierTables.emptyPoints, FrontierTables.points),
             .picture(FrontierChart.fileName) { FrontierChart($0).svg },
-        ]
+        ] + [.page(OtherPages.frontier)]
     }
 
     public static var replay: [ResultFile<ReplayFiles>] {
@@ -57,7 +61,7 @@ public enum ResultCatalogue {
             .table(ReplayTables.emptyAdvice, with: .radio) { output in
                 output.one.map { _ in ReplayTables.advice(output.advice) }
             },
-        ]
+        ] + ResultFile.pictures(ReplayFiles.names, \.pictures) + [.page(OtherPages.replay)]
     }
 
     public static var fit: [ResultFile<FitFiles>] {
@@ -65,6 +69,12 @@ public enum ResultCatalogue {
             .table(FitTables.emptyFit) { FitTables.fit($0.quantities) },
             .table(FitTables.emptyResiduals) { FitTables.residuals($0.residuals) },
             .table(FitTables.emptyStays, \.stays),
+            .page { result, context in
+                OtherPages.plain("What was fitted to the measurements", context) {
+                    $0.table(FitTables.fit(result.quantities))
+                    $0.table(FitTables.residuals(result.residuals))
+                }
+            },
         ]
     }
 
@@ -73,7 +83,7 @@ public enum ResultCatalogue {
             .table(SweepTables.design(factors: ["PATH"], []), \.design),
             .table(SweepTables.sweep([])) { SweepTables.sweep($0.rows) },
             .table(SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
-        ]
+        ] + ResultFile.pictures(SweepFiles.names, \.pictures) + [.page(OtherPages.sweep)]
     }
 
     public static var uncertainty: [ResultFile<UncertaintyFiles>] {
@@ -86,13 +96,8 @@ public enum ResultCatalogue {
                 let indices = $0.outcome.indices
                 return indices.isEmpty ? nil : UncertaintyTables.sobol(indices)
             },
-            .picture(TornadoChart.fileName) { output in
-                let (outcome, target) = (output.outcome, output.outcome.target)
-                return TornadoChart(
-                    outcome.bars.filter { $0.quantity == target }, target: target,
-                    central: outcome.central, scenario: output.scenario
-                ).svg
-            },
+        ] + ResultFile.pictures(UncertaintyFiles.names, \.pictures) + [
+            .page(OtherPages.uncertainty)
         ]
     }
 
@@ -101,11 +106,19 @@ public enum ResultCatalogue {
     }
 
     public static var family: [ResultFile<FamilyFiles>] {
-        [.table(FamilyTables.family([])) { FamilyTables.family(FamilyTables.rows($0)) }]
+        [.table(FamilyTables.family([])) { FamilyTables.family(FamilyTables.rows($0.results)) }]
+            + ResultFile.pictures(FamilyFiles.names, \.pictures) + [.page(OtherPages.family)]
     }
 
     public static var selection: [ResultFile<SelectionResult>] {
-        [.table(SelectionTables.empty, SelectionTables.selection)]
+        [
+            .table(SelectionTables.empty, SelectionTables.selection),
+            .page { result, context in
+                OtherPages.plain("Which of the policies is the best", context) {
+                    $0.table(SelectionTables.selection(result))
+                }
+            },
+        ]
     }
 
     public static var optimum: [ResultFile<OptimumFiles>] {
@@ -114,34 +127,69 @@ public enum ResultCatalogue {
             .table(OptimumTables.emptyConstraints) {
                 OptimumTables.constraints($0.result, path: $0.path)
             },
-            .picture(TradeOffChart.fileName) { output in
-                guard case .range = output.result.problem.domain else { return nil }
-                return TradeOffChart(output.result, path: output.path, unit: output.unit).svg
-            },
+            .picture(TradeOffChart.fileName, \.picture), .page(OtherPages.optimum),
         ]
     }
 
     public static var check: [ResultFile<BudgetCheck>] {
-        [.table(CheckTables.emptyCheck, CheckTables.check)]
+        [
+            .table(CheckTables.emptyCheck, CheckTables.check),
+            .page { result, context in
+                OtherPages.plain("Whether the budget is kept", context) {
+                    $0.table(CheckTables.check(result))
+                }
+            },
+        ]
     }
 
     public static var diff: [ResultFile<ResultDiff>] {
-        [.table(CheckTables.emptyDiff, CheckTables.diff)]
+        [
+            .table(CheckTables.emptyDiff, CheckTables.diff),
+            .page { result, context in
+                OtherPages.plain("How the results differ", context) {
+                    $0.table(CheckTables.diff(result))
+                }
+            },
+        ]
     }
 
     public static var coverage: [ResultFile<CoverageFiles>] {
         [
             .table(ValidationTables.emptyCoverage) { ValidationTables.coverage($0.coverage) },
             .table(ValidationTables.emptyPower) { ValidationTables.power($0.power) },
+            .page { result, context in
+                OtherPages.plain(
+                    "How often intervals hold the truth, and tests find what is there", context
+                ) {
+                    $0.table(ValidationTables.coverage(result.coverage))
+                    $0.table(ValidationTables.power(result.power))
+                }
+            },
         ]
     }
 
     public static var stopping: [ResultFile<[StoppingStudy.Row]>] {
-        [.table(ValidationTables.emptyStopping, ValidationTables.stopping)]
+        [
+            .table(ValidationTables.emptyStopping, ValidationTables.stopping),
+            .page { result, context in
+                OtherPages.plain(
+                    "How often intervals hold the truth where a rule ends the experiment", context
+                ) {
+                    $0.table(ValidationTables.stopping(result))
+                }
+            },
+        ]
     }
 
     public static var optimumStudy: [ResultFile<[OptimumStudy.CurveTrials]>] {
-        [.table(OptimumStudyTable.empty, OptimumStudyTable.optimum)]
+        [
+            .table(OptimumStudyTable.empty, OptimumStudyTable.optimum),
+            .page { result, context in
+                OtherPages.plain("How often the answer of optimize holds the optimum", context) {
+                    $0.table(OptimumStudyTable.optimum(result))
+                }
+            },
+        ]
     }
 }
 

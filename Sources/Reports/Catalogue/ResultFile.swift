@@ -4,10 +4,18 @@
 public struct ResultFile<Result> {
     /// What is known of it before there is a result.
     public let listing: ListedFile
-    /// What stands in it; `nil`: the result has no such file.
-    public let content: (Result) -> ResultContent?
+    /// What stands in it, by the result and by what pages say of how it was made; `nil`: the result
+    /// has no such file.
+    public let content: (Result, PageContext) -> ResultContent?
     /// The table for programs, where the file is one that is made of the result.
     public let dataset: (Result) -> Dataset?
+
+    private init(
+        _ listing: ListedFile, dataset: @escaping (Result) -> Dataset? = { _ in nil },
+        _ content: @escaping (Result, PageContext) -> ResultContent?
+    ) {
+        (self.listing, self.content, self.dataset) = (listing, content, dataset)
+    }
 
     /// A table that is made of the result.
     ///
@@ -20,9 +28,10 @@ public struct ResultFile<Result> {
         _ table: @escaping (Result) -> Table<Row>?
     ) -> Self {
         Self(
-            listing: ListedFile(columns.schema, option),
-            content: { result in table(result).map { .bytes($0.csv, $0.schema) } },
-            dataset: { table($0).map { Dataset($0) } })
+            ListedFile(columns.schema, option), dataset: { table($0).map { Dataset($0) } }
+        ) { result, _ in
+            table(result).map { .bytes($0.csv, $0.schema) }
+        }
     }
 
     /// A table that is written while the program computes.
@@ -34,10 +43,9 @@ public struct ResultFile<Result> {
     static func staged<Row>(
         _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
-        Self(
-            listing: ListedFile(columns.schema, option),
-            content: { result in file(result).map { .staged($0, columns.schema) } },
-            dataset: { _ in nil })
+        Self(ListedFile(columns.schema, option)) { result, _ in
+            file(result).map { .staged($0, columns.schema) }
+        }
     }
 
     /// A drawing.
@@ -46,9 +54,39 @@ public struct ResultFile<Result> {
     ///   - name: of the file.
     ///   - svg: of a result; `nil`: there is nothing to draw.
     static func picture(_ name: String, _ svg: @escaping (Result) -> [UInt8]?) -> Self {
-        Self(
-            listing: ListedFile(name: name, schema: nil, option: nil),
-            content: { result in svg(result).map { .bytes($0, nil) } }, dataset: { _ in nil })
+        Self(ListedFile(name: name, schema: nil, option: nil)) { result, _ in
+            svg(result).map { .bytes($0, nil) }
+        }
+    }
+
+    /// Pictures, each as SVG and for Vega-Lite.
+    ///
+    /// - Parameters:
+    ///   - names: of all that there can be, without what comes behind the point.
+    ///   - pictures: of a result.
+    static func pictures(
+        _ names: [String], _ pictures: @escaping (Result) -> [Picture]
+    ) -> [Self] {
+        names.flatMap { name in
+            func file(_ ending: String, _ bytes: @escaping (Picture) -> [UInt8]) -> Self {
+                Self(ListedFile(name: "\(name).\(ending)", schema: nil, option: nil)) {
+                    result, _ in
+                    pictures(result).first { $0.name == name }.map { .bytes(bytes($0), nil) }
+                }
+            }
+            return [
+                file("svg") { Array($0.svg.utf8) }, file("vl.json") { JSONText.bytes($0.json) },
+            ]
+        }
+    }
+
+    /// The page that says it all.
+    ///
+    /// - Parameter page: of a result, and of how it was made.
+    static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
+        Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
+            .bytes(page($0, $1), nil)
+        }
     }
 }
 
@@ -63,7 +101,7 @@ public enum ResultContent {
 /// What is known of a file before there is a result.
 public struct ListedFile: Equatable, Sendable {
     public let name: String
-    /// All columns that it can have; `nil` for a picture.
+    /// All columns that it can have; `nil` for a picture or a page.
     public let schema: TableSchema?
     /// The option without which the command does not write it; `nil`: it needs none.
     public let option: OptionName?

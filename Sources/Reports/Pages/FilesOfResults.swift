@@ -1,4 +1,5 @@
 import Experiments
+import Studies
 
 /// What a single run has for files.
 public struct RunFiles {
@@ -7,6 +8,9 @@ public struct RunFiles {
     let timeline: StagedFile?
     let track: StagedFile?
     let drawing: [UInt8]?
+    let pictures: [Picture]
+
+    static let names = ["power", "errand"]
 
     /// - Parameters:
     ///   - run: what was run.
@@ -20,6 +24,15 @@ public struct RunFiles {
     ) {
         (self.run, self.steady, self.drawing) = (run, steady, drawing)
         (self.timeline, self.track) = (timeline, track)
+        let scenario = run.books.scenario
+        let shown = scenario.policies.indices.filter {
+            scenario.policies[$0].name == run.policy.name
+        }
+        let typical = TypicalRun(
+            scenario, policies: shown, replication: run.replication, bins: PowerChart.bins)
+        pictures =
+            (PowerChart(typical).map { [Picture("power", $0)] } ?? [])
+            + (typical.errand.flatMap { ErrandChart($0) }.map { [Picture("errand", $0)] } ?? [])
     }
 }
 
@@ -28,6 +41,9 @@ public struct ReplayFiles {
     let radios: [ReplayedRadio]
     let one: TraceReplayResult?
     let advice: [ReplayAdvice]
+    let pictures: [Picture]
+
+    static let names = ["radios", "timeline"]
 
     /// - Parameters:
     ///   - result: of the radio.
@@ -36,12 +52,16 @@ public struct ReplayFiles {
         radios = [result.radio]
         one = result
         self.advice = advice
+        pictures =
+            [Picture("radios", IntervalChart(radios))]
+            + (ReplayChart(result).map { [Picture("timeline", $0)] } ?? [])
     }
 
     public init(many radios: [ReplayedRadio]) {
         self.radios = radios
         one = nil
         advice = []
+        pictures = [Picture("radios", IntervalChart(radios))]
     }
 }
 
@@ -69,29 +89,40 @@ public struct SweepFiles {
     let design: Table<SweepTables.DesignRow>
     let rows: [SweepRow]
     let comparisons: [SweepComparisonRow]
+    let scenario: String
+    private(set) var pictures: [Picture] = []
+
+    static let names = ["curves"]
 
     /// - Parameters:
+    ///   - scenario: its name.
     ///   - design: all points.
     ///   - rows: by point.
     ///   - comparisons: by point.
     public init(
-        _ design: Table<SweepTables.DesignRow>, _ rows: [SweepRow],
+        of scenario: String, _ design: Table<SweepTables.DesignRow>, _ rows: [SweepRow],
         _ comparisons: [SweepComparisonRow]
     ) {
         (self.design, self.rows, self.comparisons) = (design, rows, comparisons)
+        self.scenario = scenario
+        if let chart = SweepChart(design, rows) { pictures = [Picture("curves", chart)] }
     }
 }
 
 /// What a comparison of drawn profiles has for files.
 public struct UncertaintyFiles {
     let outcome: UncertainComparison.Outcome
-    let scenario: String
+    let scenario: Scenario
+    let pictures: [Picture]
+
+    static let names = ["tornado"]
 
     /// - Parameters:
     ///   - outcome: what was found.
-    ///   - scenario: its name.
-    public init(_ outcome: UncertainComparison.Outcome, scenario: String) {
+    ///   - scenario: with central values.
+    public init(_ outcome: UncertainComparison.Outcome, _ scenario: Scenario) {
         (self.outcome, self.scenario) = (outcome, scenario)
+        pictures = [Picture("tornado", TornadoChart(outcome))]
     }
 }
 
@@ -108,6 +139,12 @@ public struct OptimumFiles {
     public init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
     }
+
+    /// What the value buys and costs; `nil` for a list.
+    var picture: [UInt8]? {
+        guard case .range = result.problem.domain else { return nil }
+        return TradeOffChart(result, path: path, unit: unit).svg
+    }
 }
 
 /// What a study of intervals and tests has for files.
@@ -117,5 +154,20 @@ public struct CoverageFiles {
 
     public init(_ coverage: [CoverageStudy.Combination], _ power: [PowerStudy.Situation]) {
         (self.coverage, self.power) = (coverage, power)
+    }
+}
+
+/// A scenario on several radios, in the same worlds.
+public struct FamilyFiles: Sendable {
+    /// One result for each radio, in the order in which they were asked for.
+    let results: [ExperimentResult]
+    let pictures: [Picture]
+
+    static let names = ["radios"]
+
+    /// - Parameter results: of the same scenario, each with a radio of its own.
+    public init(_ results: [ExperimentResult]) {
+        self.results = results
+        pictures = [Picture("radios", IntervalChart(results))]
     }
 }

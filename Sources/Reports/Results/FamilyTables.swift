@@ -2,15 +2,6 @@ import DeviceModel
 import Experiments
 import Statistics
 
-/// A scenario on several radios, in the same worlds.
-public struct FamilyFiles: Sendable {
-    /// One result for each radio, in the order in which they were asked for.
-    let results: [ExperimentResult]
-
-    /// - Parameter results: of the same scenario, each with a radio of its own.
-    public init(_ results: [ExperimentResult]) { self.results = results }
-}
-
 /// The file of a scenario on several radios.
 public enum FamilyTables {
     /// One policy on one radio.
@@ -23,8 +14,8 @@ public enum FamilyTables {
         let metric: Metric
     }
 
-    static func rows(_ files: FamilyFiles) -> [Row] {
-        files.results.flatMap { result in
+    static func rows(_ results: [ExperimentResult]) -> [Row] {
+        results.flatMap { result in
             let metric = result.leadingMetric
             let comparisons = result.comparisons(of: [metric], hasRanks: false)
             return result.policies.map { policy in

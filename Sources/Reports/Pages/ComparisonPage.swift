@@ -1,0 +1,132 @@
+import DeviceModel
+import Experiments
+import Quantities
+import Statistics
+import Studies
+
+/// What a comparison has for files: the result, and its pictures, drawn once for file and page.
+public struct ComparisonFiles {
+    let result: ExperimentResult
+    let comparisons: [PolicyComparison]
+    let pictures: [Picture]
+    let replication: Int
+
+    /// The names of all pictures that there can be.
+    static let names = ["policies", "differences", "bought", "power", "errand"]
+
+    /// Draws the pictures, for which a run in the middle is simulated again.
+    ///
+    /// - Parameter result: with at least one replication.
+    public init(_ result: ExperimentResult) {
+        self.result = result
+        comparisons = result.comparisons(of: [result.leadingMetric], hasRanks: false)
+        let run = TypicalRun(result, bins: PowerChart.bins, atMost: PowerChart.policies)
+        replication = run.replication
+        var pictures = [Picture("policies", IntervalChart(result))]
+        if let chart = DifferenceChart(result, comparisons) {
+            pictures.append(Picture("differences", chart))
+        }
+        if let chart = BoughtChart(result) { pictures.append(Picture("bought", chart)) }
+        if let chart = PowerChart(run) { pictures.append(Picture("power", chart)) }
+        if let chart = run.errand.flatMap({ ErrandChart($0) }) {
+            pictures.append(Picture("errand", chart))
+        }
+        self.pictures = pictures
+    }
+}
+
+/// A comparison as a page.
+struct ComparisonPage {
+    private let files: ComparisonFiles
+    private let context: PageContext
+
+    init(_ files: ComparisonFiles, _ context: PageContext) {
+        (self.files, self.context) = (files, context)
+    }
+
+    private var result: ExperimentResult { files.result }
+
+    var bytes: [UInt8] {
+        let scenario = result.scenario
+        let notes = ResultNotes(result: result)
+        var page = ReportPage(
+            title: scenario.question, answer: AnswerSentence(result)?.text,
+            facts: "\(scenario.name): \(scenario.phoneName); \(scenario.horizon.seconds) a run; "
+                + "seed \(scenario.seed); \(notes.replications)", context)
+        page.text.heading("What each policy costs")
+        figure("policies", in: &page)
+        if let differences {
+            page.text.heading("How surely they differ")
+            figure(
+                "differences", in: &page,
+                "Each run is one world lived through under both policies, so that what the world "
+                    + "adds cancels.")
+            page.text.table(differences, caption: "Differences, with 95 % intervals")
+        }
+        bought(&page)
+        page.text.heading("Where the energy goes")
+        figure(
+            "power", in: &page,
+            "One run in detail: tailwatt run \(scenario.name) --policy NAME --replication "
+                + "\(files.replication) --timeline has every stretch of it.")
+        figure("errand", in: &page)
+        if let table = table({ $0.role == .means }) {
+            page.text.table(table, caption: "What it took: mean a run, with 95 % intervals")
+        }
+        let lines = (notes.end + notes.combination).split(separator: "\n").map(String.init)
+        return page.document(notes: lines)
+    }
+
+    private func figure(_ name: String, in page: inout ReportPage, _ caption: String = "") {
+        guard let picture = files.pictures.first(where: { $0.name == name }) else { return }
+        page.text.figure(picture, caption: caption)
+    }
+
+    private func bought(_ page: inout ReportPage) {
+        let table = table { $0.role == .service }
+        guard table != nil || files.pictures.contains(where: { $0.name == "bought" }) else {
+            return
+        }
+        page.text.heading("What it bought")
+        figure("bought", in: &page)
+        if let table {
+            page.text.table(table, caption: "What it bought: mean a run, with 95 % intervals")
+        }
+    }
+
+    private var differences: TextTable? {
+        guard !files.comparisons.isEmpty else { return nil }
+        let metric = result.leadingMetric
+        var table = TextTable(columns: [
+            .init("against \(result.baseline.policy.name)"),
+            .init("difference" + metric.unitInBrackets, .right), .init("ratio", .right),
+            .init("verdict"),
+        ])
+        for comparison in files.comparisons {
+            let paired = comparison.paired
+            table.add([
+                comparison.policy, comparison.known.text(of: paired.difference),
+                paired.ratio.map { ReadableNumber.text($0, decimals: 3) } ?? "",
+                comparison.longVerdictText,
+            ])
+        }
+        return table
+    }
+
+    /// A row for each of some metrics, a column for each policy.
+    private func table(_ include: (Metric) -> Bool) -> TextTable? {
+        let metrics = result.metrics.filter { include($0) && $0 != result.leadingMetric }
+        guard !metrics.isEmpty else { return nil }
+        var table = TextTable(
+            columns: [.init("metric")] + result.policies.map { .init($0.policy.name, .right) })
+        for metric in metrics {
+            table.add(
+                [metric.words + metric.unitInBrackets]
+                    + result.policies.map { policy in
+                        result.interval(of: metric, for: policy).text(
+                            of: policy.summary(of: metric).mean)
+                    })
+        }
+        return table
+    }
+}

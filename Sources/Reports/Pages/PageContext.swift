@@ -1,0 +1,49 @@
+import Quantities
+import Traces
+
+/// What a page says of a result beside its figures: how it was made, and on what it rests.
+public struct PageContext: Sendable {
+    /// The command that made the result.
+    let command: [String]
+    /// Of the program.
+    let version: String
+    /// The files that were read, by their names.
+    let inputs: [String]
+    /// How many numbers of which file nobody measured, a line each.
+    let assumptions: [String]
+    /// In what the figures are for something else than the question, a line each.
+    let changes: [String]
+
+    /// - Parameters:
+    ///   - manifest: of the result.
+    ///   - assumptions: how many numbers of which file nobody measured, a line each.
+    ///   - changes: in what the figures are for something else than the question, a line each.
+    public init(_ manifest: Manifest, assumptions: [String] = [], changes: [String] = []) {
+        (command, version) = (manifest.command, manifest.version)
+        inputs = manifest.inputs.map(\.name)
+        (self.assumptions, self.changes) = (assumptions, changes)
+    }
+
+    /// The command as a shell takes it.
+    var commandLine: String {
+        (["tailwatt"] + command).map(Self.quoted).joined(separator: " ")
+    }
+
+    private static func quoted(_ word: String) -> String {
+        let isPlain =
+            !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "-_./,:=+%@".utf8.contains(byte)
+                }
+            }
+        return isPlain
+            ? word
+            : "'"
+                + word.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "'\\''") + "'"
+    }
+}
