@@ -7,7 +7,7 @@ struct ScenariosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenarios",
         abstract: "The shipped scenarios, and what each asks.",
-        subcommands: [List.self, Show.self, ScenariosCheckCommand.self],
+        subcommands: [List.self, Show.self, ScenariosCheckCommand.self, Page.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
