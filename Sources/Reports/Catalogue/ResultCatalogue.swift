@@ -102,7 +102,14 @@ public enum ResultCatalogue {
     }
 
     public static var assumptions: [ResultFile<AssumptionScreening.Outcome>] {
-        [.table(AssumptionTables.empty, AssumptionTables.assumptions)]
+        [
+            .table(AssumptionTables.empty, AssumptionTables.assumptions),
+            .page { result, context in
+                OtherPages.plain("Which assumed numbers matter", context) {
+                    $0.table(AssumptionTables.assumptions(result))
+                }
+            },
+        ]
     }
 
     public static var family: [ResultFile<FamilyFiles>] {

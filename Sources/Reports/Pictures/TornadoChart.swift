@@ -132,8 +132,8 @@ struct TornadoChart: Chart {
 
     private func draw(_ bar: TornadoBar, _ axis: ChartAxis, _ canvas: inout ChartCanvas) {
         let words = canvas.isNarrow ? "" : "\(number(bar.low)) to \(number(bar.high))"
-        let top = row(
-            "\(bar.parameter): \(bar.lowValue) to \(bar.highValue)", words, &canvas)
+        let values = ShortValues([bar.lowValue, bar.highValue]).texts
+        let top = row("\(bar.parameter): \(values[0]) to \(values[1])", words, &canvas)
         for (value, style) in [(bar.low, "c0 faint"), (bar.high, "c0")] {
             let ends = [axis.place(value), axis.place(central)].sorted()
             canvas.rectangle(
