@@ -31,10 +31,11 @@ struct AssumptionsCommand: AsyncParsableCommand {
     @Option(name: .option(.replications), help: "Replications at each value, from 2.")
     var replications = AssumptionScreening.standardReplications
 
-    @Flag(name: .option(.markdown), help: "Print a section in Markdown.")
+    @Flag(name: .option(.markdown), help: "Print a section of Reports/assumptions.md.")
     var markdown = false
 
     @OptionGroup var jobs: JobsOption
+    @OptionGroup var printing: PrintOptions
 
     func validate() throws {
         if !(factor > 1 && factor <= 10) {
@@ -56,7 +57,7 @@ struct AssumptionsCommand: AsyncParsableCommand {
             let screening = AssumptionScreening(
                 loaded.assumedNumbers(factor: factor), of: loaded.scenario,
                 from: EditedScenario(options.scenario, overrides, in: library), jobs: jobs.jobs)
-            let progress = Progress(atMost: screening.count)
+            let progress = Progress(atMost: screening.count, isQuiet: printing.quiet)
             let found = await Interruption.cancelling {
                 () async -> Result<AssumptionScreening.Outcome?, RunFailure> in
                 do throws(RunFailure) {
@@ -76,7 +77,9 @@ struct AssumptionsCommand: AsyncParsableCommand {
                 ).publish(to: folder)
             }
             let text = AssumptionText(loaded.scenario, outcome, factor: factor)
-            try StandardOutput.write(markdown ? text.markdown : text.text)
+            if markdown { return try StandardOutput.write(text.markdown) }
+            try printing.print(
+                text.screen, ResultCatalogue.assumptions, of: outcome, leading: "assumptions")
         }
     }
 

@@ -46,11 +46,10 @@ extension CompareCommand {
             let text = UncertaintyText(
                 loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
                 outcome.indices, changes: changes(loaded)
-            ).text
+            )
             try printing.print(
-                Screen(answer: "", table: .laidOut(text)).with(AssumptionNote(files)),
-                ResultCatalogue.uncertainty,
-                of: UncertaintyFiles(outcome, scenario: loaded.scenario.name),
+                text.screen.with(AssumptionNote(files)), ResultCatalogue.uncertainty,
+                of: UncertaintyFiles(outcome, loaded.scenario),
                 leading: "uncertainty")
         }
     }

@@ -103,7 +103,7 @@ struct CompareCommand: AsyncParsableCommand {
             try printing.print(
                 ComparisonText(result, changes: changes(loaded)).screen
                     .with(AssumptionNote(loaded)),
-                ResultCatalogue.comparison, of: result, leading: "summary")
+                ResultCatalogue.comparison, of: ComparisonFiles(result), leading: "summary")
             if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
         }
     }

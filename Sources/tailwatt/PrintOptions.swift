@@ -58,19 +58,21 @@ struct PrintOptions: ParsableArguments {
     /// - Parameters:
     ///   - screen: what people read.
     ///   - catalogue: the files that a result of the kind can have.
-    ///   - result: what they are made of.
+    ///   - result: what they are made of, which is asked for where programs read it.
     ///   - leading: the name of the table that stands for the result, without its ending.
     func print<Result>(
-        _ screen: Screen, _ catalogue: [ResultFile<Result>], of result: Result, leading: String
+        _ screen: Screen, _ catalogue: [ResultFile<Result>], of result: @autoclosure () -> Result,
+        leading: String
     ) throws {
-        try print(screen, datasets(catalogue, of: result, leading: leading))
+        try print(screen, datasets(catalogue, of: result(), leading: leading))
     }
 
     /// The tables of a result, the leading one first.
     func datasets<Result>(
-        _ catalogue: [ResultFile<Result>], of result: Result, leading: String
+        _ catalogue: [ResultFile<Result>], of result: @autoclosure () -> Result, leading: String
     ) -> [Dataset] {
         guard format == .csv || format == .json else { return [] }
+        let result = result()
         let all = catalogue.compactMap { $0.dataset(result) }
         return all.filter { $0.name == leading } + all.filter { $0.name != leading }
     }

@@ -105,7 +105,8 @@ struct ComparisonPage {
         for comparison in files.comparisons {
             let paired = comparison.paired
             table.add([
-                comparison.policy, comparison.known.text(of: paired.difference),
+                comparison.policy,
+                paired.difference.map { comparison.known.text(ofDifference: $0) } ?? "-",
                 paired.ratio.map { ReadableNumber.text($0, decimals: 3) } ?? "",
                 comparison.longVerdictText,
             ])
@@ -124,7 +125,7 @@ struct ComparisonPage {
                 [metric.words + metric.unitInBrackets]
                     + result.policies.map { policy in
                         result.interval(of: metric, for: policy).text(
-                            of: policy.summary(of: metric).mean)
+                            of: policy.summary(of: metric).mean, metric)
                     })
         }
         return table

@@ -25,17 +25,17 @@ public struct AssumptionText {
 
     private var metric: String { scenario.replications.leadingMetric.words }
 
-    /// As the terminal shows it.
-    public var text: String {
-        TextTable.printable(scenario.question) + "\n"
-            + WrappedText.text(
-                "\(scenario.phoneName); \(outcome.replications) replications in the same worlds; "
-                    + "seed \(scenario.seed)", indent: "")
-            + "\n" + table + "\n" + WrappedText.text(rest, indent: "")
+    /// How many of the numbers matter, and which do.
+    public var screen: Screen {
+        Screen(
+            answer: listed.isEmpty ? "No assumed number moves the \(metric)." : rest,
+            table: listed.isEmpty ? nil : .table(table),
+            notes: "Asked: \(TextTable.printable(scenario.question))\n"
+                + "\(scenario.phoneName); \(outcome.replications) replications in the same worlds; "
+                + "seed \(scenario.seed)\n")
     }
 
-    private var table: String {
-        if listed.isEmpty { return "No assumed number moves the \(metric).\n" }
+    private var table: TextTable {
         var table = TextTable(columns: [
             .init("assumed"), .init("as it is", .right), .init("least at", .right),
             .init("greatest at", .right), .init("\(metric) moves by", .right), .init("of"),
@@ -48,7 +48,7 @@ public struct AssumptionText {
                 UncertaintyText.name(effect.quantity),
             ])
         }
-        return table.text
+        return table
     }
 
     /// A section of a page.
@@ -78,7 +78,7 @@ public struct AssumptionText {
         let loose = matter.count { !$0.number.hasRange }
         var text =
             "Of \(outcome.effects.count + outcome.fixed.count) numbers that are not known, "
-            + "\(matter.count) move it by more than \(Self.share(AssumptionScreening.share)); "
+            + "\(matter.count) move the \(metric) by more than \(Self.share(AssumptionScreening.share)); "
         text +=
             loose == 0
             ? "all of these have a range."

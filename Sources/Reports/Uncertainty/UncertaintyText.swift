@@ -26,20 +26,38 @@ public struct UncertaintyText {
         (self.bars, self.indices, self.changes) = (bars, indices, changes)
     }
 
-    public var text: String {
-        [heading, answers, spread, tornado, sobol].filter { !$0.isEmpty }.joined(separator: "\n")
+    /// The answer, what each policy costs, and behind `--details` what that depends on.
+    public var screen: Screen {
+        Screen(
+            answer: answers, table: spread, notes: heading + mattersMost,
+            details: [tornado, sobol].compactMap { $0 })
     }
 
     private var heading: String {
         let first = estimates.first
         return """
-            \(TextTable.printable(scenario.question))
+            Asked: \(TextTable.printable(scenario.question))
             \(changes)\(scenario.phoneName), but for what is drawn; \
             \(scenario.horizon.seconds) a run
             \(first?.means.count ?? 0) profiles drawn from what is known of the phone, \
             \(first?.components?.size ?? 0) replications of each; seed \(scenario.seed)
 
             """
+    }
+
+    /// What moves the result most, with its figure, in one line.
+    private var mattersMost: String {
+        let own = ownBars.prefix { $0.width > 0 }.prefix(3).map {
+            "\($0.parameter) (\(figure($0.high - $0.low, signed: true)))"
+        }
+        guard !own.isEmpty else { return "" }
+        return "\(Self.name(target)) is moved most by \(own.joined(separator: ", "))"
+            + "\(target.metric.unitInBrackets).\n"
+    }
+
+    /// What is not known, by how far it moves what is asked for.
+    private var ownBars: [TornadoBar] {
+        bars.filter { $0.quantity == target }.sorted { $0.width > $1.width }
     }
 
     /// Rows of the tornado's table; `tornado.csv` has all.
@@ -50,7 +68,7 @@ public struct UncertaintyText {
     /// What the draws say of each policy against the baseline, in sentences.
     private var answers: String {
         estimates.filter { $0.quantity.metric == target.metric && $0.quantity.baseline != nil }
-            .map { WrappedText.text(answer($0), indent: "") }.joined()
+            .map(answer).joined(separator: " ")
     }
 
     private func answer(_ estimate: UncertaintyEstimate) -> String {
@@ -84,7 +102,7 @@ public struct UncertaintyText {
 
     // MARK: In figures
 
-    private var spread: String {
+    private var spread: Screen.Part {
         var table = TextTable(columns: [
             .init("\(target.metric.words)\(target.metric.unitInBrackets)"), .init("mean", .right),
             .init("95 % interval", .right), .init("from the phone (sd)", .right),
@@ -108,14 +126,15 @@ public struct UncertaintyText {
         let truncated = estimates.contains {
             $0.quantity.metric == target.metric && $0.components?.isTruncated == true
         }
-        return table.text
-            + (truncated
+        return .table(
+            table,
+            below: truncated
                 ? "* estimated below 0, which is reported as 0: too few draws to tell\n" : "")
     }
 
-    private var tornado: String {
-        let own = bars.filter { $0.quantity == target }.sorted { $0.width > $1.width }
-        guard !own.isEmpty else { return "" }
+    private var tornado: Screen.Part? {
+        let own = ownBars
+        guard !own.isEmpty else { return nil }
         var table = TextTable(columns: [
             .init("what matters for \(Self.name(target))"), .init("from", .right),
             .init("to", .right), .init("it goes from\(target.metric.unitInBrackets)", .right),
@@ -131,15 +150,18 @@ public struct UncertaintyText {
             ])
         }
         let rest = own.count - shown.count
-        return table.text + "each from its 5 % to its 95 % quantile, or over its list; all "
-            + "others central\n"
-            + (rest == 0 ? "" : "others, which move it less, in tornado.csv (--out): \(rest)\n")
+        return .table(
+            table,
+            below: "each from its 5 % to its 95 % quantile, or over its list; all others central\n"
+                + (rest == 0
+                    ? "" : "others, which move it less, in tornado.csv (--out): \(rest)\n"))
     }
 
-    private var sobol: String {
-        guard let own = indices.first(where: { $0.quantity == target }) else { return "" }
+    private var sobol: Screen.Part? {
+        guard let own = indices.first(where: { $0.quantity == target }) else { return nil }
         guard own.indices.variance != nil else {
-            return "Sobol' indices: \(Self.name(target)) does not depend on what is not known.\n"
+            return .words(
+                "Sobol' indices: \(Self.name(target)) does not depend on what is not known.\n")
         }
         var table = TextTable(columns: [
             .init("share of the variance from the phone"), .init("alone", .right),
@@ -155,12 +177,13 @@ public struct UncertaintyText {
         }
         let isLoose = own.indices.factors.contains { $0.first > $0.total }
         let others = Set(bars.map(\.parameter)).count - own.parameters.count
-        return table.text
-            + (others > 0
+        return .table(
+            table,
+            below: (others > 0
                 ? "values that move it less, and stay central in this: \(others)\n" : "")
-            + (isLoose
-                ? "Alone is never more than with interactions: take more base points (--sobol).\n"
-                : "")
+                + (isLoose
+                    ? "Alone is never more than with interactions: take more base points "
+                        + "(--sobol).\n" : ""))
     }
 
     static func name(_ quantity: UncertainQuantity) -> String {
