@@ -59,7 +59,7 @@ import Testing
     func whole() throws {
         let folder = try ScratchFolder()
         let outcome = try run(
-            ["--uncertain", "--draws", "12", "--sobol", "8", "--out", "out"], folder)
+            ["--uncertain", "--draws", "12", "--sobol", "8", "--out", "out", "--details"], folder)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         for part in [
             "12 profiles drawn", "6 replications of each", "(sd)", "rare - often",
@@ -106,7 +106,7 @@ import Testing
     func radios() throws {
         let outcome = try Tool.run([
             "compare", "keep-alive", "--uncertain-radio", "umts-att-2010,umts-telia", "--draws",
-            "3", "--replications", "3",
+            "3", "--replications", "3", "--details",
         ])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("umts-telia"))

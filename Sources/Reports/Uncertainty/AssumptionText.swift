@@ -78,7 +78,8 @@ public struct AssumptionText {
         let loose = matter.count { !$0.number.hasRange }
         var text =
             "Of \(outcome.effects.count + outcome.fixed.count) numbers that are not known, "
-            + "\(matter.count) move the \(metric) by more than \(Self.share(AssumptionScreening.share)); "
+            + "\(matter.count) move the \(metric) by more than "
+            + "\(Self.share(AssumptionScreening.share)); "
         text +=
             loose == 0
             ? "all of these have a range."
