@@ -37,12 +37,37 @@ struct PlainValues: Hashable, Sendable {
         return unit.isEmpty ? digits : "\(digits) \(unit)"
     }
 
+    /// A number, as `-1.5e3`, and the unit behind it. By hand: a regular expression costs millions
+    /// of instructions, and files with ranges have many numbers.
     private static func split(_ text: String) -> (number: Double, unit: String)? {
-        let pattern = /\s*([-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?)\s*(.*?)\s*/
-        guard let match = text.wholeMatch(of: pattern), let number = Double(match.1),
-            number.isFinite
-        else { return nil }
-        return (number, String(match.2))
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let length = numberLength(text.utf8)
+        guard let number = Double(Substring(text.utf8.prefix(length))), number.isFinite else {
+            return nil
+        }
+        let unit = String(Substring(text.utf8.dropFirst(length)))
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        return unit.contains(where: \.isNewline) ? nil : (number, unit)
+    }
+
+    /// How many bytes at the beginning of a text are a number; 0: none.
+    private static func numberLength(_ text: String.UTF8View) -> Int {
+        func digits(_ rest: Substring.UTF8View) -> Int { rest.prefix { 48...57 ~= $0 }.count }
+        func sign(_ rest: Substring.UTF8View) -> Int {
+            rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") ? 1 : 0
+        }
+        var rest = text.dropFirst(sign(text[...]))
+        let whole = digits(rest)
+        rest = rest.dropFirst(whole)
+        let fraction = rest.first == UInt8(ascii: ".") ? digits(rest.dropFirst()) : 0
+        guard whole + fraction > 0 else { return 0 }
+        if fraction > 0 { rest = rest.dropFirst(1 + fraction) }
+        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+            let power = rest.dropFirst()
+            let count = digits(power.dropFirst(sign(power)))
+            if count > 0 { rest = power.dropFirst(sign(power) + count) }
+        }
+        return text.count - rest.count
     }
 
     /// How many of the second unit one of the first is.
