@@ -24,7 +24,7 @@ import Testing
         ]
         #expect(try scratch.names(in: "out") == names)
         for word in ["176 packets", "2 ARP", "RRC_IDLE", "periodic", "198.51.100.22", "advice"] {
-            #expect(outcome.output.contains(word), "\(word)")
+            #expect(outcome.words.contains(word), "\(word)")
         }
     }
 
