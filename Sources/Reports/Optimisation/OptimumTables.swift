@@ -140,13 +140,6 @@ extension OptimisationGoal {
     var unitBehind: String { terms[0].weight == 1 ? terms[0].metric.unitBehind : "" }
 }
 
-extension Metric {
-    /// The unit behind a number, with a space before it; nothing for a count.
-    var unitBehind: String {
-        unit == .count ? "" : " \(unitInWords)"
-    }
-}
-
 /// A level of confidence in percent.
 func percentText(_ level: Double) -> String {
     NumberText.text((level * 1e6).rounded() / 1e4) + " %"

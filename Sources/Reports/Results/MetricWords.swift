@@ -13,6 +13,11 @@ extension Metric {
     /// The unit as a sentence has it; nothing for a count.
     public var unitInWords: String { unit.words }
 
+    /// The unit behind a number, with a space before it; nothing for a count.
+    var unitBehind: String {
+        unit == .count ? "" : " \(unitInWords)"
+    }
+
     /// A unit as people read it, of one as the files have it: `%/h` of `percent_per_hour`.
     static func words(ofUnit unit: String) -> String {
         MetricUnit(rawValue: unit)?.words ?? unit
