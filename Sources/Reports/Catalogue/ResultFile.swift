@@ -12,7 +12,7 @@ public struct ResultFile<Result> {
 
     private init(
         _ listing: ListedFile, dataset: @escaping (Result) -> Dataset? = { _ in nil },
-        _ content: @escaping (Result, PageContext) -> ResultContent?
+        content: @escaping (Result, PageContext) -> ResultContent?
     ) {
         (self.listing, self.content, self.dataset) = (listing, content, dataset)
     }
@@ -28,10 +28,8 @@ public struct ResultFile<Result> {
         _ table: @escaping (Result) -> Table<Row>?
     ) -> Self {
         Self(
-            ListedFile(columns.schema, option), dataset: { table($0).map { Dataset($0) } }
-        ) { result, _ in
-            table(result).map { .bytes($0.csv, $0.schema) }
-        }
+            ListedFile(columns.schema, option), dataset: { table($0).map { Dataset($0) } },
+            content: { result, _ in table(result).map { .bytes($0.csv, $0.schema) } })
     }
 
     /// A table that is written while the program computes.
