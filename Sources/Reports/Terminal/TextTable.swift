@@ -1,7 +1,7 @@
 import Quantities
 
 /// A table for people to read in a terminal: columns as wide as their widest cell, or narrower
-/// where the terminal is (``TableLayout``).
+/// where the terminal is (`TableLayout`).
 ///
 ///     policy         energy [J]
 ///     -------------  ----------
