@@ -18,7 +18,7 @@ struct AssumptionNote {
             })
         guard !sums.isEmpty else { return "" }
         let all = files.reduce(0) { $0 + $1.numbers.count }
-        return "Numbers that nobody measured: \(sums), of \(all).\n"
+        return "Numbers that were not measured: \(sums), of \(all).\n"
             + files.map(Self.changes).joined()
     }
 
@@ -49,7 +49,7 @@ struct AssumptionNote {
     var text: String {
         guard !parts.isEmpty else { return "" }
         return
-            "Numbers that nobody measured (tailwatt profiles show NAME says where each is from)\n"
+            "Numbers that were not measured (tailwatt profiles show NAME says where each is from)\n"
             + parts.joined()
     }
 

@@ -7,7 +7,7 @@ struct ProvenanceText {
 
     init(_ file: InputFile) { self.file = file }
 
-    /// How many numbers there are, and how many of them nobody measured.
+    /// How many numbers there are, and how many of them were not measured.
     var answer: String {
         let words = AssumptionNote([file]).summary
         let count = "\(file.label): \(file.numbers.count) numbers."

@@ -37,7 +37,7 @@ import Testing
         for heading in ["energy", "95 % interval", "ratio", "%/h", "battery", "verdict"] {
             #expect(outcome.output.contains(heading), "\(heading)")
         }
-        #expect(outcome.output.contains("Numbers that nobody measured"))
+        #expect(outcome.output.contains("Numbers that were not measured"))
     }
 
     @Test("Antithetic pairs say what they did, in words and in files that diff can read")

@@ -9,14 +9,14 @@ public struct PageContext: Sendable {
     let version: String
     /// The files that were read, by their names.
     let inputs: [String]
-    /// How many numbers of which file nobody measured, a line each.
+    /// How many numbers of which file were not measured, a line each.
     let assumptions: [String]
     /// In what the figures are for something else than the question, a line each.
     let changes: [String]
 
     /// - Parameters:
     ///   - manifest: of the result.
-    ///   - assumptions: how many numbers of which file nobody measured, a line each.
+    ///   - assumptions: how many numbers of which file were not measured, a line each.
     ///   - changes: in what the figures are for something else than the question, a line each.
     public init(_ manifest: Manifest, assumptions: [String] = [], changes: [String] = []) {
         (command, version) = (manifest.command, manifest.version)

@@ -59,6 +59,6 @@ struct ResultNotes {
         let unlisted = radios.filter { !device.radios.contains($0) }
         if unlisted.isEmpty { return "" }
         return "\(device.name) does not list \(unlisted.joined(separator: " or ")) among "
-            + "its radios: a combination that nobody measured.\n"
+            + "its radios: a combination that was not measured.\n"
     }
 }
