@@ -41,7 +41,7 @@ public struct LedgerPlan: Hashable, Sendable {
     public private(set) var stateOfLine: [Int] = []
     /// The component and name of each state, in order of first mention.
     public private(set) var states: [State] = []
-    /// `nobody`, `other apps` and `network signalling` first, then those of the policy, then what
+    /// ``atRest``, `other apps` and `network signalling` first, then those of the policy, then what
     /// else the phone itself books.
     public let activities: [String]
     /// Where those of the policy stand.
@@ -72,6 +72,8 @@ public struct LedgerPlan: Hashable, Sendable {
         }
     }
 
+    /// What is booked to no activity, as `causes.csv` names it: what the phone draws anyway.
+    public static let atRest = "nobody"
     /// The number of the first activity that belongs to the policy.
     public static let firstPolicyActivity = 3
 
@@ -79,7 +81,7 @@ public struct LedgerPlan: Hashable, Sendable {
     ///   - activities: of the policy.
     ///   - phones: what else the phone itself books.
     public init(activities: [String], phones: [String] = []) {
-        let world = ["nobody", "other apps", "network signalling"]
+        let world = [Self.atRest, "other apps", "network signalling"]
         self.activities = world + activities + phones
         policyActivities = world.count..<world.count + activities.count
     }

@@ -60,6 +60,38 @@ struct VegaLite {
             ] + more)
     }
 
+    /// Bars of power over time, one below the other, each with a scale of its own.
+    ///
+    /// - Parameters:
+    ///   - rows: of which column each row of pictures has a value.
+    ///   - columns: the same of columns of pictures; `nil`: there is one.
+    ///   - color: of which column the colour tells the values apart.
+    ///   - size: of each picture, in pixels.
+    static func powerOverTime(
+        rows: String, columns: String? = nil, color: String, size: (width: Int64, height: Int64)
+    ) -> [JSONValue.Member] {
+        let facets =
+            [JSONValue.Member("row", channel(rows, "nominal"))]
+            + (columns.map { [JSONValue.Member("column", channel($0, "nominal"))] } ?? [])
+        return [
+            .init("facet", .object(facets)), .init("resolve", ["scale": ["y": "independent"]]),
+            .init(
+                "spec",
+                [
+                    "width": .integer(size.width), "height": .integer(size.height),
+                    "mark": ["type": "bar", "tooltip": ["content": "data"]],
+                    "encoding": [
+                        "x": channel(
+                            "from_s", "quantitative", title: "time [s]",
+                            [.init("bin", ["binned": true])]),
+                        "x2": ["field": "until_s"],
+                        "y": channel("power_mW", "quantitative", title: "power [mW]"),
+                        "color": channel(color, "nominal"),
+                    ],
+                ]),
+        ]
+    }
+
     /// Dots and brackets in names of columns lead into nested values unless they are escaped.
     private static func escapedField(_ name: String) -> String {
         name.reduce(into: "") { text, character in

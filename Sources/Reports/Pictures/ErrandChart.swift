@@ -78,7 +78,7 @@ struct ErrandChart: Chart {
                 ChartBox(
                     left: left, top: bottom - height, right: max(right, left + 0.4),
                     bottom: bottom), stretch.kind.color,
-                title: "\(stretch.state), \(stretch.kind.rawValue), \(stretch.activity): "
+                title: "\(stretch.state), \(stretch.kind.rawValue), \(cause(of: stretch)): "
                     + "\(ReadableNumber.text(stretch.power.magnitude, significantDigits: 3)) mW")
         }
         // States by name above the first stretch of each, where there is room.
@@ -104,6 +104,10 @@ struct ErrandChart: Chart {
         }
     }
 
+    private func cause(of stretch: ErrandTrace.Stretch) -> String {
+        stretch.activity == LedgerPlan.atRest ? "at rest" : stretch.activity
+    }
+
     private func place(_ time: Instant, _ axis: ChartAxis) -> Double {
         axis.place((time - errand.from).seconds.magnitude)
     }
@@ -122,24 +126,6 @@ struct ErrandChart: Chart {
             words: 4,
             columns: ["component", "state", "cause", "kind", "from_s", "until_s", "power_mW"],
             rows: rows,
-            view: [
-                .init("facet", ["row": VegaLite.channel("component", "nominal")]),
-                .init("resolve", ["scale": ["y": "independent"]]),
-                .init(
-                    "spec",
-                    [
-                        "width": 560, "height": 110,
-                        "mark": ["type": "bar", "tooltip": ["content": "data"]],
-                        "encoding": [
-                            "x": VegaLite.channel(
-                                "from_s", "quantitative", title: "time [s]",
-                                [.init("bin", ["binned": true])]),
-                            "x2": ["field": "until_s"],
-                            "y": VegaLite.channel(
-                                "power_mW", "quantitative", title: "power [mW]"),
-                            "color": VegaLite.channel("kind", "nominal"),
-                        ],
-                    ]),
-            ])
+            view: VegaLite.powerOverTime(rows: "component", color: "kind", size: (560, 110)))
     }
 }

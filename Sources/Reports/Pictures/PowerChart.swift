@@ -16,22 +16,20 @@ struct PowerChart: Chart {
     /// No more policies than these.
     static let policies = 3
 
-    private static let atRest = "nobody"
-
     /// `nil` where no part of the phone draws anything that an activity caused.
     init?(_ run: TypicalRun) {
         self.run = run
         let parts = run.traces.flatMap(\.parts).filter { $0.component != .floor }
         // A component that draws only what it does at rest says nothing.
         let components = Component.allCases.filter { component in
-            parts.contains { $0.component == component && $0.activity != Self.atRest }
+            parts.contains { $0.component == component && $0.activity != LedgerPlan.atRest }
         }
         guard !components.isEmpty, let first = run.traces.first else { return nil }
         self.components = components
         horizon = first.step.magnitude * Double(Self.bins)
         let shown = parts.filter { components.contains($0.component) }
         var sums: [(name: String, energy: Double)] = []
-        for part in shown where part.activity != Self.atRest {
+        for part in shown where part.activity != LedgerPlan.atRest {
             if let place = sums.firstIndex(where: { $0.name == part.activity }) {
                 sums[place].energy += part.total.magnitude
             } else {
@@ -75,14 +73,17 @@ struct PowerChart: Chart {
         let axis = ChartAxis(
             scale: ChartScale(from: 0, to: horizon / unit.seconds), start: canvas.left + 6,
             end: canvas.right - 10)
+        let count = canvas.isNarrow ? 2 : 1
+        let lanes = components.map { component in
+            Lane(component, run.traces.map { stacked($0, component, count) })
+        }
         for (number, trace) in run.traces.enumerated() {
             canvas.y += 22
             canvas.words(trace.policy, at: PixelPoint(x: canvas.left, y: canvas.y), .label)
             canvas.y += 4
-            for (index, component) in components.enumerated() {
-                let isLast =
-                    number == run.traces.count - 1 && index == components.count - 1
-                lane(trace, component, axis, isLast: isLast, unit, &canvas)
+            for (index, lane) in lanes.enumerated() {
+                let isLast = number == run.traces.count - 1 && index == lanes.count - 1
+                draw(lane, number, axis, isLast: isLast, unit, &canvas)
             }
         }
         return canvas
@@ -92,15 +93,15 @@ struct PowerChart: Chart {
         let names = run.traces.flatMap(\.parts).filter { components.contains($0.component) }.map(
             \.activity)
         var entries = causes.enumerated().map { ($1, ChartSheet.series($0)) }
-        if names.contains(where: { $0 != Self.atRest && !causes.contains($0) }) {
+        if names.contains(where: { $0 != LedgerPlan.atRest && !causes.contains($0) }) {
             entries.append(("other causes", ChartSheet.series(ChartSheet.rest)))
         }
-        if names.contains(Self.atRest) { entries.append(("at rest", "rest")) }
+        if names.contains(LedgerPlan.atRest) { entries.append(("at rest", "rest")) }
         return entries
     }
 
     private func color(_ cause: String) -> String {
-        if cause == Self.atRest { return "rest" }
+        if cause == LedgerPlan.atRest { return "rest" }
         return ChartSheet.series(causes.firstIndex(of: cause) ?? ChartSheet.rest)
     }
 
@@ -115,23 +116,34 @@ struct PowerChart: Chart {
         }
     }
 
-    private func lane(
-        _ trace: PowerTrace, _ component: Component, _ axis: ChartAxis, isLast: Bool,
-        _ unit: TimeUnit, _ canvas: inout ChartCanvas
+    /// A component under all policies, on one scale.
+    private struct Lane {
+        let component: Component
+        /// By policy.
+        let layers: [[StackedArea.Layer]]
+        let most: Double
+
+        init(_ component: Component, _ layers: [[StackedArea.Layer]]) {
+            (self.component, self.layers) = (component, layers)
+            most = layers.map(StackedArea.peak).max() ?? 1
+        }
+    }
+
+    private func draw(
+        _ lane: Lane, _ policy: Int, _ axis: ChartAxis, isLast: Bool, _ unit: TimeUnit,
+        _ canvas: inout ChartCanvas
     ) {
-        let count = canvas.isNarrow ? 2 : 1
-        let most = run.traces.map { peak(of: component, in: $0, count) }.max() ?? 1
         canvas.y += 17
         let style = ChartSheet.Text.note
-        let top = "to \(ReadableNumber.text(most, significantDigits: 2)) mW"
-        canvas.words(component.rawValue, at: PixelPoint(x: canvas.left, y: canvas.y), style)
+        let top = "to \(ReadableNumber.text(lane.most, significantDigits: 2)) mW"
+        canvas.words(lane.component.rawValue, at: PixelPoint(x: canvas.left, y: canvas.y), style)
         canvas.words(
             top, at: PixelPoint(x: canvas.right, y: canvas.y), style, anchor: .end)
         let (start, bottom) = (canvas.y + 4, canvas.y + 4 + Self.height)
         if isLast {
             axis.drawBelow(from: start, to: bottom, in: &canvas)
         }
-        StackedArea(layers: stacked(trace, component, count), most: most).draw(
+        StackedArea(layers: lane.layers[policy], most: lane.most).draw(
             axis, from: start, to: bottom, in: &canvas)
         canvas.line(axis.start, bottom, axis.end, bottom, "axis")
         canvas.y = bottom
@@ -164,10 +176,6 @@ struct PowerChart: Chart {
         return layers
     }
 
-    private func peak(of component: Component, in trace: PowerTrace, _ count: Int) -> Double {
-        StackedArea.peak(stacked(trace, component, count))
-    }
-
     var vega: VegaLite {
         var rows: [[String]] = []
         for trace in run.traces {
@@ -192,29 +200,8 @@ struct PowerChart: Chart {
         return VegaLite(
             words: 3, columns: ["policy", "component", "cause", "from_s", "until_s", "power_mW"],
             rows: rows,
-            view: [
-                .init(
-                    "facet",
-                    [
-                        "row": VegaLite.channel("policy", "nominal"),
-                        "column": VegaLite.channel("component", "nominal"),
-                    ]),
-                .init("resolve", ["scale": ["y": "independent"]]),
-                .init(
-                    "spec",
-                    [
-                        "width": 300, "height": 70, "mark": "bar",
-                        "encoding": [
-                            "x": VegaLite.channel(
-                                "from_s", "quantitative", title: "time [s]",
-                                [.init("bin", ["binned": true])]),
-                            "x2": ["field": "until_s"],
-                            "y": VegaLite.channel(
-                                "power_mW", "quantitative", title: "power [mW]"),
-                            "color": VegaLite.channel("cause", "nominal"),
-                        ],
-                    ]),
-            ])
+            view: VegaLite.powerOverTime(
+                rows: "policy", columns: "component", color: "cause", size: (300, 70)))
     }
 }
 
