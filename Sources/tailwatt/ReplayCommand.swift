@@ -174,7 +174,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     private func publish(
-        _ files: ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading,
+        _ files: @autoclosure () -> ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading,
         to folder: ResultFolder?, _ screen: Screen
     ) throws {
         if let failure = reading.failure, reading.summary.packets == 0 { throw failure }
@@ -182,7 +182,7 @@ struct ReplayCommand: AsyncParsableCommand {
             let inputs =
                 [try TraceFile(path: trace).manifestFile] + profiles.map(\.manifestFile)
             try ResultFiles(
-                ResultCatalogue.replay, of: files, package: "replay",
+                ResultCatalogue.replay, of: files(), package: "replay",
                 manifest: Manifest(
                     command: words, version: Version.number, seed: 0,
                     settings: [
@@ -195,7 +195,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let head = TraceText(label: trace, reading.summary, isCutShort: reading.failure != nil).text
         try printing.print(
             screen.with(notes: head).with(AssumptionNote(profiles)), ResultCatalogue.replay,
-            of: files, leading: "radios")
+            of: files(), leading: "radios")
         for note in notes(on: reading) { talk(note) }
         if let failure = reading.failure { throw failure }
     }

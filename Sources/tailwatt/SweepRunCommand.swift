@@ -72,12 +72,14 @@ struct SweepRunCommand: AsyncParsableCommand {
             }
             let metric = metric ?? loaded.scenario.replications.leadingMetric
             let design = SweepTables.design(factors: sweep.paths, sweep.designRows)
-            let result = SweepFiles(
-                of: sweep.base.name, design, outcome.rows, outcome.comparisons)
+            // Drawn where it is written, or read by programs.
+            func result() -> SweepFiles {
+                SweepFiles(of: sweep.base.name, design, outcome.rows, outcome.comparisons)
+            }
             try printing.print(
                 SweepText(sweep, outcome, metric: metric).screen
                     .with(AssumptionNote(loaded.files + others)),
-                ResultCatalogue.sweep, of: result, leading: "sweep")
+                ResultCatalogue.sweep, of: result(), leading: "sweep")
             guard isWhole else {
                 talk("interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done")
                 if journal != nil { talk("the same command goes on from there") }
@@ -85,7 +87,7 @@ struct SweepRunCommand: AsyncParsableCommand {
             }
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.sweep, of: result,
+                    ResultCatalogue.sweep, of: result(),
                     package: sweep.base.name,
                     manifest: Manifest(sweep, words: words, files: files)
                 ).publish(to: folder)
