@@ -17,6 +17,30 @@ import Testing
     }
 
     @Test(
+        "A number stands before its unit in any spelling that profiles have",
+        arguments: [
+            ("1.5 s", "1.5 s"), (".25 min", "0.25 min"), ("-2 ms", "-2 ms"), ("+3e2 mW", "300 mW"),
+            ("1E-3 s", "0.001 s"), ("2.5e+1", "25"), ("7", "7"), ("  6.5mW ", "6.5 mW"),
+            ("12 %", "12 %"),
+        ])
+    func spelling(text: String, number: String) {
+        #expect(UncertainLaw(uniform: [text, text])?.central == number)
+    }
+
+    @Test(
+        "What is no number with a unit behind it makes no range",
+        arguments: ["", "s", "e5", ".", "-", "+.s", "1e999 s", "1 s\nx"])
+    func noNumber(text: String) {
+        #expect(UncertainLaw(uniform: [text, text]) == nil)
+    }
+
+    @Test("What follows a number and is no exponent is its unit")
+    func unitAtOnce() {
+        #expect(UncertainLaw(uniform: ["1e", "1e"])?.central == "1 e")
+        #expect(UncertainLaw(uniform: ["5.", "5."])?.central == "5 .")
+    }
+
+    @Test(
         "A range is in one unit",
         arguments: [
             ("x=10min..60 min", 0.5, "35 min"), ("x=90 s..5 min", 1, "300 s"),
