@@ -83,8 +83,9 @@ count_all() {
     each keep-alive-replication 20 60 compare keep-alive --replications @ --jobs 1
     each streaming-replication 4 12 compare streaming --replications @ --jobs 1
     each location-replication 4 12 compare location --replications @ --jobs 1
+    # Each into a folder of its own: results that are there are read before they are replaced.
     each keep-alive-files-replication 20 60 \
-        compare keep-alive --replications @ --jobs 1 --out "$work/files"
+        compare keep-alive --replications @ --jobs 1 --out "$work/files-@"
     for name in rules coded; do
         each "$name-replication" 10 30 \
             compare "$root/Benchmarks/measure/$name.yaml" --replications @ --jobs 1
