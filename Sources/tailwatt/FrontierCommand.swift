@@ -16,8 +16,8 @@ struct FrontierCommand: AsyncParsableCommand {
             Simulates every combination of options that the scenario's frontier: lists, in the \
             same worlds, and says which are Pareto-optimal: no other policy is at most as \
             expensive and at most as wrong. With --out it writes frontier.csv, points.csv, \
-            frontier.svg, datapackage.json and manifest.json. Interrupted by Ctrl-C it reports \
-            the replications that were done, and exits with 130.
+            frontier.svg, frontier.vl.json, report.html, datapackage.json and manifest.json. \
+            Interrupted by Ctrl-C it reports the replications that were done, and exits with 130.
 
             Example: tailwatt frontier location --out results
             """)
@@ -57,18 +57,19 @@ struct FrontierCommand: AsyncParsableCommand {
                 talk("interrupted before the first replications were done")
                 throw ExitCode(Interruption.exitCode)
             }
+            let files = FrontierFiles(results)
             if let folder {
                 let counts = results.map {
                     JSONValue.Member($0.day, .count($0.result.replicationCount))
                 }
                 try ResultFiles(
-                    ResultCatalogue.frontier, of: results, loaded, files: asked.files,
+                    ResultCatalogue.frontier, of: files, loaded, files: asked.files,
                     words: words, replications: .object(counts)
                 ).publish(to: folder)
             }
             try printing.print(
                 ParetoText(loaded.scenario, results).screen.with(AssumptionNote(asked.files)),
-                ResultCatalogue.frontier, of: results, leading: "frontier")
+                ResultCatalogue.frontier, of: files, leading: "frontier")
             let isWhole = results.count == frontier.days.count
             if !isWhole || results.contains(where: { $0.result.end == .interrupted }) {
                 if !isWhole { talk("interrupted: other kinds of day were not simulated") }

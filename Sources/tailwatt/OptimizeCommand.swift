@@ -15,7 +15,8 @@ struct OptimizeCommand: AsyncParsableCommand {
             returns the optimum with an interval, the limit that it lies on, and the curve of \
             the trade-off. Only one policy is simulated: the one that the path leads to, or the \
             one that --policy names. With --out it writes optimum.csv, constraints.csv, for a \
-            range tradeoff.svg, datapackage.json and manifest.json.
+            range tradeoff.svg and tradeoff.vl.json, report.html, datapackage.json and \
+            manifest.json.
 
             Example: tailwatt optimize keep-alive-optimum \
             --vary policies.keep-alive.interval=10min..60min --minimise energy \

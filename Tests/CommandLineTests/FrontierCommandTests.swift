@@ -83,8 +83,8 @@ import Testing
         #expect(long[verdict + 5] == "0")
         #expect(
             try scratch.names(in: "out") == [
-                "datapackage.json", "frontier.csv", "frontier.svg", "manifest.json", "points.csv",
-                "report.html",
+                "datapackage.json", "frontier.csv", "frontier.svg", "frontier.vl.json",
+                "manifest.json", "points.csv", "report.html",
             ])
         let points = String(decoding: try scratch.data("out/points.csv"), as: UTF8.self)
         #expect(points.split(separator: "\n").count == 1 + 5 * 12)
@@ -99,7 +99,7 @@ import Testing
         for name in ["10min / 1s", "10min / 5s", "20min / 1s", "20min / 5s"] {
             #expect(svg.contains(">keep-alive \(name)</text>"), "\(name)")
         }
-        #expect(svg.contains(">rare</text>") && svg.contains("keep-alive: interval / handler-time"))
+        #expect(svg.contains(">rare</text>") && svg.contains("keep-alive: interval"))
         #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
     }
 

@@ -65,7 +65,7 @@ import Testing
         #expect(
             try scratch.names(in: "out") == [
                 "constraints.csv", "datapackage.json", "manifest.json", "optimum.csv",
-                "report.html", "tradeoff.svg",
+                "report.html", "tradeoff.svg", "tradeoff.vl.json",
             ])
         let rows = String(decoding: try scratch.data("out/optimum.csv"), as: UTF8.self)
             .split(separator: "\n")

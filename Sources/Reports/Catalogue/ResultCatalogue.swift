@@ -41,12 +41,11 @@ public enum ResultCatalogue {
         ] + ResultFile.pictures(RunFiles.names, \.pictures) + [.page(OtherPages.run)]
     }
 
-    public static var frontier: [ResultFile<[FrontierDayResult]>] {
+    public static var frontier: [ResultFile<FrontierFiles>] {
         [
-            .table(FrontierTables.empty, FrontierTables.frontier),
-            .table(FrontierTables.emptyPoints, FrontierTables.points),
-            .picture(FrontierChart.fileName) { FrontierChart($0).svg },
-        ] + [.page(OtherPages.frontier)]
+            .table(FrontierTables.empty) { FrontierTables.frontier($0.days) },
+            .table(FrontierTables.emptyPoints) { FrontierTables.points($0.days) },
+        ] + ResultFile.pictures(FrontierFiles.names, \.pictures) + [.page(OtherPages.frontier)]
     }
 
     public static var replay: [ResultFile<ReplayFiles>] {
@@ -134,8 +133,7 @@ public enum ResultCatalogue {
             .table(OptimumTables.emptyConstraints) {
                 OptimumTables.constraints($0.result, path: $0.path)
             },
-            .picture(TradeOffChart.fileName, \.picture), .page(OtherPages.optimum),
-        ]
+        ] + ResultFile.pictures(OptimumFiles.names, \.pictures) + [.page(OtherPages.optimum)]
     }
 
     public static var check: [ResultFile<BudgetCheck>] {

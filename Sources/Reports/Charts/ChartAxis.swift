@@ -1,7 +1,7 @@
 /// A scale along the lower or left edge of a part of a picture.
 struct ChartAxis {
     let scale: ChartScale
-    /// Where ``ChartScale/low`` and ``ChartScale/high`` stand, in pixels.
+    /// Where ``ChartScale/low`` and ``ChartScale/high`` stand, in pixels; either may come first.
     let start: Double
     let end: Double
 
@@ -15,8 +15,7 @@ struct ChartAxis {
     ///   - canvas: the picture.
     func drawBelow(from top: Double, to bottom: Double, in canvas: inout ChartCanvas) {
         var free = canvas.left
-        for value in scale.ticks {
-            let x = place(value)
+        for (value, x) in ticks.sorted(by: { $0.place < $1.place }) {
             canvas.line(x, top, x, bottom, "grid")
             let words = ChartText.tick(value)
             let half = FontMetrics.width(of: words, size: ChartSheet.Text.tick.size) / 2
@@ -35,8 +34,7 @@ struct ChartAxis {
     ///   - canvas: the picture.
     func drawBeside(from left: Double, to right: Double, in canvas: inout ChartCanvas) {
         var free = Double.infinity
-        for value in scale.ticks {
-            let y = place(value)
+        for (value, y) in ticks.sorted(by: { $0.place > $1.place }) {
             canvas.line(left, y, right, y, "grid")
             guard y + 8 < free else { continue }
             canvas.words(
@@ -45,6 +43,8 @@ struct ChartAxis {
             free = y - 8
         }
     }
+
+    private var ticks: [(value: Double, place: Double)] { scale.ticks.map { ($0, place($0)) } }
 
     /// How wide the values of a scale are at most.
     static func widest(_ scale: ChartScale) -> Double {

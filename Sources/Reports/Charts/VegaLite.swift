@@ -60,6 +60,47 @@ struct VegaLite {
             ] + more)
     }
 
+    /// A scale of numbers and what stands beside it.
+    struct Axis {
+        let title: String
+        let isLogarithmic: Bool
+        /// Whether larger values are nearer to the lower left.
+        var isReversed = false
+
+        /// The channel of a column that has its values on this scale.
+        func channel(_ field: String) -> JSONValue {
+            var scale: [JSONValue.Member] = [
+                isLogarithmic ? .init("type", "log") : .init("zero", false)
+            ]
+            if isReversed { scale.append(.init("reverse", true)) }
+            return VegaLite.channel(
+                field, "quantitative", title: title, [.init("scale", .object(scale))])
+        }
+    }
+
+    /// The same layers once for each value of a column, one below the other.
+    ///
+    /// - Parameters:
+    ///   - column: whose values these are.
+    ///   - size: of each picture, in pixels.
+    ///   - hasOwnScales: whether each has a scale of its own upwards.
+    ///   - layers: with mark and encoding.
+    static func panels(
+        _ column: String, size: (width: Int64, height: Int64), hasOwnScales: Bool = false,
+        layers: [JSONValue]
+    ) -> [JSONValue.Member] {
+        [.init("facet", ["row": channel(column, "nominal")])]
+            + (hasOwnScales ? [.init("resolve", ["scale": ["y": "independent"]])] : [])
+            + [
+                .init(
+                    "spec",
+                    [
+                        "width": .integer(size.width), "height": .integer(size.height),
+                        "layer": .array(layers),
+                    ])
+            ]
+    }
+
     /// Bars of power over time, one below the other, each with a scale of its own.
     ///
     /// - Parameters:

@@ -7,24 +7,13 @@ import Studies
 ///
 /// Better lies to the lower left, whichever way the metrics go. What is told by colour is told by
 /// shape as well, for those who print in grey.
-public struct FrontierChart {
+struct FrontierChart: Chart {
     private let days: [FrontierDayResult]
     private let cost: ChartScale
     private let error: ChartScale
 
-    /// Of the picture among the results.
-    public static let fileName = "frontier.svg"
-
-    static let width = 960.0
-    static let panelHeight = 430.0
-    private static let header = 92.0
-    /// From one panel's top to the next one's.
-    private static let pitch = panelHeight + 106
-    private static let left = 84.0
-    private static let right = 28.0
-
     /// - Parameter days: at least one.
-    public init(_ days: [FrontierDayResult]) {
+    init(_ days: [FrontierDayResult]) {
         precondition(!days.isEmpty, "a picture of no day")
         self.days = days
         let standings = days.flatMap(\.standings)
@@ -41,29 +30,41 @@ public struct FrontierChart {
         return ChartScale(showing: means + ends.filter { $0 > 0 || !arePositive })
     }
 
-    /// The picture, in UTF-8.
-    public var svg: [UInt8] {
-        let height = Self.header + Self.pitch * Double(days.count)
-        var svg = SVGText()
-        svg.beginChart(
-            width: Self.width, height: height, name: heading, style: Self.style)
-        svg.words(heading, at: PixelPoint(x: Self.left, y: 32), "heading")
-        legend(&svg, at: PixelPoint(x: Self.left, y: 56))
-        svg.words(optionNames, at: PixelPoint(x: Self.left, y: 76), "note")
-        for (index, day) in days.enumerated() {
-            let top = Self.header + Self.pitch * Double(index) + 36
-            let box = ChartBox(
-                left: Self.left, top: top, right: Self.width - Self.right,
-                bottom: top + Self.panelHeight)
-            FrontierPanel(day: day, cost: cost, error: error, box: box).draw(in: &svg)
-        }
-        svg.end("svg")
-        return Array(svg.text.utf8)
+    var title: String {
+        "\(days[0].result.scenario.name): \(days[0].error.metric.words) against "
+            + days[0].cost.metric.words
     }
 
-    private var heading: String {
-        let (cost, error) = (days[0].cost.metric.words, days[0].error.metric.words)
-        return "\(days[0].result.scenario.name): \(error) against \(cost)"
+    var summary: String {
+        days.map { day in
+            let best = day.standings.filter { $0.verdict?.text == "optimal" }.map {
+                "\($0.variant.label) (\($0.cost.meanWithin)\(day.cost.metric.unitInBrackets), "
+                    + "\($0.error.meanWithin)\(day.error.metric.unitInBrackets))"
+            }
+            return "\(day.day): of \(day.standings.count) policies optimal are "
+                + (best.isEmpty ? "none" : best.joined(separator: ", "))
+        }.joined(separator: "; ") + "."
+    }
+
+    func draw(width: Double) -> ChartCanvas {
+        var canvas = ChartCanvas(width: width)
+        canvas.heading(
+            title,
+            note: "Upwards: \(words(days[0].error.metric, error)). Better is to the lower left. "
+                + "Thin lines: 95 % intervals. " + optionNames)
+        legend(&canvas)
+        for day in days {
+            FrontierPanel(day: day, cost: cost, error: error).draw(in: &canvas)
+        }
+        canvas.words(
+            words(days[0].cost.metric, cost),
+            at: PixelPoint(x: canvas.right, y: canvas.y + 14), .note, anchor: .end)
+        canvas.y += 18
+        return canvas
+    }
+
+    private func words(_ metric: Metric, _ scale: ChartScale) -> String {
+        metric.words + metric.unitInBrackets + (scale.isLogarithmic ? ", logarithmic" : "")
     }
 
     /// What the values beside the names are values of.
@@ -74,47 +75,90 @@ public struct FrontierChart {
             let words = "\(standing.variant.family): \(options)"
             if !seen.contains(words) { seen.append(words) }
         }
-        return seen.joined(separator: ";  ")
+        return seen.joined(separator: "; ")
     }
 
-    private func legend(_ svg: inout SVGText, at place: PixelPoint) {
-        var x = place.x + 6
-        for (mark, words) in [
-            (FrontierMark.optimal, "optimal"),
-            (.notDistinguishable, "not distinguishable from another"),
-            (.dominated, "dominated"),
-        ] {
-            mark.draw(in: &svg, at: PixelPoint(x: x, y: place.y - 4), title: nil)
-            svg.words(words, at: PixelPoint(x: x + 11, y: place.y), "legend")
-            x += FontMetrics.width(of: words, size: 11.5) + 36
+    private func legend(_ canvas: inout ChartCanvas) {
+        let style = ChartSheet.Text.note
+        var x = canvas.left
+        canvas.y += 16
+        func next(_ words: String, _ mark: (inout ChartCanvas, PixelPoint) -> Void) {
+            let wide = 24 + FontMetrics.width(of: words, size: style.size)
+            if x > canvas.left, x + wide > canvas.right {
+                (x, canvas.y) = (canvas.left, canvas.y + 18)
+            }
+            mark(&canvas, PixelPoint(x: x + 8, y: canvas.y - 4))
+            canvas.words(words, at: PixelPoint(x: x + 24, y: canvas.y), style)
+            x += wide + 14
         }
-        let (start, end) = (
-            PixelPoint(x: x - 6, y: place.y - 4), PixelPoint(x: x + 20, y: place.y - 4)
-        )
-        svg.line([start, end], class: "front")
-        svg.words(
-            "frontier; bars: 95 % intervals", at: PixelPoint(x: x + 28, y: place.y), "legend")
+        for mark in FrontierMark.allCases {
+            next(mark.words) { mark.draw(in: &$0, at: $1, title: nil) }
+        }
+        next("frontier of the means") {
+            $0.svg.line(
+                [PixelPoint(x: $1.x - 8, y: $1.y), PixelPoint(x: $1.x + 10, y: $1.y)],
+                class: "curve c0")
+        }
+        canvas.y += 6
     }
 
-    private static let style = """
-        .paper{fill:#fff} .panel{fill:none;stroke:#444;stroke-width:1} \
-        .grid{stroke:#e3e3e3;stroke-width:1} .heading{font-size:16px;font-weight:bold;fill:#111} \
-        .day{font-size:13.5px;font-weight:bold;fill:#111} .note{font-size:11.5px;fill:#555} \
-        .legend,.axis,.tick{font-size:11.5px;fill:#333} .beyond{fill:#f3f4f6} \
-        .front{fill:none;stroke:#0b3c5d;stroke-width:1.6} .bar{stroke:#777;stroke-width:1} \
-        .leader{stroke:#777;stroke-width:0.8} \
-        .label{paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round} \
-        .optimal{fill:#0b3c5d;stroke:#fff;stroke-width:1} \
-        .open{fill:#fff;stroke:#0b3c5d;stroke-width:1.8} .cross{stroke:#8a8a8a;stroke-width:1.6} \
-        .label-optimal{font-size:11.5px;font-weight:bold;fill:#0b3c5d} \
-        .label-open{font-size:11.5px;fill:#0b3c5d} .label-dominated{font-size:10.5px;fill:#6b6b6b} \
-        @media screen and (prefers-color-scheme:dark){.paper{fill:#12161c} \
-        .panel{stroke:#6e7681} .grid{stroke:#2a313a} .heading,.day{fill:#e6edf3} \
-        .note,.legend,.axis,.tick{fill:#9aa4af} .beyond{fill:#1a2028} .front{stroke:#6cb6ff} \
-        .label{stroke:#12161c} .optimal{fill:#6cb6ff;stroke:#12161c} \
-        .open{fill:#12161c;stroke:#6cb6ff} .label-optimal,.label-open{fill:#6cb6ff} \
-        .label-dominated{fill:#9aa4af}}
-        """
+    var vega: VegaLite {
+        let rows = days.flatMap { day in
+            day.standings.compactMap { standing -> [String]? in
+                guard let verdict = standing.verdict else { return nil }
+                return [day.day, standing.variant.label, verdict.text]
+                    + Self.cells(standing.cost) + Self.cells(standing.error)
+            }
+        }
+        func axis(_ scale: ChartScale, _ objective: Objective) -> VegaLite.Axis {
+            VegaLite.Axis(
+                title: objective.metric.words + objective.metric.unitInBrackets,
+                isLogarithmic: scale.isLogarithmic, isReversed: objective.better == .larger)
+        }
+        let cost = axis(cost, days[0].cost)
+        let error = axis(error, days[0].error)
+        let (x, y) = (cost.channel("cost"), error.channel("error"))
+        return VegaLite(
+            words: 3,
+            columns: [
+                "day", "policy", "verdict", "cost", "cost_low", "cost_high", "error", "error_low",
+                "error_high",
+            ], rows: rows,
+            view: VegaLite.panels(
+                "day", size: (560, 360),
+                layers: [
+                    [
+                        "mark": ["type": "rule", "opacity": 0.5],
+                        "encoding": [
+                            "x": cost.channel("cost_low"), "x2": ["field": "cost_high"], "y": y,
+                        ],
+                    ],
+                    [
+                        "mark": ["type": "rule", "opacity": 0.5],
+                        "encoding": [
+                            "x": x, "y": error.channel("error_low"), "y2": ["field": "error_high"],
+                        ],
+                    ],
+                    [
+                        "mark": ["type": "point", "tooltip": ["content": "data"]],
+                        "encoding": [
+                            "x": x, "y": y, "color": VegaLite.channel("verdict", "nominal"),
+                            "shape": VegaLite.channel("verdict", "nominal"),
+                        ],
+                    ],
+                    [
+                        "mark": ["type": "text", "align": "left", "dx": 7],
+                        "encoding": [
+                            "x": x, "y": y, "text": ["field": "policy"],
+                            "color": VegaLite.channel("verdict", "nominal"),
+                        ],
+                    ],
+                ]))
+    }
+
+    private static func cells(_ summary: Summary) -> [String] {
+        [summary.mean, summary.interval?.low, summary.interval?.high].map(VegaLite.number)
+    }
 }
 
 extension PolicyVariant {
@@ -141,16 +185,19 @@ enum FrontierMark: Int, CaseIterable {
 
     static let radius = 5.0
 
-    func draw(in svg: inout SVGText, at place: PixelPoint, title: String?) {
+    var words: String {
         switch self {
-        case .optimal, .notDistinguishable:
-            svg.element(
-                "circle",
-                [
-                    .init("cx", place.x), .init("cy", place.y),
-                    .init("r", self == .optimal ? Self.radius + 0.5 : Self.radius - 0.7),
-                    .init("class", self == .optimal ? "optimal" : "open"),
-                ], title: title)
+        case .optimal: "optimal"
+        case .notDistinguishable: "not distinguishable"
+        case .dominated: "dominated"
+        }
+    }
+
+    func draw(in canvas: inout ChartCanvas, at place: PixelPoint, title: String?) {
+        switch self {
+        case .optimal: canvas.dot(place, radius: Self.radius, "c0", title: title)
+        case .notDistinguishable:
+            canvas.dot(place, radius: Self.radius - 0.7, "curve c0", title: title)
         case .dominated:
             let arm = 3.4
             let number = SVGText.number
@@ -158,24 +205,13 @@ enum FrontierMark: Int, CaseIterable {
                 "M\(number(place.x - arm)) \(number(place.y - arm))L\(number(place.x + arm)) "
                 + "\(number(place.y + arm))M\(number(place.x - arm)) \(number(place.y + arm))"
                 + "L\(number(place.x + arm)) \(number(place.y - arm))"
-            svg.element("path", [.init("d", path), .init("class", "cross")], title: title)
+            canvas.svg.element("path", [.init("d", path), .init("class", "mark")], title: title)
         }
     }
 
-    var labelStyle: String {
-        switch self {
-        case .optimal: "label-optimal"
-        case .notDistinguishable: "label-open"
-        case .dominated: "label-dominated"
-        }
-    }
+    /// The look of its name; what is optimal stands out.
+    var labelStyle: ChartSheet.Text { self == .optimal ? .label : .note }
 
-    /// Of its label, in pixels; bold letters are wider.
-    func labelWidth(_ text: String) -> Double {
-        switch self {
-        case .optimal: FontMetrics.width(of: text, size: 11.5, isBold: true)
-        case .notDistinguishable: FontMetrics.width(of: text, size: 11.5)
-        case .dominated: FontMetrics.width(of: text, size: 10.5)
-        }
-    }
+    /// The colour of its name; `nil`: that of notes.
+    var labelColor: String? { self == .dominated ? nil : "c0" }
 }

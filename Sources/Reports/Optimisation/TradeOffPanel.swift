@@ -13,113 +13,77 @@ struct TradeOffPanel {
         let title: String
     }
 
-    private let title: String
-    /// What varies, with its unit.
-    private let axis: String
-    private let marks: [Mark]
-    private let limit: Double?
-    private let result: OptimisationResult
-    private let across: ChartScale
-    private let up: ChartScale
-    private let box: ChartBox
+    let title: String
+    let marks: [Mark]
+    /// Of the constraint that the panel shows; `nil`: it shows the goal.
+    let limit: Double?
 
-    init(
-        title: String, axis: String, marks: [Mark], limit: Double?, result: OptimisationResult,
-        across: ChartScale, box: ChartBox
-    ) {
-        (self.title, self.axis, self.marks, self.limit) = (title, axis, marks, limit)
-        (self.result, self.across, self.box) = (result, across, box)
-        up = ChartScale(
+    /// Of the panel's own values.
+    var scale: ChartScale {
+        ChartScale(
             showing: marks.map(\.y) + marks.compactMap(\.interval).flatMap { [$0.low, $0.high] }
                 + [limit].compactMap { $0 })
     }
 
-    func draw(in svg: inout SVGText) {
-        svg.begin("g")
-        optimum(&svg)
-        grid(&svg)
-        svg.words(
+    /// Draws it from the canvas' `y` on, and moves that below it.
+    ///
+    /// - Parameters:
+    ///   - result: whose optimum goes through all panels.
+    ///   - across: the scale of the value.
+    ///   - left: where all panels begin.
+    ///   - canvas: the picture.
+    func draw(
+        _ result: OptimisationResult, _ across: ChartScale, left: Double,
+        in canvas: inout ChartCanvas
+    ) {
+        let up = scale
+        canvas.y += 20
+        canvas.words(
             title + (up.isLogarithmic ? ", logarithmic" : ""),
-            at: PixelPoint(x: box.left, y: box.top - 8), "title")
-        drawLimit(&svg)
-        curve(&svg)
-        svg.rectangle(box, "panel")
-        svg.words(
-            axis + (across.isLogarithmic ? ", logarithmic" : ""),
-            at: PixelPoint(x: (box.left + box.right) / 2, y: box.bottom + 34), anchor: "middle",
-            "axis")
-        svg.end("g")
-    }
-
-    private func x(_ value: Double) -> Double { box.left + box.width * across.share(of: value) }
-
-    private func y(_ value: Double) -> Double { box.bottom - box.height * up.share(of: value) }
-
-    private func place(_ x: Double, _ y: Double) -> PixelPoint {
-        PixelPoint(x: self.x(x), y: self.y(y))
-    }
-
-    private func upright(at x: Double) -> [PixelPoint] {
-        [PixelPoint(x: x, y: box.top), PixelPoint(x: x, y: box.bottom)]
-    }
-
-    private func optimum(_ svg: inout SVGText) {
+            at: PixelPoint(x: canvas.left, y: canvas.y), .label)
+        let box = ChartBox(
+            left: left, top: canvas.y + 10, right: canvas.right - 8, bottom: canvas.y + 220)
+        let x = ChartAxis(scale: across, start: box.left, end: box.right)
+        let y = ChartAxis(scale: up, start: box.bottom, end: box.top)
         for region in result.regions {
             let band = ChartBox(
-                left: x(region.lowerBound), top: box.top, right: x(region.upperBound),
+                left: x.place(region.lowerBound), top: box.top, right: x.place(region.upperBound),
                 bottom: box.bottom)
-            svg.rectangle(band, "band")
+            canvas.rectangle(band, "band c0")
         }
+        y.drawBeside(from: box.left, to: box.right, in: &canvas)
+        x.drawBelow(from: box.top, to: box.bottom, in: &canvas)
         if let optimum = result.optimum {
-            svg.line(upright(at: x(optimum.x)), class: "optimum")
+            canvas.line(x.place(optimum.x), box.top, x.place(optimum.x), box.bottom, "zero")
         }
+        drawLimit(box, y, &canvas)
+        curve(x, y, &canvas)
+        canvas.y = box.bottom + 20
     }
 
-    private func grid(_ svg: inout SVGText) {
-        for value in across.ticks {
-            let x = x(value)
-            svg.line(upright(at: x), class: "grid")
-            svg.words(
-                tick(value), at: PixelPoint(x: x, y: box.bottom + 16), anchor: "middle", "tick")
-        }
-        for value in up.ticks {
-            let y = y(value)
-            svg.line(
-                [PixelPoint(x: box.left, y: y), PixelPoint(x: box.right, y: y)], class: "grid")
-            svg.words(
-                tick(value), at: PixelPoint(x: box.left - 7, y: y + 4), anchor: "end", "tick")
-        }
-    }
-
-    private func drawLimit(_ svg: inout SVGText) {
+    private func drawLimit(_ box: ChartBox, _ y: ChartAxis, _ canvas: inout ChartCanvas) {
         guard let limit else { return }
-        let end = place(across.high, limit)
-        svg.line([place(across.low, limit), end], class: "limit")
-        svg.words(
-            "limit", at: PixelPoint(x: end.x - 4, y: end.y - 4), anchor: "end", "limit-label")
+        let height = y.place(limit)
+        canvas.line(box.left, height, box.right, height, "curve c1")
+        // Above the line, unless that is beyond the panel.
+        let base = height - 16 < box.top ? height + 14 : height - 4
+        canvas.words(
+            "limit", at: PixelPoint(x: box.right - 4, y: base), .note, anchor: .end, color: "c1")
     }
 
     /// The means with their intervals; the marks on top.
-    private func curve(_ svg: inout SVGText) {
+    private func curve(_ x: ChartAxis, _ y: ChartAxis, _ canvas: inout ChartCanvas) {
         for mark in marks {
             guard let interval = mark.interval else { continue }
-            svg.line([place(mark.x, interval.low), place(mark.x, interval.high)], class: "bar")
+            let middle = x.place(mark.x)
+            canvas.line(middle, y.place(interval.low), middle, y.place(interval.high), "leader")
         }
-        svg.line(marks.map { place($0.x, $0.y) }, class: "curve")
+        canvas.svg.line(
+            marks.map { PixelPoint(x: x.place($0.x), y: y.place($0.y)) }, class: "curve c0")
         for mark in marks {
-            let place = place(mark.x, mark.y)
-            svg.element(
-                "circle",
-                [
-                    .init("cx", place.x), .init("cy", place.y), .init("r", 3.6),
-                    .init("class", mark.isOpen ? "open" : "kept"),
-                ], title: mark.title)
+            canvas.dot(
+                PixelPoint(x: x.place(mark.x), y: y.place(mark.y)), radius: 3.6,
+                mark.isOpen ? "curve c0" : "c0", title: mark.title)
         }
-    }
-
-    /// Without what rounding leaves of a multiple of 0.1.
-    private func tick(_ value: Double) -> String {
-        NumberText.text(
-            (1e-3..<1e6).contains(value.magnitude) ? (value * 1e9).rounded() / 1e9 : value)
     }
 }

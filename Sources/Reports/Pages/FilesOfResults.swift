@@ -126,11 +126,29 @@ public struct UncertaintyFiles {
     }
 }
 
+/// What a frontier has for files.
+public struct FrontierFiles {
+    let days: [FrontierDayResult]
+    let pictures: [Picture]
+
+    static let names = ["frontier"]
+
+    /// - Parameter days: one result for each kind of day, at least one.
+    public init(_ days: [FrontierDayResult]) {
+        self.days = days
+        pictures = [Picture("frontier", FrontierChart(days))]
+    }
+}
+
 /// What an optimisation has for files.
 public struct OptimumFiles {
     let result: OptimisationResult
     let path: String
     let unit: String
+    /// What the value buys and costs; none for a list.
+    let pictures: [Picture]
+
+    static let names = ["tradeoff"]
 
     /// - Parameters:
     ///   - result: what was found.
@@ -138,12 +156,11 @@ public struct OptimumFiles {
     ///   - unit: of a range; empty for a list.
     public init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
-    }
-
-    /// What the value buys and costs; `nil` for a list.
-    var picture: [UInt8]? {
-        guard case .range = result.problem.domain else { return nil }
-        return TradeOffChart(result, path: path, unit: unit).svg
+        if case .range = result.problem.domain {
+            pictures = [Picture("tradeoff", TradeOffChart(result, path: path, unit: unit))]
+        } else {
+            pictures = []
+        }
     }
 }
 

@@ -27,7 +27,8 @@ enum OtherPages {
         return page.document(notes: lines(ResultNotes(result: run.books).combination))
     }
 
-    static func frontier(_ days: [FrontierDayResult], _ context: PageContext) -> [UInt8] {
+    static func frontier(_ files: FrontierFiles, _ context: PageContext) -> [UInt8] {
+        let days = files.days
         let scenario = days[0].result.scenario
         var page = ReportPage(
             title: scenario.question, answer: nil,
@@ -36,9 +37,7 @@ enum OtherPages {
                 + "\(scenario.horizon.seconds) a run; "
                 + "seed \(scenario.seed)", context)
         page.text.heading("Who is worth the energy")
-        page.text.image(
-            FrontierChart(days).svg, name: FrontierChart.fileName,
-            alternative: "Each policy by its error and its cost, those that are optimal marked")
+        for picture in files.pictures { page.text.figure(picture) }
         page.text.table(FrontierTables.frontier(days))
         return page.document()
     }
@@ -130,11 +129,7 @@ enum OtherPages {
                 + "\(scenario.seed); \(result.problem.replications) replications at each point",
             context)
         page.text.heading("What each value buys and costs")
-        if let picture = files.picture {
-            page.text.image(
-                picture, name: TradeOffChart.fileName,
-                alternative: "The goal and each limited metric by \(files.path)")
-        }
+        for picture in files.pictures { page.text.figure(picture) }
         page.text.table(OptimumTables.optimum(result, path: files.path))
         page.text.table(OptimumTables.constraints(result, path: files.path))
         return page.document()

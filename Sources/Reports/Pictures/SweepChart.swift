@@ -207,37 +207,30 @@ struct SweepChart: Chart {
                 }
             }
         }
-        let x = VegaLite.channel(
-            "x", "quantitative",
+        let x = VegaLite.Axis(
             title: factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"),
-            [.init("scale", ["zero": false])])
-        let y = VegaLite.channel(
-            "mean", "quantitative", title: metric.words + metric.unitInBrackets,
-            [.init("scale", ["zero": false])])
+            isLogarithmic: false
+        ).channel("x")
+        let y = VegaLite.Axis(title: metric.words + metric.unitInBrackets, isLogarithmic: false)
+            .channel("mean")
         let color = VegaLite.channel("policy", "nominal")
         return VegaLite(
             words: 2, columns: ["setting", "policy", "x", "mean", "low", "high"], rows: rows,
-            view: [
-                .init("facet", ["row": VegaLite.channel("setting", "nominal")]),
-                .init(
-                    "spec",
+            view: VegaLite.panels(
+                "setting", size: (560, 220),
+                layers: [
                     [
-                        "width": 560, "height": 220,
-                        "layer": [
-                            [
-                                "mark": ["type": "area", "opacity": 0.2],
-                                "encoding": [
-                                    "x": x, "y": VegaLite.channel("low", "quantitative"),
-                                    "y2": ["field": "high"], "color": color,
-                                ],
-                            ],
-                            [
-                                "mark": ["type": hasCurves ? "line" : "point", "point": true],
-                                "encoding": ["x": x, "y": y, "color": color],
-                            ],
+                        "mark": ["type": "area", "opacity": 0.2],
+                        "encoding": [
+                            "x": x, "y": VegaLite.channel("low", "quantitative"),
+                            "y2": ["field": "high"], "color": color,
                         ],
-                    ]),
-            ])
+                    ],
+                    [
+                        "mark": ["type": hasCurves ? "line" : "point", "point": true],
+                        "encoding": ["x": x, "y": y, "color": color],
+                    ],
+                ]))
     }
 }
 
