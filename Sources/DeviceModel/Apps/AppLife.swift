@@ -145,7 +145,7 @@ struct AppLife: Sendable {
         let isLaunched = state == .notRunning
         if isLaunched {
             launchCount += 1
-            _ = phone.wake(for: phone.device.processor.launchTime, cause: cause)
+            _ = phone.wake(for: phone.launchTime, cause: cause)
             phone.enterMemory(traits.memory)
         }
         (state, lastEnding) = (.active, nil)
@@ -179,7 +179,9 @@ struct AppLife: Sendable {
     ) -> Instant? {
         guard phone.system.offers(mode) else { return nil }
         if state == .notRunning {
-            guard launches(for: mode, phone.system.lifeCycle) else { return nil }
+            guard phone.isThereAlready || launches(for: mode, phone.system.lifeCycle) else {
+                return nil
+            }
             return launch(span: span, cause: cause, on: &phone)
         }
         if state == .suspended { state = .background }
@@ -266,15 +268,28 @@ struct AppLife: Sendable {
         return !isKeptDown || mode.isLocation && rules.relaunchesLocationAfterForceQuit
     }
 
-    /// A launch keeps the processor busy before the app's code runs.
+    /// A launch keeps the processor busy before the app's code runs. A part of an app that is there
+    /// already needs none.
     private mutating func launch(
         span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant {
         launchCount += 1
         (state, lastEnding) = (.background, nil)
         phone.enterMemory(traits.memory)
+        if let parts = phone.parts, parts.isInMemory {
+            return max(run(for: span, cause: cause, on: &phone), parts.runsFrom)
+        }
         let launch = phone.device.processor.launchTime
-        return work(launch + span, cause: cause, on: &phone).begin + launch
+        let start = work(launch + span, cause: cause, on: &phone).begin + launch
+        phone.parts?.launched(at: start)
+        return start
+    }
+
+    /// Another part of the app has been launched, and this one is in memory with it, suspended.
+    mutating func comesAlong(on phone: inout Phone) {
+        guard state == .notRunning else { return }
+        (state, lastEnding) = (.suspended, nil)
+        phone.enterMemory(traits.memory)
     }
 
     /// The app has nothing left to do, and stays in memory. An app in front is not suspended, nor
@@ -293,6 +308,7 @@ struct AppLife: Sendable {
         work.stop(on: &phone)
         (state, lastEnding) = (.notRunning, ending)
         phone.leaveMemory()
+        phone.parts?.ended()
         endCount += 1
         return .ended(ending)
     }
@@ -301,4 +317,12 @@ struct AppLife: Sendable {
         metrics[.appLaunches] = Double(launchCount)
         metrics[.appEndings] = Double(endCount)
     }
+}
+
+extension Phone {
+    /// Whether the app whose code runs is in memory by another of its parts.
+    var isThereAlready: Bool { parts?.isInMemory ?? false }
+
+    /// How long a launch of the app keeps the processor busy that its user opens.
+    var launchTime: TimeSpan { isThereAlready ? .zero : device.processor.launchTime }
 }

@@ -1,8 +1,8 @@
 import EventKernel
 import Quantities
 
-/// What one app computes, whichever of its parts does it: when that is done, and what becomes of an
-/// app that computes too much.
+/// What one app, or one part of it, computes: when that is done, and what becomes of an app that
+/// computes too much, whichever of its parts does it.
 ///
 /// The pieces of work of one app follow each other. In the background they get the share of the
 /// processor that the system leaves them (SR-009), and an app that uses too much gets less, and is
@@ -34,6 +34,26 @@ struct AppWork: Sendable {
     ///     where work takes long.
     /// - Returns: its course. If the system ends the app for it, the app is told so then.
     mutating func begin(
+        _ work: TimeSpan, isInFront: Bool, canStop: Bool, cause: Cause, on phone: inout Phone
+    ) -> WorkMeter.Course {
+        guard let parts = phone.parts else {
+            return start(
+                work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
+        }
+        // What the other parts have begun comes before it, and counts.
+        meter = parts.meter
+        (end, awakeUntil) = (max(end, parts.end), max(awakeUntil, parts.awakeUntil))
+        defer { note(on: &phone) }
+        return start(work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
+    }
+
+    /// The app's other parts are to know of it.
+    private func note(on phone: inout Phone) {
+        phone.parts?.note(meter, end: end, awakeUntil: awakeUntil, by: phone.app.part)
+    }
+
+    @inline(__always)
+    private mutating func start(
         _ work: TimeSpan, isInFront: Bool, canStop: Bool, cause: Cause, on phone: inout Phone
     ) -> WorkMeter.Course {
         let codeRuns = phone.wake(for: canStop ? .zero : work, cause: cause)
@@ -91,6 +111,7 @@ struct AppWork: Sendable {
         endsApp = nil
         (awakeUntil, end) = (min(awakeUntil, phone.now), min(end, phone.now))
         release(on: &phone)
+        note(on: &phone)
     }
 
     private mutating func course(

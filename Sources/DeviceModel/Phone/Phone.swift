@@ -18,6 +18,8 @@ public struct Phone: ~Copyable {
     var positioning = Positioning()
     /// Whose code runs just now, where several apps share the phone.
     var app = AppSlot.only
+    /// What the parts of the app whose code runs have together; `nil`: it has no others.
+    var parts: PartsTogether?
     /// The app that the user has in front: its place, or one below zero for an app that is no
     /// policy's.
     var front: Int32?

@@ -10,7 +10,7 @@ extension KeepAlivePolicy {
         case nil: break
         case .opened(let isLaunched):
             if isLaunched {
-                start(at: phone.now + phone.device.processor.launchTime, on: &phone)
+                start(at: phone.now + phone.launchTime, on: &phone)
             } else if !connection.isAlive(at: phone.now) {
                 wakeToConnect(on: &phone)
             }

@@ -136,7 +136,7 @@ struct RegionPolicy: RelaunchedPolicy {
             let fix = start(regions, at: phone.now, in: world)
             if options.report == .region && fix == nil { return }
             waiting.append(fix)
-            let start = phone.now + phone.device.processor.launchTime
+            let start = phone.now + phone.launchTime
             _ = phone.plan(Step.handlerRuns, at: start)
         case .ended: giveUp(on: &phone)
         case .left: if waiting.isEmpty { app.rest() }

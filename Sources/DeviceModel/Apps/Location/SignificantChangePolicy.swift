@@ -91,7 +91,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
     private mutating func live(through notice: Notice, on phone: inout Phone) {
         switch app.receive(notice, on: &phone) {
         case .opened(launched: true):
-            let start = phone.now + phone.device.processor.launchTime
+            let start = phone.now + phone.launchTime
             _ = phone.plan(Step.handlerRuns, at: start)
         case .ended: giveUp(on: &phone)
         case .left: app.rest()

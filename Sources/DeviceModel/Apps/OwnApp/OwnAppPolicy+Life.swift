@@ -23,7 +23,7 @@ extension OwnAppPolicy {
 
     private func codeRuns(launched: Bool, on phone: inout Phone) -> Instant {
         let start = phone.wake(for: .zero, cause: cause(0, 0))
-        return launched ? start + phone.device.processor.launchTime : start
+        return launched ? start + phone.launchTime : start
     }
 
     /// Errands go on for which the app has told the system of a task; without one it is suspended.
@@ -54,6 +54,24 @@ extension OwnAppPolicy {
                 begin(rule, since: phone.now, at: start, until: until, on: &phone, in: &world)
             }
         }
+    }
+
+    /// The system has launched the app for one of its ready-made behaviours: the rules are in
+    /// memory with it, and go on when they may run.
+    mutating func launchedWithBehaviour(on phone: inout Phone, in world: inout World) {
+        guard life.state == .notRunning else { return }
+        life.comesAlong(on: &phone)
+        if isKept { life.wakeForNews(cause: cause(0, 0), on: &phone) }
+        playSilence(on: &phone)
+        for rule in program.rules.indices {
+            if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
+            let isItem = program.rules[rule].trigger == .item && !held.isEmpty
+            if isItem || program.rules[rule].trigger == .launched {
+                come(rule, .running, on: &phone, in: &world)
+            }
+        }
+        connectAccessory(on: &phone)
+        scheduleJobs(on: &phone)
     }
 
     /// The app is gone, with its timers and whatever it was doing; its outbox stays.

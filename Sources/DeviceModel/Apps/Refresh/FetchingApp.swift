@@ -122,7 +122,7 @@ struct FetchingApp: Sendable {
         lift(on: &phone)
         guard !isBusy else { return }
         let start = phone.wake(for: .zero, cause: cause(fetchCount + 1))
-        run(at: launched ? start + phone.device.processor.launchTime : start, on: &phone)
+        run(at: launched ? start + phone.launchTime : start, on: &phone)
     }
 
     private mutating func left(on phone: inout Phone) {

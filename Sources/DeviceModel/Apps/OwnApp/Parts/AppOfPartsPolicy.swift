@@ -5,8 +5,8 @@ import Quantities
 /// of whose parts acts by itself.
 ///
 /// The user opens, leaves and ends all parts together; so does the system, which counts their
-/// memory once. A part that keeps the app running lets its rules run on. For its own events the
-/// system wakes each part by itself.
+/// memory, the launch and what they compute once. A part that keeps the app running lets its rules
+/// run on. For its own events the system wakes each part by itself.
 struct AppOfPartsPolicy: Policy {
     private struct Part: Sendable {
         var policy: any Policy
@@ -15,6 +15,9 @@ struct AppOfPartsPolicy: Policy {
 
     private var rules: OwnAppPolicy
     private var parts: [Part] = []
+    /// `nil`: the run has not begun, or the phone has it while the parts are told of something.
+    private var together: PartsTogether?
+    private var (launchCount, endCount) = (0, 0)
 
     init(_ options: OwnAppOptions) {
         rules = OwnAppPolicy(options)
@@ -27,6 +30,9 @@ struct AppOfPartsPolicy: Policy {
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
+        phone.parts = PartsTogether(
+            count: 1 + parts.count, WorkMeter(phone.system.backgroundWork))
+        defer { (together, phone.parts) = (phone.parts, nil) }
         rules.begin(on: &phone, in: &world)
         for index in parts.indices {
             let app = enter(index, on: &phone)
@@ -37,13 +43,35 @@ struct AppOfPartsPolicy: Policy {
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
+        let wasInMemory = isInMemory
+        (phone.parts, together) = (together, nil)
+        phone.parts?.meet(isInMemory: wasInMemory)
+        defer { (together, phone.parts) = (phone.parts, nil) }
         switch notice {
         case .own(.planned(let ticket)), .own(.transferEnded(let ticket)):
             tell(notice, Int(ticket.part), on: &phone, in: &world)
         case .user, .phone, .network, .location:
             for part in 0...parts.count { tell(notice, part, on: &phone, in: &world) }
         }
+        count(wasInMemory: wasInMemory, on: phone)
+        if phone.parts?.isLaunched ?? false {
+            rules.launchedWithBehaviour(on: &phone, in: &world)
+        }
         carry(on: &phone, in: &world)
+    }
+
+    private mutating func count(wasInMemory: Bool, on phone: borrowing Phone) {
+        let isLaunched = phone.parts?.isLaunched ?? false
+        let isEnded = phone.parts?.isEnded ?? false
+        if isLaunched || !wasInMemory && isInMemory { launchCount += 1 }
+        if wasInMemory, !isInMemory || isEnded && isLaunched { endCount += 1 }
+    }
+
+    /// Whether any part of it is: then the app is.
+    private var isInMemory: Bool {
+        (0...parts.count).contains { part in
+            state(of: part).map { $0 != .notRunning } ?? false
+        }
     }
 
     /// Tells one part, and the others that the app has ended where the system has ended it.
@@ -54,7 +82,7 @@ struct AppOfPartsPolicy: Policy {
     ) {
         let before = state(of: part)
         hand(notice, part, on: &phone, in: &world)
-        guard case .own = notice, state(of: part) == .notRunning, before != .notRunning else {
+        guard notice.endsParts, state(of: part) == .notRunning, before != .notRunning else {
             return
         }
         let end = Notice.phone(.makesRoom(endsRunning: true))
@@ -110,8 +138,17 @@ struct AppOfPartsPolicy: Policy {
         }
         metrics = MetricValues(of: reports)
         // The parts are launched and ended as one app.
-        for metric in [Metric.appLaunches, .appEndings] {
-            metrics[metric] = reports.compactMap { $0[metric] }.max()
+        metrics[.appLaunches] = Double(launchCount)
+        metrics[.appEndings] = Double(endCount)
+    }
+}
+
+extension Notice {
+    /// Whether it is of one part, which the system may end for it, and the app with it.
+    fileprivate var endsParts: Bool {
+        switch self {
+        case .own, .phone(.work): true
+        case .user, .phone, .network, .location: false
         }
     }
 }

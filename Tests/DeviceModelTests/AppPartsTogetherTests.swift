@@ -1,0 +1,89 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// What the parts of one app pay once, and what they may do together.
+@Suite struct AppPartsTogetherTests {
+    private func paper(work: Double) -> AppPart {
+        let nothing = TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero)
+        return AppPart(
+            key: "newsstand",
+            options: .newsstand(
+                NewsstandOptions(
+                    push: nothing, request: nothing, work: Fixtures.seconds(work),
+                    piece: Bytes(65_536))))
+    }
+
+    private func system(alarms: Bool) -> SystemRules {
+        var system = OwnAppRuns.system(alarms: alarms)
+        system.newsstand = NewsstandRules(
+            minimumInterval: Fixtures.seconds(60), runTime: Fixtures.seconds(300))
+        system.lifeCycle.launches.append(.newsstand)
+        return system
+    }
+
+    private func awake(_ run: RecordedRun) -> Double {
+        run.timeline.filter { run.table.plan.lines[$0.line].state == "awake-background" }
+            .reduce(0) { $0 + ($1.until - $1.from).seconds.magnitude }
+    }
+
+    /// The system ends the app at 1 500 s; a rule is called at 2 000 s, an issue comes at 2 050 s.
+    private func run(
+        launchTime: Double, rules: [AppRule], parts: [AppPart]
+    ) -> RecordedRun {
+        var device = Fixtures.device()
+        device.processor.launchTime = Fixtures.seconds(launchTime)
+        var world = OwnAppRuns.messages(every: 2050)
+        world.memoryPressure = MemoryPressure(
+            every: .constant(Seconds(1500)), leaves: .constant(Bytes(0)))
+        return OwnAppRuns.run(
+            .app(OwnAppOptions(rules: rules, parts: parts)), world,
+            system: system(alarms: true), hours: 2400.0 / 3600, device: device)
+    }
+
+    @Test("A launch by the system is paid once, whichever part it is for")
+    func launch() {
+        let ring = AppRule(
+            name: "ring", on: OwnAppRuns.every(2000, by: .alarm),
+            do: [.work(Fixtures.seconds(0.1))])
+        let paid = run(launchTime: 5, rules: [ring], parts: [paper(work: 1)])
+        let free = run(launchTime: 0, rules: [ring], parts: [paper(work: 1)])
+        #expect(abs(awake(paid) - awake(free) - 5) < 1e-6)
+        #expect(paid.metrics[.appLaunches] == 1)
+        #expect(paid.metrics[.appEndings] == 1)
+    }
+
+    @Test("Rules are launched with a behaviour for which the system launches the app")
+    func launched() {
+        let begun = AppRule(
+            name: "begun", on: .launched, do: [.queue(Bytes(1))])
+        let run = run(launchTime: 1, rules: [begun], parts: [paper(work: 1)])
+        #expect(run.metrics[.appLaunches] == 1)
+        #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
+    }
+
+    @Test("What the parts compute counts together: too much of both ends the app")
+    func limit() {
+        var system = system(alarms: false)
+        system.backgroundWork = BackgroundWorkRules(
+            share: Fraction(0.5), over: Fixtures.seconds(60), throttled: Fraction(0.5),
+            endsAfter: Fixtures.seconds(60))
+        let busy = AppRule(
+            name: "busy", on: OwnAppRuns.every(1000, by: .timer),
+            do: [.work(Fixtures.seconds(29))])
+        // An issue comes some seconds after the rule has fired: 30 s are left, and slowed down 30.
+        func run(_ rules: [AppRule]) -> RecordedRun {
+            OwnAppRuns.run(
+                .app(OwnAppOptions(rules: rules, kept: .location, parts: [paper(work: 55)])),
+                OwnAppRuns.messages(every: 1001), system: system, hours: 0.5)
+        }
+        let idle = AppRule(
+            name: "busy", on: OwnAppRuns.every(1000, by: .timer), do: [.notify(RuleAlert())])
+        #expect(run([idle]).metrics[.appEndings] == 0)
+        #expect(run([busy]).metrics[.appEndings] == 1)
+    }
+}
