@@ -102,6 +102,7 @@ import Testing
         #expect(relaunched(at: 200) == 120)
         #expect(relaunched(at: 900) == 240)
         delay.reset()
+        #expect(delay.taskCreated() == .start)
         #expect(relaunched(at: 2000) == 60)
         // One that elapses with nothing waiting for it.
         delay.relaunched(at: .start + Fixtures.seconds(2100))

@@ -198,13 +198,16 @@ public struct Phone: ~Copyable {
     /// Cuts off what the app whose code runs has on its way: it has ended, or gives it up. It is
     /// told at once that each transfer which it waits for has ended.
     ///
-    /// - Parameter ticket: with which it waits for those that are meant; `nil`: all of them.
+    /// - Parameters:
+    ///   - ticket: with which it waits for those that are meant; `nil`: all of them.
+    ///   - isAlone: whether only the one with the ticket's index is meant, and not all of its kind.
     /// - Returns: how many bytes of them have not been carried.
     @discardableResult
-    mutating func cutOffTransfers(_ ticket: Ticket? = nil) -> Int64 {
+    mutating func cutOffTransfers(_ ticket: Ticket? = nil, isAlone: Bool = false) -> Int64 {
         settle(to: now)
         let kind = TransferKind(
-            owner: Int16(truncatingIfNeeded: app.place), part: app.part, step: ticket?.kind)
+            owner: Int16(truncatingIfNeeded: app.place), part: app.part, step: ticket?.kind,
+            index: isAlone ? ticket?.index : nil)
         let left = radio.cutOff(kind, at: now, ledger: &ledger)
         takeEnds()
         return left + (other == nil ? 0 : cutOffTransfersOfOther(kind))

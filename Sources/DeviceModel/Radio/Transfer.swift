@@ -36,7 +36,7 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// Transfers of one app that it waits for: all of them, or those of one kind.
+/// Transfers of one app that it waits for: all of them, those of one kind, or one.
 struct TransferKind: BitwiseCopyable {
     /// The app's place.
     var owner: Int16
@@ -44,12 +44,14 @@ struct TransferKind: BitwiseCopyable {
     var part: UInt8
     /// As the app numbers its steps; `nil`: all.
     var step: UInt8?
+    /// Which of several of that kind; `nil`: all.
+    var index: Int32?
 
     func includes(_ transfer: Transfer) -> Bool {
         guard let ticket = transfer.ticket, ticket.owner == owner,
             ticket.part == part
         else { return false }
-        return step == nil || step == ticket.kind
+        return (step == nil || step == ticket.kind) && (index == nil || index == ticket.index)
     }
 }
 

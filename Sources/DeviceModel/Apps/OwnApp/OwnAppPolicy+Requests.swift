@@ -116,7 +116,7 @@ extension OwnAppPolicy {
             phone.transfer(
                 TransferShape.unanswered.transfer(cause: cause(errand), ticket: nil))
         }
-        planTimeout(errand, on: &phone)
+        if errands[errand].timeout == nil { planTimeout(errand, on: &phone) }
     }
 
     /// Servers cannot be reached any more: what is on the air gets no answer.
@@ -129,6 +129,29 @@ extension OwnAppPolicy {
             errands[errand].wait = .silence
             planTimeout(errand, on: &phone)
         }
+    }
+
+    /// Servers can be reached again: requests that have got no answer go on.
+    mutating func breakSilence(on phone: inout Phone) {
+        for errand in errands.indices {
+            guard errands[errand].isActive, errands[errand].wait == .silence,
+                !errands[errand].isFrozen
+            else { continue }
+            goOnSending(errand, on: &phone)
+        }
+    }
+
+    /// Hands over what is left of a request, from the beginning where nothing of it was carried. A
+    /// connection that has ended meanwhile is made anew.
+    private mutating func goOnSending(_ errand: Int, on phone: inout Phone) {
+        if let request = program.code[Int(errands[errand].place)].request, request.connecting > 0,
+            errands[errand].connection != connection.number
+        {
+            errands[errand].connection = connection.number
+            let isBegun = errands[errand].carried > 0
+            errands[errand].roundTrips = isBegun ? request.connecting : request.roundTrips
+        }
+        send(errand, on: &phone)
     }
 
     // MARK: What becomes of it
@@ -183,7 +206,7 @@ extension OwnAppPolicy {
 
     private mutating func fail(_ errand: Int, on phone: inout Phone, in world: inout World) {
         unplan(errand, on: &phone)
-        let retries = program.code[Int(errands[errand].place)].retries
+        let retries = program.code[Int(errands[errand].place)].request?.retries ?? 0
         guard errands[errand].tries < retries else { return cutOff(errand, on: &phone) }
         errands[errand].tries += 1
         books[Int(errands[errand].rule)].wasted += errands[errand].carried
@@ -197,12 +220,8 @@ extension OwnAppPolicy {
     mutating func takeOffAir(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         let handed = errands[errand].handed
-        let isAlone = errands.count { $0.rule == errands[errand].rule && $0.isActive } == 1
-        var carried: Int64 = 0
-        if isAlone {
-            let left = phone.cutOffTransfers(Ticket(RuleTicket.carry(errands[errand].rule)))
-            carried = max(0, handed.uplink + handed.downlink - left)
-        }
+        let left = phone.cutOffTransfers(ticket(errand), isAlone: true)
+        let carried = max(0, handed.uplink + handed.downlink - left)
         if carried > 0 { errands[errand].roundTrips = 0 }
         let up = min(carried, handed.uplink)
         account(errand, uplink: up, carried - up)
@@ -215,23 +234,23 @@ extension OwnAppPolicy {
         if phone.now > errands[errand].deadline {
             return fail(errand, on: &phone, in: &world)
         }
-        send(errand, on: &phone)
+        goOnSending(errand, on: &phone)
     }
 }
 
 extension RuleCode {
-    /// How often what fails is tried again.
-    fileprivate var retries: Int32 {
+    /// What it exchanges with the server; `nil`: nothing, or what a log says.
+    fileprivate var request: RuleRequest? {
         switch self {
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):
-            request.retries
+            request
         case .work, .handOver, .queue, .locate, .track, .onlyIf, .notify, .wait, .waitForMultiple,
             .waitQueued,
             .beginTask,
             .endTask, .beginLoop, .testLoop, .turnLoop, .choose, .jump, .workAsRecorded,
             .carryAsRecorded, .end:
-            0
+            nil
         }
     }
 }

@@ -169,7 +169,9 @@ struct OwnAppPolicy: Policy {
             pushCame(ticket.index, on: &phone, in: &world)
         } else if ticket == RuleTicket.received {
             received(ticket.index, on: &phone, in: &world)
-        } else if ticket == RuleTicket.systemPiece, system.pieceEnded(on: &phone) {
+        } else if ticket == RuleTicket.systemPiece,
+            system.pieceEnded(inFront: life.isInFront, on: &phone)
+        {
             comeAll(.transferDone, .mode(.backgroundTransfer), on: &phone, in: &world)
         }
     }
@@ -190,8 +192,8 @@ struct OwnAppPolicy: Policy {
         case .reachable(let isReachable):
             endConnection(on: &phone)
             self.isReachable = isReachable
-            if !isReachable { fallSilent(on: &phone) }
-            system.send(on: &phone)
+            if isReachable { breakSilence(on: &phone) } else { fallSilent(on: &phone) }
+            reachForTransfers(isReachable, on: &phone)
         case .incomingCall: break
         }
     }

@@ -13,6 +13,7 @@ struct SystemTransfers: Sendable {
     private var delay = RelaunchDelay(first: .zero)
     private var mayBeginAt: Instant = .start
     var begins: EventKey?
+    private var isReachable = true
 
     private struct Task: Sendable {
         var transfer: RuleCode.TransferCode
@@ -60,13 +61,27 @@ struct SystemTransfers: Sendable {
     }
 
     private func isItsTime(_ task: Task, on phone: borrowing Phone) -> Bool {
-        !task.transfer.isDiscretionary || phone.isForTransfersAtDiscretion
+        isReachable && (!task.transfer.isDiscretionary || phone.isForTransfersAtDiscretion)
+    }
+
+    /// Servers can be reached from now on, or not any more: then the piece on the air is carried
+    /// again when they can.
+    ///
+    /// - Returns: the bytes of that piece that were carried, and for what; `nil`: there is none.
+    mutating func reach(
+        _ isReachable: Bool, on phone: inout Phone
+    ) -> (cause: Cause, wasted: Int64)? {
+        let (cause, before) = (tasks.first?.cause, carrier.wasted)
+        self.isReachable = isReachable
+        if isReachable { send(on: &phone) } else { carrier.fail(on: &phone) }
+        return cause.map { ($0, carrier.wasted - before) }
     }
 
     /// A piece has been carried.
     ///
+    /// - Parameter inFront: whether the user has the app in front, so that nothing wakes it.
     /// - Returns: whether that was the last of all, so that the app is told.
-    mutating func pieceEnded(on phone: inout Phone) -> Bool {
+    mutating func pieceEnded(inFront: Bool, on phone: inout Phone) -> Bool {
         let goesOn = tasks.first.map { isItsTime($0, on: phone) } ?? true
         guard carrier.pieceEnded(on: &phone, goesOn: goesOn) else { return false }
         _ = tasks.removeFirst()
@@ -74,7 +89,7 @@ struct SystemTransfers: Sendable {
             send(on: &phone)
             return false
         }
-        delay.relaunched(at: phone.now)
+        if !inFront { delay.relaunched(at: phone.now) }
         return true
     }
 
@@ -93,9 +108,16 @@ struct SystemTransfers: Sendable {
 
 extension OwnAppPolicy {
     /// What was carried for nothing is the rule's that handed it over.
-    mutating func cancelTransfers(on phone: inout Phone) {
-        guard let cancelled = system.cancel(on: &phone) else { return }
-        let rule = Int(cancelled.cause.activity) - LedgerPlan.firstPolicyActivity
-        books[rule].wasted += cancelled.wasted
+    mutating func cancelTransfers(on phone: inout Phone) { waste(system.cancel(on: &phone)) }
+
+    /// Servers can be reached from now on, or not any more.
+    mutating func reachForTransfers(_ isReachable: Bool, on phone: inout Phone) {
+        waste(system.reach(isReachable, on: &phone))
+    }
+
+    private mutating func waste(_ bytes: (cause: Cause, wasted: Int64)?) {
+        guard let bytes else { return }
+        let rule = Int(bytes.cause.activity) - LedgerPlan.firstPolicyActivity
+        books[rule].wasted += bytes.wasted
     }
 }

@@ -178,7 +178,7 @@ struct RelaunchDelay: Sendable {
     init(first: TimeSpan) { self.first = first }
 
     /// The app has come to the front.
-    mutating func reset() { (current, isUsed) = (.zero, false) }
+    mutating func reset() { (current, elapses, isUsed) = (.zero, .start, false) }
 
     /// The system has woken the app.
     mutating func relaunched(at time: Instant) {
