@@ -81,6 +81,16 @@ import Testing
         #expect(lacking?.message == "ios has no bluetooth-central")
     }
 
+    @Test("An app that waits for what does not happen is refused, and told what that is")
+    func idle() {
+        let app = OwnAppRuns.app(
+            AppRule(name: "show", on: .message(RefreshTests.push), do: [OwnAppRuns.request]))
+        let refusal = OwnAppRuns.refusal(app, system: OwnAppRuns.system(alarms: true))
+        #expect(refusal?.reason.contains("show: nothing comes to the app's server") == true)
+        let told = OwnAppRuns.messages(every: 2000)
+        #expect(OwnAppRuns.refusal(app, told, system: OwnAppRuns.system(alarms: true)) == nil)
+    }
+
     // MARK: Reminders
 
     @Test(

@@ -151,8 +151,8 @@ extension OwnAppOptions {
             }
         }
         if rules.isEmpty { return }
-        let idle = idleRules(in: world).map(\.rule)
-        let others = rules.filter { !idle.contains($0.name) }
+        let idle = idleRules(in: world)
+        let others = rules.filter { rule in !idle.contains { $0.rule == rule.name } }
         if others.isEmpty, parts.isEmpty, rules.contains(where: { $0.trigger == .item }) {
             throw .nothingToSend
         }
@@ -160,7 +160,7 @@ extension OwnAppOptions {
         if !isOpened, kept == .nothing, !playsSilence, parts.isEmpty,
             !others.contains(where: { $0.isCalledFromOutside || $0.isAlarm(in: system) })
         {
-            throw .neverRuns(system: system.name)
+            throw others.isEmpty ? .nothingFires(idle) : .neverRuns(system: system.name)
         }
     }
 

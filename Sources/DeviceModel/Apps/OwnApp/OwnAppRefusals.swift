@@ -61,6 +61,17 @@ extension Refusal {
                 + "kept-by: audio, or choose a system with alarms, such as android-4.")
     }
 
+    /// What the app waits for does not happen.
+    ///
+    /// - Parameter idle: its rules, and why each never fires.
+    static func nothingFires(_ idle: [(rule: String, why: String)]) -> Refusal {
+        let reasons = idle.map { "\($0.rule): \($0.why)" }.joined(separator: "; ")
+        return Refusal(
+            option: "rules", "no rule of the app ever fires: \(reasons)",
+            advice: "Say in the world what they wait for, or let a rule fire at times, such as "
+                + "on: { every: 15 min }.")
+    }
+
     /// The same of a ready-made behaviour of an app, at which its file is wrong.
     func of(part key: String) -> Refusal {
         var refusal = self
