@@ -78,6 +78,17 @@ import Testing
         #expect(run.metrics[.bytesUp] == Double(10_000 * 9))
     }
 
+    @Test("An errand that a position begins waits for one of its own")
+    func locateAgain() {
+        let locate = RuleStep.locate(.best, within: Fixtures.seconds(60))
+        let look = AppRule(name: "look", on: OwnAppRuns.every(600, by: .timer), do: [locate])
+        let again = AppRule(name: "again", on: .moved(Meters(1000)), do: [locate])
+        let run = run(.app(OwnAppOptions(rules: [look, again], kept: .audio)))
+        // At 600 s, and from 1 200 s on at rest four kilometres on.
+        #expect(run.result.errands.map(\.done)[1] == 1)
+        #expect(run.metrics[.fixes] == run.metrics[.errandsDone])
+    }
+
     @Test("track stands still while the system suspends an app that does not declare location")
     func undeclared() {
         let track = RuleTrack(

@@ -53,11 +53,9 @@ extension OwnAppPolicy {
             return comeAll(.accessory, .running, on: &phone, in: &world)
         }
         if device.link == .scan && phone.now < accessory.quietUntil { return }
-        let isLaunched = life.state == .notRunning
         let mode: WakeMode = device.link == .external ? .externalAccessory : .bluetooth
         comeAll(.accessory, .mode(mode), on: &phone, in: &world)
         guard life.runs else { return }
-        if isLaunched { connectAccessory(on: &phone) }
         accessory.quietUntil = phone.now + phone.system.accessories.coalescing
     }
 }

@@ -6,13 +6,12 @@ extension OwnAppPolicy {
     // MARK: The user
 
     mutating func opened(launched: Bool, on phone: inout Phone, in world: inout World) {
-        dropGrants()
+        dropGrants(exceptJobs: true)
         opportunities?.opened(at: phone.now)
         planRefresh(on: &phone)
         scheduleJobs(on: &phone)
         system.opened(on: &phone)
         let start = codeRuns(launched: launched, on: &phone)
-        if launched { connectAccessory(on: &phone) }
         if launched { launchedApp(at: start, until: nil, on: &phone, in: &world) }
         speedUp(on: &phone)
         planThaw(at: start, on: &phone, in: &world)
@@ -31,6 +30,7 @@ extension OwnAppPolicy {
         comeAll(.left, .code, on: &phone, in: &world)
         let until = phone.now + phone.system.taskCompletion.limit
         for errand in errands.indices where errands[errand].isActive && errands[errand].tasks > 0 {
+            if isJob(Int(errands[errand].rule)) { continue }
             grant(errand, until: until, isForTask: true, on: &phone)
         }
         for errand in errands.indices where errands[errand].isActive {
@@ -47,6 +47,7 @@ extension OwnAppPolicy {
         at start: Instant, until: Instant?, on phone: inout Phone, in world: inout World
     ) {
         playSilence(on: &phone)
+        connectAccessory(on: &phone)
         for rule in program.rules.indices {
             if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
             let isItem = program.rules[rule].trigger == .item && !held.isEmpty
@@ -128,10 +129,12 @@ extension OwnAppPolicy {
         }
     }
 
-    private mutating func dropGrants() {
+    /// - Parameter exceptJobs: whether jobs keep theirs, which ends whatever the user does.
+    private mutating func dropGrants(exceptJobs: Bool = false) {
         guard grantCount > 0 else { return }
-        for errand in errands.indices { errands[errand].until = nil }
-        grantCount = 0
+        for errand in errands.indices where !exceptJobs || !isJob(Int(errands[errand].rule)) {
+            takeBackGrant(errand)
+        }
     }
 
     /// An errand is not done by the time that the system gives it: the app is ended, or, where the
@@ -180,7 +183,9 @@ extension OwnAppPolicy {
         guard phone.system.lifeCycle.tearsDownSockets else { return }
         endConnection(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
-            if errands[errand].wait == .carry { errands[errand].deadline = .start }
+            if errands[errand].wait == .carry || errands[errand].wait == .silence {
+                errands[errand].deadline = .start
+            }
         }
     }
 
@@ -197,7 +202,10 @@ extension OwnAppPolicy {
         case .work: stopWork(errand, on: &phone)
         case .carry: takeOffAir(errand, on: &phone)
         case .silence: unplan(errand, on: &phone)
-        case .fix: phone.abandonSatelliteRequest()
+        case .fix:
+            errands[errand].isFrozen = true
+            // Others may look for the same position.
+            if !isLooking { phone.abandonSatelliteRequest() }
         case .track:
             // The system goes on telling an app that may have positions behind.
             if life.state == .background, tracking.mayBehind { return }

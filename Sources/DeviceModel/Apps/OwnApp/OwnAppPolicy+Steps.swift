@@ -209,10 +209,11 @@ extension OwnAppPolicy {
     private mutating func beginTask(_ errand: Int, on phone: inout Phone) {
         errands[errand].tasks += 1
         phone.holdProcessor(cause: cause(errand))
-        let isLetRun = errands[errand].until != nil && errands[errand].window == nil
+        let until = errands[errand].until
+        let isLetRun = until != nil && until != errands[errand].window
         guard life.state == .background, !isKept, !isLetRun else { return }
-        let until = phone.now + phone.system.taskCompletion.limit
-        grant(errand, until: until, isForTask: true, on: &phone)
+        let limit = phone.now + phone.system.taskCompletion.limit
+        grant(errand, until: limit, isForTask: true, on: &phone)
     }
 
     private mutating func endTask(_ errand: Int, on phone: inout Phone) {
@@ -240,14 +241,13 @@ extension OwnAppPolicy {
     mutating func located(on phone: inout Phone, in world: inout World) {
         let fix = phone.located
         let isTold = trackLocated(fix, on: &phone, in: &world)
-        guard errands.contains(where: { $0.isActive && $0.wait == .fix && !$0.isFrozen }) else {
-            return
-        }
+        guard isLooking else { return }
+        // What begins now and looks, too, waits for a position of its own.
+        for errand in errands.indices { errands[errand].isLocated = errands[errand].isLooking }
         if let fix, !isTold { found(fix, on: &phone, in: &world) }
-        for errand in errands.indices {
-            guard errands[errand].isActive, errands[errand].wait == .fix,
-                !errands[errand].isFrozen
-            else { continue }
+        for errand in errands.indices
+        where errands[errand].isLocated && errands[errand].isLooking {
+            errands[errand].isLocated = false
             if fix == nil {
                 cutOff(errand, on: &phone)
             } else {
@@ -255,6 +255,9 @@ extension OwnAppPolicy {
             }
         }
     }
+
+    /// Whether errands look for a position.
+    var isLooking: Bool { errands.contains { $0.isLooking } }
 
     // MARK: Result
 
@@ -299,4 +302,9 @@ extension Instant {
         let passed = nanoseconds % span.nanoseconds
         return self + (span - TimeSpan(nanoseconds: passed))
     }
+}
+
+extension RuleErrand {
+    /// Whether it looks for a position just now.
+    var isLooking: Bool { isActive && wait == .fix && !isFrozen }
 }

@@ -139,8 +139,7 @@ extension OwnAppPolicy {
     private mutating func stopFeed(on phone: inout Phone) {
         guard tracking.wanted != nil else { return }
         if tracking.feed == .satellites { phone.stopTracking() }
-        let asks = errands.contains { $0.isActive && $0.wait == .fix && !$0.isFrozen }
-        if !asks { phone.abandonSatelliteRequest() }
+        if !isLooking { phone.abandonSatelliteRequest() }
         phone.cancel(tracking.planned)
         if tracking.isHolding { phone.releaseProcessor() }
         (tracking.planned, tracking.wanted, tracking.isHolding) = (nil, nil, false)

@@ -58,6 +58,8 @@ struct RuleErrand: Sendable {
     /// On which of the app's connections it asks.
     var connection: Int32 = 0
     var tries: Int32 = 0
+    /// Whether the position that has just come is the one that it looks for.
+    var isLocated = false
     /// Whether it has asked what has come to the server, and got something.
     var hasAsked = false
     var hasGot = false
