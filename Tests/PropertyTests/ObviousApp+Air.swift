@@ -3,266 +3,214 @@ import Quantities
 
 @testable import DeviceModel
 
-// What an obvious app sends, and what stands still with it.
+// What an obvious app sends, and gets.
 extension ObviousApp {
-    // MARK: Requests
-
-    mutating func ask(_ rule: Int, _ request: RuleRequest, on phone: inout Phone) {
-        if errands[rule]?.isAwake == false {
-            errands[rule]?.isAwake = true
-            let start = phone.wake(for: .zero, cause: cause(rule))
+    mutating func ask(
+        _ place: Int, _ request: RuleRequest, on phone: inout Phone
+    ) {
+        if errands[place]?.isAwake == false {
+            errands[place]?.isAwake = true
+            let start = phone.wake(for: .zero, cause: cause(place))
             if start > phone.now {
-                errands[rule]?.waiting = .code
-                return later(rule, at: start, on: &phone)
+                errands[place]?.waiting = .code
+                return later(place, at: start, on: &phone)
             }
         }
-        if isFlushing(rule), errands[rule]?.cargo.isEmpty == true {
-            errands[rule]?.cargo = held.take()
+        if errands[place]?.cargo.isEmpty == true {
+            if isFlushing(place) { errands[place]?.cargo = held.take() }
+            if isFetching(place) { errands[place]?.cargo = atServer.take() }
         }
         if request.work > .zero {
-            _ = life.work(request.work, cause: cause(rule), on: &phone)
+            _ = life.work(request.work, cause: cause(place), on: &phone)
         }
-        let more = errands[rule]?.cargo.bytes ?? 0
-        errands[rule]?.left = (request.uplink + more, request.downlink)
-        errands[rule]?.roundTrips = Int(request.roundTrips)
-        errands[rule]?.carried = 0
-        errands[rule]?.deadline = phone.now + request.timeout
-        send(rule, on: &phone)
+        let more = errands[place]?.cargo.bytes ?? 0
+        errands[place]?.left = (request.uplink, request.downlink)
+        if isFetching(place) {
+            errands[place]?.left.down += more
+        } else {
+            errands[place]?.left.up += more
+        }
+        errands[place]?.roundTrips = Int(request.roundTrips)
+        errands[place]?.connection = connection.number
+        if connection.isAlive(at: phone.now) {
+            errands[place]?.roundTrips -= Int(request.connecting)
+        }
+        errands[place]?.carried = 0
+        errands[place]?.deadline = phone.now + request.timeout
+        send(place, on: &phone)
     }
 
-    private func step(_ rule: Int) -> RuleStep? {
-        if case .step(let step)? = errands[rule]?.todo.first { step } else { nil }
+    private func step(_ place: Int) -> RuleStep? {
+        if case .step(let step)? = errands[place]?.todo.first { step } else { nil }
     }
 
-    private func isFlushing(_ rule: Int) -> Bool {
-        if case .flush = step(rule) { true } else { false }
+    private func isFlushing(_ place: Int) -> Bool {
+        if case .flush = step(place) { true } else { false }
     }
 
-    private func retries(_ rule: Int) -> Int32 {
-        switch step(rule) {
-        case .request(let request), .transfer(let request), .flush(let request): request.retries
-        default: 0
+    func isFetching(_ place: Int) -> Bool {
+        if case .fetch = step(place) { true } else { false }
+    }
+
+    private func request(_ place: Int) -> RuleRequest? {
+        switch step(place) {
+        case .request(let request), .transfer(let request), .flush(let request),
+            .fetch(let request):
+            request
+        default: nil
         }
     }
 
-    mutating func send(_ rule: Int, on phone: inout Phone) {
-        guard let errand = errands[rule] else { return }
+    private func isInPieces(_ place: Int) -> Bool {
+        if case .transfer = step(place) { true } else { isFetching(place) }
+    }
+
+    private mutating func send(_ place: Int, on phone: inout Phone) {
+        guard let errand = errands[place] else { return }
         if !isReachable {
-            errands[rule]?.waiting = .silence
+            errands[place]?.waiting = .silence
             phone.transfer(
                 Transfer(
-                    roundTrips: 0, uplink: 60, downlink: 0, cause: cause(rule),
+                    roundTrips: 0, uplink: 60, downlink: 0, cause: cause(place),
                     holdsProcessor: true))
-            return planTimeout(rule, on: &phone)
+            return planTimeout(place, on: &phone)
         }
-        var most = Int64.max
-        if case .transfer = step(rule) { most = 65_536 }
+        let most = isInPieces(place) ? 65_536 : Int64.max
         let piece = (up: min(most, errand.left.up), down: min(most, errand.left.down))
         transfers += 1
-        errands[rule]?.onAir = piece
-        errands[rule]?.transfer = transfers
-        errands[rule]?.waiting = .air
+        errands[place]?.onAir = piece
+        errands[place]?.transfer = transfers
+        errands[place]?.waiting = .air
         let transfer = Transfer(
             roundTrips: errand.roundTrips, uplink: piece.up, downlink: piece.down,
-            cause: cause(rule), holdsProcessor: true,
-            ticket: Ticket(Step.air(rule), index: transfers))
-        if errand.timeout == nil,
-            phone.now + phone.longestTime(for: transfer) > errand.deadline
-        {
-            planTimeout(rule, on: &phone)
+            cause: cause(place), holdsProcessor: true,
+            ticket: Ticket(Step.air(owners[place]), index: transfers))
+        if phone.now + phone.longestTime(for: transfer) > errand.deadline {
+            planTimeout(place, on: &phone)
         }
         phone.transfer(transfer)
     }
 
-    private mutating func planTimeout(_ rule: Int, on phone: inout Phone) {
-        guard let deadline = errands[rule]?.deadline else { return }
-        errands[rule]?.timeout = phone.plan(Step.timeout, index: Int32(rule), at: deadline)
+    private mutating func planTimeout(_ place: Int, on phone: inout Phone) {
+        guard let errand = errands[place], errand.timeout == nil else { return }
+        errands[place]?.timeout = phone.plan(
+            Step.timeout, index: Int32(place), at: errand.deadline)
     }
 
-    mutating func arrived(_ ticket: Ticket, on phone: inout Phone) {
-        let rule = Int(ticket.kind) - 96
-        guard let errand = errands[rule], errand.waiting == .air, !errand.standsStill,
-            errand.transfer == ticket.index
-        else { return }
+    mutating func arrived(_ ticket: Ticket, on phone: inout Phone, in world: inout World) {
+        let found = errands.indices.first {
+            errands[$0]?.waiting == .air && errands[$0]?.standsStill == false
+                && errands[$0]?.transfer == ticket.index
+        }
+        guard let place = found, let errand = errands[place] else { return }
         let left = (
             up: errand.left.up - errand.onAir.up, down: errand.left.down - errand.onAir.down
         )
-        errands[rule]?.left = left
-        errands[rule]?.carried += errand.onAir.up + errand.onAir.down
+        errands[place]?.left = left
+        errands[place]?.carried += errand.onAir.up + errand.onAir.down
         if left.up > 0 || left.down > 0 {
-            errands[rule]?.roundTrips = 0
-            return send(rule, on: &phone)
+            errands[place]?.roundTrips = 0
+            return send(place, on: &phone)
         }
-        unplan(rule, on: &phone)
-        errands[rule]?.tries = 0
-        errands[rule]?.carried = 0
-        if isFlushing(rule) {
+        if errand.timeout != nil { unplan(place, on: &phone) }
+        errands[place]?.tries = 0
+        if let request = request(place), request.connecting > 0,
+            errand.connection == connection.number
+        {
+            connection.refresh(at: phone.now, idleTimeout: idleTimeout)
+            sendOver(on: &phone)
+        }
+        errands[place]?.carried = 0
+        if isFetching(place) {
+            hasFetched = !errand.cargo.isEmpty
+            delivered.add(errand.cargo, at: phone.now)
+        } else {
             sent.add(errand.cargo, at: phone.now)
-            errands[rule]?.cargo = DeviceModel.Waiting()
         }
-        errands[rule]?.waiting = .code
-        errands[rule]?.todo.removeFirst()
-        runOn(rule, on: &phone)
+        errands[place]?.cargo = DeviceModel.Waiting()
+        next(place, on: &phone, in: &world)
     }
 
-    mutating func fail(_ rule: Int, on phone: inout Phone) {
-        guard errands[rule] != nil else { return }
-        errands[rule]?.timeout = nil
-        if errands[rule]?.waiting == .air { takeOff(rule, on: &phone) }
-        failed(rule, on: &phone)
+    // MARK: What becomes of it
+
+    mutating func fail(_ place: Int, on phone: inout Phone, in world: inout World) {
+        guard errands[place] != nil else { return }
+        errands[place]?.timeout = nil
+        if errands[place]?.waiting == .air { takeOff(place, on: &phone) }
+        failed(place, on: &phone, in: &world)
     }
 
-    private mutating func failed(_ rule: Int, on phone: inout Phone) {
-        unplan(rule, on: &phone)
-        guard let errand = errands[rule], errand.tries < retries(rule) else {
-            return cutShort(rule, on: &phone)
+    private mutating func failed(_ place: Int, on phone: inout Phone, in world: inout World) {
+        unplan(place, on: &phone)
+        guard let errand = errands[place], errand.tries < request(place)?.retries ?? 0 else {
+            return cutShort(place, on: &phone)
         }
-        errands[rule]?.tries += 1
-        if !errand.cargo.isEmpty { held.putBack(errand.cargo) }
-        errands[rule]?.cargo = DeviceModel.Waiting()
-        errands[rule]?.isAwake = false
-        runOn(rule, on: &phone)
+        errands[place]?.tries += 1
+        wasted += errand.carried
+        errands[place]?.carried = 0
+        putBack(place)
+        errands[place]?.isAwake = false
+        runOn(place, on: &phone, in: &world)
     }
 
-    mutating func unplan(_ rule: Int, on phone: inout Phone) {
-        phone.cancel(errands[rule]?.event)
-        phone.cancel(errands[rule]?.timeout)
-        errands[rule]?.event = nil
-        errands[rule]?.timeout = nil
+    /// What was taken along lies where it lay.
+    mutating func putBack(_ place: Int) {
+        guard let cargo = errands[place]?.cargo, !cargo.isEmpty else { return }
+        if isFetching(place) { atServer.putBack(cargo) } else { held.putBack(cargo) }
+        errands[place]?.cargo = DeviceModel.Waiting()
     }
 
-    private mutating func takeOff(_ rule: Int, on phone: inout Phone) {
-        unplan(rule, on: &phone)
-        guard let errand = errands[rule] else { return }
+    mutating func unplan(_ place: Int, on phone: inout Phone) {
+        phone.cancel(errands[place]?.event)
+        phone.cancel(errands[place]?.timeout)
+        errands[place]?.event = nil
+        errands[place]?.timeout = nil
+    }
+
+    mutating func takeOff(_ place: Int, on phone: inout Phone) {
+        unplan(place, on: &phone)
+        guard let errand = errands[place] else { return }
         let all = errand.onAir.up + errand.onAir.down
-        let carried = max(0, all - phone.cutOffTransfers(Ticket(Step.air(rule))))
-        if carried > 0 { errands[rule]?.roundTrips = 0 }
+        let ticket = Ticket(Step.air(owners[place]), index: errand.transfer)
+        let carried = max(0, all - phone.cutOffTransfers(ticket, isAlone: true))
+        if carried > 0 { errands[place]?.roundTrips = 0 }
         let up = min(carried, errand.onAir.up)
-        errands[rule]?.left.up -= up
-        errands[rule]?.left.down -= carried - up
-        errands[rule]?.carried += carried
-        errands[rule]?.transfer = -1
+        errands[place]?.left.up -= up
+        errands[place]?.left.down -= carried - up
+        errands[place]?.carried += carried
+        errands[place]?.transfer = -1
     }
 
+    /// Servers can be reached from now on, or not any more.
     mutating func reach(_ isReachable: Bool, on phone: inout Phone) {
         self.isReachable = isReachable
-        if isReachable { return }
-        for rule in rules.indices {
-            guard let errand = errands[rule], errand.waiting == .air, !errand.standsStill else {
-                continue
-            }
-            takeOff(rule, on: &phone)
-            errands[rule]?.waiting = .silence
-            planTimeout(rule, on: &phone)
-        }
-    }
-
-    // MARK: Standing still
-
-    mutating func freeze(_ rule: Int, on phone: inout Phone) {
-        guard let errand = errands[rule], !errand.standsStill else { return }
-        switch errand.waiting {
-        case .time, .oldest: return
-        case .code, .silence: unplan(rule, on: &phone)
-        case .work: stopWork(rule, on: &phone)
-        case .air: takeOff(rule, on: &phone)
-        }
-        errands[rule]?.standsStill = true
-    }
-
-    private mutating func stopWork(_ rule: Int, on phone: inout Phone) {
-        unplan(rule, on: &phone)
-        guard let course = errands[rule]?.course else { return }
-        let computed = course.computed(by: phone.now)
-        phone.compute(computed, cause: cause(rule))
-        let left = (errands[rule]?.workLeft ?? .zero) - computed
-        errands[rule]?.workLeft = max(.zero, left)
-        errands[rule]?.course = nil
-        life.stopWork(on: &phone)
-    }
-
-    mutating func speedUp(on phone: inout Phone) {
-        let isSlow = errands.contains { errand in
-            errand?.waiting == .work && errand?.course?.isSlow == true
-        }
-        guard isSlow else { return }
-        let busy = rules.indices.filter {
-            errands[$0]?.waiting == .work && errands[$0]?.standsStill == false
-        }
-        for rule in busy { stopWork(rule, on: &phone) }
-        for rule in busy { workOn(rule, on: &phone) }
-    }
-
-    /// When the app's code runs, all goes on.
-    mutating func goOnLater(at start: Instant, on phone: inout Phone) {
-        if start > phone.now {
-            _ = phone.plan(Step.wakes, at: start)
-        } else {
-            goOn(on: &phone)
-        }
-    }
-
-    mutating func goOn(on phone: inout Phone) {
-        guard life.runs else { return }
-        for rule in rules.indices {
-            guard let errand = errands[rule], errand.standsStill else { continue }
-            errands[rule]?.standsStill = false
-            switch errand.waiting {
-            case .time, .oldest, .code: goAgain(rule, on: &phone)
-            case .work: workOn(rule, on: &phone)
-            case .air, .silence:
-                if phone.now > errand.deadline {
-                    failed(rule, on: &phone)
-                } else {
-                    send(rule, on: &phone)
-                }
+        for place in errands.indices {
+            guard let errand = errands[place], !errand.standsStill else { continue }
+            if isReachable, errand.waiting == .silence { sendRest(place, on: &phone) }
+            if !isReachable, errand.waiting == .air {
+                takeOff(place, on: &phone)
+                errands[place]?.waiting = .silence
+                planTimeout(place, on: &phone)
             }
         }
-        for rule in rules.indices {
-            guard let since = due[rule] else { continue }
-            due[rule] = nil
-            beginNow(rule, since: since, on: &phone)
-            replan(rule, on: &phone)
-        }
     }
 
-    // MARK: Conditions
-
-    mutating func holds(
-        _ condition: RuleCondition, _ rule: Int, on phone: inout Phone
-    ) -> Bool {
-        switch condition {
-        case .network(.any): return isReachable
-        case .network(.wifi): return isReachable && phone.isOnWiFi
-        case .network(.cellular): return isReachable && !phone.isOnWiFi
-        case .charging(let isThere): return phone.isCharging == isThere
-        case .batteryAbove(let share): return phone.batteryShare() > share
-        case .batteryBelow(let share): return phone.batteryShare() < share
-        case .inFront(let isThere): return life.isInFront == isThere
-        case .between(let from, let until):
-            let time = TimeSpan(nanoseconds: phone.now.nanoseconds % DailyWindow.day.nanoseconds)
-            return from < until ? from <= time && time < until : from <= time || time < until
-        case .chance(let share): return streams[rule].uniform() < share.magnitude
-        case .everyNth(let count):
-            asked[rule] += 1
-            if asked[rule] < count { return false }
-            asked[rule] = 0
-            return true
-        case .queued(let count): return held.count >= Int(count)
-        case .positionOlder: return true
-        case .lowPower(let isLow): return phone.isInLowPower == isLow
-        case .fetched: return false
+    /// A request goes on with what is left of it; over a new connection if its own is gone.
+    mutating func sendRest(_ place: Int, on phone: inout Phone) {
+        if let errand = errands[place], let request = request(place), request.connecting > 0,
+            errand.connection != connection.number
+        {
+            errands[place]?.connection = connection.number
+            let trips = errand.carried > 0 ? request.connecting : request.roundTrips
+            errands[place]?.roundTrips = Int(trips)
         }
+        send(place, on: &phone)
     }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
-        metrics[.errandsBegun] = Double(begun)
-        metrics[.errandsDone] = Double(done)
-        metrics[.errandsCutOff] = Double(cutOff)
-        metrics[.errandsRefused] = Double(refused)
-        metrics[.itemsSent] = Double(sent.count)
-        metrics[.itemDelay] = sent.meanDelay
-        life.report(into: &metrics)
+    /// The app runs again.
+    mutating func airOn(_ place: Int, on phone: inout Phone, in world: inout World) {
+        guard let errand = errands[place] else { return }
+        if phone.now > errand.deadline { return failed(place, on: &phone, in: &world) }
+        sendRest(place, on: &phone)
     }
 }

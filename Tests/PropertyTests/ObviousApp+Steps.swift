@@ -7,58 +7,62 @@ import Quantities
 extension ObviousApp {
     // MARK: Steps
 
-    mutating func next(_ rule: Int, on phone: inout Phone) {
-        errands[rule]?.waiting = .code
-        errands[rule]?.todo.removeFirst()
-        runOn(rule, on: &phone)
+    mutating func next(_ place: Int, on phone: inout Phone, in world: inout World) {
+        errands[place]?.waiting = .code
+        errands[place]?.todo.removeFirst()
+        runOn(place, on: &phone, in: &world)
     }
 
-    mutating func runOn(_ rule: Int, on phone: inout Phone) {
-        while let errand = errands[rule] {
-            guard let todo = errand.todo.first else { return finish(rule, on: &phone) }
+    mutating func runOn(_ place: Int, on phone: inout Phone, in world: inout World) {
+        while let errand = errands[place] {
+            guard let todo = errand.todo.first else {
+                return finish(place, on: &phone, in: &world)
+            }
             switch todo {
-            case .step(let step): if carryOut(step, rule, on: &phone) { return }
+            case .step(let step):
+                if carryOut(step, place, on: &phone, in: &world) { return }
             case .endTask:
-                errands[rule]?.todo.removeFirst()
-                endTask(rule, on: &phone)
-            case .test(let loop, let turns): test(loop, turns, rule, on: &phone)
+                errands[place]?.todo.removeFirst()
+                endTask(place, on: &phone)
+            case .test(let loop, let turns): test(loop, turns, place, on: &phone)
             case .turn(let loop, let turns, let began):
                 guard case .repeat(let every, _, _, _) = loop else { return }
-                errands[rule]?.todo[0] = .test(loop, turns: turns)
+                errands[place]?.todo[0] = .test(loop, turns: turns)
                 if began + every > phone.now {
-                    errands[rule]?.waiting = .time
-                    return later(rule, at: began + every, on: &phone)
+                    errands[place]?.waiting = .time
+                    return later(place, at: began + every, on: &phone)
                 }
             }
         }
     }
 
     mutating func test(
-        _ loop: RuleStep, _ turns: Int32, _ rule: Int, on phone: inout Phone
+        _ loop: RuleStep, _ turns: Int32, _ place: Int, on phone: inout Phone
     ) {
         guard case .repeat(_, let times, let conditions, let steps) = loop else { return }
-        errands[rule]?.todo.removeFirst()
+        errands[place]?.todo.removeFirst()
         if let times, turns >= times { return }
+        let rule = owners[place]
         for condition in conditions where !holds(condition, rule, on: &phone) { return }
         let turn = Todo.turn(loop, turns: turns + 1, began: phone.now)
-        errands[rule]?.todo.insert(contentsOf: steps.map { .step($0) } + [turn], at: 0)
+        errands[place]?.todo.insert(contentsOf: steps.map { .step($0) } + [turn], at: 0)
     }
 
     /// - Returns: whether the step takes time.
     mutating func carryOut(
-        _ step: RuleStep, _ rule: Int, on phone: inout Phone
+        _ step: RuleStep, _ place: Int, on phone: inout Phone, in world: inout World
     ) -> Bool {
         switch step {
         case .work(let span):
-            errands[rule]?.workLeft = span
-            workOn(rule, on: &phone)
+            errands[place]?.workLeft = span
+            workOn(place, on: &phone)
             return true
-        case .request(let request), .transfer(let request):
-            ask(rule, request, on: &phone)
+        case .request(let request), .transfer(let request), .fetch(let request):
+            ask(place, request, on: &phone)
             return true
         case .flush(let request):
-            if !held.isEmpty || errands[rule]?.cargo.isEmpty == false {
-                ask(rule, request, on: &phone)
+            if !held.isEmpty || errands[place]?.cargo.isEmpty == false {
+                ask(place, request, on: &phone)
                 return true
             }
         case .queue(let bytes):
@@ -67,58 +71,70 @@ extension ObviousApp {
         case .notify:
             if !life.isInFront {
                 alerts += 1
-                phone.alert(cause: cause(rule))
+                phone.alert(cause: cause(place))
             }
-        case .wait(let span): return wait(rule, until: phone.now + span, on: &phone)
+        case .wait(let span): return wait(place, until: phone.now + span, on: &phone)
         case .waitForMultiple(let span):
             var time = phone.now + span
             time = time - TimeSpan(nanoseconds: time.nanoseconds % span.nanoseconds)
-            return wait(rule, until: time, on: &phone)
+            return wait(place, until: time, on: &phone)
         case .waitQueued(let age):
             guard let first = held.first else {
-                finish(rule, on: &phone)
+                finish(place, on: &phone, in: &world)
                 return true
             }
             if first + age > phone.now {
-                errands[rule]?.waiting = .oldest
-                later(rule, at: first + age, on: &phone)
+                errands[place]?.waiting = .oldest
+                later(place, at: first + age, on: &phone)
                 return true
             }
         case .asTask(let steps):
-            errands[rule]?.todo.removeFirst()
-            errands[rule]?.todo.insert(contentsOf: steps.map { .step($0) } + [.endTask], at: 0)
-            errands[rule]?.tasks += 1
-            phone.holdProcessor(cause: cause(rule))
-            if life.state == .background, !isKept, errands[rule]?.until == nil {
-                grant(rule, phone.now + phone.system.taskCompletion.limit, on: &phone)
-                errands[rule]?.isForTask = true
+            errands[place]?.todo.removeFirst()
+            errands[place]?.todo.insert(contentsOf: steps.map { .step($0) } + [.endTask], at: 0)
+            errands[place]?.tasks += 1
+            phone.holdProcessor(cause: cause(place))
+            let errand = errands[place]
+            let isLetRun = errand?.until != nil && errand?.until != errand?.window
+            if life.state == .background, !isKept, !isLetRun {
+                grant(place, phone.now + phone.system.taskCompletion.limit, on: &phone)
+                errands[place]?.isForTask = true
             }
             return false
         case .repeat:
-            errands[rule]?.todo[0] = .test(step, turns: 0)
+            errands[place]?.todo[0] = .test(step, turns: 0)
             return false
         case .choose(let ways):
-            errands[rule]?.todo.removeFirst()
-            let steps = choose(ways, rule)
-            errands[rule]?.todo.insert(contentsOf: steps.map { .step($0) }, at: 0)
+            errands[place]?.todo.removeFirst()
+            let steps = choose(ways, place)
+            errands[place]?.todo.insert(contentsOf: steps.map { .step($0) }, at: 0)
             return false
         case .onlyIf(let conditions):
+            let rule = owners[place]
             for condition in conditions where !holds(condition, rule, on: &phone) {
-                finish(rule, on: &phone)
+                finish(place, on: &phone, in: &world)
                 return true
             }
         case .stop:
-            finish(rule, on: &phone)
+            finish(place, on: &phone, in: &world)
             return true
-        case .handOver, .fetch, .locate, .track: preconditionFailure("not drawn")
+        case .handOver(let shape, let isDiscretionary):
+            system.handOver(
+                shape, isDiscretionary: isDiscretionary, cause: cause(place),
+                inFront: life.isInFront, on: &phone)
+        case .locate(let accuracy, let within):
+            errands[place]?.waiting = .fix
+            phone.requestFix(
+                accuracy, timeout: within, cause: cause(place), in: &world.ground)
+            return true
+        case .track: preconditionFailure("not drawn")
         }
-        errands[rule]?.todo.removeFirst()
+        errands[place]?.todo.removeFirst()
         return false
     }
 
-    mutating func choose(_ ways: [RuleBranch], _ rule: Int) -> [RuleStep] {
+    mutating func choose(_ ways: [RuleBranch], _ place: Int) -> [RuleStep] {
         let total = ways.reduce(0) { $0 + $1.weight }
-        let share = streams[rule].uniform()
+        let share = streams[owners[place]].uniform()
         var sum = 0.0
         for way in ways.dropLast() {
             sum += way.weight
@@ -127,53 +143,59 @@ extension ObviousApp {
         return ways[ways.count - 1].steps
     }
 
-    mutating func wait(_ rule: Int, until time: Instant, on phone: inout Phone) -> Bool {
-        errands[rule]?.todo.removeFirst()
-        errands[rule]?.waiting = .time
-        later(rule, at: time, on: &phone)
+    mutating func wait(_ place: Int, until time: Instant, on phone: inout Phone) -> Bool {
+        errands[place]?.todo.removeFirst()
+        errands[place]?.waiting = .time
+        later(place, at: time, on: &phone)
         return true
     }
 
-    mutating func workOn(_ rule: Int, on phone: inout Phone) {
-        guard let errand = errands[rule] else { return }
+    mutating func workOn(_ place: Int, on phone: inout Phone) {
+        guard let errand = errands[place] else { return }
         let course = life.work(
-            errand.workLeft, canStop: true, cause: cause(rule), on: &phone)
-        errands[rule]?.waiting = .work
-        errands[rule]?.course = course
-        if !course.isEnded { later(rule, at: course.end, on: &phone) }
+            errand.workLeft, canStop: true, cause: cause(place), on: &phone)
+        errands[place]?.waiting = .work
+        errands[place]?.course = course
+        if !course.isEnded { later(place, at: course.end, on: &phone) }
     }
 
-    mutating func endTask(_ rule: Int, on phone: inout Phone) {
-        guard let errand = errands[rule], errand.tasks > 0 else { return }
-        errands[rule]?.tasks -= 1
+    mutating func endTask(_ place: Int, on phone: inout Phone) {
+        guard let errand = errands[place], errand.tasks > 0 else { return }
+        errands[place]?.tasks -= 1
         phone.releaseProcessor()
-        if errand.tasks == 1, errand.isForTask { errands[rule]?.until = nil }
+        if errand.tasks == 1, errand.isForTask { taskIsDone(place, on: &phone) }
     }
 
-    mutating func finish(_ rule: Int, on phone: inout Phone) {
+    // MARK: Ends
+
+    mutating func finish(_ place: Int, on phone: inout Phone, in world: inout World) {
+        let rule = owners[place]
         done += 1
-        letGo(rule, on: &phone)
+        letGo(place, on: &phone)
+        jobIsOver(rule, succeeded: true, on: &phone)
         for other in rules.indices where rules[other].trigger == .after(rules[rule].name) {
-            fire(other, .code, on: &phone)
+            fire(other, .code, on: &phone, in: &world)
         }
     }
 
-    mutating func cutShort(_ rule: Int, on phone: inout Phone) {
-        if errands[rule]?.hasBegun == true { cutOff += 1 }
-        if let cargo = errands[rule]?.cargo, !cargo.isEmpty { held.putBack(cargo) }
-        letGo(rule, on: &phone)
+    mutating func cutShort(_ place: Int, on phone: inout Phone) {
+        if errands[place]?.hasBegun == true { cutOff += 1 }
+        wasted += errands[place]?.carried ?? 0
+        putBack(place)
+        letGo(place, on: &phone)
+        jobIsOver(owners[place], succeeded: false, on: &phone)
     }
 
-    mutating func letGo(_ rule: Int, on phone: inout Phone) {
-        phone.cancel(errands[rule]?.event)
-        phone.cancel(errands[rule]?.timeout)
-        while (errands[rule]?.tasks ?? 0) > 0 { endTask(rule, on: &phone) }
-        errands[rule] = nil
+    mutating func letGo(_ place: Int, on phone: inout Phone) {
+        phone.cancel(errands[place]?.event)
+        phone.cancel(errands[place]?.timeout)
+        while (errands[place]?.tasks ?? 0) > 0 { endTask(place, on: &phone) }
+        errands[place] = nil
     }
 
     func cause(_ rule: Int, _ serial: Int) -> Cause {
         Cause(activity: LedgerPlan.firstPolicyActivity + rule, serial: serial)
     }
 
-    func cause(_ rule: Int) -> Cause { cause(rule, errands[rule]?.serial ?? 0) }
+    func cause(_ place: Int) -> Cause { cause(owners[place], errands[place]?.serial ?? 0) }
 }

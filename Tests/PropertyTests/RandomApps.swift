@@ -1,13 +1,19 @@
-import DeviceModel
 import EventKernel
 import ModelFixtures
 import Quantities
 import TestSupport
 
+@testable import DeviceModel
+
 /// Apps of rules, drawn from the whole language, and worlds in which everything happens to them.
 struct RandomApps {
     private var dice: SplitMix64
-    private var isPlain = false
+    /// What apps are drawn for.
+    private var system = Fixtures.system()
+    /// Whether messages come over a connection that requests keep, and not by pushes.
+    private var connects = false
+    /// Whether the app asks where it is, on a phone that finds it out.
+    private var moves = false
 
     init(seed: UInt64) { dice = SplitMix64(seed: seed) }
 
@@ -21,32 +27,39 @@ struct RandomApps {
     // MARK: Apps
 
     /// - Parameters:
-    ///   - alarms: whether the system has them.
+    ///   - system: that the app is for.
     ///   - isKept: whether the app is never suspended.
-    ///   - isPlain: without what the obvious interpreter does not know: fetches, and errands of one
-    ///     rule beside each other.
-    mutating func app(alarms: Bool, isKept: Bool, isPlain: Bool) -> OwnAppOptions {
-        self.isPlain = isPlain
+    ///   - moves: whether it asks where it is.
+    mutating func app(for system: SystemRules, isKept: Bool, moves: Bool) -> OwnAppOptions {
+        (self.system, self.moves) = (system, moves)
+        connects = happens(0.4)
         let count = 1 + pick(5)
-        let rules = (0..<count).map { rule($0, alarms: alarms) }
+        var rules = (0..<count).map { rule($0) }
+        // An app has one accessory.
+        if happens(0.15) {
+            let links: [AccessoryOptions.Link] = [.external, .central, .scan]
+            rules[0].trigger = .accessory(
+                RuleAccessory(link: links[pick(3)], every: span(5, 900)))
+        }
         return OwnAppOptions(
             declares: happens(0.5) ? AppMode.allCases : [], rules: rules,
             kept: isKept ? .audio : .nothing)
     }
 
-    private mutating func rule(_ index: Int, alarms: Bool) -> AppRule {
-        let trigger = trigger(index, alarms: alarms)
+    private mutating func rule(_ index: Int) -> AppRule {
+        let trigger = trigger(index)
         // The system calls the user for a reminder, and says so in the rule's first step.
-        let first: [RuleStep] = trigger.isReminder ? [.notify(RuleAlert())] : []
+        let first: [RuleStep] = trigger.isLocalNotification ? [.notify(RuleAlert())] : []
         return AppRule(
             name: "rule-\(index)", on: trigger,
             if: happens(0.3) ? [happens(0.2) ? .everyNth(3) : condition()] : [],
-            do: first + steps(depth: 0),
-            isParallel: !isPlain && happens(0.2))
+            do: first + steps(depth: 0), isParallel: happens(0.2), isAfterWait: happens(0.1))
     }
 
-    private mutating func trigger(_ index: Int, alarms: Bool) -> RuleTrigger {
-        switch pick(15) {
+    private var alarms: Bool { system.timers.wakesSuspended }
+
+    private mutating func trigger(_ index: Int) -> RuleTrigger {
+        switch pick(moves ? 23 : 18) {
         case 0: return .launched
         case 1: return .opened
         case 2: return .left
@@ -55,15 +68,29 @@ struct RandomApps {
         case 5: return .charging(happens(0.5))
         case 6: return .call(happens(0.5) ? .begins : .ends)
         case 7:
-            return .message(TransferShape(roundTrips: 0, uplink: .zero, downlink: Bytes(300)))
+            let shape = TransferShape(roundTrips: 0, uplink: .zero, downlink: Bytes(300))
+            return connects ? .received(shape) : .message(shape)
         case 8: return .at(span(0, 86_000), by: alarms && happens(0.5) ? .alarm : .timer)
         // The one before it, so that rules cannot come after each other alone.
         case 9 where index > 0: return .after("rule-\(index - 1)")
         case 10: return .batteryBelow(Fraction(0.001 + 0.02 * dice.uniform()))
         case 11: return .radioUp
-        case 12:
+        case 12 where happens(0.5):
             return .every(
                 span(300, 9000), by: .localNotification, tolerance: .zero, jitter: .zero)
+        case 12:
+            return .reminders(
+                RuleReminders(
+                    pending: Int32(1 + pick(4)), apart: span(60, 4000),
+                    repeats: happens(0.5) ? span(300, 9000) : nil))
+        case 13: return .transferDone
+        case 14 where system.jobs != nil || system.processing != nil: return .job(job())
+        case 15 where happens(0.5): return .recorded(log())
+        case 16: return .lowPower(happens(0.5))
+        case 18: return .significantChange
+        case 22 where system.visits != nil: return .visit(VisitMoment.allCases[pick(3)])
+        case 21: return .region("home", [.entered, .left, .crossed][pick(3)])
+        case 19, 20: return .moved(Meters(10 + 2000 * dice.uniform()))
         default:
             let every = span(30, 4000)
             return .every(
@@ -73,14 +100,36 @@ struct RandomApps {
         }
     }
 
+    private mutating func log() -> RecordedBehaviour {
+        let times = (0...pick(8)).map { _ in span(0, 20_000) }.sorted()
+        let moments = times.map {
+            RecordedBehaviour.Moment(
+                at: $0, uplink: happens(0.8) ? Int64(20_000 * dice.uniform()) : 0,
+                downlink: happens(0.8) ? Int64(90_000 * dice.uniform()) : 0,
+                work: happens(0.3) ? span(0.001, 3) : .zero)
+        }
+        let repeats = happens(0.5) ? (times.last ?? .zero) + span(10, 5000) : nil
+        return RecordedBehaviour(moments, repeats: repeats)
+    }
+
+    private mutating func job() -> RuleJob {
+        if system.jobs == nil { return RuleJob(by: .processing, every: span(300, 8000)) }
+        let needs: [JobNeeds] = [[], .network, .charging, .idle]
+        return RuleJob(
+            by: .job, every: span(900, 4000), tolerance: happens(0.5) ? span(300, 900) : nil,
+            needs: needs[pick(needs.count)])
+    }
+
     private mutating func condition() -> RuleCondition {
-        switch pick(7) {
+        switch pick(9) {
         case 0: .network(RuleNetwork.allCases[pick(3)])
         case 1: .charging(happens(0.5))
         case 2: .inFront(happens(0.5))
         case 3: .between(Fixtures.seconds(8 * 3600), Fixtures.seconds(20 * 3600))
         case 4: .chance(Fraction(dice.uniform()))
         case 5: .queued(Int32(1 + pick(3)))
+        case 6: .fetched
+        case 7: .positionOlder(span(1, 9000))
         default: .batteryAbove(Fraction(dice.uniform()))
         }
     }
@@ -90,7 +139,7 @@ struct RandomApps {
     }
 
     private mutating func step(depth: Int) -> RuleStep {
-        switch pick(depth < 2 ? 17 : 12) {
+        switch pick(depth < 2 ? 19 : 15) {
         case 0: return .work(span(0.001, 20))
         case 1, 2: return .request(request())
         case 3: return .transfer(request(2_000_000))
@@ -101,24 +150,33 @@ struct RandomApps {
         case 9: return .waitForMultiple(span(1, 1000))
         case 10: return .waitQueued(span(1, 1000))
         case 11: return happens(0.5) ? .onlyIf([condition()]) : .stop
-        case 12, 13: return .asTask(steps(depth: depth + 1))
+        case 12 where moves:
+            return .locate(LocationAccuracy.allCases[pick(3)], within: span(1, 60))
+        case 12, 13: return .fetch(request())
         case 14:
+            let shape = TransferShape(
+                roundTrips: pick(3), uplink: Bytes((300_000 * dice.uniform()).rounded()),
+                downlink: Bytes((300_000 * dice.uniform()).rounded()))
+            return .handOver(shape, isDiscretionary: happens(0.2))
+        case 15, 16: return .asTask(steps(depth: depth + 1))
+        case 17:
             return .repeat(
                 every: span(0.1, 300), times: Int32(1 + pick(4)),
                 while: happens(0.3) ? [condition()] : [], steps(depth: depth + 1))
-        case 15:
+        default:
             return .choose(
                 (0...pick(2)).map { _ in
                     RuleBranch(weight: 0.1 + dice.uniform(), steps(depth: depth + 1))
                 })
-        default: return isPlain ? .request(request()) : .fetch(request())
         }
     }
 
     private mutating func request(_ most: Double = 30_000) -> RuleRequest {
-        RuleRequest(
-            roundTrips: Int32(pick(4)), uplink: Int64(most * dice.uniform() * dice.uniform()),
+        let roundTrips = Int32(pick(4))
+        return RuleRequest(
+            roundTrips: roundTrips, uplink: Int64(most * dice.uniform() * dice.uniform()),
             downlink: Int64(most * dice.uniform() * dice.uniform()),
+            connecting: connects && roundTrips > 0 && happens(0.6) ? 1 : 0,
             timeout: span(0.5, 120), retries: Int32(pick(3)))
     }
 
@@ -130,11 +188,38 @@ struct RandomApps {
         (system.backgroundFetch, system.remoteNotification) = (mode, mode)
         system.backgroundTransfer = BackgroundTransferRules(
             firstRelaunchDelay: Fixtures.seconds(60), runTime: Fixtures.seconds(30))
+        (system.externalAccessory, system.bluetooth) = (mode, mode)
+        system.accessories = AccessoryRules(coalescing: span(1, 60))
         system.taskCompletion.limit = span(5, 700)
         system.timers = TimerRules(
             wakesSuspended: alarms, tolerance: happens(0.5) ? .zero : nil)
         system.push?.runsApp = alarms
         system.lifeCycle.launches += [.remoteNotification, .backgroundTransfer]
+        if happens(0.5) { system.lifeCycle.launches += [.significantChange, .region] }
+        if happens(0.5) { system.lifeCycle.launches += [.bluetooth, .externalAccessory] }
+        if happens(0.5) {
+            system.visits = StandardLocationRules.Pause(
+                after: span(60, 600), within: Meters(50 + 500 * dice.uniform()))
+        }
+        if happens(0.7) {
+            system.lowPower = LowPowerRules(
+                below: Fraction(0.012), alerts: false, holdsBackWork: happens(0.5))
+        }
+        if happens(0.5) {
+            system.significantChange.runTime = span(5, 40)
+            system.regions.runTime = span(5, 40)
+        }
+        if happens(0.6), alarms {
+            system.jobs = JobRules(
+                leastPeriod: Fixtures.seconds(900), leastFlex: Fixtures.seconds(300),
+                runTime: span(10, 600), firstBackOff: Fixtures.seconds(30),
+                longestBackOff: Fixtures.seconds(18_000), idleAfter: Fixtures.seconds(600))
+        }
+        if happens(0.6), !alarms {
+            system.processing = ProcessingRules(
+                runTime: span(10, 300), idleAfter: span(10, 600), within: span(600, 9000),
+                usedWithin: Fixtures.seconds(7 * 86_400))
+        }
         system.lifeCycle.tearsDownSockets = happens(0.5)
         system.lifeCycle.backgroundSpeed = Fraction(0.5)
         if happens(0.5) {
@@ -166,6 +251,9 @@ struct RandomApps {
             ])
         if happens(0.3) { world.restarts = mean(30_000) }
         if happens(0.3) {
+            world.apps[0].outOfRange = Spells(every: mean(3000), duration: mean(300))
+        }
+        if happens(0.3) {
             world.memoryPressure = MemoryPressure(
                 every: mean(9000), leaves: .constant(Bytes(1000)))
         }
@@ -173,6 +261,19 @@ struct RandomApps {
             world.network.outages = Spells(every: mean(7000), duration: mean(200))
         }
         if happens(0.3) { world.network.change = mean(5000) }
+        if happens(0.3) { world.network.natIdleTimeout = mean(900) }
+        if happens(0.2) { world.network.serverIdleTimeout = span(60, 3000) }
+        if moves {
+            world.movement = Places.wanderer(
+                stay: mean(900), distance: Meters(3000), speed: 10)
+            world.cells = Places.cells(perKilometer: 2)
+            world.regions = [
+                Fixtures.valid {
+                    try Region(
+                        name: "home", center: .home, radius: Meters(500))
+                }
+            ]
+        }
         if happens(0.3) { world.phoneCalls = Spells(every: mean(9000), duration: mean(120)) }
         if happens(0.2) {
             world.battery = BatteryCourse(start: Fraction(0.02), comesOn: Fraction(0.01))
@@ -184,11 +285,5 @@ struct RandomApps {
             ])
         }
         return world
-    }
-}
-
-extension RuleTrigger {
-    fileprivate var isReminder: Bool {
-        if case .every(_, .localNotification, _, _) = self { true } else { false }
     }
 }

@@ -1,0 +1,106 @@
+import EventKernel
+import Quantities
+
+@testable import DeviceModel
+
+// What stands still while an obvious app may not run, and what it asks when it may.
+extension ObviousApp {
+    mutating func freeze(_ place: Int, on phone: inout Phone) {
+        guard let errand = errands[place], !errand.standsStill else { return }
+        switch errand.waiting {
+        case .time, .oldest: return
+        case .code, .silence: unplan(place, on: &phone)
+        case .work: stopWork(place, on: &phone)
+        case .air: takeOff(place, on: &phone)
+        case .fix:
+            let others = errands.indices.filter {
+                $0 != place && errands[$0]?.waiting == .fix && errands[$0]?.standsStill == false
+            }
+            if others.isEmpty { phone.abandonSatelliteRequest() }
+        }
+        errands[place]?.standsStill = true
+    }
+
+    private mutating func stopWork(_ place: Int, on phone: inout Phone) {
+        unplan(place, on: &phone)
+        guard let course = errands[place]?.course else { return }
+        let computed = course.computed(by: phone.now)
+        phone.compute(computed, cause: cause(place))
+        let left = (errands[place]?.workLeft ?? .zero) - computed
+        errands[place]?.workLeft = max(.zero, left)
+        errands[place]?.course = nil
+        life.stopWork(on: &phone)
+    }
+
+    mutating func speedUp(on phone: inout Phone) {
+        let isSlow = errands.contains { errand in
+            errand?.waiting == .work && errand?.course?.isSlow == true
+        }
+        guard isSlow else { return }
+        let busy = errands.indices.filter {
+            errands[$0]?.waiting == .work && errands[$0]?.standsStill == false
+        }
+        for place in busy { stopWork(place, on: &phone) }
+        for place in busy { workOn(place, on: &phone) }
+    }
+
+    /// When the app's code runs, all goes on.
+    mutating func goOnLater(
+        at start: Instant, on phone: inout Phone, in world: inout World
+    ) {
+        if start > phone.now {
+            _ = phone.plan(Step.wakes, at: start)
+        } else {
+            goOn(on: &phone, in: &world)
+        }
+    }
+
+    mutating func goOn(on phone: inout Phone, in world: inout World) {
+        guard life.runs else { return }
+        for place in errands.indices {
+            guard let errand = errands[place], errand.standsStill else { continue }
+            errands[place]?.standsStill = false
+            switch errand.waiting {
+            case .time, .oldest, .code: goAgain(place, on: &phone, in: &world)
+            case .work: workOn(place, on: &phone)
+            case .air, .silence: airOn(place, on: &phone, in: &world)
+            case .fix: runOn(place, on: &phone, in: &world)
+            }
+        }
+        for rule in rules.indices {
+            guard let since = due[rule] else { continue }
+            due[rule] = nil
+            beginErrand(rule, since: since, at: phone.now, until: nil, on: &phone, in: &world)
+            if isOwnTimer(rule, phone) { plan(rule, isStart: false, on: &phone) }
+        }
+    }
+
+    // MARK: Conditions
+
+    mutating func holds(
+        _ condition: RuleCondition, _ rule: Int, on phone: inout Phone
+    ) -> Bool {
+        switch condition {
+        case .network(.any): return isReachable
+        case .network(.wifi): return isReachable && phone.isOnWiFi
+        case .network(.cellular): return isReachable && !phone.isOnWiFi
+        case .charging(let isThere): return phone.isCharging == isThere
+        case .batteryAbove(let share): return phone.batteryShare() > share
+        case .batteryBelow(let share): return phone.batteryShare() < share
+        case .inFront(let isThere): return life.isInFront == isThere
+        case .between(let from, let until):
+            let time = TimeSpan(nanoseconds: phone.now.nanoseconds % DailyWindow.day.nanoseconds)
+            return from < until ? from <= time && time < until : from <= time || time < until
+        case .chance(let share): return streams[rule].uniform() < share.magnitude
+        case .everyNth(let count):
+            asked[rule] += 1
+            if asked[rule] < count { return false }
+            asked[rule] = 0
+            return true
+        case .queued(let count): return held.count >= Int(count)
+        case .positionOlder(let age): return places.last.map { phone.now - $0 > age } ?? true
+        case .lowPower(let isLow): return phone.isInLowPower == isLow
+        case .fetched: return hasFetched
+        }
+    }
+}

@@ -1,0 +1,332 @@
+import EventKernel
+import Quantities
+
+@testable import DeviceModel
+
+// What fires the rules of an obvious app.
+extension ObviousApp {
+    /// How a rule's trigger reaches the app.
+    enum Way: Equatable {
+        case code, told, alarm, push
+        case mode(WakeMode)
+        case connection
+        case recorded
+        case job(RuleScheduler)
+    }
+
+    // MARK: Times
+
+    func isOwnTimer(_ rule: Int, _ phone: borrowing Phone) -> Bool {
+        switch rules[rule].trigger {
+        case .every(_, let clock, _, _), .at(_, let clock):
+            (clock ?? (phone.system.timers.wakesSuspended ? .alarm : .timer)) == .timer
+        default: false
+        }
+    }
+
+    /// - Parameter isStart: whether the run begins.
+    mutating func plan(_ rule: Int, isStart: Bool, on phone: inout Phone) {
+        var time: Instant
+        switch rules[rule].trigger {
+        case .every(let span, _, let tolerance, let jitter):
+            if jitter == .zero, phone.system.timers.earliness(of: span, tolerance) > .zero {
+                return phone.plan(
+                    Step.timer(rule), every: span, after: phone.now, tolerance: tolerance)
+            }
+            time = phone.now + span
+            if jitter > .zero {
+                let late = streams[rule].uniform() * Double(jitter.nanoseconds)
+                time = time + TimeSpan(rounding: late)
+            }
+        case .at(let span, _):
+            let day = DailyWindow.day
+            time = .start + span
+            while time <= phone.now { time = time + day }
+        case .reminders(let reminders) where isStart:
+            for number in 1...Int64(reminders.pending) {
+                let after = TimeSpan(nanoseconds: reminders.apart.nanoseconds * number)
+                _ = phone.plan(Step.timer(rule), at: phone.now + after)
+            }
+            return
+        case .recorded(let log):
+            guard let line = lines[rule], let moment = log.line(line) else { return }
+            time = moment.at
+        default: return
+        }
+        phone.cancel(timers[rule])
+        timers[rule] = phone.plan(Step.timer(rule), at: time)
+    }
+
+    mutating func came(_ ticket: Ticket, on phone: inout Phone, in world: inout World) {
+        let number = Int(ticket.index)
+        if ticket == Step.go { return goAgain(number, on: &phone, in: &world) }
+        if ticket == Step.timeout { return fail(number, on: &phone, in: &world) }
+        if ticket == Step.over { return timeIsOver(on: &phone) }
+        if ticket == Step.wakes { return goOn(on: &phone, in: &world) }
+        if ticket == Step.pushLater {
+            isHeldBack = false
+            if !atServer.isEmpty { push(on: &phone) }
+            return
+        }
+        if ticket == Step.mayBegin { return system.waited(on: &phone) }
+        if ticket == Step.accessory { return accessoryCame(on: &phone, in: &world) }
+        if ticket == Step.jobStops { return stopJob(number, on: &phone) }
+        guard ticket.kind >= 16 else {
+            return servicesHear(.own(.planned(ticket)), on: &phone, in: &world)
+        }
+        timeCame(Int(ticket.kind) - 16, on: &phone, in: &world)
+    }
+
+    private mutating func timeCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
+        timers[rule] = nil
+        if isJobRule(rule) { return jobCame(rule, on: &phone, in: &world) }
+        if case .recorded(let log) = rules[rule].trigger, let line = lines[rule] {
+            lines[rule] = line + 1
+            plan(rule, isStart: false, on: &phone)
+            guard let moment = log.line(line)?.moment else { return }
+            return fire(rule, .recorded, first: moment.steps, on: &phone, in: &world)
+        }
+        if case .reminders(let reminders) = rules[rule].trigger {
+            if let again = reminders.repeats {
+                _ = phone.plan(Step.timer(rule), at: phone.now + again)
+            }
+            return remind(rule, on: &phone, in: &world)
+        }
+        if isReminder(rule) {
+            remind(rule, on: &phone, in: &world)
+            plan(rule, isStart: false, on: &phone)
+        } else if isOwnTimer(rule, phone) {
+            fire(rule, .told, on: &phone, in: &world)
+            if due[rule] == nil { plan(rule, isStart: false, on: &phone) }
+        } else {
+            fire(rule, .alarm, on: &phone, in: &world)
+            plan(rule, isStart: false, on: &phone)
+        }
+    }
+
+    // MARK: Firing
+
+    mutating func fire(
+        _ trigger: RuleTrigger, _ way: Way, on phone: inout Phone, in world: inout World
+    ) {
+        for rule in rules.indices where rules[rule].trigger == trigger {
+            fire(rule, way, on: &phone, in: &world)
+        }
+    }
+
+    /// - Parameter first: what an errand does before the rule's own steps.
+    mutating func fire(
+        _ rule: Int, _ way: Way, first: [RuleStep] = [], on phone: inout Phone,
+        in world: inout World
+    ) {
+        guard mayBegin(rule) else { return lendTime(rule, way, on: &phone, in: &world) }
+        let (wasRunning, launches) = (life.runs, life.launchCount)
+        let cause = cause(rule, serials[rule] + 1)
+        guard let start = wake(rule, way, cause, on: &phone) else { return }
+        let needsNone = (life.isInFront || isKept) && !isJobRule(rule)
+        let until = needsNone ? nil : time(for: way, phone).map { start + $0 }
+        if !wasRunning {
+            if life.launchCount != launches {
+                launched(at: start, until: until, on: &phone, in: &world)
+            }
+            goOnLater(at: start, on: &phone, in: &world)
+        }
+        beginErrand(
+            rule, first: first, since: phone.now, at: start, until: until,
+            isAwake: way != .code, isWindow: isWindow(way, phone), on: &phone, in: &world)
+    }
+
+    /// An event comes to an app in the middle of an errand that stands still: that goes on in the
+    /// event's time.
+    private mutating func lendTime(
+        _ rule: Int, _ way: Way, on phone: inout Phone, in world: inout World
+    ) {
+        guard life.state == .suspended, isWindow(way, phone), let time = time(for: way, phone),
+            let start = wake(rule, way, cause(rule), on: &phone)
+        else { return }
+        errands[rule]?.window = start + time
+        grant(rule, start + time, on: &phone)
+        goOnLater(at: start, on: &phone, in: &world)
+    }
+
+    /// When the app's code runs; `nil`: the system does not let it, or not yet.
+    private mutating func wake(
+        _ rule: Int, _ way: Way, _ cause: Cause, on phone: inout Phone
+    ) -> Instant? {
+        var start: Instant?
+        switch way {
+        case .code: if life.runs { start = phone.now }
+        case .told: if life.runs { start = phone.wake(for: .zero, cause: cause) }
+        case .alarm: start = life.wakeByTimer(cause: cause, on: &phone)
+        case .job: start = life.wakeByScheduler(cause: cause, on: &phone)
+        case .push where life.runs: start = phone.wake(for: .zero, cause: cause)
+        case .push: start = life.wakeByPush(span: .zero, cause: cause, on: &phone)
+        case .mode(let mode): start = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
+        case .connection, .recorded:
+            // Where alarms wake apps, so does what comes; but an app that is gone has none. A log
+            // says that the app ran.
+            if phone.system.timers.wakesSuspended || way == .recorded {
+                life.wakeForNews(cause: cause, on: &phone)
+                if life.runs { start = phone.wake(for: .zero, cause: cause) }
+            } else {
+                start = life.wake(for: .voip, span: .zero, cause: cause, on: &phone)
+            }
+        }
+        if start != nil { return start }
+        let waits = (way == .code || way == .told) && life.state == .suspended
+        if !waits {
+            refused += 1
+        } else if due[rule] == nil {
+            due[rule] = phone.now
+        }
+        return nil
+    }
+
+    /// How long the app may run that is woken so.
+    private func time(for way: Way, _ phone: borrowing Phone) -> TimeSpan? {
+        let system = phone.system
+        switch way {
+        case .code, .told: return nil
+        case .alarm, .push, .connection, .recorded: return system.taskCompletion.limit
+        case .job(.job): return system.jobs?.runTime
+        case .job(.processing): return system.processing?.runTime
+        case .mode(.remoteNotification): return system.remoteNotification?.runTime
+        case .mode(.backgroundTransfer): return system.backgroundTransfer?.runTime
+        case .mode(.significantChange):
+            return WakeMode.significantChange.runTime(in: system) ?? system.taskCompletion.limit
+        case .mode(.region):
+            return WakeMode.region.runTime(in: system) ?? system.taskCompletion.limit
+        case .mode(.externalAccessory): return system.externalAccessory?.runTime
+        case .mode(.bluetooth):
+            return (system.bluetooth ?? system.bluetoothPeripheral)?.runTime
+        case .mode: preconditionFailure("not drawn")
+        }
+    }
+
+    /// Whether the app is suspended when that is over, and not ended.
+    private func isWindow(_ way: Way, _ phone: borrowing Phone) -> Bool {
+        switch way {
+        case .mode(.bluetooth), .mode(.externalAccessory): true
+        case .mode(.significantChange):
+            WakeMode.significantChange.runTime(in: phone.system) != nil
+        case .mode(.region): WakeMode.region.runTime(in: phone.system) != nil
+        default: false
+        }
+    }
+
+    // MARK: Errands
+
+    /// Whether one may begin beside those that are under way.
+    private func mayBegin(_ rule: Int) -> Bool {
+        if errands[rule] == nil || rules[rule].isParallel || lines[rule] != nil { return true }
+        guard rules[rule].isAfterWait else { return false }
+        return !errands.indices.contains { place in
+            guard owners[place] == rule, let errand = errands[place] else { return false }
+            return !errand.hasBegun || errand.waiting == .time || errand.waiting == .oldest
+        }
+    }
+
+    mutating func beginErrand(
+        _ rule: Int, first: [RuleStep] = [], since: Instant, at start: Instant,
+        until: Instant?, isAwake: Bool = true, isWindow: Bool = false, on phone: inout Phone,
+        in world: inout World
+    ) {
+        guard mayBegin(rule) else { return }
+        var place = rule
+        if errands[rule] != nil {
+            // The first place of an errand that has ended, or a new one.
+            let free = errands.indices.first { owners[$0] == rule && errands[$0] == nil }
+            place = free ?? errands.count
+            if free == nil {
+                errands.append(nil)
+                owners.append(rule)
+            }
+        }
+        serials[rule] += 1
+        errands[place] = Errand(
+            serial: serials[rule], since: since,
+            todo: (first + rules[rule].steps).map { .step($0) }, isAwake: isAwake)
+        if let until {
+            if isWindow { errands[place]?.window = until }
+            grant(place, until, on: &phone)
+        }
+        if start > phone.now {
+            later(place, at: start, on: &phone)
+        } else {
+            enter(place, on: &phone, in: &world)
+        }
+    }
+
+    private mutating func enter(_ place: Int, on phone: inout Phone, in world: inout World) {
+        let rule = owners[place]
+        for condition in rules[rule].conditions where !holds(condition, rule, on: &phone) {
+            errands[place] = nil
+            return jobIsOver(rule, succeeded: true, on: &phone)
+        }
+        errands[place]?.hasBegun = true
+        begun += 1
+        runOn(place, on: &phone, in: &world)
+    }
+
+    mutating func later(_ place: Int, at time: Instant, on phone: inout Phone) {
+        errands[place]?.event = phone.plan(Step.go, index: Int32(place), at: time)
+    }
+
+    mutating func goAgain(_ place: Int, on phone: inout Phone, in world: inout World) {
+        guard let errand = errands[place] else { return }
+        errands[place]?.event = nil
+        guard life.runs else {
+            errands[place]?.standsStill = true
+            return
+        }
+        switch errand.waiting {
+        case .code:
+            errands[place]?.isAwake = true
+            if errand.hasBegun {
+                runOn(place, on: &phone, in: &world)
+            } else {
+                enter(place, on: &phone, in: &world)
+            }
+        case .time:
+            let start = phone.wake(for: .zero, cause: cause(place))
+            errands[place]?.waiting = .code
+            if start > phone.now { return later(place, at: start, on: &phone) }
+            runOn(place, on: &phone, in: &world)
+        case .oldest:
+            guard case .step(.waitQueued(let age))? = errand.todo.first, let first = held.first,
+                first + age <= phone.now
+            else { return runOn(place, on: &phone, in: &world) }
+            errands[place]?.todo.removeFirst()
+            errands[place]?.isAwake = true
+            let start = phone.wake(for: .zero, cause: cause(place))
+            errands[place]?.waiting = .code
+            if start > phone.now { return later(place, at: start, on: &phone) }
+            runOn(place, on: &phone, in: &world)
+        case .work:
+            if let course = errand.course {
+                phone.compute(course.computed, cause: cause(place))
+            }
+            errands[place]?.course = nil
+            next(place, on: &phone, in: &world)
+        case .air, .silence, .fix: break
+        }
+    }
+}
+
+extension RecordedBehaviour {
+    /// What the log says in a line, and when: it may begin again and again.
+    fileprivate func line(_ number: Int) -> (moment: Moment, at: Instant)? {
+        guard repeats != nil && !moments.isEmpty || number < moments.count else { return nil }
+        let moment = moments[number % moments.count]
+        let rounds = Int64(number / moments.count) * (repeats ?? .zero).nanoseconds
+        return (moment, .start + moment.at + TimeSpan(nanoseconds: rounds))
+    }
+}
+
+extension RecordedBehaviour.Moment {
+    fileprivate var steps: [RuleStep] {
+        let request = RuleRequest(roundTrips: 0, uplink: uplink, downlink: downlink)
+        return (work > .zero ? [.work(work)] : [])
+            + (uplink > 0 || downlink > 0 ? [.request(request)] : [])
+    }
+}

@@ -1,0 +1,103 @@
+import EventKernel
+import Quantities
+
+@testable import DeviceModel
+
+/// What an obvious app knows of its place.
+struct ObviousPlaces {
+    var changes: SignificantChangeService?
+    var visits: VisitService?
+    var regions: RegionService?
+    /// How many positions it has had, and when the last one came.
+    var count = 0
+    var last: Instant?
+    /// By rule, where it last fired for a move.
+    var fired: [Int: MapPoint] = [:]
+}
+
+extension ObviousApp {
+    mutating func beginPlaces(on phone: inout Phone, in world: borrowing World) {
+        if rules.contains(where: { $0.trigger == .significantChange }) {
+            places.changes = SignificantChangeService(due: Step.significantChange)
+            places.changes?.begin(on: &phone, in: world)
+        }
+        let asksForVisits = rules.contains {
+            if case .visit = $0.trigger { true } else { false }
+        }
+        if asksForVisits {
+            places.visits = VisitService(due: Step.visit)
+            places.visits?.begin(on: &phone, in: world)
+        }
+        let watched = world.ground.regions.enumerated().filter { _, region in
+            rules.contains { rule in
+                if case .region(region.name, _) = rule.trigger { true } else { false }
+            }
+        }
+        guard !watched.isEmpty else { return }
+        places.regions = RegionService(dwellEnds: Step.dwellEnds, told: Step.regionTold)
+        places.regions?.begin(
+            watching: watched.map { (index: $0.offset, region: $0.element) }, on: &phone,
+            in: world)
+    }
+
+    mutating func hear(_ notice: LocationNotice, on phone: inout Phone, in world: inout World) {
+        switch notice {
+        case .located: located(phone.located, on: &phone, in: &world)
+        case .cellChanged: servicesHear(.location(.cellChanged), on: &phone, in: &world)
+        case .satellites: break
+        }
+    }
+
+    mutating func servicesHear(
+        _ notice: Notice, on phone: inout Phone, in world: inout World
+    ) {
+        if places.changes?.receive(notice, on: &phone, in: world) ?? false {
+            fire(.significantChange, .mode(.significantChange), on: &phone, in: &world)
+        }
+        if let moment = places.visits?.receive(notice, on: &phone, in: world) {
+            for rule in rules.indices {
+                guard case .visit(let asked) = rules[rule].trigger,
+                    asked == .both || asked == moment
+                else { continue }
+                fire(rule, .mode(.significantChange), on: &phone, in: &world)
+            }
+        }
+        guard let told = places.regions?.receive(notice, on: &phone, in: world) else { return }
+        for rule in rules.indices {
+            guard case .region(told.region.name, let moment) = rules[rule].trigger,
+                moment == .crossed || (moment == .entered) == told.event.isEntry
+            else { continue }
+            fire(rule, .mode(.region), on: &phone, in: &world)
+        }
+    }
+
+    /// What errands look for is found, or is not.
+    private mutating func located(
+        _ fix: Fix?, on phone: inout Phone, in world: inout World
+    ) {
+        let looking = errands.indices.filter {
+            errands[$0]?.waiting == .fix && errands[$0]?.standsStill == false
+        }
+        if looking.isEmpty { return }
+        let serials = errands.map { $0?.serial }
+        if let fix {
+            places.count += 1
+            places.last = phone.now
+            for rule in rules.indices {
+                guard case .moved(let distance) = rules[rule].trigger else { continue }
+                let from = places.fired[rule]
+                if let from, fix.point.distance(to: from) < distance { continue }
+                places.fired[rule] = fix.point
+                if from != nil { fire(rule, .code, on: &phone, in: &world) }
+            }
+        }
+        for place in looking where errands[place]?.serial == serials[place] {
+            guard errands[place]?.waiting == .fix else { continue }
+            if fix == nil {
+                cutShort(place, on: &phone)
+            } else {
+                next(place, on: &phone, in: &world)
+            }
+        }
+    }
+}

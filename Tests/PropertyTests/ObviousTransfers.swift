@@ -1,0 +1,140 @@
+import EventKernel
+import Quantities
+
+@testable import DeviceModel
+
+/// What an obvious app has handed over to the system, one thing after the other, in pieces of
+/// 64 KiB.
+struct ObviousTransfers {
+    private struct Thing {
+        let roundTrips: Int
+        let isDiscretionary: Bool
+        let cause: Cause
+        var left: (up: Int64, down: Int64)
+        var carried: Int64 = 0
+        var hasBegun = false
+    }
+
+    private var things: [Thing] = []
+    private var piece: (number: Int32, up: Int64, down: Int64)?
+    private var count: Int32 = 0
+    private var isReachable = true
+    /// What is handed over in the background waits until then.
+    private var mayBegin: Instant = .start
+    private var waits: EventKey?
+    /// From the last time that the system told the app in the background, twice as long each time.
+    private var delay = TimeSpan.zero
+    private var delayEnds: Instant = .start
+    private var isDelayUsed = false
+
+    mutating func handOver(
+        _ shape: TransferShape, isDiscretionary: Bool, cause: Cause, inFront: Bool,
+        on phone: inout Phone
+    ) {
+        if !inFront { (mayBegin, isDelayUsed) = (delayEnds, true) }
+        things.append(
+            Thing(
+                roundTrips: shape.roundTrips, isDiscretionary: isDiscretionary, cause: cause,
+                left: (shape.uplink.count, shape.downlink.count)))
+        carry(on: &phone)
+    }
+
+    /// In front nothing waits.
+    mutating func opened(on phone: inout Phone) {
+        (delay, delayEnds, isDelayUsed, mayBegin) = (.zero, .start, false, phone.now)
+        phone.cancel(waits)
+        waits = nil
+        carry(on: &phone)
+    }
+
+    mutating func waited(on phone: inout Phone) {
+        waits = nil
+        carry(on: &phone)
+    }
+
+    private func isItsTime(_ thing: Thing, _ phone: borrowing Phone) -> Bool {
+        isReachable && (!thing.isDiscretionary || phone.isOnWiFi && phone.isCharging)
+    }
+
+    /// Goes on where it can.
+    mutating func carry(on phone: inout Phone) {
+        guard piece == nil, let thing = things.first, isItsTime(thing, phone) else { return }
+        if !thing.hasBegun, phone.now < mayBegin {
+            if waits == nil { waits = phone.plan(ObviousApp.Step.mayBegin, at: mayBegin) }
+            return
+        }
+        things[0].hasBegun = true
+        phone.holdProcessor(cause: thing.cause)
+        send(roundTrips: thing.roundTrips, on: &phone)
+    }
+
+    private mutating func send(roundTrips: Int, on phone: inout Phone) {
+        count += 1
+        let (up, down) = (min(65_536, things[0].left.up), min(65_536, things[0].left.down))
+        piece = (count, up, down)
+        phone.transfer(
+            Transfer(
+                roundTrips: roundTrips, uplink: up, downlink: down, cause: things[0].cause,
+                ticket: Ticket(ObviousApp.Step.piece, index: count)))
+    }
+
+    /// - Returns: whether all is carried.
+    mutating func pieceEnded(_ number: Int32, inFront: Bool, on phone: inout Phone) -> Bool {
+        guard let ended = piece, ended.number == number else { return false }
+        things[0].left.up -= ended.up
+        things[0].left.down -= ended.down
+        things[0].carried += ended.up + ended.down
+        if things[0].left.up > 0 || things[0].left.down > 0 {
+            if isItsTime(things[0], phone) {
+                send(roundTrips: 0, on: &phone)
+            } else {
+                piece = nil
+                phone.releaseProcessor()
+            }
+            return false
+        }
+        piece = nil
+        phone.releaseProcessor()
+        things.removeFirst()
+        guard things.isEmpty else {
+            carry(on: &phone)
+            return false
+        }
+        if !inFront {
+            if !isDelayUsed && phone.now >= delayEnds { delay = .zero }
+            let first = phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero
+            delay = delay == .zero ? first : delay + delay
+            (delayEnds, isDelayUsed) = (phone.now + delay, false)
+        }
+        return true
+    }
+
+    /// What is on the air while servers cannot be reached is carried again.
+    ///
+    /// - Returns: bytes carried for nothing.
+    mutating func reach(_ isReachable: Bool, on phone: inout Phone) -> Int64 {
+        self.isReachable = isReachable
+        if isReachable {
+            carry(on: &phone)
+            return 0
+        }
+        return takeOff(on: &phone)
+    }
+
+    /// Forced to quit: nothing is carried any more.
+    mutating func cancel(on phone: inout Phone) -> Int64 {
+        let before = things.first?.carried ?? 0
+        let wasted = takeOff(on: &phone) + before
+        phone.cancel(waits)
+        (things, waits) = ([], nil)
+        return wasted
+    }
+
+    private mutating func takeOff(on phone: inout Phone) -> Int64 {
+        guard let sent = piece else { return 0 }
+        piece = nil
+        phone.releaseProcessor()
+        let left = phone.cutOffTransfers(Ticket(ObviousApp.Step.piece))
+        return sent.up + sent.down - left
+    }
+}
