@@ -29,7 +29,7 @@ import Testing
         device.bluetooth = AnyPolicyTests.device.bluetooth
         let scenario = Fixtures.scenario(
             device: device, system: system, hours: 6, world: random.world(),
-            policies: [NamedPolicy(name: "none", options: .none)])
+            policies: [NamedPolicy(name: "none", options: .none)], seed: seed)
         return (app, scenario)
     }
 
