@@ -87,11 +87,17 @@ struct AppLife: Sendable {
 
     /// The start of the run: where apps do not stay in memory it has ended.
     ///
-    /// - Parameter running: whether it has something to do in the background, to begin with.
-    mutating func begin(on phone: inout Phone, running: Bool = false) {
+    /// - Parameters:
+    ///   - running: whether it has something to do in the background, to begin with.
+    ///   - isServed: whether that is by a foreground service, which has rules of its own.
+    mutating func begin(
+        on phone: inout Phone, running: Bool = false, isServed: Bool = false
+    ) {
         work.begin(on: phone)
         traits = phone.appTraits
-        if phone.deferrals != nil { phone.noteApp(isExempt: running || traits.isUnrestricted) }
+        if phone.deferrals != nil {
+            phone.noteApp(isExempt: running && !isServed || traits.isUnrestricted)
+        }
         if running { state = .background }
         if !staysInMemory(on: phone) { state = .notRunning }
         if state != .notRunning { phone.enterMemory(traits.memory) }

@@ -12,6 +12,11 @@ public struct LaterRules: Hashable, Sendable {
     public var doze: DozeRules?
     /// `nil` where alarms have no limits.
     public var alarms: AlarmRules?
+    /// `nil` where the system knows no such services.
+    public var foregroundServices: ForegroundServiceRules?
+    /// An app with nothing left to do in the background is frozen after this (AM-207, AM-208);
+    /// `nil`: it is suspended at once.
+    public var freezesAfter: TimeSpan?
 
     public init() {}
 }
@@ -65,6 +70,18 @@ extension SystemRules {
     public var alarms: AlarmRules? {
         get { later?.value.alarms }
         set { change { $0.alarms = newValue } }
+    }
+
+    /// Services that keep an app running while a notification is shown; `nil`: there are none.
+    public var foregroundServices: ForegroundServiceRules? {
+        get { later?.value.foregroundServices }
+        set { change { $0.foregroundServices = newValue } }
+    }
+
+    /// An app with nothing left to do in the background is frozen after this; `nil`: at once.
+    public var freezesAfter: TimeSpan? {
+        get { later?.value.freezesAfter }
+        set { change { $0.freezesAfter = newValue } }
     }
 
     private mutating func change(_ edit: (inout LaterRules) -> Void) {

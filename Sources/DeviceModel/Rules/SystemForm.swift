@@ -113,6 +113,14 @@ extension SystemRules: Formed {
         .part(
             "alarms", \.alarms, "Alarms by which the system wakes apps.",
             without: "they have no limits"),
+        .part(
+            "foreground-services", \.foregroundServices,
+            "Services that keep an app running in the background while a notification is shown.",
+            without: "there are none"),
+        .span(
+            "frozen-after", \.freezesAfter,
+            "An app with nothing left to do in the background is frozen after this.", .aboveZero,
+            otherwise: .without("it is suspended at once")),
     ]
 
     /// What a limit can be.

@@ -7,6 +7,8 @@ extension OwnAppPolicy {
 
     mutating func opened(launched: Bool, on phone: inout Phone, in world: inout World) {
         dropGrants(exceptJobs: true)
+        stayUnfrozen(on: &phone)
+        serviceComesToFront(on: &phone)
         opportunities?.opened(at: phone.now)
         planRefresh(on: &phone)
         scheduleJobs(on: &phone)
@@ -27,6 +29,7 @@ extension OwnAppPolicy {
 
     /// Errands go on for which the app has told the system of a task; without one it is suspended.
     mutating func left(on phone: inout Phone, in world: inout World) {
+        countService(on: &phone)
         comeAll(.left, .code, on: &phone, in: &world)
         let until = phone.now + phone.system.taskCompletion.limit
         for errand in errands.indices where errands[errand].isActive && errands[errand].tasks > 0 {
@@ -78,6 +81,8 @@ extension OwnAppPolicy {
     /// The app is gone, with its timers and whatever it was doing; its outbox stays.
     mutating func ended(on phone: inout Phone) {
         dropGrants()
+        endService(on: &phone)
+        stayUnfrozen(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
             cutOff(errand, on: &phone)
@@ -100,6 +105,7 @@ extension OwnAppPolicy {
         _ errand: Int, until: Instant, isForTask: Bool = false, on phone: inout Phone
     ) {
         if errands[errand].until == nil { grantCount += 1 }
+        stayUnfrozen(on: &phone)
         errands[errand].until = until
         errands[errand].isForTask = isForTask
         // A call that comes sooner looks for it: mostly errands are done long before.
@@ -163,7 +169,7 @@ extension OwnAppPolicy {
     /// An app in the background with nothing left for which the system lets it run is suspended.
     @inline(__always)
     mutating func rest(on phone: inout Phone) {
-        if life.state == .background, grantCount == 0, !isKept { suspend(on: &phone) }
+        if mayRetire { retire(on: &phone) }
     }
 
     /// A ready-made behaviour of the app keeps it running in the background, or does so no more.
@@ -175,7 +181,7 @@ extension OwnAppPolicy {
         planThaw(at: phone.now, on: &phone, in: &world)
     }
 
-    private mutating func suspend(on phone: inout Phone) {
+    mutating func suspend(on phone: inout Phone) {
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
         }

@@ -26,7 +26,7 @@ extension OwnAppPolicy {
     mutating func planTimer(_ rule: Int, isStart: Bool, on phone: inout Phone) {
         switch program.rules[rule].trigger {
         case .every(let span, let clock, let tolerance, let jitter):
-            if clock == .idleAlarm, isStart { phone.allowWhileIdle(RuleTicket.timer(rule)) }
+            if isStart { noteAlarm(rule, clock, on: &phone) }
             if clock == .refresh { return beginRefresh(span, isStart: isStart, on: &phone) }
             guard jitter > .zero else {
                 // A timer that never comes early needs no place among those that may.
@@ -39,7 +39,7 @@ extension OwnAppPolicy {
             let late = states[rule].stream.uniform() * Double(jitter.nanoseconds)
             setTimer(rule, at: phone.now + span + TimeSpan(rounding: late), on: &phone)
         case .at(let time, let clock):
-            if clock == .idleAlarm, isStart { phone.allowWhileIdle(RuleTicket.timer(rule)) }
+            if isStart { noteAlarm(rule, clock, on: &phone) }
             setTimer(rule, at: phone.now.next(time), on: &phone)
         case .recorded: planMoment(rule, on: &phone)
         case .reminders(let reminders): planReminders(reminders, rule, on: &phone)
@@ -47,6 +47,18 @@ extension OwnAppPolicy {
             .transferDone, .after, .charging, .lowPower, .call, .region, .received,
             .batteryBelow, .visit, .moved, .accessory, .radioUp, .job:
             break
+        }
+    }
+
+    /// The phone knows alarms from other timers.
+    private func noteAlarm(_ rule: Int, _ clock: RuleClock?, on phone: inout Phone) {
+        guard phone.deferrals != nil else { return }
+        switch self.clock(clock, on: phone) {
+        case .alarm: phone.noteAlarm(RuleTicket.timer(rule))
+        case .idleAlarm:
+            phone.noteAlarm(RuleTicket.timer(rule))
+            phone.allowWhileIdle(RuleTicket.timer(rule))
+        case .timer, .refresh, .localNotification: break
         }
     }
 

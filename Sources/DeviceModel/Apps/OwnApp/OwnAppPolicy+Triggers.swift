@@ -40,6 +40,7 @@ extension OwnAppPolicy {
         let cause = cause(rule, states[rule].serial + 1)
         let (state, launches) = (life.state, life.launchCount)
         guard let start = start(rule, waking, cause, on: &phone) else { return }
+        if kept.isService, !keeps { restartService(rule, waking, on: &phone) }
         // The time of a job ends, whatever else lets the app run.
         let isFree = (life.isInFront || isKept) && !isJob(rule)
         let until = isFree ? nil : time(for: waking, on: phone).map { start + $0 }

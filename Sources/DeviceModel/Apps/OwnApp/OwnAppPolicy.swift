@@ -9,6 +9,9 @@ import Quantities
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
+    /// Whether it does so now: a foreground service may have ended.
+    var keeps: Bool
+    var keeping = RuleKeeping()
     let playsSilence: Bool
     let declares: [AppMode]
     var life: AppLife
@@ -64,6 +67,7 @@ struct OwnAppPolicy: Policy {
     init(_ options: OwnAppOptions) {
         program = options.program
         (kept, playsSilence) = (options.kept, options.playsSilence)
+        keeps = kept != .nothing
         life = AppLife()
         loopsEach = Int(program.rules.map(\.loops).max() ?? 0)
         errands = program.rules.indices.map { RuleErrand(rule: Int32($0)) }
@@ -82,7 +86,9 @@ struct OwnAppPolicy: Policy {
     // MARK: The run
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        life.begin(on: &phone, running: isKept)
+        keeping.freezesAfter = phone.system.freezesAfter
+        life.begin(on: &phone, running: isKept, isServed: kept.isService && !playsSilence)
+        beginService(on: &phone)
         if life.runs { playSilence(on: &phone) }
         connection.end(at: phone.now)
         meet(world)
@@ -103,7 +109,10 @@ struct OwnAppPolicy: Policy {
     }
 
     /// Whether it is not suspended in the background, whatever it does.
-    var isKept: Bool { kept != .nothing || playsSilence || isCarried }
+    var isKept: Bool { keeps || playsSilence || isCarried }
+
+    /// Whether it is in the background, and nothing is left for which the system lets it run.
+    var mayRetire: Bool { life.state == .background && grantCount == 0 && !isKept }
 
     /// It mixes with whatever else sounds.
     func playSilence(on phone: inout Phone) {
@@ -155,6 +164,10 @@ struct OwnAppPolicy: Policy {
             trackDue(on: &phone, in: &world)
         } else if ticket == RuleTicket.jobStopped {
             _ = stopJob(Int(ticket.index), on: &phone)
+        } else if ticket == RuleTicket.serviceEnds {
+            endService(on: &phone)
+        } else if ticket == RuleTicket.freeze {
+            freezeCame(on: &phone)
         } else {
             serviceTold(.own(.planned(ticket)), on: &phone, in: &world)
         }

@@ -124,7 +124,13 @@ struct RuleTicket: AppStep {
     static let jobStopped = RuleTicket(15)
 
     private static let firstTimer: UInt8 = 16
+    private static let firstAfterTimers = firstTimer + UInt8(OwnAppOptions.mostRules)
     private static let firstCarry: UInt8 = 96
+
+    /// A foreground service has no time left.
+    static let serviceEnds = RuleTicket(firstAfterTimers)
+    /// The app is frozen.
+    static let freeze = RuleTicket(firstAfterTimers + 1)
 
     static func timer(_ rule: Int) -> RuleTicket { RuleTicket(firstTimer + UInt8(rule)) }
     static func carry(_ rule: Int32) -> RuleTicket { RuleTicket(firstCarry + UInt8(rule)) }
@@ -132,7 +138,8 @@ struct RuleTicket: AppStep {
     /// Whose timer; `nil`: it is another ticket.
     @inline(__always)
     static func timerRule(_ ticket: Ticket) -> Int? {
-        ticket.kind >= firstTimer && ticket.kind < firstCarry ? Int(ticket.kind - firstTimer) : nil
+        ticket.kind >= firstTimer && ticket.kind < firstAfterTimers
+            ? Int(ticket.kind - firstTimer) : nil
     }
 
     @inline(__always)

@@ -30,6 +30,7 @@ public struct TailEnderOptions: Hashable, Sendable {
         try atLeast(Seconds(1), deadline.seconds, "deadline")
         if tail <= .zero { throw .nonPositive(option: "tail", found: "\(tail.seconds)") }
         if !(share <= Fraction(1)) { throw .shareAboveOne(share) }
+        if kept.isService { throw .noServiceOf(kept) }
         try kept.check(system)
         let isOpened = world.apps.contains { $0.isOpened }
         if !kept.runsInBackground(system) && !isOpened {

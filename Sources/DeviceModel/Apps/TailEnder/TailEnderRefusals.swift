@@ -9,6 +9,35 @@ extension Refusal {
             advice: "Leave kept-by out, or choose another system.")
     }
 
+    /// AM-202: the system has nothing of the kind.
+    static func noForegroundServices(_ kept: KeptRunning, in system: SystemRules) -> Refusal {
+        let audio =
+            system.audio.keepsRunning
+            ? "Write kept-by: audio, if it plays sound, or choose"
+            : "Choose"
+        return Refusal(
+            option: "kept-by", rule: "foreground-services",
+            "\(system.name) has no foreground services, and so none for kept-by: "
+                + "\(kept.rawValue) (AM-202)",
+            advice: "\(audio) a system that has them, such as android-14.")
+    }
+
+    /// The system has services, and none of this type.
+    static func noServiceType(_ kept: KeptRunning, id: String, system: String) -> Refusal {
+        Refusal(
+            option: "kept-by", rule: "foreground-services.\(kept.rawValue)",
+            "\(system) has no foreground services of the type \(kept.rawValue) (\(id))",
+            advice: "Write kept-by: data-sync, or choose a later system such as android-15.")
+    }
+
+    /// Only an app of rules lives by the rules of services.
+    static func noServiceOf(_ kept: KeptRunning) -> Refusal {
+        Refusal(
+            option: "kept-by",
+            "a tail-ender cannot be kept by a foreground service (\(kept.rawValue))",
+            advice: "Write kept-by: audio or location, or describe the app by rules.")
+    }
+
     /// The app is suspended all the time.
     static func neverSends(system: String) -> Refusal {
         Refusal(

@@ -22,6 +22,10 @@ struct AppUse: Sendable {
     var isCalling = false
     /// Whether its user, or what it does in the open, has taken it out of what is deferred.
     var isExempt = false
+    /// A foreground service keeps it running.
+    var isServed = false
+    /// Its alarms, as the calendar has their tickets.
+    var alarmTickets: [Ticket] = []
     /// It is not held back before this.
     var freeUntil: Instant = .start
     /// Whether it has been told that servers can be reached.

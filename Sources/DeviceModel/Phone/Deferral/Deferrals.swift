@@ -20,6 +20,23 @@ extension Phone {
     /// - Parameter isExempt: whether nothing of what it does is put off (AM-061).
     func noteApp(isExempt: Bool) { deferrals?[app.place].isExempt = isExempt }
 
+    /// A foreground service keeps the app running whose code runs, or does so no more.
+    mutating func noteService(_ isServed: Bool) {
+        guard let deferrals, deferrals[app.place].isServed != isServed else { return }
+        deferrals[app.place].isServed = isServed
+        // The app is told whether it has the network.
+        calendar.schedule(.rare(.deferral(.exemptions)), at: now, priority: .completion)
+    }
+
+    /// An alarm of the app whose code runs, which is known from its other timers by that.
+    func noteAlarm(_ step: some AppStep) {
+        guard let deferrals else { return }
+        let ticket = app.ticket(Ticket(step))
+        if !deferrals[app.place].alarmTickets.contains(ticket) {
+            deferrals[app.place].alarmTickets.append(ticket)
+        }
+    }
+
     /// An alarm of the app whose code runs comes while the phone dozes deeply, by the system's
     /// quota.
     func allowWhileIdle(_ step: some AppStep) {
@@ -84,6 +101,19 @@ final class Deferrals {
     /// Whether an app is not held back: it is in front, exempt, or has been let work for some time.
     func isFree(_ place: Int32, at now: Instant, front: Int32?) -> Bool {
         place == front || self[place].isExempt || now < self[place].freeUntil
+    }
+
+    /// Whether its code runs and has the network in spite of that: a foreground service lets it.
+    func isServed(_ place: Int32) -> Bool {
+        self[place].isServed && (rules.foregroundServices?.workThroughDoze ?? false)
+    }
+
+    /// The bucket of an app by which its jobs have quotas; `nil`: they have none.
+    func jobBucket(
+        of place: Int32, at now: Instant, front: Int32?
+    ) -> (bucket: StandbyBucket, rules: BucketRules)? {
+        if self[place].isServed, rules.foregroundServices?.liftJobQuotas ?? false { return nil }
+        return bucket(of: place, at: now, front: front)
     }
 
     /// For how long the display has been on since the start of the run.

@@ -69,7 +69,9 @@ extension Phone {
         }
         // A job is stopped all the same.
         if deferrals.jobs.contains(where: { $0.stop == ticket }) { return false }
-        return !deferrals.isFree(Int32(ticket.owner), at: now, front: front)
+        let place = Int32(ticket.owner)
+        if deferrals.isFree(place, at: now, front: front) { return false }
+        return !deferrals.isServed(place) || deferrals[place].alarmTickets.contains(ticket)
     }
 
     /// Whether what the app whose code runs sends does not leave the phone.
@@ -77,7 +79,9 @@ extension Phone {
 
     /// Whether an app has no network, whatever there is.
     func cutsNetwork(of place: Int32) -> Bool {
-        guard let deferrals, !deferrals.isFree(place, at: now, front: front) else { return false }
+        guard let deferrals, !deferrals.isFree(place, at: now, front: front),
+            !deferrals.isServed(place)
+        else { return false }
         if deferrals.doze?.isIdle ?? false { return true }
         return !(deferrals.bucket(of: place, at: now, front: front)?.rules.hasNetwork ?? true)
     }
@@ -145,7 +149,7 @@ extension Phone {
     mutating func planDoze() {
         guard let deferrals, let doze = deferrals.doze else { return }
         let deep = replan(doze.deepStep, at: doze.deep?.due ?? .never, .deepDoze)
-        let light = replan(doze.lightStep, at: doze.light?.due ?? .never, .lightDoze)
+        let light = replan(doze.lightStep, at: doze.light?.latest ?? .never, .lightDoze)
         deferrals.doze?.deepStep = deep
         deferrals.doze?.lightStep = light
     }

@@ -103,7 +103,7 @@ extension Phone {
         let job = deferrals.jobs[index]
         deferrals.jobs[index].begin(at: now)
         if let standby = deferrals.rules.standby, !job.isProcessing {
-            let bucket = deferrals.bucket(of: job.place, at: now, front: front)
+            let bucket = deferrals.jobBucket(of: job.place, at: now, front: front)
             let left = bucket.flatMap {
                 deferrals[job.place].jobTimeLeft(
                     at: now, $0.rules, perDay: standby.jobTimePerDay)
@@ -140,7 +140,7 @@ extension Phone {
         if idle > now { return idle }
         if job.isProcessing { return whenReadyToProcess(job) }
         guard let standby = deferrals.rules.standby,
-            let bucket = deferrals.bucket(of: job.place, at: now, front: front)
+            let bucket = deferrals.jobBucket(of: job.place, at: now, front: front)
         else { return now }
         return deferrals[job.place].jobMayBegin(
             from: now, bucket.rules, perDay: standby.jobTimePerDay, gap: standby.sessionGap)

@@ -1,0 +1,205 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// Services that keep an app running in the background, and the freezer of apps that nothing keeps.
+@Suite struct ForegroundServiceTests {
+    private let counts = OwnAppRuns.counts
+    private static let day = Fixtures.seconds(86_400)
+
+    private func services(
+        _ edit: (inout ForegroundServiceRules) -> Void = { _ in }
+    ) -> ForegroundServiceRules {
+        var rules = ForegroundServiceRules(
+            startInBackground: false, workThroughDoze: true, liftJobQuotas: true)
+        edit(&rules)
+        return rules
+    }
+
+    private func system(
+        _ base: SystemRules = JobRuns.system(),
+        _ edit: (inout ForegroundServiceRules) -> Void = { _ in }
+    ) -> SystemRules {
+        var system = base
+        system.foregroundServices = services(edit)
+        return system
+    }
+
+    private func app(
+        _ kept: KeptRunning, every seconds: Double = 600, by clock: RuleClock = .timer
+    ) -> PolicyOptions {
+        JobRuns.app(OwnAppRuns.every(seconds, by: clock), kept: kept)
+    }
+
+    @Test(
+        "AM-202, AM-203: a service runs for its time in the background, and its app is suspended",
+        arguments: [KeptRunning.dataSync, .mediaProcessing])
+    func limits(kept: KeptRunning) {
+        let limit = ServiceLimit(time: Fixtures.seconds(6 * 3600 + 1), per: Self.day)
+        func done(_ limit: ServiceLimit?, _ kept: KeptRunning) -> Double {
+            let system = system {
+                if kept == .dataSync { $0.dataSync = limit } else { $0.mediaProcessing = limit }
+            }
+            return counts(OwnAppRuns.run(app(kept), system: system, hours: 48))[1]
+        }
+        #expect(done(limit, kept) == 36)
+        // Twice the time, and none at all.
+        #expect(done(ServiceLimit(time: limit.time.times(2), per: Self.day), kept) == 72)
+        #expect(done(nil, kept) == 287)
+        #expect(done(limit, .connectedDevice) == 287)
+    }
+
+    @Test("AM-204: the time of a service begins anew when the user has its app in front")
+    func anew() {
+        let limit = ServiceLimit(time: Fixtures.seconds(6 * 3600), per: Self.day)
+        let system = system { $0.dataSync = limit }
+        func run(_ from: Double) -> Double {
+            let world = OwnAppRuns.front(from: from, for: 60)
+            return counts(
+                OwnAppRuns.run(app(.dataSync), world, system: system, hours: 24))[1]
+        }
+        // Six hours from the start; once when it is opened, and six hours from when it is left.
+        #expect(run(8 * 3600.0 + 30) >= 35 + 1 + 36)
+        #expect(run(8 * 3600.0 + 30) <= 37 + 1 + 37)
+        // Opened while the service runs: six hours from then on.
+        #expect(run(3 * 3600.0 + 30) >= 18 + 36)
+        #expect(run(3 * 3600.0 + 30) <= 18 + 37)
+    }
+
+    @Test("AM-199: a short service runs for three minutes")
+    func short() {
+        func done(_ seconds: Double) -> Double {
+            let limit = ServiceLimit(time: Fixtures.seconds(seconds))
+            let system = system { $0.shortService = limit }
+            return counts(OwnAppRuns.run(app(.shortService, every: 30), system: system))[1]
+        }
+        #expect(done(181) == 6)
+        #expect(done(361) == 12)
+    }
+
+    @Test("AM-205: through Doze a service's app has the network, but no alarms and no jobs")
+    func doze() {
+        func count(
+            _ app: PolicyOptions, light: Bool, _ edit: (inout ForegroundServiceRules) -> Void
+        ) -> [Double] {
+            let base = DozeRuns.system(
+                deep: light ? nil : DozeRuns.deep14, light: light ? DozeRuns.light7 : nil)
+            return counts(OwnAppRuns.run(app, system: system(base, edit), hours: 8))
+        }
+        let byTimer = app(.connectedDevice)
+        #expect(count(byTimer, light: false) { _ in }[1] == 47)
+        // As the guide has it.
+        let held = count(byTimer, light: false) { $0.workThroughDoze = false }
+        #expect(held[1] == 8)
+        let byAlarm = app(.connectedDevice, by: .alarm)
+        #expect(count(byAlarm, light: false) { _ in }[1] == 8)
+        #expect(count(byAlarm, light: true) { _ in }[1] == 47)
+        #expect(count(byAlarm, light: true) { $0.workThroughDoze = false }[1] < 47)
+        let jobs = JobRuns.app(JobRuns.job(900), kept: .connectedDevice)
+        #expect(count(jobs, light: false) { _ in }[1] == 7)
+    }
+
+    @Test("AM-198: until version 15 quotas of jobs do not hold for a service's app")
+    func jobs() {
+        var base = JobRuns.system()
+        base.standby = JobRuns.standby()
+        let work = [RuleStep.work(Fixtures.seconds(290))]
+        func done(_ kept: KeptRunning, lifts: Bool) -> Double {
+            let app = JobRuns.app(JobRuns.job(900), do: work, kept: kept)
+            let system = system(base) { $0.liftJobQuotas = lifts }
+            return counts(OwnAppRuns.run(app, system: system, hours: 8))[1]
+        }
+        let quota = done(.nothing, lifts: true)
+        #expect(quota < 16)
+        #expect(done(.connectedDevice, lifts: true) >= 31)
+        #expect(done(.connectedDevice, lifts: false) == quota)
+    }
+
+    /// An app whose service has ended after ten minutes, and that something wakes each hour.
+    private func woken(
+        _ trigger: RuleTrigger, isUnrestricted: Bool = false,
+        per: TimeSpan? = nil, _ edit: (inout ForegroundServiceRules) -> Void = { _ in }
+    ) -> Double {
+        var app = OwnAppRuns.app(
+            AppRule(
+                name: "own", on: OwnAppRuns.every(60, by: .timer), do: [OwnAppRuns.request]),
+            AppRule(name: "waking", on: trigger, do: [OwnAppRuns.request]), kept: .dataSync)
+        app.traits.isUnrestricted = isUnrestricted
+        let limit = ServiceLimit(time: Fixtures.seconds(601), per: per)
+        let system = system {
+            $0.dataSync = limit
+            edit(&$0)
+        }
+        return counts(OwnAppRuns.run(app, system: system, hours: 3.5))[1]
+    }
+
+    @Test("A service does not start in the background, but on an exact alarm, or of an exempt app")
+    func starts() {
+        let exact = OwnAppRuns.every(3600, by: .alarm)
+        let inexact = OwnAppRuns.every(3600, by: .alarm, tolerance: 1)
+        let job = JobRuns.job(3600)
+        // Ten of its own, then three times one that was due and the one that woke it.
+        let none = woken(inexact)
+        #expect(none == 16)
+        #expect(woken(job) == none)
+        #expect(woken(exact) > none + 25)
+        #expect(woken(inexact) { $0.startInBackground = true } > none + 25)
+        #expect(woken(inexact, isUnrestricted: true) > none + 25)
+        // One that has used up the time of all services of a day does not start.
+        #expect(woken(exact, per: Self.day) == none)
+    }
+
+    @Test("AM-199, AM-202, AM-203: a system without services, or without a type, refuses them")
+    func refused() throws {
+        let types: [KeptRunning] = [
+            .dataSync, .mediaProcessing, .connectedDevice, .shortService,
+        ]
+        for kept in types {
+            let refusal = try #require(OwnAppRuns.refusal(app(kept)))
+            #expect(refusal.message.contains("AM-202") && refusal.rule == "foreground-services")
+        }
+        let bare = system()
+        #expect(OwnAppRuns.refusal(app(.dataSync), system: bare) == nil)
+        #expect(OwnAppRuns.refusal(app(.connectedDevice), system: bare) == nil)
+        for (kept, id) in [(KeptRunning.shortService, "AM-199"), (.mediaProcessing, "AM-203")] {
+            let refusal = try #require(OwnAppRuns.refusal(app(kept), system: bare))
+            #expect(refusal.message.contains(id))
+            #expect(refusal.rule == "foreground-services.\(kept.rawValue)")
+        }
+    }
+
+    @Test("AM-207, AM-208: an app that was left runs until it is frozen")
+    func freezer() {
+        func done(_ after: Double?) -> Double {
+            var system = JobRuns.system()
+            system.freezesAfter = after.map(Fixtures.seconds)
+            let world = OwnAppRuns.front(for: 100)
+            return counts(
+                OwnAppRuns.run(
+                    app(.nothing, every: 60), world, system: system, hours: 0.9))[1]
+        }
+        // What was due when it was opened, and one in front.
+        #expect(done(nil) == 2)
+        #expect(done(10) == 2)
+        #expect(done(600) == 12)
+    }
+
+    @Test("AM-057: a window of light Doze that waits for an alarm gives it the network")
+    func slack() {
+        func done(_ slack: Double) -> [Double] {
+            var light = DozeRuns.light7
+            light.slack = Fixtures.seconds(slack)
+            let system = DozeRuns.system(deep: nil, light: light)
+            return counts(
+                OwnAppRuns.run(DozeRuns.ping(900, by: .alarm), system: system, hours: 8))
+        }
+        #expect(done(0)[0] == 31 && done(900)[0] == 31)
+        // An alarm that opens a window comes before the next one is due: each second meets one.
+        #expect(done(0)[1] < 4)
+        #expect(done(900)[1] > 14)
+    }
+}
