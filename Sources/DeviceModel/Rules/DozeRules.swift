@@ -86,12 +86,15 @@ public struct LightDozeRules: Hashable, Sendable {
     public var mostBudget: TimeSpan
     /// A window in which nothing happens ends after this (AM-053).
     public var leastWindow: TimeSpan
+    /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
+    public var slack: TimeSpan
 
     public init(
         inactive: TimeSpan, preIdle: TimeSpan, firstIdle: TimeSpan, longestIdle: TimeSpan,
         idleFactor: Int, idleStep: TimeSpan, leastBudget: TimeSpan, mostBudget: TimeSpan,
-        leastWindow: TimeSpan
+        leastWindow: TimeSpan, slack: TimeSpan = .zero
     ) {
+        self.slack = slack
         (self.inactive, self.preIdle) = (inactive, preIdle)
         (self.firstIdle, self.longestIdle) = (firstIdle, longestIdle)
         (self.idleFactor, self.idleStep) = (idleFactor, idleStep)
@@ -203,5 +206,8 @@ extension LightDozeRules: Formed {
                 "least-window", \.leastWindow,
                 "A window in which nothing happens ends after this.", .aboveZero,
                 isRequired: true),
+            .span(
+                "slack", \.slack,
+                "So late a window may come, to share a wake-up with an alarm of an app."),
         ])
 }

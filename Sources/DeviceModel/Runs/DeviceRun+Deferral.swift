@@ -115,7 +115,7 @@ extension DeviceRun {
 
     /// Lives through what happens next on a system that puts things off.
     mutating func stepDeferring() -> Bool {
-        guard phone.deferrals?.doze?.isDeepIdle ?? false else { return step() }
+        guard phone.deferrals?.doze?.isDeepIdle ?? false else { return stepWithLightDoze() }
         guard phone.nextAwaited > phone.calendar.nextTime, let key = phone.calendar.nextKey,
             phone.calendar.goesOn(to: key.time)
         else { return step() }
@@ -134,6 +134,37 @@ extension DeviceRun {
             phone.deferrals?.doze?.held.append((key, event))
         }
         return true
+    }
+
+    /// An alarm of an app takes a step of light Doze along that may come by now (AM-057):
+    /// where that opens a window, the app meets it.
+    private mutating func stepWithLightDoze() -> Bool {
+        guard let light = phone.deferrals?.doze?.light, light.due < light.latest,
+            phone.calendar.nextTime >= light.due, phone.nextAwaited > phone.calendar.nextTime,
+            let key = phone.calendar.nextKey, phone.calendar.goesOn(to: key.time)
+        else { return step() }
+        guard let event = phone.calendar.next() else { return false }
+        if case .app(let ticket) = event, wakesPhone(ticket) {
+            phone.cancel(phone.deferrals?.doze?.lightStep?.key)
+            takeUpDeferred(.lightDoze)
+            followDeferrals(after: .deferral(.lightDoze))
+        }
+        happen(event)
+        return true
+    }
+
+    /// Whether it is an alarm that the system lets come now.
+    private func wakesPhone(_ ticket: Ticket) -> Bool {
+        let place = Int32(ticket.owner)
+        guard let deferrals = phone.deferrals, !ticket.isPhones,
+            deferrals[place].alarmTickets.contains(ticket)
+        else { return false }
+        guard let bucket = deferrals.bucket(of: place, at: phone.now, front: phone.front)?.rules,
+            let most = bucket.alarms
+        else { return true }
+        let next = deferrals[place].alarms.next(
+            at: phone.now, most: most, in: bucket.alarmWindow)
+        return next <= phone.now
     }
 
     /// When an alarm comes that is allowed while the phone dozes deeply (AM-070, AM-072); `never`:

@@ -18,6 +18,8 @@ struct LightDoze: Hashable, Sendable {
     private(set) var state = State.active
     /// When the state ends by itself; `never` while it is active or overridden.
     private(set) var due: Instant = .never
+    /// Until when that may be put off to share a wake-up; mostly ``due``.
+    private(set) var latest: Instant = .never
     private var nextIdle: TimeSpan
     private(set) var budget: TimeSpan
     /// When the window began, or the wait before the first idle period.
@@ -56,20 +58,20 @@ struct LightDoze: Hashable, Sendable {
             enter(.preIdle, until: now + min(DeepDoze.look, rules.preIdle))
         case .preIdle:
             guard isBusy, now < since + rules.preIdle else { return enterIdle(at: now) }
-            due = min(since + rules.preIdle, now + DeepDoze.look)
+            lookAgain(at: min(since + rules.preIdle, now + DeepDoze.look))
         case .idle where !hasNetwork: enter(.waiting, until: now + nextIdle)
         case .idle, .waiting:
             since = now
             enter(.window, until: now + min(budget, rules.leastWindow))
         case .window:
             guard isBusy, now < since + budget else { return endWindow(at: now) }
-            due = min(since + budget, now + DeepDoze.look)
+            lookAgain(at: min(since + budget, now + DeepDoze.look))
         }
     }
 
     /// There is a network again.
     mutating func networkCame(at now: Instant) {
-        if state == .waiting { due = now }
+        if state == .waiting { lookAgain(at: now) }
     }
 
     private mutating func endWindow(at now: Instant) {
@@ -79,11 +81,14 @@ struct LightDoze: Hashable, Sendable {
     }
 
     private mutating func enterIdle(at now: Instant) {
-        enter(.idle, until: now + nextIdle)
+        enter(.idle, until: now + nextIdle, slack: rules.slack)
         nextIdle = min(nextIdle.times(rules.idleFactor) + rules.idleStep, rules.longestIdle)
     }
 
-    private mutating func enter(_ state: State, until due: Instant) {
+    private mutating func enter(_ state: State, until due: Instant, slack: TimeSpan = .zero) {
         (self.state, self.due) = (state, due)
+        latest = due < .never ? due + slack : .never
     }
+
+    private mutating func lookAgain(at time: Instant) { (due, latest) = (time, time) }
 }
