@@ -105,6 +105,27 @@ import Testing
         #expect(alone <= 24 * 50 && alone >= 23 * 50)
     }
 
+    @Test("AM-209, AM-211: an app in the background without a service has a position now and then")
+    func seldom() {
+        var system = Fixtures.laterSystem()
+        func fixes(
+            every seconds: Double?, declares: [AppMode] = [],
+            world: WorldProfile = Self.world
+        ) -> Double {
+            system.standardLocation.backgroundEvery = seconds.map(Fixtures.seconds)
+            let options = tracker(for: 4000, filter: 100, declares: declares)
+            return run(options, system: system, world: world).metrics[.fixes] ?? 0
+        }
+        // At 1, 601 and 1 201 s; from 1 000 s on the phone lies there.
+        #expect(fixes(every: 600) == 3)
+        #expect(fixes(every: 300) == 5)
+        #expect(fixes(every: nil) > 99)
+        #expect(fixes(every: 600, declares: [.location]) > 99)
+        // In front from 300 to 600 s and from 900 s on it has them as they come.
+        let used = OwnAppRuns.front(Self.world, from: 300, for: 300)
+        #expect((37...48).contains(fixes(every: 600, world: used)))
+    }
+
     @Test("track: a job that the system stops leaves the receiver off")
     func stoppedJob() {
         var system = JobRuns.system()

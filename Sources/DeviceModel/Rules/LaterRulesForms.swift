@@ -26,6 +26,11 @@ extension StandardLocationRules: Formed {
                 "scan-every", \.scanEvery,
                 "Between scans of access points while Wi-Fi positions are delivered.", .aboveZero,
                 isRequired: true),
+            .span(
+                "background-every", \.backgroundEvery,
+                "An app of rules that is in the background, and neither declares location nor is "
+                    + "kept by it, gets no more than one position in this time.",
+                .aboveZero, otherwise: .without("as many as it asks for")),
         ])
 }
 

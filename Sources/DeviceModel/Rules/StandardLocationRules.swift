@@ -13,6 +13,9 @@ public struct StandardLocationRules: Hashable, Sendable {
     public var pause: Pause?
     /// From one scan of access points to the next while Wi-Fi positions are being delivered.
     public var scanEvery: TimeSpan
+    /// An app in the background that runs no location service gets no more than one position in
+    /// this time (AM-209); `nil`: as many as it asks for.
+    public var backgroundEvery: TimeSpan?
 
     /// Rest, as the system recognises it.
     public struct Pause: Hashable, Sendable {
@@ -30,8 +33,10 @@ public struct StandardLocationRules: Hashable, Sendable {
     /// The rules of iOS 4, unless more is said.
     public init(
         keepsRunning: Bool = true, wakesByTimer: Bool = false, defersUpdates: Bool = false,
-        pause: Pause? = nil, scanEvery: TimeSpan = TimeSpan(Seconds(60))
+        pause: Pause? = nil, scanEvery: TimeSpan = TimeSpan(Seconds(60)),
+        backgroundEvery: TimeSpan? = nil
     ) {
+        self.backgroundEvery = backgroundEvery
         self.keepsRunning = keepsRunning
         self.wakesByTimer = wakesByTimer
         self.defersUpdates = defersUpdates

@@ -17,6 +17,7 @@ extension OwnAppPolicy {
         if launched { launchedApp(at: start, until: nil, on: &phone, in: &world) }
         speedUp(on: &phone)
         planThaw(at: start, on: &phone, in: &world)
+        followFront(on: &phone, in: &world)
         for rule in program.rules.indices where program.rules[rule].trigger == .opened {
             begin(rule, since: phone.now, at: start, until: nil, on: &phone, in: &world)
         }
@@ -36,6 +37,7 @@ extension OwnAppPolicy {
             if isJob(Int(errands[errand].rule)) { continue }
             grant(errand, until: until, isForTask: true, on: &phone)
         }
+        followFront(on: &phone, in: &world)
         for errand in errands.indices where errands[errand].isActive {
             if errands[errand].wait == .track { letTrack(errand, on: &phone) }
         }

@@ -4,7 +4,11 @@ import Quantities
 /// The standard location service that errands of one app run, all together.
 struct RuleTracking: Sendable {
     /// What brings positions.
-    enum Feed { case none, satellites, scans, cells }
+    enum Feed {
+        case none, satellites, scans, cells
+        /// Now and then, as the system lets apps in the background have positions.
+        case seldom
+    }
 
     /// What the errands want; `nil`: none of them tracks.
     fileprivate(set) var wanted: RuleTrack?
@@ -43,6 +47,10 @@ extension OwnAppPolicy {
     /// time all the same.
     mutating func letTrack(_ errand: Int, on phone: inout Phone) {
         let rules = phone.system.standardLocation
+        // It is woken for each position, and needs no time of its own until then.
+        if tracking.feed == .seldom, !isJob(Int(errands[errand].rule)) {
+            return takeBackGrant(errand)
+        }
         guard !isKept, tracking.mayBehind, !isJob(Int(errands[errand].rule)),
             tracking.feed == .satellites || rules.keepsRunning
         else { return }
@@ -102,14 +110,22 @@ extension OwnAppPolicy {
     /// Runs the service as the errands want it.
     private mutating func retrack(on phone: inout Phone, in world: inout World) {
         guard let (track, errand) = wantedTrack else { return settleTracking(on: &phone) }
-        if let now = tracking.wanted, now.accuracy == track.accuracy, now.filter == track.filter {
+        let seldom = seldom(on: phone)
+        if let now = tracking.wanted, now.accuracy == track.accuracy, now.filter == track.filter,
+            (seldom != nil) == (tracking.feed == .seldom)
+        {
             return
         }
         stopFeed(on: &phone)
         tracking.wanted = track
         tracking.cause = cause(errand)
-        tracking.feed = feed(track.accuracy, on: phone, in: world)
+        tracking.feed = seldom != nil ? .seldom : feed(track.accuracy, on: phone, in: world)
         (tracking.isFresh, tracking.isDue) = (true, false)
+        if let seldom {
+            let next = lastFix.map { $0 + seldom } ?? phone.now
+            tracking.planned = phone.plan(RuleTicket.track, at: next)
+            return
+        }
         if tracking.feed == .satellites || phone.system.standardLocation.keepsRunning {
             tracking.isHolding = true
             phone.holdProcessor(cause: tracking.cause)
@@ -118,8 +134,22 @@ extension OwnAppPolicy {
         switch tracking.feed {
         case .satellites: phone.startTracking(cause: tracking.cause, in: &world.ground)
         case .scans: planScan(on: &phone)
-        case .cells, .none: break
+        case .cells, .none, .seldom: break
         }
+    }
+
+    /// How often at most the app has a position, in the background without a location service of
+    /// its own (AM-209, AM-211); `nil`: as often as it likes.
+    private func seldom(on phone: borrowing Phone) -> TimeSpan? {
+        guard !life.isInFront, kept != .location, !declares.contains(.location) else { return nil }
+        return phone.system.standardLocation.backgroundEvery
+    }
+
+    /// The user has brought the app to the front, or left it: positions come more or less often.
+    mutating func followFront(on phone: inout Phone, in world: inout World) {
+        guard tracking.wanted != nil, phone.system.standardLocation.backgroundEvery != nil
+        else { return }
+        retrack(on: &phone, in: &world)
     }
 
     private func feed(
@@ -155,8 +185,10 @@ extension OwnAppPolicy {
     }
 
     private mutating func planScan(on phone: inout Phone) {
+        let rules = phone.system.standardLocation
+        let seldom = tracking.feed == .seldom ? rules.backgroundEvery : nil
         tracking.planned = phone.plan(
-            RuleTicket.track, at: phone.now + phone.system.standardLocation.scanEvery)
+            RuleTicket.track, at: phone.now + (seldom ?? rules.scanEvery))
     }
 
     /// The answer to a request: the first position, a scan's or a cell's.
