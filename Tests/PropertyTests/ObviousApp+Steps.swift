@@ -126,7 +126,7 @@ extension ObviousApp {
             phone.requestFix(
                 accuracy, timeout: within, cause: cause(place), in: &world.ground)
             return true
-        case .track: preconditionFailure("not drawn")
+        case .track, .asExpeditedJob: preconditionFailure("not drawn")
         }
         errands[place]?.todo.removeFirst()
         return false

@@ -23,12 +23,15 @@ public struct JobRules: Hashable, Sendable {
     /// The same of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`: as
     /// others.
     public var cellularBatching: BatchRules?
+    /// Jobs that begin at once (from Android 12 on); `nil`: there are none.
+    public var expedited: ExpeditedRules?
 
     public init(
         leastPeriod: TimeSpan, leastFlex: TimeSpan, runTime: TimeSpan, firstBackOff: TimeSpan,
         longestBackOff: TimeSpan, idleAfter: TimeSpan, batching: BatchRules? = nil,
-        cellularBatching: BatchRules? = nil
+        cellularBatching: BatchRules? = nil, expedited: ExpeditedRules? = nil
     ) {
+        self.expedited = expedited
         self.leastPeriod = leastPeriod
         self.leastFlex = leastFlex
         self.runTime = runTime
@@ -52,6 +55,19 @@ public struct BatchRules: Hashable, Sendable {
     public var delay: TimeSpan
 
     public init(ready: Int, delay: TimeSpan) { (self.ready, self.delay) = (ready, delay) }
+}
+
+/// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
+/// day, by its bucket.
+public struct ExpeditedRules: BitwiseCopyable, Hashable, Sendable {
+    /// One that runs longer is stopped (AM-129).
+    public var runTime: TimeSpan
+    /// For all such jobs of an app that is exempt, in 24 h (AM-167).
+    public var timeIfExempt: TimeSpan
+
+    public init(runTime: TimeSpan, timeIfExempt: TimeSpan) {
+        (self.runTime, self.timeIfExempt) = (runTime, timeIfExempt)
+    }
 }
 
 /// Long work for when the phone is idle (BGProcessingTask of iOS).
@@ -129,6 +145,9 @@ extension JobRules: Formed {
                 "cellular-batching", \.cellularBatching,
                 "The same of jobs that need the network, on a cellular one.",
                 without: "as others"),
+            .part(
+                "expedited", \.expedited, "Jobs that begin at once.",
+                without: "there are none"),
         ])
 }
 
@@ -140,6 +159,21 @@ extension BatchRules: Formed {
                 "ready", \.ready, "They begin when so many could run.", in: 1...1000,
                 isRequired: true),
             .span("delay", \.delay, "None waits longer than this.", isRequired: true),
+        ])
+}
+
+extension ExpeditedRules: Formed {
+    public static let form: Form<ExpeditedRules> = Form(
+        "Jobs that begin at once, in spite of Doze and the battery saver.",
+        standard: ExpeditedRules(runTime: .zero, timeIfExempt: .zero),
+        fields: [
+            .span(
+                "run-time", \.runTime, "One that runs longer is stopped.", .aboveZero,
+                isRequired: true),
+            .span(
+                "time-if-exempt", \.timeIfExempt,
+                "For all such jobs of an app that is not optimised, in 24 h.", .aboveZero,
+                isRequired: true),
         ])
 }
 

@@ -1,3 +1,5 @@
+import EventKernel
+
 /// Rules about background work that only later systems have, from Android 5 and iOS 9 on.
 ///
 /// They lie behind one reference, so that the rules of an earlier system are as small as before.

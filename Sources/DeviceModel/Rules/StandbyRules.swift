@@ -82,12 +82,16 @@ public struct BucketRules: Hashable, Sendable {
     public var hasNetwork: Bool
     /// Pushes at high priority in a day; `nil`: any number.
     public var highPushes: Int?
+    /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
+    public var expeditedTime: TimeSpan?
 
     public init(
         after: TimeSpan = .zero, screenOn: TimeSpan = .zero, jobTime: TimeSpan? = nil,
         sessions: Int? = nil, jobWindow: TimeSpan = .zero, alarms: Int? = nil,
-        alarmWindow: TimeSpan = .zero, hasNetwork: Bool = true, highPushes: Int? = nil
+        alarmWindow: TimeSpan = .zero, hasNetwork: Bool = true, highPushes: Int? = nil,
+        expeditedTime: TimeSpan? = nil
     ) {
+        self.expeditedTime = expeditedTime
         (self.after, self.screenOn) = (after, screenOn)
         (self.jobTime, self.sessions, self.jobWindow) = (jobTime, sessions, jobWindow)
         (self.alarms, self.alarmWindow) = (alarms, alarmWindow)
@@ -150,5 +154,9 @@ extension BucketRules: Formed {
             .statedCount(
                 "high-pushes", \.highPushes, "Pushes at high priority in a day.",
                 in: 0...1_000_000, otherwise: .without("any number")),
+            .span(
+                "expedited-time", \.expeditedTime,
+                "For jobs that begin at once, in 24 h.", .aboveZero,
+                otherwise: .without("as long as they like")),
         ])
 }

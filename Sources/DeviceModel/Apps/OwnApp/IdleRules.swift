@@ -97,7 +97,7 @@ extension RuleStep {
 
     fileprivate var isWait: Bool {
         switch self {
-        case .wait, .waitForMultiple, .waitQueued, .asTask: true
+        case .wait, .waitForMultiple, .waitQueued, .asTask, .asExpeditedJob: true
         default: false
         }
     }

@@ -230,6 +230,8 @@ extension OwnAppOptions {
         case .waitForMultiple(let span):
             try atLeast(Seconds(1), span.seconds, "wait-for-multiple")
         case .waitQueued(let age): try atLeast(Seconds(1), age.seconds, "wait-queued")
+        case .asExpeditedJob:
+            if system.jobs?.expedited == nil { throw .noExpeditedJobs(in: system) }
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
             .asTask, .repeat, .choose, .onlyIf, .stop:
             break

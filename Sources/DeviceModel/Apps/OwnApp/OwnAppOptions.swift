@@ -130,7 +130,7 @@ extension RuleStep {
     /// The steps that lie within it.
     var inner: [RuleStep] {
         switch self {
-        case .asTask(let steps), .repeat(_, _, _, let steps): steps
+        case .asTask(let steps), .asExpeditedJob(let steps), .repeat(_, _, _, let steps): steps
         case .choose(let branches): branches.flatMap(\.steps)
         case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track,
             .notify,
@@ -145,7 +145,8 @@ extension RuleStep {
         case .work: .computes
         case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
         case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track, .wait,
-            .waitForMultiple, .waitQueued, .asTask, .repeat, .choose, .onlyIf, .stop:
+            .waitForMultiple, .waitQueued, .asTask, .asExpeditedJob, .repeat, .choose, .onlyIf,
+            .stop:
             []
         }
     }

@@ -29,7 +29,9 @@ extension OwnAppPolicy {
     ///
     /// - Returns: whether the errand is one of a job.
     mutating func stopJob(_ errand: Int, on phone: inout Phone) -> Bool {
-        guard errands[errand].isActive, isJob(Int(errands[errand].rule)) else { return false }
+        guard errands[errand].isActive,
+            errands[errand].isExpedited || isJob(Int(errands[errand].rule))
+        else { return false }
         standStill(errand, on: &phone)
         cutOff(errand, on: &phone)
         return true
@@ -52,6 +54,42 @@ extension OwnAppPolicy {
         switch scheduler {
         case .job: phone.system.jobs?.runTime
         case .processing: phone.system.processing?.runTime
+        }
+    }
+
+    // MARK: Jobs that begin at once
+
+    /// The steps from here on are such a job; in front they need none.
+    ///
+    /// - Returns: whether the app has time for it.
+    mutating func beginExpedited(_ errand: Int, on phone: inout Phone) -> Bool {
+        if life.isInFront {
+            beginTask(errand, on: &phone)
+            return true
+        }
+        let time = phone.expeditedTime()
+        guard time > .zero else { return false }
+        errands[errand].tasks += 1
+        phone.holdProcessor(cause: cause(errand))
+        errands[errand].isExpedited = true
+        errands[errand].untilBefore = errands[errand].until
+        errands[errand].window = nil
+        phone.expeditedBegins()
+        grant(errand, until: phone.now + time, on: &phone)
+        return true
+    }
+
+    /// It is done, or broken off: what the errand had time for before it has time for again.
+    mutating func endExpedited(_ errand: Int, on phone: inout Phone) {
+        guard errands[errand].isExpedited else { return endTask(errand, on: &phone) }
+        errands[errand].isExpedited = false
+        phone.expeditedEnded()
+        errands[errand].tasks -= 1
+        phone.releaseProcessor()
+        if let before = errands[errand].untilBefore, before > phone.now {
+            grant(errand, until: before, on: &phone)
+        } else {
+            endGrant(errand, on: &phone)
         }
     }
 }

@@ -248,7 +248,8 @@ extension RuleCode {
         case .work, .handOver, .queue, .locate, .track, .onlyIf, .notify, .wait, .waitForMultiple,
             .waitQueued,
             .beginTask,
-            .endTask, .beginLoop, .testLoop, .turnLoop, .choose, .jump, .workAsRecorded,
+            .endTask, .beginExpedited, .endExpedited, .beginLoop, .testLoop, .turnLoop, .choose,
+            .jump, .workAsRecorded,
             .carryAsRecorded, .end:
             nil
         }

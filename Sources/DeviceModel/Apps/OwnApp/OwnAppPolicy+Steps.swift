@@ -53,6 +53,9 @@ extension OwnAppPolicy {
                 }
             case .beginTask: beginTask(errand, on: &phone)
             case .endTask: endTask(errand, on: &phone)
+            case .beginExpedited:
+                if !beginExpedited(errand, on: &phone) { return cutOff(errand, on: &phone) }
+            case .endExpedited: endExpedited(errand, on: &phone)
             case .beginLoop(let number): loops[errand * loopsEach + Int(number)] = RuleLoop()
             case .testLoop(let loop):
                 if !goesRound(errand, loop, on: &phone) {
@@ -126,6 +129,7 @@ extension OwnAppPolicy {
 
     private mutating func letGo(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
+        if errands[errand].isExpedited { endExpedited(errand, on: &phone) }
         while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
         takeBackGrant(errand)
         errands[errand].end()
@@ -206,7 +210,7 @@ extension OwnAppPolicy {
     // MARK: Brackets
 
     /// The processor is awake for as long as the bracket is open.
-    private mutating func beginTask(_ errand: Int, on phone: inout Phone) {
+    mutating func beginTask(_ errand: Int, on phone: inout Phone) {
         errands[errand].tasks += 1
         phone.holdProcessor(cause: cause(errand))
         let until = errands[errand].until
@@ -216,7 +220,7 @@ extension OwnAppPolicy {
         grant(errand, until: limit, isForTask: true, on: &phone)
     }
 
-    private mutating func endTask(_ errand: Int, on phone: inout Phone) {
+    mutating func endTask(_ errand: Int, on phone: inout Phone) {
         guard errands[errand].tasks > 0 else { return }
         errands[errand].tasks -= 1
         phone.releaseProcessor()

@@ -88,6 +88,10 @@ struct RuleCompiler {
             code.append(.beginTask)
             write(steps)
             code.append(.endTask)
+        case .asExpeditedJob(let steps):
+            code.append(.beginExpedited)
+            write(steps)
+            code.append(.endExpedited)
         case .repeat(let every, let times, let conditions, let steps):
             writeLoop(every, times, conditions, steps)
         case .choose(let ways): writeChoice(ways)

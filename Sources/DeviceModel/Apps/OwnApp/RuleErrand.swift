@@ -65,6 +65,10 @@ struct RuleErrand: Sendable {
     var hasGot = false
     /// Brackets that are open.
     var tasks: Int32 = 0
+    /// It runs as a job that has begun at once.
+    var isExpedited = false
+    /// What ``until`` was before that.
+    var untilBefore: Instant?
     /// Until when the system lets the app run for it in the background; `nil`: it does not.
     var until: Instant?
     /// Whether that is for an open bracket.

@@ -83,6 +83,14 @@ extension Refusal {
                 + "\(other).")
     }
 
+    /// AM-129: the system has no jobs that begin at once.
+    static func noExpeditedJobs(in system: SystemRules) -> Refusal {
+        Refusal(
+            option: "rules", rule: "jobs.expedited",
+            "\(system.name) has no expedited jobs (AM-129)",
+            advice: "Write as-task, or choose a system such as android-14.")
+    }
+
     /// AM-114.
     static func jobTooOften(_ job: RuleJob, least: TimeSpan, system: String) -> Refusal {
         Refusal(

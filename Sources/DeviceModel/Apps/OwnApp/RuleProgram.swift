@@ -149,8 +149,8 @@ extension RuleProgram.Uses {
         case .flush, .queue: items = true
         case .work: work = true
         case .notify: alerts = true
-        case .request, .transfer, .handOver, .wait, .waitForMultiple, .waitQueued, .asTask, .repeat,
-            .choose, .onlyIf, .stop:
+        case .request, .transfer, .handOver, .wait, .waitForMultiple, .waitQueued, .asTask,
+            .asExpeditedJob, .repeat, .choose, .onlyIf, .stop:
             break
         }
     }
@@ -183,6 +183,8 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case waitQueued(TimeSpan)
     case beginTask
     case endTask
+    case beginExpedited
+    case endExpedited
     /// A loop begins, which has not gone round.
     case beginLoop(Int32)
     /// Leaves the loop where it has gone round often enough, or a condition does not hold.

@@ -33,6 +33,9 @@ public indirect enum RuleStep: Hashable, Sendable {
     /// A bracket of steps for which the system lets the app run on: task completion, or a wake
     /// lock.
     case asTask([RuleStep])
+    /// A job that begins at once, in spite of Doze: the errand is cut off where the app has used
+    /// up its time for such.
+    case asExpeditedJob([RuleStep])
     /// The steps again and again, from one beginning to the next or after the end if that is later.
     case `repeat`(every: TimeSpan, times: Int32?, while: [RuleCondition], [RuleStep])
     /// One of several ways, by their weights.

@@ -36,6 +36,9 @@ struct AppUse: Sendable {
     var alarms = RecentTimes()
     var highPushes = RecentTimes()
     private(set) var runs: [Run] = []
+    /// Of jobs that begin at once.
+    private(set) var expeditedRuns: [Run] = []
+    private(set) var isExpedited = false
 
     mutating func use(at now: Instant, screenOn: TimeSpan) {
         (lastUsed, screenOnThen) = (now, screenOn)
@@ -65,10 +68,31 @@ struct AppUse: Sendable {
 
     /// For how long jobs ran in a window that ends now.
     func jobTime(in window: TimeSpan, at now: Instant) -> TimeSpan {
+        Self.time(of: runs, in: window, at: now)
+    }
+
+    private static func time(of runs: [Run], in window: TimeSpan, at now: Instant) -> TimeSpan {
         runs.reduce(.zero) { sum, run in
             let begin = max(run.begin, now - window)
             return sum + max(.zero, min(run.end ?? now, now) - begin)
         }
+    }
+
+    /// For how long jobs that begin at once ran in 24 h.
+    func expeditedTime(at now: Instant) -> TimeSpan {
+        Self.time(of: expeditedRuns, in: DailyWindow.day, at: now)
+    }
+
+    mutating func expeditedBegins(at now: Instant) {
+        expeditedRuns.removeAll { run in run.end.map { now - $0 > DailyWindow.day } ?? false }
+        expeditedRuns.append(Run(begin: now, end: nil, isNewSession: true))
+        isExpedited = true
+    }
+
+    mutating func expeditedEnded(at now: Instant) {
+        guard let index = expeditedRuns.firstIndex(where: { $0.end == nil }) else { return }
+        expeditedRuns[index].end = now
+        isExpedited = expeditedRuns.contains { $0.end == nil }
     }
 
     /// Sessions that began in a window that ends now.

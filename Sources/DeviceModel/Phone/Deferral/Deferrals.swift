@@ -100,7 +100,8 @@ final class Deferrals {
 
     /// Whether an app is not held back: it is in front, exempt, or has been let work for some time.
     func isFree(_ place: Int32, at now: Instant, front: Int32?) -> Bool {
-        place == front || self[place].isExempt || now < self[place].freeUntil
+        let use = self[place]
+        return place == front || use.isExempt || use.isExpedited || now < use.freeUntil
     }
 
     /// Whether its code runs and has the network in spite of that: a foreground service lets it.

@@ -10,6 +10,7 @@ enum StepKey: String, CaseIterable {
     case waitForMultiple = "wait-for-multiple"
     case waitQueued = "wait-queued"
     case asTask = "as-task"
+    case asExpeditedJob = "as-expedited-job"
     case `repeat`, choose
     case onlyIf = "only-if"
     case stop
@@ -40,6 +41,9 @@ enum StepKey: String, CaseIterable {
         case .asTask:
             "Steps for which the app tells the system of a task, or holds a wake lock: the app is "
                 + "not suspended meanwhile, and the processor does not sleep."
+        case .asExpeditedJob:
+            "Steps that the system runs at once as a job of the app, in spite of Doze; the errand "
+                + "is cut off where the app has used up its time for such jobs."
         case .repeat: "Steps that come again and again."
         case .choose: "One of several ways, by their weights."
         case .onlyIf: "The errand is done here unless these conditions hold."
@@ -56,7 +60,7 @@ enum StepKey: String, CaseIterable {
         case .locate: .part(SoughtPosition.form.shape)
         case .track: .part(SoughtTrack.form.shape)
         case .notify: .part(RuleAlert.form.shape)
-        case .asTask: .list(.defined("appStep"), 1...OwnAppOptions.mostSteps)
+        case .asTask, .asExpeditedJob: .list(.defined("appStep"), 1...OwnAppOptions.mostSteps)
         case .repeat: .part(WrittenLoop.form.shape)
         case .choose: .list(.part(RuleBranch.form.shape), 1...OwnAppOptions.mostSteps)
         case .onlyIf: .list(.defined("appCondition"), 1...20)
@@ -96,6 +100,7 @@ extension RuleStep {
             return reader.givenSpan(name, .aboveZero).map { .waitForMultiple($0) }
         case .waitQueued: return reader.givenSpan(name, .aboveZero).map { .waitQueued($0) }
         case .asTask: return steps(name, reader).map { .asTask($0) }
+        case .asExpeditedJob: return steps(name, reader).map { .asExpeditedJob($0) }
         case .repeat:
             return reader.givenPart(name) { WrittenLoop.form.value(from: $0) }.map {
                 .repeat(

@@ -1,0 +1,101 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// Jobs that begin at once, and the time that apps have for them.
+@Suite struct ExpeditedJobTests {
+    private let counts = OwnAppRuns.counts
+
+    private func system(
+        runTime: Double = 180, exempt: Double = 3600, base: SystemRules = JobRuns.system(),
+        bucket edit: (inout StandbyRules) -> Void = { _ in }
+    ) -> SystemRules {
+        var system = base
+        system.jobs?.expedited = ExpeditedRules(
+            runTime: Fixtures.seconds(runTime), timeIfExempt: Fixtures.seconds(exempt))
+        var standby = JobRuns.standby()
+        (standby.workingSet.alarms, standby.workingSet.expeditedTime) = (
+            nil, Fixtures.seconds(1800)
+        )
+        edit(&standby)
+        system.standby = standby
+        return system
+    }
+
+    /// Each hour a job that takes so long.
+    private func hourly(_ seconds: Double, isUnrestricted: Bool = false) -> PolicyOptions {
+        var app = OwnAppRuns.app(
+            AppRule(
+                name: "r", on: OwnAppRuns.every(3600, by: .alarm),
+                do: [.asExpeditedJob([.work(Fixtures.seconds(seconds))])]))
+        app.traits.isUnrestricted = isUnrestricted
+        return app
+    }
+
+    @Test("AM-129: a job that begins at once is stopped after its time, and its app goes on")
+    func runTime() {
+        func run(_ seconds: Double, _ limit: Double = 180) -> RecordedRun {
+            OwnAppRuns.run(
+                hourly(seconds), system: system(runTime: limit), hours: 1.5)
+        }
+        #expect(counts(run(170)) == [1, 1, 0, 0])
+        let long = run(200)
+        #expect(counts(long) == [1, 0, 1, 0])
+        #expect(long.metrics[.appEndings] == 0)
+        #expect(counts(run(200, 300)) == [1, 1, 0, 0])
+    }
+
+    @Test(
+        """
+        AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: such jobs have a time in 24 h, by \
+        the bucket, and exempt apps have one too
+        """)
+    func quota() {
+        func done(_ quota: Double) -> Double {
+            let system = system { $0.workingSet.expeditedTime = Fixtures.seconds(quota) }
+            return counts(OwnAppRuns.run(hourly(100), system: system, hours: 20))[1]
+        }
+        // Whole jobs of 100 s; the last one is stopped when the time is over.
+        #expect([1800, 900, 600, 300].map(done) == [18, 9, 6, 3])
+        let free = system { $0.workingSet.expeditedTime = nil }
+        #expect(counts(OwnAppRuns.run(hourly(100), system: free, hours: 20))[1] == 19)
+        func exempt(_ time: Double) -> Double {
+            let own = system(exempt: time)
+            let app = hourly(100, isUnrestricted: true)
+            return counts(OwnAppRuns.run(app, system: own, hours: 20))[1]
+        }
+        #expect(exempt(3600) == 19)
+        #expect(exempt(500) == 5)
+    }
+
+    @Test("AM-129: through light Doze such a job has the network, as long as there is time for it")
+    func doze() {
+        let base = DozeRuns.system(deep: nil, light: DozeRuns.light7)
+        func done(_ steps: [RuleStep], quota: Double) -> Double {
+            let system = system(base: base) {
+                $0.workingSet.expeditedTime = Fixtures.seconds(quota)
+            }
+            let app = OwnAppRuns.app(
+                AppRule(name: "r", on: OwnAppRuns.every(600, by: .alarm), do: steps))
+            return counts(OwnAppRuns.run(app, system: system, hours: 8))[1]
+        }
+        let ask = RuleStep.request(
+            RuleRequest(
+                roundTrips: 1, uplink: 100, downlink: 100, timeout: Fixtures.seconds(10)))
+        #expect(done([.asExpeditedJob([ask])], quota: 1800) == 47)
+        #expect(done([ask], quota: 1800) < 10)
+        #expect(done([.asExpeditedJob([ask])], quota: 1) < 15)
+    }
+
+    @Test("AM-129: a system without jobs that begin at once refuses them")
+    func refused() throws {
+        let refusal = try #require(
+            OwnAppRuns.refusal(hourly(10), system: JobRuns.system()))
+        #expect(refusal.message.contains("AM-129") && refusal.rule == "jobs.expedited")
+        #expect(OwnAppRuns.refusal(hourly(10), system: system()) == nil)
+    }
+}
