@@ -49,23 +49,19 @@ import Testing
         #expect(counts(run(200, 300)) == [1, 1, 0, 0])
     }
 
-    @Test(
-        """
-        AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: such jobs have a time in 24 h, by \
-        the bucket, and exempt apps have one too
-        """)
+    @Test("AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: such jobs have a time in 24 h")
     func quota() {
         func done(_ quota: Double) -> Double {
             let system = system { $0.workingSet.expeditedTime = Fixtures.seconds(quota) }
-            return counts(OwnAppRuns.run(hourly(100), system: system, hours: 20))[1]
+            return counts(OwnAppRuns.run(hourly(99), system: system, hours: 20))[1]
         }
-        // Whole jobs of 100 s; the last one is stopped when the time is over.
+        // Whole jobs of 99 s; the last one is stopped when the time is over.
         #expect([1800, 900, 600, 300].map(done) == [18, 9, 6, 3])
         let free = system { $0.workingSet.expeditedTime = nil }
-        #expect(counts(OwnAppRuns.run(hourly(100), system: free, hours: 20))[1] == 19)
+        #expect(counts(OwnAppRuns.run(hourly(99), system: free, hours: 20))[1] == 19)
         func exempt(_ time: Double) -> Double {
             let own = system(exempt: time)
-            let app = hourly(100, isUnrestricted: true)
+            let app = hourly(99, isUnrestricted: true)
             return counts(OwnAppRuns.run(app, system: own, hours: 20))[1]
         }
         #expect(exempt(3600) == 19)

@@ -9,20 +9,23 @@ import Testing
 /// The published rule of background fetch (SR-045).
 @Suite struct FetchLearningTests {
     private let rules = RefreshTests.learning
+    private static let stream = RandomStream(
+        StreamKey(seed: 1, replication: 0, purpose: "refresh"))
 
     private func at(_ hours: Double) -> Instant { .start + Fixtures.seconds(hours * 3600) }
 
     @Test("SR-045: before anything is known, an interval after the start")
     func first() {
-        let fresh = FetchOpportunities(rules, minimum: .zero)
+        let fresh = FetchOpportunities(rules, minimum: .zero, stream: Self.stream)
         #expect(fresh.next == at(1))
-        let modest = FetchOpportunities(rules, minimum: Fixtures.seconds(7200))
+        let modest = FetchOpportunities(
+            rules, minimum: Fixtures.seconds(7200), stream: Self.stream)
         #expect(modest.next == at(2))
     }
 
     @Test("SR-045: short fetches with data are rewarded, others are not, within the bounds")
     func reward() {
-        var opportunities = FetchOpportunities(rules, minimum: .zero)
+        var opportunities = FetchOpportunities(rules, minimum: .zero, stream: Self.stream)
         func interval(_ data: Bool, _ seconds: Double) -> Double {
             opportunities.fetched(data: data, took: Fixtures.seconds(seconds))
             return opportunities.interval.seconds.magnitude
@@ -39,7 +42,7 @@ import Testing
 
     @Test("SR-045: ten minutes before an hour in which the app was opened on some day before")
     func ahead() {
-        var opportunities = FetchOpportunities(rules, minimum: .zero)
+        var opportunities = FetchOpportunities(rules, minimum: .zero, stream: Self.stream)
         for _ in 0..<3 { opportunities.fetched(data: false, took: .zero) }
         opportunities.opened(at: at(7.4))
         // Asked last at 6 o'clock: the interval of 4 h would end at 10, the habit comes first.

@@ -23,11 +23,15 @@ public struct FetchLearningRules: Hashable, Sendable {
     public var slotsPerDay: Int
     /// So long before a time of its use the app is woken.
     public var lead: TimeSpan
+    /// Wake-ups come at random, near times of use and by a budget; `nil`: they come when the
+    /// interval is over, or the lead before a time of use.
+    public var budget: RefreshBudget?
 
     public init(
         leastInterval: TimeSpan, firstInterval: TimeSpan, mostInterval: TimeSpan, factor: Double,
-        shortFetch: TimeSpan, slotsPerDay: Int, lead: TimeSpan
+        shortFetch: TimeSpan, slotsPerDay: Int, lead: TimeSpan, budget: RefreshBudget? = nil
     ) {
+        self.budget = budget
         self.leastInterval = leastInterval
         self.firstInterval = firstInterval
         self.mostInterval = mostInterval
@@ -38,63 +42,14 @@ public struct FetchLearningRules: Hashable, Sendable {
     }
 }
 
-/// What a system has learned about one app, and when it wakes it next.
-struct FetchOpportunities: Sendable {
-    /// In nanoseconds.
-    private static let day = TimeSpan(Seconds(86_400)).nanoseconds
+/// Wake-ups at random: a point process near times of use, with a budget (IM-005, IM-007, IM-033).
+public struct RefreshBudget: BitwiseCopyable, Hashable, Sendable {
+    /// Wake-ups of an app in 24 h; at least 1.
+    public var perDay: Int
+    /// They come within this before a time of its use; at any time where none is known.
+    public var beforeUse: TimeSpan
 
-    private let rules: FetchLearningRules
-    /// No wake-up sooner after the last one: the system's least, or the app's if that is longer.
-    private let least: TimeSpan
-    /// By part of the day: whether the app was opened in it on any day so far.
-    private var isUsed: [Bool]
-    private var last: Instant = .start
-    /// From one wake-up to the next, unless the app is used before.
-    private(set) var interval: TimeSpan
-
-    /// - Parameters:
-    ///   - rules: of the system.
-    ///   - minimum: what the app asks for at least.
-    init(_ rules: FetchLearningRules, minimum: TimeSpan) {
-        self.rules = rules
-        least = max(rules.leastInterval, minimum)
-        interval = max(least, rules.firstInterval)
-        isUsed = [Bool](repeating: false, count: rules.slotsPerDay)
-    }
-
-    /// The user has opened the app.
-    mutating func opened(at time: Instant) {
-        let slot = time.nanoseconds % Self.day / (Self.day / Int64(isUsed.count))
-        isUsed[min(Int(slot), isUsed.count - 1)] = true
-    }
-
-    /// The app has been woken.
-    mutating func woken(at time: Instant) { last = time }
-
-    /// The app has said how its fetch went, or has been ended over it.
-    mutating func fetched(data: Bool, took time: TimeSpan) {
-        let isRewarded = data && time <= rules.shortFetch
-        let factor = isRewarded ? 1 / rules.factor : rules.factor
-        let next = TimeSpan(rounding: Double(interval.nanoseconds) * factor)
-        interval = min(max(next, least), max(least, rules.mostInterval))
-    }
-
-    /// When the app is woken next: at the end of the interval, or ahead of a time of its use.
-    var next: Instant {
-        let earliest = last + least
-        return min(last + interval, aheadOfUse(from: earliest) ?? .never)
-    }
-
-    /// The first time, from `earliest` on, that lies the lead before a time of the app's use.
-    private func aheadOfUse(from earliest: Instant) -> Instant? {
-        guard isUsed.contains(true) else { return nil }
-        let slot = Self.day / Int64(isUsed.count)
-        let (day, time) = (earliest.nanoseconds + rules.lead.nanoseconds)
-            .quotientAndRemainder(dividingBy: Self.day)
-        let first = (time + slot - 1) / slot
-        let today = isUsed.indices.first { isUsed[$0] && Int64($0) >= first }
-        let tomorrow = Int64(isUsed.firstIndex(of: true) ?? 0) + Self.day / slot
-        let start = day * Self.day + (today.map(Int64.init) ?? tomorrow) * slot
-        return Instant(nanoseconds: start) - rules.lead
+    public init(perDay: Int, beforeUse: TimeSpan) {
+        (self.perDay, self.beforeUse) = (perDay, beforeUse)
     }
 }

@@ -79,6 +79,10 @@ extension FetchLearningRules: Formed {
             .span(
                 "lead", \.lead, "So long before a time of its use the app is woken.",
                 isRequired: true),
+            .part(
+                "budget", \.budget,
+                "Wake-ups come at random, near times of use and by a budget.",
+                without: "when the interval is over, or the lead before a time of use"),
         ])
 
     /// Files give the factor as a whole number.
@@ -86,6 +90,21 @@ extension FetchLearningRules: Formed {
         get { Int(factor) }
         set { factor = Double(newValue) }
     }
+}
+
+extension RefreshBudget: Formed {
+    public static let form: Form<RefreshBudget> = Form(
+        "Wake-ups at random, near times of use and by a budget.",
+        standard: RefreshBudget(perDay: 1, beforeUse: .zero),
+        fields: [
+            .statedCount(
+                "per-day", \.perDay, "Wake-ups of an app in 24 h.", in: 1...1000,
+                isRequired: true),
+            .span(
+                "before-use", \.beforeUse,
+                "They come within this before a time of its use; at any time where none is known.",
+                .aboveZero, isRequired: true),
+        ])
 }
 
 extension BackgroundWorkRules: Formed {

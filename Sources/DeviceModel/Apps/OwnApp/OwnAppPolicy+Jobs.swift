@@ -62,7 +62,9 @@ extension OwnAppPolicy {
     /// The steps from here on are such a job; in front they need none.
     ///
     /// - Returns: whether the app has time for it.
-    mutating func beginExpedited(_ errand: Int, on phone: inout Phone) -> Bool {
+    mutating func beginExpedited(
+        _ errand: Int, on phone: inout Phone, in world: borrowing World
+    ) -> Bool {
         if life.isInFront {
             beginTask(errand, on: &phone)
             return true
@@ -75,6 +77,7 @@ extension OwnAppPolicy {
         errands[errand].untilBefore = errands[errand].until
         errands[errand].window = nil
         phone.expeditedBegins()
+        isReachable = world.isReachable && !phone.isCutOff
         grant(errand, until: phone.now + time, on: &phone)
         return true
     }

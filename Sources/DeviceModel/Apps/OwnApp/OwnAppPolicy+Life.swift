@@ -33,7 +33,10 @@ extension OwnAppPolicy {
         countService(on: &phone)
         comeAll(.left, .code, on: &phone, in: &world)
         let until = phone.now + phone.system.taskCompletion.limit
-        for errand in errands.indices where errands[errand].isActive && errands[errand].tasks > 0 {
+        // A wake lock of an app whose service runs has no limit.
+        let isFree = kept.isService && keeps
+        for errand in errands.indices
+        where errands[errand].isActive && errands[errand].tasks > 0 && !isFree {
             if isJob(Int(errands[errand].rule)) { continue }
             grant(errand, until: until, isForTask: true, on: &phone)
         }

@@ -54,7 +54,9 @@ extension OwnAppPolicy {
             case .beginTask: beginTask(errand, on: &phone)
             case .endTask: endTask(errand, on: &phone)
             case .beginExpedited:
-                if !beginExpedited(errand, on: &phone) { return cutOff(errand, on: &phone) }
+                guard beginExpedited(errand, on: &phone, in: world) else {
+                    return cutOff(errand, on: &phone)
+                }
             case .endExpedited: endExpedited(errand, on: &phone)
             case .beginLoop(let number): loops[errand * loopsEach + Int(number)] = RuleLoop()
             case .testLoop(let loop):

@@ -126,7 +126,7 @@ extension OwnAppPolicy {
     ) {
         guard isStart else { return }
         opportunities = phone.system.fetchLearning.map {
-            FetchOpportunities($0, minimum: minimum)
+            FetchOpportunities($0, minimum: minimum, stream: refreshStream)
         }
         planRefresh(on: &phone)
     }

@@ -55,6 +55,8 @@ struct OwnAppPolicy: Policy {
 
     var pushes: RulePushes
     var opportunities: FetchOpportunities?
+    /// When the system fetches, where that is at random.
+    var refreshStream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "refresh"))
     /// A fetch is due, and waits for a charger.
     var isHeldBack = false
     var changes: SignificantChangeService?
@@ -96,6 +98,7 @@ struct OwnAppPolicy: Policy {
             states[rule].stream = world.stream(
                 "app-rules", UInt64(phone.app.place) << 32 | program.streams[rule])
         }
+        refreshStream = world.stream("refresh", UInt64(max(0, phone.app.place)))
         pushes.begin(on: phone)
         let wakes = phone.system.timers.wakesSuspended
         receiving.wakesApp = wakes || declares.contains(.voip)

@@ -20,7 +20,9 @@ struct BackgroundFetchPolicy: Policy {
         app.begin(on: &phone, in: world)
         limit = phone.system.backgroundFetch?.runTime ?? .zero
         opportunities = phone.system.fetchLearning.map {
-            FetchOpportunities($0, minimum: minimum)
+            FetchOpportunities(
+                $0, minimum: minimum,
+                stream: world.stream("refresh", UInt64(max(0, phone.app.place))))
         }
         plan(on: &phone)
     }
