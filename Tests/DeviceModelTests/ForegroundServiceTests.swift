@@ -81,24 +81,22 @@ import Testing
 
     @Test("AM-205: through Doze a service's app has the network, but no alarms and no jobs")
     func doze() {
-        func count(
-            _ app: PolicyOptions, light: Bool, _ edit: (inout ForegroundServiceRules) -> Void
-        ) -> [Double] {
+        func done(_ app: PolicyOptions, light: Bool, works: Bool = true) -> Double {
             let base = DozeRuns.system(
                 deep: light ? nil : DozeRuns.deep14, light: light ? DozeRuns.light7 : nil)
-            return counts(OwnAppRuns.run(app, system: system(base, edit), hours: 8))
+            let own = system(base) { $0.workThroughDoze = works }
+            return counts(OwnAppRuns.run(app, system: own, hours: 8))[1]
         }
         let byTimer = app(.connectedDevice)
-        #expect(count(byTimer, light: false) { _ in }[1] == 47)
+        #expect(done(byTimer, light: false) == 47)
         // As the guide has it.
-        let held = count(byTimer, light: false) { $0.workThroughDoze = false }
-        #expect(held[1] == 8)
+        #expect(done(byTimer, light: false, works: false) == 8)
         let byAlarm = app(.connectedDevice, by: .alarm)
-        #expect(count(byAlarm, light: false) { _ in }[1] == 8)
-        #expect(count(byAlarm, light: true) { _ in }[1] == 47)
-        #expect(count(byAlarm, light: true) { $0.workThroughDoze = false }[1] < 47)
+        #expect(done(byAlarm, light: false) == 8)
+        #expect(done(byAlarm, light: true) == 47)
+        #expect(done(byAlarm, light: true, works: false) < 47)
         let jobs = JobRuns.app(JobRuns.job(900), kept: .connectedDevice)
-        #expect(count(jobs, light: false) { _ in }[1] == 7)
+        #expect(done(jobs, light: false) == 7)
     }
 
     @Test("AM-198: until version 15 quotas of jobs do not hold for a service's app")
@@ -120,7 +118,7 @@ import Testing
     /// An app whose service has ended after ten minutes, and that something wakes each hour.
     private func woken(
         _ trigger: RuleTrigger, isUnrestricted: Bool = false,
-        per: TimeSpan? = nil, _ edit: (inout ForegroundServiceRules) -> Void = { _ in }
+        per: TimeSpan? = nil, starts: Bool = false
     ) -> Double {
         var app = OwnAppRuns.app(
             AppRule(
@@ -130,7 +128,7 @@ import Testing
         let limit = ServiceLimit(time: Fixtures.seconds(650), per: per)
         let system = system {
             $0.dataSync = limit
-            edit(&$0)
+            $0.startInBackground = starts
         }
         return counts(OwnAppRuns.run(app, system: system, hours: 3.5))[1]
     }
@@ -146,7 +144,7 @@ import Testing
         // A job comes at the start, too.
         #expect(woken(job) <= none + 2)
         #expect(woken(exact) > none + 25)
-        #expect(woken(inexact) { $0.startInBackground = true } > none + 25)
+        #expect(woken(inexact, starts: true) > none + 25)
         #expect(woken(inexact, isUnrestricted: true) > none + 25)
         // One that has used up the time of all services of a day does not start.
         #expect(woken(exact, per: Self.day) == none)
