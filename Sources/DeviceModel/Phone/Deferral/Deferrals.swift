@@ -100,13 +100,17 @@ final class Deferrals {
 
     /// Whether an app is not held back: it is in front, exempt, or has been let work for some time.
     func isFree(_ place: Int32, at now: Instant, front: Int32?) -> Bool {
-        let use = self[place]
-        return place == front || use.isExempt || use.isExpedited || now < use.freeUntil
+        if place == front { return true }
+        // Read where it lies: a copy of all that is remembered would take longer.
+        guard uses.indices.contains(Int(place)) else { return false }
+        return uses[Int(place)].isExempt || uses[Int(place)].isExpedited
+            || now < uses[Int(place)].freeUntil
     }
 
     /// Whether its code runs and has the network in spite of that: a foreground service lets it.
     func isServed(_ place: Int32) -> Bool {
-        self[place].isServed && (rules.foregroundServices?.workThroughDoze ?? false)
+        guard uses.indices.contains(Int(place)), uses[Int(place)].isServed else { return false }
+        return rules.foregroundServices?.workThroughDoze ?? false
     }
 
     /// The bucket of an app by which its jobs have quotas; `nil`: they have none.
