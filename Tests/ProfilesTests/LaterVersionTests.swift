@@ -131,6 +131,63 @@ import Testing
         }
     }
 
+    @Test("AM-198, AM-199, AM-202, AM-203, AM-205: foreground services by version")
+    func services() throws {
+        #expect(try system("android-4").foregroundServices == nil)
+        #expect(try system("ios-17").foregroundServices == nil)
+        let (hours, day) = (TimeSpan(Seconds(6 * 3600)), TimeSpan(Seconds(86_400)))
+        for number in 6...16 {
+            let rules = try #require(system("android-\(number)").foregroundServices)
+            #expect(rules.startInBackground == (number < 12))
+            #expect(rules.workThroughDoze)
+            #expect(rules.liftJobQuotas == (number < 16))
+            let limit = number < 15 ? nil : ServiceLimit(time: hours, per: day)
+            #expect(rules.dataSync == limit && rules.mediaProcessing == limit)
+            let short = number < 14 ? nil : ServiceLimit(time: TimeSpan(Seconds(180)))
+            #expect(rules.shortService == short)
+        }
+    }
+
+    @Test("AM-207, AM-208, AM-209: the freezer and positions in the background by version")
+    func background() throws {
+        for number in 4...16 {
+            let rules = try system("android-\(number)")
+            let frozen: Double? = number < 12 ? nil : number < 14 ? 600 : 10
+            #expect(rules.freezesAfter == frozen.map { TimeSpan(Seconds($0)) })
+            let every = number < 8 ? nil : TimeSpan(Seconds(1800))
+            #expect(rules.standardLocation.backgroundEvery == every)
+        }
+    }
+
+    @Test(
+        "AM-129, AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: expedited jobs by version")
+    func expedited() throws {
+        for number in 5...16 {
+            let rules = try system("android-\(number)")
+            guard number >= 12 else {
+                #expect(rules.jobs?.expedited == nil)
+                continue
+            }
+            let expedited = try #require(rules.jobs?.expedited)
+            #expect(expedited.runTime == TimeSpan(Seconds(180)))
+            #expect(expedited.timeIfExempt == TimeSpan(Seconds(3600)))
+            let standby = try #require(rules.standby)
+            let restricted = try #require(standby.restricted)
+            let minutes = [
+                standby.active, standby.workingSet, standby.frequent, standby.rare, restricted,
+            ].map { ($0.expeditedTime?.seconds.magnitude ?? 0) / 60 }
+            #expect(minutes == [30, number < 16 ? 30 : 15, 10, 10, 5])
+        }
+    }
+
+    @Test("IM-005, IM-033: refresh near times of use and by a budget, from iOS 13 on")
+    func refresh() throws {
+        for number in Array(9...18) + [26] {
+            let rules = try #require(system("ios-\(number)").fetchLearning)
+            #expect((rules.budget != nil) == (number >= 13))
+        }
+    }
+
     @Test("AM-182, AM-183: 51 heartbeats a day on mobile networks, and 96 on Wi-Fi")
     func heartbeats() throws {
         for number in 5...16 {
