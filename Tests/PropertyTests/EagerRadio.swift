@@ -28,6 +28,8 @@ struct EagerRadio: ~Copyable {
         case transferDone
         case timerFires
         case released(Int)
+        /// The phone listens for what the network holds for it.
+        case heard
     }
 
     private struct Waiting {
@@ -94,6 +96,8 @@ struct EagerRadio: ~Copyable {
     private var delays: RandomStream
     private var timer: EventKey?
     private var completion: EventKey?
+    /// When the phone listens for what waits, if the network holds something.
+    private var hearing: EventKey?
     private var tailOwner: Int32 = 0
 
     private(set) var segments: [Segment] = []
@@ -140,6 +144,9 @@ struct EagerRadio: ~Copyable {
             serve(cause: waiting[0].transfer.cause.activity)
         case .transferDone: transferDone()
         case .timerFires: demote()
+        case .heard:
+            hearing = nil
+            serve(cause: waiting[0].transfer.cause.activity)
         case .released(let to):
             isReleasing = false
             enter(to)
@@ -167,7 +174,18 @@ struct EagerRadio: ~Copyable {
         if let timer { simulation.cancel(timer) }
         timer = nil
         if isPromoting || isReleasing { return }
+        if let event = hearing {
+            if transfer.comesDown { return }
+            simulation.cancel(event)
+            hearing = nil
+        }
         guard let since = carryingSince else {
+            let heard = ObviousReception.heard(here, from: open.from, at: now.nanoseconds)
+            if transfer.comesDown, heard > now.nanoseconds {
+                hearing = simulation.schedule(
+                    .heard, at: Instant(nanoseconds: heard), priority: .completion)
+                return
+            }
             return serve(cause: transfer.cause.activity)
         }
         guard neededPromotion(carriedOfFirst: carried(since)) != nil else { return }

@@ -27,6 +27,28 @@ struct ObviousReception {
         return rest.energy
     }
 
+    /// When a phone hears what comes down at `time`, in a rest in `state`: on-duration by
+    /// on-duration, or page by page.
+    static func heard(_ state: RadioState, from: Int64, at time: Int64) -> Int64 {
+        if let paging = state.paging { return roundedUp(time, to: paging.nanoseconds) }
+        guard let drx = state.reception, drx.downlink == .waits else { return time }
+        let expiry = from + drx.inactivity.nanoseconds
+        let (on, long, short) = (drx.on.nanoseconds, drx.long.nanoseconds, drx.short)
+        let grid = short?.cycle.nanoseconds ?? long
+        var begun = expiry / grid * grid
+        if time < max(expiry, begun + on) { return time }
+        while true {
+            var next = roundedUp(begun + 1, to: long)
+            if let short {
+                let cycle = short.cycle.nanoseconds
+                let nextShort = roundedUp(begun + 1, to: cycle)
+                if nextShort <= expiry + cycle * Int64(short.count) { next = nextShort }
+            }
+            begun = next
+            if time < begun + on { return max(time, begun) }
+        }
+    }
+
     private mutating func pass() {
         let expiry = now + reception.inactivity.nanoseconds
         let on = reception.on.nanoseconds
@@ -39,9 +61,9 @@ struct ObviousReception {
         let begun = expiry / (short ?? long) * (short ?? long)
         spend(awake, until: max(expiry, begun + on))
         while now < until {
-            var next = roundedUp(now, to: long)
-            if let short, let lastShort, roundedUp(now, to: short) <= lastShort {
-                next = roundedUp(now, to: short)
+            var next = Self.roundedUp(now, to: long)
+            if let short, let lastShort, Self.roundedUp(now, to: short) <= lastShort {
+                next = Self.roundedUp(now, to: short)
             }
             if next > now { sleep(until: next) }
             spend(awake, until: next + on)
@@ -64,7 +86,7 @@ struct ObviousReception {
         now = max(now, end)
     }
 
-    private func roundedUp(_ time: Int64, to period: Int64) -> Int64 {
+    private static func roundedUp(_ time: Int64, to period: Int64) -> Int64 {
         (time + period - 1) / period * period
     }
 }

@@ -52,6 +52,8 @@ struct ObviousReplay {
         var timerSince: Int64
         /// In a stay: when a packet found the radio here and needed more, if one did.
         var neededMoreAt: Int64?
+        /// In a stay: until when the network holds data for the phone, so that no timer ends it.
+        var heldUntil: Int64 = 0
     }
 
     static let nobody = -1
@@ -67,6 +69,8 @@ struct ObviousReplay {
     /// The end of the replay.
     private(set) var end: Int64 = 0
     var passed: [Passed] = []
+    /// How many packets waited until the phone listened.
+    private(set) var heardLate = 0
 
     /// The stay that goes on; not yet among `pieces`.
     var stay: Piece
@@ -91,9 +95,14 @@ struct ObviousReplay {
         var next = 0
         var gate: Int64 = 0
         while next < packets.count {
-            let time = max(packets[next].time.nanoseconds, gate)
+            var time = max(packets[next].time.nanoseconds, gate)
             if time >= horizon { break }
             runDown(before: time)
+            if mode == .shift, packets[next].direction == .downlink {
+                time = hear(next, at: time)
+                if time >= horizon { break }
+                gate = time
+            }
             guard let way = promotionNeeded(by: packets[next], at: time) else {
                 carry(
                     Passed(
@@ -110,6 +119,17 @@ struct ObviousReplay {
         stay.until = .max
         pieces.append(stay)
         cut(at: end)
+    }
+
+    /// When the phone hears the packet, or sends another first.
+    private mutating func hear(_ next: Int, at time: Int64) -> Int64 {
+        let rest = max(stay.from, stay.carried.last?.time ?? 0)
+        let heard = ObviousReception.heard(profile.states[stay.state], from: rest, at: time)
+        if heard == time { return time }
+        let sent = packets[(next + 1)...].first { $0.direction == .uplink }?.time.nanoseconds
+        stay.heldUntil = min(heard, max(time, sent ?? .max))
+        heardLate += 1
+        return stay.heldUntil
     }
 
     /// How often each promotion of the profile was taken.
@@ -147,11 +167,12 @@ struct ObviousReplay {
     /// When and how the stay ends if no packet comes.
     private func expiry() -> (time: Int64, to: Int, release: Release?, isOwn: Bool)? {
         guard let demotion = profile.states[stay.state].demotion else { return nil }
-        let timer = max(stay.from, stay.timerSince + demotion.after.nanoseconds)
+        let earliest = max(stay.from, stay.heldUntil)
+        let timer = max(earliest, stay.timerSince + demotion.after.nanoseconds)
         if let own = profile.fastDormancy, let lastData, !hasFastDormancyFired,
             stay.state != own.to
         {
-            let time = max(stay.from, lastData + own.after.nanoseconds)
+            let time = max(earliest, lastData + own.after.nanoseconds)
             if time < timer { return (time, own.to, own.release, true) }
         }
         return (timer, demotion.to, demotion.release, false)

@@ -22,7 +22,7 @@ enum RandomMachines {
                     name: state.name, draw: state.draw, uplink: state.uplink,
                     downlink: state.downlink,
                     demotion: state.demotion.map { Demotion(to: $0.to, after: $0.after) },
-                    reception: state.reception)
+                    reception: state.reception, paging: state.paging)
             }
             let plain = try? RadioProfile(
                 name: "plain", technology: .umts, states: states, initial: rich.initial,
@@ -78,9 +78,9 @@ enum RandomMachines {
         _ index: Int, carries: Bool, hasThreshold: Bool, top: Int?, _ random: inout RandomStream
     ) -> RadioState {
         let reception = carries && top == nil ? perhaps(0.3, &random) { Self.reception(&$0) } : nil
+        let draw = reception == nil ? draw(&random) : .constant(power(1000, &random))
         return RadioState(
-            name: "S\(index)",
-            draw: reception == nil ? draw(&random) : .constant(power(1000, &random)),
+            name: "S\(index)", draw: draw,
             uplink: carries ? rate(&random) : nil,
             downlink: carries ? rate(&random) : nil,
             demotion: index == 0
@@ -89,6 +89,7 @@ enum RandomMachines {
                     to: pick(index, &random), after: span(8, &random),
                     release: perhaps(0.2, &random) { release(&$0) }),
             reception: reception,
+            paging: carries ? nil : paging(draw),
             activity: index == 0 || random.uniform() < 0.6
                 ? nil
                 : activity(bytes: 1 + pick(2000, &random), within: span(4, &random)),
@@ -104,6 +105,12 @@ enum RandomMachines {
                     bytesOver: perhaps(0.9, &random) { Bytes(Double(pick(40_000, &$0))) },
                     packetsOver: 3, lingers: span(1, &random))
             })
+    }
+
+    /// Half of the cycles, without further draws.
+    private static func paging(_ draw: PowerDraw) -> TimeSpan? {
+        guard case .cycle(let cycle) = draw, cycle.on.nanoseconds % 2 == 1 else { return nil }
+        return cycle.period
     }
 
     private static func perhaps<Value>(
@@ -126,7 +133,7 @@ enum RandomMachines {
                 ? TimeSpan(nanoseconds: cycle.nanoseconds * Int64(2 + pick(6, &random))) : cycle,
             micro: perhaps(0.7, &random) { level(from: 0, &$0) },
             light: perhaps(0.5, &random) { level(from: 0.01, &$0) },
-            deep: level(from: 0.1, &random))
+            deep: level(from: 0.1, &random), downlink: on % 2 == 0 ? .atOnce : .waits)
     }
 
     private static func level(
@@ -221,6 +228,7 @@ enum RandomMachines {
                 downlink: Int64(pick(small ? 300 : 200_000, &random)),
                 cause: Cause(activity: 1 + pick(3, &random)), ticket: Ticket())
             transfer.goesFirst = transfer.uplink % 3 == 0
+            transfer.comesDown = transfer.downlink % 2 == 0
             return (Instant.start + Fixtures.seconds(time), transfer)
         }
     }

@@ -148,6 +148,7 @@ private struct Dice {
                     to: below(index), after: span(1, 20), release: perhaps(0.2) { $0.release() })
                 : nil,
             reception: reception,
+            paging: carries ? nil : apart { $0.perhaps(0.4) { $0.span(1, 9) } },
             activity: isTimed && chance(0.35)
                 ? ActivityRule(
                     bytes: bytes(), within: span(1, 8),
@@ -173,7 +174,7 @@ private struct Dice {
             long: hasShort
                 ? TimeSpan(nanoseconds: cycle.nanoseconds * Int64(2 + below(3))) : cycle,
             micro: perhaps(0.7) { $0.level(from: 0) }, light: perhaps(0.5) { $0.level(from: 2) },
-            deep: level(from: 4))
+            deep: level(from: 4), downlink: chance(0.6) ? .waits : .atOnce)
     }
 
     private mutating func level(from gap: Int64) -> DiscontinuousReception.SleepLevel {

@@ -53,12 +53,13 @@ import Testing
                             > $0.inactivity.nanoseconds
                     } ?? false
                 },
+                "heard late": course.heardLate > 0,
                 "resets nothing": course.pieces.contains { $0.resets.count < $0.carried.count },
                 "empty": replay.packets.isEmpty,
             ]
             for (fact, isTrue) in facts where isTrue { counts[fact, default: 0] += 1 }
         }
-        #expect(counts.count == 10 && counts.values.allSatisfy { $0 >= 40 }, "\(counts)")
+        #expect(counts.count == 11 && counts.values.allSatisfy { $0 >= 40 }, "\(counts)")
     }
 
     /// The same replay without packets that the difference does not need.

@@ -122,7 +122,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
 
 extension Instant {
     /// The last whole multiple of `period` since the start that is not after this.
-    fileprivate func lastMultiple(of period: TimeSpan) -> Instant {
+    func lastMultiple(of period: TimeSpan) -> Instant {
         Instant(nanoseconds: nanoseconds - nanoseconds % period.nanoseconds)
     }
 }

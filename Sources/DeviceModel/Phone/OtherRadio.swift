@@ -144,9 +144,9 @@ extension Phone {
     }
 
     private mutating func takeEnds(of other: OtherRadio) {
-        if other.radio.released.count > 0 {
-            processor.release(other.radio.released.count, at: other.radio.released.last)
-            other.radio.released = ReleasedHolds()
+        if other.radio.holds.count > 0 {
+            take(other.radio.holds)
+            other.radio.holds = HoldChanges()
         }
         transferEnds += other.radio.ends
         other.radio.ends.removeAll()

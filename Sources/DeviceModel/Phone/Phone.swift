@@ -218,6 +218,10 @@ public struct Phone: ~Copyable {
     mutating func carry(_ transfer: Transfer) {
         settle(to: now)
         if transfer.holdsProcessor {
+            // The processor sleeps on until the phone has heard of it.
+            if transfer.comesDown, radio.hears(at: now) > now {
+                return submit(sound.isOn ? transfer.leavingProcessor : transfer)
+            }
             if !tolerantTimers.isEmpty { callTolerantTimers() }
             if sound.isOn { return submit(transfer.leavingProcessor) }
             processor.hold(cause: transfer.cause, at: now, ledger: &ledger)
@@ -283,6 +287,22 @@ public struct Phone: ~Copyable {
             line, times: (time.nanoseconds + 500_000) / 1_000_000, cause: app.cause(cause))
     }
 
+    /// The processor is woken by what the phone has heard of, and let go by what has ended.
+    @inline(__always)
+    mutating func take(_ holds: HoldChanges) {
+        if holds.begunCount > 0 { begin(holds) }
+        processor.release(holds.endedCount, at: holds.last)
+    }
+
+    @inline(never)
+    private mutating func begin(_ holds: HoldChanges) {
+        processor.advance(to: holds.begun, ledger: &ledger)
+        for _ in 0..<holds.begunCount {
+            processor.hold(cause: holds.cause, at: holds.begun, ledger: &ledger)
+        }
+        if !tolerantTimers.isEmpty { callTolerantTimers() }
+    }
+
     /// Mostly there is one, and none waits: then the two lists change places.
     private mutating func takeTransferEnds() {
         if transferEnds.isEmpty { return swap(&transferEnds, &radio.ends) }
@@ -292,9 +312,9 @@ public struct Phone: ~Copyable {
 
     @inline(__always)
     private mutating func takeEnds() {
-        if radio.released.count > 0 {
-            processor.release(radio.released.count, at: radio.released.last)
-            radio.released = ReleasedHolds()
+        if radio.holds.count > 0 {
+            take(radio.holds)
+            radio.holds = HoldChanges()
         }
         if !radio.ends.isEmpty { takeTransferEnds() }
     }

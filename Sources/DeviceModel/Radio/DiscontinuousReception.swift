@@ -19,6 +19,16 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
     public var micro: SleepLevel?
     public var light: SleepLevel?
     public var deep: SleepLevel?
+    /// When the phone hears what comes down while it sleeps.
+    public var downlink: Downlink
+
+    /// What becomes of data that comes down between on-durations; what goes up wakes the phone.
+    public enum Downlink: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+        /// It is carried as it comes, as if the phone listened all the time.
+        case atOnce = "at-once"
+        /// The network holds it until the next on-duration, or until the phone sends something.
+        case waits
+    }
 
     public struct ShortCycle: BitwiseCopyable, Hashable, Sendable {
         public var cycle: TimeSpan
@@ -50,7 +60,8 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
 
     public init(
         inactivity: TimeSpan, on: TimeSpan, short: ShortCycle? = nil, long: TimeSpan,
-        micro: SleepLevel? = nil, light: SleepLevel? = nil, deep: SleepLevel? = nil
+        micro: SleepLevel? = nil, light: SleepLevel? = nil, deep: SleepLevel? = nil,
+        downlink: Downlink = .atOnce
     ) {
         self.inactivity = inactivity
         self.on = on
@@ -59,6 +70,7 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
         self.micro = micro
         self.light = light
         self.deep = deep
+        self.downlink = downlink
     }
 
     /// The levels that there are, the shallowest first.
@@ -99,7 +111,7 @@ public enum ReceptionFault: String, Hashable, Sendable {
 
 extension DiscontinuousReception {
     /// More than any standard has, and so little that no sum of them overflows.
-    private static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
+    static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
 
     /// What is wrong with it by itself.
     var fault: ReceptionFault? {

@@ -27,6 +27,11 @@ extension DiscontinuousReception: Formed {
                 without: "awake in pauses too short for another"),
             .part("light-sleep", \.light, "A deeper sleep.", without: "none"),
             .part("deep-sleep", \.deep, "The deepest sleep.", without: "none"),
+            .rule(
+                "downlink", \.downlink, what: "what becomes of data that comes down",
+                "at-once: what comes down while the phone sleeps is carried as it comes. waits: "
+                    + "the network holds it until the next on-duration, as the standard has it, "
+                    + "or until the phone sends something."),
         ])
 }
 

@@ -42,6 +42,12 @@ struct InactivityTimers: Sendable {
     /// The timer counts from `time` after all.
     mutating func restart(at time: Instant) { reset = time }
 
+    /// No timer ends the rest before `time`: the network has data for the phone.
+    mutating func hold(until time: Instant, by rule: RadioMachine.TimerRule) {
+        if reset + rule.after < time { reset = time - rule.after }
+        dormantAt = max(dormantAt, time)
+    }
+
     /// The phone's timer has done its work until there is data again.
     mutating func disarm() { dormantAt = .never }
 

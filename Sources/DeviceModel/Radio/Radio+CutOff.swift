@@ -6,7 +6,8 @@ extension Radio {
     /// been advanced to `time`.
     ///
     /// What is on the air has been data until then: the tail follows. A promotion that nothing is
-    /// left for is made to its end. The app is told that each of them has ended.
+    /// left for is made to its end, as is a wait for an on-duration or a page. The app is told that
+    /// each of them has ended.
     ///
     /// - Parameter kind: whose, and which of what it does.
     /// - Returns: how many bytes of them have not been carried.
@@ -18,7 +19,7 @@ extension Radio {
         var left: Int64 = 0
         for transfer in queue.removeWaiting(of: kind) {
             left += transfer.uplink + transfer.downlink
-            report(transfer, endedAt: time)
+            reportCutOff(transfer, at: time)
         }
         if kind.includes(queue.first) {
             if phase == .excursion { unfold(at: time, ledger: &ledger) }
@@ -39,8 +40,17 @@ extension Radio {
         }
         let left = queue.bytesLeftOfFirst
         queue.removeFirst()
-        report(transfer, endedAt: time)
+        reportCutOff(transfer, at: time)
         if phase == .carrying { goOn(at: time, ledger: &ledger) }
         return left
+    }
+
+    /// Tells those who wait for the transfer; one that the phone has not heard of held nothing.
+    private mutating func reportCutOff(_ transfer: Transfer, at time: Instant) {
+        guard unheardCount > 0, transfer.comesDown, transfer.holdsProcessor else {
+            return report(transfer, endedAt: time)
+        }
+        unheardCount -= 1
+        report(transfer.leavingProcessor, endedAt: time)
     }
 }

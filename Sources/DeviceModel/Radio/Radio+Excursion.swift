@@ -76,7 +76,7 @@ extension Radio {
             cause: cause)
         ledger.post(
             carrier, from: carriedSince, until: end, entered: place.entered, cause: cause)
-        if queue.first.holdsProcessor { released.add(at: end) }
+        if queue.first.holdsProcessor { holds.end(at: end) }
         if queue.first.ticket != nil { report(endOf: queue.first, at: end) }
         queue.removeOnly()
         tailCause = cause

@@ -12,11 +12,12 @@ extension Radio {
         for way in machine.promotions.indices {
             delays = delays + machine.promotions[way].delay.most
         }
-        var release = TimeSpan.zero
+        var (release, wait) = (TimeSpan.zero, TimeSpan.zero)
         var (uplinkByte, downlinkByte) = (0.0, 0.0)
         for index in machine.states.indices {
             let state = machine.states[index]
             release = max(release, state.release?.delay ?? .zero)
+            if transfer.comesDown { wait = max(wait, state.hearing.longestWait) }
             guard state.carriesData else { continue }
             uplinkByte = max(uplinkByte, state.uplinkByte)
             downlinkByte = max(downlinkByte, state.downlinkByte)
@@ -29,6 +30,6 @@ extension Radio {
             Double(queue.roundTrips + transfer.roundTrips) * machine.roundTrip
             + Double(before.uplink + transfer.uplink) * uplinkByte
             + Double(before.downlink + transfer.downlink) * downlinkByte
-        return delays + release + TimeSpan(rounding: air)
+        return wait + delays + release + TimeSpan(rounding: air)
     }
 }

@@ -45,6 +45,8 @@ extension Radio {
         if other.phase == .excursion { other.unfold(at: time, ledger: &ledger) }
         if other.phase == .carrying { other.suspend(at: time, ledger: &ledger) }
         other.phase = .resting
+        unheardCount += other.unheardCount
+        other.unheardCount = 0
         while !other.queue.isEmpty {
             let transfer = other.queue.first
             other.queue.removeFirst()

@@ -22,6 +22,8 @@ public struct Radio: ~Copyable {
         case releasing
         /// Promoting and then carrying a single transfer, none of which is booked yet.
         case excursion
+        /// At rest, and the network holds what it has for the phone until the phone listens.
+        case waiting
     }
 
     let machine: RadioMachine
@@ -36,8 +38,10 @@ public struct Radio: ~Copyable {
     var awaitedCount = 0
     /// Ended transfers that the policy waited for, in order, until taken.
     public internal(set) var ends: [TransferEnd] = []
-    /// Ended transfers that held the processor, until taken.
-    var released = ReleasedHolds()
+    /// Holds of the processor that have begun or ended, until taken.
+    var holds = HoldChanges()
+    /// Transfers in the queue that will hold the processor once the phone has heard of them.
+    var unheardCount = 0
 
     /// What the radio draws by at present, for whom, and since when.
     var line: Int
@@ -84,7 +88,9 @@ public struct Radio: ~Copyable {
     }
 
     /// Whether it rests in its initial state; it has been advanced to now.
-    var isAtRest: Bool { phase == .resting && state == machine.initial }
+    var isAtRest: Bool {
+        (phase == .resting || phase == .waiting) && state == machine.initial
+    }
 
     /// The start of the run.
     public mutating func begin(ledger: inout EnergyLedger) {
@@ -115,6 +121,7 @@ public struct Radio: ~Copyable {
     ) {
         advance(to: time, ledger: &ledger)
         if transfer.ticket != nil { awaitedCount += 1 }
+        if transfer.comesDown, holdBack(transfer, at: time) { return }
         if machine.isPlain {
             if phase == .resting, beginExcursion(transfer, at: time) {
                 return advance(to: time, ledger: &ledger)
@@ -130,6 +137,7 @@ public struct Radio: ~Copyable {
         switch phase {
         case .promoting, .releasing: break
         case .excursion: preconditionFailure("an excursion was to be unfolded before")
+        case .waiting: hear(cause: transfer.cause, at: time, ledger: &ledger)
         case .resting: serveQueue(cause: transfer.cause, at: time, ledger: &ledger)
         case .carrying:
             guard let next = promotion(carried: shareCarried(at: time)) else { return }
@@ -168,6 +176,7 @@ public struct Radio: ~Copyable {
             case .releasing: endRelease(ledger: &ledger)
             case .carrying: endTransfer(ledger: &ledger)
             case .excursion: endExcursion(until: time, ledger: &ledger)
+            case .waiting: hear(cause: queue.first.cause, at: phaseEnd, ledger: &ledger)
             }
         }
     }
@@ -238,6 +247,7 @@ public struct Radio: ~Copyable {
     mutating func regain(at time: Instant, ledger: inout EnergyLedger) {
         enter(machine.initial, at: time)
         if queue.isEmpty { return rest(at: time, ledger: &ledger) }
+        beginHolds(at: time)
         serveQueue(cause: queue.first.cause, at: time, ledger: &ledger)
     }
 
@@ -282,7 +292,7 @@ public struct Radio: ~Copyable {
     /// Tells those who wait for the transfer.
     @inline(__always)
     mutating func report(_ transfer: Transfer, endedAt time: Instant) {
-        if transfer.holdsProcessor { released.add(at: time) }
+        if transfer.holdsProcessor { holds.end(at: time) }
         if transfer.ticket != nil { report(endOf: transfer, at: time) }
     }
 
@@ -317,19 +327,5 @@ public struct Radio: ~Copyable {
     func count(_ bytes: (uplink: Int64, downlink: Int64), ledger: inout EnergyLedger) {
         ledger.carry(
             uplink: bytes.uplink, downlink: bytes.downlink, on: line, cause: lineCause)
-    }
-}
-
-/// Transfers that held the processor and have ended.
-///
-/// The processor sleeps when nobody holds it any more, so of several that end one after the other
-/// only the last one's time matters.
-struct ReleasedHolds: BitwiseCopyable, Sendable {
-    private(set) var count = 0
-    private(set) var last = Instant.start
-
-    mutating func add(at time: Instant) {
-        count += 1
-        last = time
     }
 }

@@ -33,6 +33,7 @@ extension RadioMachine.State {
                 packetsOver: $0.packetsOver ?? .max)
         }
         isDiscontinuous = state.reception != nil
+        hearing = Hearing(state)
         let staysPut =
             ways.isEmpty && !isDiscontinuous && timer.activityBytes == 0 && raise == nil
             && profile.bursts == nil

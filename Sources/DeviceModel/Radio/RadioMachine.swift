@@ -16,6 +16,8 @@ public final class RadioMachine: Sendable {
     let burstGap: TimeSpan?
     /// Whether a packet that the tail follows costs nothing by itself.
     let countsBetweenPackets: Bool
+    /// Whether in some state the phone hears late of what comes down.
+    let hearsLate: Bool
     /// Whether what a transfer does can be foretold when it is submitted to a radio at rest, as
     /// long as nothing else comes: no timer of the phone's own, no release that takes time, and no
     /// rule that looks at the traffic before.
@@ -54,6 +56,9 @@ public final class RadioMachine: Sendable {
 
         /// Whether it sleeps between packets: each of them begins another rest.
         var isDiscontinuous: Bool
+
+        /// When the phone hears what comes down while nothing is carried.
+        var hearing: Hearing
 
         /// What comes when no data does.
         var tail = Tail.unknown
@@ -173,6 +178,7 @@ public final class RadioMachine: Sendable {
                     isFirstForAnyData: first < ways.count && ways[first].isForAnyData,
                     plan: &plan))
         }
+        hearsLate = states.contains { !$0.hearing.isAlways }
         dormancy = profile.fastDormancy.map { Dormancy($0, profile, plan: &plan) }
         let canForetell = dormancy == nil && burstGap == nil && states.allSatisfy(\.isPlain)
         if canForetell { Self.addCourses(to: &states, &ways, plan: &plan) }

@@ -35,6 +35,13 @@ extension RadioProfile {
             throw .badCycle(state: state.name)
         }
         if state.reception != nil { try checkReception(of: state) }
+        if let paging = state.paging {
+            var fault: PagingFault?
+            if paging <= .zero { fault = .zeroTime }
+            if paging > DiscontinuousReception.longest { fault = .tooLong }
+            if state.carriesData { fault = .carriesData }
+            if let fault { throw .badPaging(state: state.name, because: fault) }
+        }
     }
 
     private func checkReception(of state: RadioState) throws(RadioProfileError) {

@@ -24,6 +24,21 @@ public enum PlaceFault: String, Hashable, Sendable {
     case discontinuous = "but the state that it leads out of has drx, which each packet begins anew"
 }
 
+/// Why pages cannot be looked for as the profile says.
+public enum PagingFault: String, Hashable, Sendable {
+    case zeroTime = "which must be longer than zero"
+    case tooLong = "which is longer than an hour"
+    case carriesData = "but carries data, which needs no page"
+
+    /// What is possible instead.
+    var advice: String {
+        switch self {
+        case .zeroTime, .tooLong: "Write, for example, paging: 1280 ms."
+        case .carriesData: "Remove paging; drx says when a state that carries data listens."
+        }
+    }
+}
+
 /// Why a radio machine could not run.
 public enum RadioProfileError: Error, Hashable, Sendable {
     case noStates
@@ -32,6 +47,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
     case oneRateOnly(state: String)
     case badCycle(state: String)
     case badReception(state: String, because: ReceptionFault)
+    case badPaging(state: String, because: PagingFault)
     /// Timers that lead back to where they began: the radio would never come to rest.
     case timersFormLoop(states: [String])
     /// Data promotions that lead back to where they began.
@@ -75,6 +91,8 @@ public enum RadioProfileError: Error, Hashable, Sendable {
             "the cycle of \(state) must have 0 < on <= period"
         case .badReception(let state, let fault):
             "\(state) has discontinuous reception, \(fault.rawValue)"
+        case .badPaging(let state, let fault):
+            "\(state) has a paging cycle, \(fault.rawValue)"
         case .timersFormLoop(let states):
             "inactivity timers form a loop: \(states.joined(separator: " -> "))"
         case .promotionsFormLoop(let states):
@@ -127,6 +145,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
         case .oneRateOnly: "Give both rates, or neither."
         case .badCycle: "Write, for example, period: 1280 ms and on: 43 ms."
         case .badReception(_, let fault): fault.advice
+        case .badPaging(_, let fault): fault.advice
         case .timersFormLoop: "Let the demotions end in a state that has none."
         case .promotionsFormLoop: "Let the promotions end in a state that carries data."
         case .unreachable: "Add a promotion or demotion that leads to it, or remove it."
@@ -159,7 +178,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
             nil
         case .nonPositiveTimer(let state, _), .nonPositiveRate(let state, _),
             .oneRateOnly(let state), .badCycle(let state), .badReception(let state, _),
-            .unreachable(let state, _),
+            .badPaging(let state, _), .unreachable(let state, _),
             .cannotCarry(let state), .notAboveZero(_, let state),
             .activityWithoutTimer(let state), .activityBelowOneByte(let state),
             .queueWithoutThreshold(let state),

@@ -16,6 +16,9 @@ public struct RadioState: Hashable, Sendable {
     public var demotion: Demotion?
     /// How it sleeps while nothing is carried; `nil`: it is awake all the time.
     public var reception: DiscontinuousReception?
+    /// How often the phone looks for pages in a state that carries nothing: what comes down waits
+    /// for the next whole multiple of this since the start of the run; `nil`: it comes at once.
+    public var paging: TimeSpan?
     /// What resets the inactivity timer; `nil`: any data.
     public var activity: ActivityRule?
     /// How fast what waits for a threshold is taken to drain; `nil`: as it is carried.
@@ -26,8 +29,8 @@ public struct RadioState: Hashable, Sendable {
     public init(
         name: String, draw: PowerDraw, uplink: BitsPerSecond? = nil,
         downlink: BitsPerSecond? = nil, carriesPackets: Bool = false, demotion: Demotion? = nil,
-        reception: DiscontinuousReception? = nil, activity: ActivityRule? = nil,
-        queue: QueueLaws? = nil, raise: RaiseRule? = nil
+        reception: DiscontinuousReception? = nil, paging: TimeSpan? = nil,
+        activity: ActivityRule? = nil, queue: QueueLaws? = nil, raise: RaiseRule? = nil
     ) {
         self.name = name
         self.draw = draw
@@ -36,6 +39,7 @@ public struct RadioState: Hashable, Sendable {
         self.carriesPackets = carriesPackets
         self.demotion = demotion
         self.reception = reception
+        self.paging = paging
         self.activity = activity
         self.queue = queue
         self.raise = raise

@@ -33,6 +33,11 @@ extension RadioState {
                 "drx", \.reception,
                 "Discontinuous reception while nothing is carried; the state's power is what is "
                     + "drawn awake.", without: "awake all the time"),
+            .span(
+                "paging", \.paging,
+                "How often the phone looks for pages in a state that carries nothing: what comes "
+                    + "down waits for the next whole multiple of this since the start.",
+                .aboveZero, otherwise: .without("what comes down comes at once")),
             .part(
                 "activity", \.activity, "What resets the state's inactivity timer.",
                 without: "any data"),

@@ -10,6 +10,8 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     public var holdsProcessor: Bool
     /// Whether it goes before those that do not, but for one that has been on the air.
     public var goesFirst = false
+    /// Whether the network begins it: a phone that does not listen just now hears of it later.
+    public var comesDown = false
     /// What its app is told when the transfer has ended; `nil`: nothing.
     public var ticket: Ticket?
 
@@ -26,6 +28,13 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         self.cause = cause
         self.holdsProcessor = holdsProcessor
         self.ticket = ticket
+    }
+
+    /// The same transfer, which the network begins.
+    var comingDown: Transfer {
+        var transfer = self
+        transfer.comesDown = true
+        return transfer
     }
 
     /// The same transfer, for which the processor need not be awake.

@@ -149,6 +149,7 @@ struct RadioReader {
         case .queueWithoutThreshold: return state?.place(of: "queue") ?? fallback
         case .burstsAndRaise: return root.keyPlace(of: "bursts")
         case .badReception: return state?.place(of: "drx") ?? fallback
+        case .badPaging: return state?.place(of: "paging") ?? fallback
         case .badCycle: return state?.place(of: "cycle") ?? fallback
         case .noRoundTrip, .nonPositiveTimer, .nonPositiveRate, .oneRateOnly, .unreachable,
             .cannotCarry, .noStates, .noStateCarriesData, .raiseWithoutLimit, .notAboveZero:

@@ -19,6 +19,7 @@ extension KeepAlivePolicy {
             answer: answer)
         var signalling = options.ring.transfer(cause: call.cause, ticket: Ticket(Awaited.call))
         signalling.holdsProcessor = false
+        signalling.comesDown = true
         calls.coming.append((send(signalling, on: &phone), call))
     }
 

@@ -29,7 +29,8 @@ extension KeepAlivePolicy {
             Transfer(
                 roundTrips: 1, uplink: 52, downlink: 52,
                 cause: KeepAliveActivity.reconnect.cause(reconnectCount),
-                ticket: Ticket(Awaited.closing)),
+                ticket: Ticket(Awaited.closing)
+            ).comingDown,
             on: &phone)
     }
 
@@ -59,6 +60,7 @@ extension KeepAlivePolicy {
             cause: KeepAliveActivity.keepAlive.cause(handlerCount),
             ticket: Ticket(Awaited.serverMessage))
         transfer.holdsProcessor = false
+        transfer.comesDown = true
         send(transfer, on: &phone)
     }
 

@@ -33,6 +33,7 @@ extension KeepAlivePolicy {
             cause: KeepAliveActivity.message.cause(mail.sent), ticket: Ticket(Awaited.delivery))
         transfer.downlink += mail.waiting.bytes
         transfer.holdsProcessor = false
+        transfer.comesDown = true
         mail.coming.append((send(transfer, on: &phone), mail.waiting.take()))
     }
 

@@ -27,7 +27,8 @@ extension OwnAppPolicy {
                 roundTrips: shape.roundTrips, uplink: shape.uplink.count,
                 downlink: shape.downlink.count + things.bytes, cause: receivedCause,
                 holdsProcessor: true,
-                ticket: Ticket(RuleTicket.received, index: receiving.count)))
+                ticket: Ticket(RuleTicket.received, index: receiving.count)
+            ).comingDown)
         receiving.coming.append((receiving.count, things))
         connection.refresh(at: phone.now, idleTimeout: idleTimeout)
     }

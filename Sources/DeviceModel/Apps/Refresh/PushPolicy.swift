@@ -80,6 +80,7 @@ extension TransferShape {
         Transfer(
             roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
             cause: cause, holdsProcessor: true,
-            ticket: Ticket(step, index: Int32(truncatingIfNeeded: number)))
+            ticket: Ticket(step, index: Int32(truncatingIfNeeded: number))
+        ).comingDown
     }
 }

@@ -12,7 +12,7 @@ extension PacketRadio {
     ///
     /// It changes nothing; but were it not called as if it did, it would get a copy of the radio.
     mutating func need(for data: PacketData) -> PromotionNeed {
-        let demoted = stateAfterTimers(at: data.time)
+        let demoted = afterTimers(at: data.time)?.state
         let here = demoted ?? state
         let ways = machine.states[here].ways
         var need = PromotionNeed(way: nil, queued: demoted == nil ? meter : QueueMeter())
@@ -29,19 +29,20 @@ extension PacketRadio {
         return need
     }
 
-    /// The state to which timers have led by `time`, without booking anything; `nil` if none has
-    /// expired.
+    /// The state to which timers have led by `time`, and since when, without booking anything;
+    /// `nil` if none has expired.
     @inline(__always)
-    private func stateAfterTimers(at time: Instant) -> Int? {
+    func afterTimers(at time: Instant) -> (state: Int, entered: Instant)? {
         if timers.expiry(by: machine.states[state].timer).time >= time { return nil }
-        var (found, timers) = (state, timers)
+        var (found, entered, timers) = (state, stay.entered, timers)
         while true {
             let expiry = timers.expiry(by: machine.states[found].timer)
-            guard expiry.time < time else { return found }
+            guard expiry.time < time else { return (found, entered) }
             let exit = machine.exit(from: found, isDormancy: expiry.isDormancy)
             if expiry.isDormancy { timers.disarm() }
             found = exit.to
-            timers.enter(at: min(time, expiry.time + (exit.release?.delay ?? .zero)))
+            entered = min(time, expiry.time + (exit.release?.delay ?? .zero))
+            timers.enter(at: entered)
         }
     }
 

@@ -134,9 +134,36 @@ public struct PacketRadio: Sendable {
         while var data = waiting.first {
             data.time = max(data.time, shiftedUntil)
             guard data.time <= limit else { return }
+            if machine.hearsLate, data.direction == .downlink {
+                let heard = hears(data)
+                guard heard <= limit else { return }
+                if heard > data.time {
+                    isInBurst = continuesBurst(at: heard)
+                    if !isInBurst { endBurst() }
+                    hold(from: data.time, until: heard)
+                    (data.time, shiftedUntil) = (heard, heard)
+                }
+            }
             waiting.removeFirst()
             arrive(data)
         }
+    }
+
+    /// When the first of what waits passes, which comes down: when the phone listens, or sends.
+    private mutating func hears(_ data: PacketData) -> Instant {
+        _ = meetPending(data)
+        let demoted = afterTimers(at: data.time)
+        let heard = machine.states[demoted?.state ?? state].hearing.next(
+            at: data.time, since: demoted?.entered ?? stay.booked)
+        guard heard > data.time else { return data.time }
+        let sent = waiting.dropFirst().first { $0.direction == .uplink }?.time ?? .never
+        return min(heard, max(data.time, sent))
+    }
+
+    /// The network has data for the phone from `time` on: no timer ends the stay before `end`.
+    private mutating func hold(from time: Instant, until end: Instant) {
+        pass(to: time)
+        timers.hold(until: end, by: machine.states[state].timer)
     }
 
     private mutating func arrive(_ data: PacketData) {
@@ -179,6 +206,11 @@ public struct PacketRadio: Sendable {
             let end = promotion.start + machine.promotions[promotion.way].delay.usual
             guard end < horizon ?? .never else { break }
             endPending(at: end)
+        }
+        if machine.hearsLate, pending == nil, let horizon, let first = waiting.first {
+            // It waits for the phone to listen.
+            let came = max(first.time, shiftedUntil)
+            if came < horizon { hold(from: came, until: horizon) }
         }
         if pending == nil { pass(to: horizon ?? .never, isLast: true) }
         let end = horizon ?? max(stay.booked, last ?? .start)

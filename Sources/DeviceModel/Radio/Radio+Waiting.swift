@@ -1,0 +1,79 @@
+import EventKernel
+
+// What comes down while the phone does not listen. The network holds it until the next on-duration
+// or page; meanwhile no timer ends the rest, for the network, which has the timers, has data.
+extension Radio {
+    /// When the phone hears what comes down now. The radio has been advanced to `time`.
+    func hears(at time: Instant) -> Instant {
+        switch phase {
+        case .resting: here.pointee.hearing.next(at: time, since: lineSince)
+        case .waiting: phaseEnd
+        case .promoting, .carrying, .releasing, .excursion: time
+        }
+    }
+
+    /// Holds a transfer back that comes down while the phone does not listen.
+    ///
+    /// - Returns: false, and nothing has happened, where the phone hears it at once.
+    @inline(never)
+    mutating func holdBack(_ transfer: Transfer, at time: Instant) -> Bool {
+        let heard = hears(at: time)
+        guard heard > time else { return false }
+        if transfer.holdsProcessor { unheardCount += 1 }
+        queue.append(transfer)
+        if here.pointee.queue != nil {
+            meter.add(
+                uplink: transfer.uplink, downlink: transfer.downlink, at: time,
+                here.pointee)
+        }
+        phase = .waiting
+        phaseEnd = heard
+        return true
+    }
+
+    /// The phone listens, or sends something, so that the network can send what it has.
+    @inline(never)
+    mutating func hear(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
+        beginHolds(at: time)
+        if queue.isEmpty {
+            // What the network sends has been given up.
+            timers.restart(at: time)
+            rest(at: time, ledger: &ledger)
+        } else {
+            serveQueue(cause: cause, at: time, ledger: &ledger)
+        }
+    }
+
+    mutating func beginHolds(at time: Instant) {
+        guard unheardCount > 0 else { return }
+        holds.begin(unheardCount, cause: queue.first.cause, at: time)
+        unheardCount = 0
+    }
+}
+
+/// Transfers that hold the processor and have been heard of, and those that held it and have ended.
+///
+/// The processor sleeps when nobody holds it any more, so of several that end one after the other
+/// only the last one's time matters. Most holds begin with the transfer, and are not counted here.
+struct HoldChanges: BitwiseCopyable, Sendable {
+    /// Of both kinds.
+    private(set) var count = 0
+    private(set) var last = Instant.start
+    private(set) var begunCount = 0
+    private(set) var begun = Instant.start
+    private(set) var cause = Cause.noActivity
+
+    var endedCount: Int { count - begunCount }
+
+    @inline(__always)
+    mutating func end(at time: Instant) {
+        count += 1
+        last = time
+    }
+
+    mutating func begin(_ more: Int, cause: Cause, at time: Instant) {
+        count += more
+        begunCount += more
+        (begun, self.cause) = (time, cause)
+    }
+}

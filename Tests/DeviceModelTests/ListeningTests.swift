@@ -1,0 +1,234 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// What comes down while a phone does not listen, hand-computed in milliseconds and in closed form.
+@Suite struct ListeningTests {
+    private static let ms = SmallRadio.ms
+
+    /// Awake for 10 ms, then on for 2 ms: by two short cycles of 8 ms, and by long ones of 16 ms.
+    private static func connected(timer: Int? = 200, hasShort: Bool = true) -> RadioState {
+        var state = SmallRadio.state("CONNECTED", timer: timer)
+        state.reception = DiscontinuousReception(
+            inactivity: ms(10), on: ms(2),
+            short: hasShort ? DiscontinuousReception.ShortCycle(cycle: ms(8), count: 2) : nil,
+            long: ms(16), deep: DiscontinuousReception.SleepLevel(power: .zero), downlink: .waits)
+        return state
+    }
+
+    private static func profile(_ state: RadioState, paging: Int? = nil) -> RadioProfile {
+        var idle = SmallRadio.idle
+        idle.paging = paging.map(ms)
+        return SmallRadio.profile([idle, state], [SmallRadio.promotion(0, 1)])
+    }
+
+    /// A byte up at the start, which is carried from 2 to 3 ms, and more bytes.
+    private static func run(
+        _ profile: RadioProfile, _ bytes: [(time: Double, isDown: Bool)], horizon: Int = 400
+    ) -> RadioAlone {
+        let transfers = [(time: 0, isDown: false)] + bytes
+        return RadioAlone(
+            profile,
+            transfers.map { time, isDown in
+                var transfer = Transfer(
+                    roundTrips: 0, uplink: isDown ? 0 : 1, downlink: isDown ? 1 : 0,
+                    cause: Cause(activity: 2), ticket: Ticket())
+                transfer.comesDown = isDown
+                return (Instant.start + Fixtures.seconds(time / 1000), transfer)
+            }, horizon: SmallRadio.at(horizon))
+    }
+
+    private static func ends(_ run: RadioAlone) -> [Double] {
+        run.ends.map { Double($0.nanoseconds) / 1e6 }
+    }
+
+    @Test(
+        "What comes down is carried while the phone is awake, or from the next on-duration on",
+        arguments: [
+            // Awake 3-13; on 16-18, 24-26 by the short cycle, 32-34 and 48-50 by the long one.
+            (5.0, 5.0), (12.5, 12.5), (13, 16), (14, 16), (16, 16), (17, 17), (18, 24), (25, 25),
+            (26, 32), (33.5, 33.5), (34, 48), (40, 48), (49, 49), (50, 64),
+        ])
+    func onDurations(comes: Double, carried: Double) {
+        let run = Self.run(Self.profile(Self.connected()), [(comes, true)])
+        #expect(Self.ends(run) == [3, carried + 1])
+        // What goes up waits for nothing.
+        let up = Self.run(Self.profile(Self.connected()), [(comes, false)])
+        #expect(Self.ends(up) == [3, comes + 1])
+    }
+
+    @Test("Without a short cycle it is the long one's on-durations that count")
+    func longOnly() {
+        let profile = Self.profile(Self.connected(hasShort: false))
+        for (comes, carried) in [(12.0, 12.0), (13, 16), (17, 17), (18, 32), (31, 32)] {
+            #expect(Self.ends(Self.run(profile, [(comes, true)])) == [3, carried + 1])
+        }
+    }
+
+    @Test("What the phone sends wakes it for what waits, which came first")
+    func sendingWakes() {
+        let run = Self.run(
+            Self.profile(Self.connected()), [(35, true), (36, true), (37, false)])
+        #expect(Self.ends(run) == [3, 38, 39, 40])
+    }
+
+    @Test("The network does not release a phone for which it has data")
+    func timerWaits() {
+        // The timer of 20 ms would run out at 23 ms.
+        let profile = Self.profile(Self.connected(timer: 20))
+        #expect(Self.ends(Self.run(profile, [(22, true)])) == [3, 25])
+        let run = Self.run(profile, [(22, true)])
+        #expect(run.promotions == 1)
+        // Once it is released, data needs a promotion of 2 ms.
+        #expect(Self.ends(Self.run(profile, [(24, true)])) == [3, 27])
+    }
+
+    @Test("A page waits for the next whole multiple of the paging cycle, what goes up does not")
+    func pages() {
+        let profile = Self.profile(SmallRadio.state("CONNECTED", timer: 5), paging: 10)
+        for (comes, carried) in [(11.0, 22.0), (19.5, 22), (20, 22), (20.5, 32)] {
+            #expect(Self.ends(Self.run(profile, [(comes, true)])) == [3, carried + 1])
+            #expect(Self.ends(Self.run(profile, [(comes, false)])) == [3, comes + 3])
+        }
+    }
+
+    /// By which share the waits are shorter than `wait`, of `comes` spread evenly over cycles.
+    private static func waits(_ profile: RadioProfile, after rest: Double) -> [Double] {
+        var random = RandomStream(StreamKey(seed: 3, replication: 0, purpose: "listening"))
+        var arrivals: [(time: Double, isDown: Bool)] = []
+        for index in 0..<5000 {
+            arrivals.append((Double(index + 1) * 4_000 + rest * random.uniform(), true))
+        }
+        let run = run(profile, arrivals, horizon: 24_000_000)
+        return zip(ends(run).dropFirst(), arrivals).map { $0 - $1.time }
+    }
+
+    @Test("Pages that come at any time wait for half the cycle, as long as for any part of it")
+    func pagesAreUniform() {
+        let profile = Self.profile(SmallRadio.state("CONNECTED", timer: 500), paging: 640)
+        // Less 2 ms of promotion and 1 ms on the air.
+        let waits = Self.waits(profile, after: 1_920).map { $0 - 3 }.sorted()
+        #expect((waits.first ?? -1) > -1e-6 && (waits.last ?? 641) < 640)
+        let mean = waits.reduce(0, +) / Double(waits.count)
+        // Four standard errors.
+        #expect(abs(mean - 320) < 4 * 640 / (12.0 * 5000).squareRoot())
+        // Kolmogorov and Smirnov's distance at one in a thousand.
+        let distance = waits.enumerated().map { index, wait in
+            abs(wait / 640 - (Double(index) + 0.5) / Double(waits.count))
+        }.max()
+        #expect((distance ?? 1) < 1.95 / 5000.0.squareRoot())
+    }
+
+    @Test("In a long cycle L with on-duration d the mean wait is (L - d)^2 / 2L")
+    func longCycleInClosedForm() {
+        var state = Self.connected(timer: nil, hasShort: false)
+        state.reception?.long = Self.ms(160)
+        state.reception?.on = Self.ms(40)
+        let profile = Self.profile(state)
+        let waits = Self.waits(profile, after: 1_600).map { $0 - 1 }
+        let mean = waits.reduce(0, +) / Double(waits.count)
+        // A quarter waits for nothing, the others evenly up to 120 ms: variance 1575 ms^2.
+        #expect(abs(mean - 45) < 4 * (1575.0 / 5000).squareRoot())
+        #expect(waits.allSatisfy { $0 > -1e-6 && $0 < 120 + 1e-6 })
+        let heard = waits.count { $0 < 1e-6 }
+        #expect(abs(Double(heard) - 1250) < 4 * (5000 * 0.25 * 0.75).squareRoot())
+    }
+
+    @Test("A wait costs the rest that goes on, and the transfer comes later")
+    func energy() {
+        // Deep sleep draws nothing: waiting from 34 to 48 ms is free, and so is the rest of it.
+        let waited = Self.run(Self.profile(Self.connected()), [(36, true)], horizon: 60)
+        let late = Self.run(Self.profile(Self.connected()), [(48, true)], horizon: 60)
+        #expect(waited.table == late.table)
+    }
+
+    @Test("What is taken back while it waits holds nothing, and the phone listens all the same")
+    func cutOff() {
+        var plan = LedgerPlan(activities: ["app"])
+        let machine = RadioMachine(Self.profile(Self.connected()), plan: &plan)
+        var ledger = EnergyLedger(plan: plan, initial: [], record: nil)
+        var radio = Radio(machine, delays: Fixtures.delays)
+        radio.begin(ledger: &ledger)
+        let up = Transfer(roundTrips: 0, uplink: 1, downlink: 0, cause: Cause(activity: 2))
+        radio.submit(up, at: .start, ledger: &ledger)
+        var down = Transfer(
+            roundTrips: 0, uplink: 0, downlink: 7, cause: Cause(activity: 2),
+            holdsProcessor: true, ticket: Ticket(kind: 1))
+        down.comesDown = true
+        radio.submit(down, at: SmallRadio.at(36), ledger: &ledger)
+        #expect(radio.hears(at: SmallRadio.at(40)) == SmallRadio.at(48))
+        radio.advance(to: SmallRadio.at(40), ledger: &ledger)
+        let kind = TransferKind(owner: down.ticket?.owner ?? 0, part: 0, step: 1)
+        #expect(radio.cutOff(kind, at: SmallRadio.at(40), ledger: &ledger) == 7)
+        #expect(radio.holds.count == 0 && radio.ends.count == 1)
+        radio.advance(to: SmallRadio.at(52), ledger: &ledger)
+        // It heard of it at 48 ms, and listens on for 10 ms.
+        #expect(radio.hears(at: SmallRadio.at(52)) == SmallRadio.at(52))
+        #expect(radio.holds.count == 0)
+    }
+
+    @Test("A processor is held from when the phone hears, to the end of the transfer")
+    func holds() {
+        var plan = LedgerPlan(activities: ["app"])
+        let machine = RadioMachine(Self.profile(Self.connected()), plan: &plan)
+        var ledger = EnergyLedger(plan: plan, initial: [], record: nil)
+        var radio = Radio(machine, delays: Fixtures.delays)
+        radio.begin(ledger: &ledger)
+        let up = Transfer(roundTrips: 0, uplink: 1, downlink: 0, cause: Cause(activity: 2))
+        radio.submit(up, at: .start, ledger: &ledger)
+        var down = Transfer(
+            roundTrips: 0, uplink: 0, downlink: 7, cause: Cause(activity: 2),
+            holdsProcessor: true)
+        down.comesDown = true
+        radio.submit(down, at: SmallRadio.at(36), ledger: &ledger)
+        #expect(radio.holds.count == 0)
+        radio.advance(to: SmallRadio.at(50), ledger: &ledger)
+        #expect(radio.holds.begunCount == 1 && radio.holds.endedCount == 0)
+        #expect(radio.holds.begun == SmallRadio.at(48))
+        radio.advance(to: SmallRadio.at(60), ledger: &ledger)
+        #expect(radio.holds.endedCount == 1 && radio.holds.last == SmallRadio.at(55))
+    }
+
+    @Test("With shift a recorded packet from the network waits too, until the phone sends one")
+    func replay() {
+        let profile = Self.profile(Self.connected(timer: 60))
+        // Promotion 0-2; awake 2-12; the packet of 35 ms is heard at 48 ms, awake to 58.
+        let replay = TestReplay(profile, [.up(0, 1), .down(35, 1)], .shift, horizon: 60)
+        #expect(replay.course.contains("CONNECTED tail 48-58"), "\(replay.course)")
+        let sent = TestReplay(profile, [.up(0, 1), .down(35, 1), .up(37, 1)], .shift, horizon: 60)
+        #expect(sent.course.contains("CONNECTED tail 37-47"), "\(sent.course)")
+        let asRecorded = TestReplay(profile, [.up(0, 1), .down(35, 1)], .inferred, horizon: 60)
+        #expect(asRecorded.course.contains("CONNECTED tail 35-45"), "\(asRecorded.course)")
+    }
+
+    @Test("Where nothing can wait for a page it is refused")
+    func faults() {
+        func fault(_ paging: TimeSpan, carries: Bool) -> RadioProfileError? {
+            var idle = SmallRadio.state("IDLE", carries: carries)
+            idle.paging = paging
+            do throws(RadioProfileError) {
+                _ = try RadioProfile(
+                    name: "test", technology: .lte,
+                    states: [idle, SmallRadio.state("CONNECTED", timer: 5)], initial: 0,
+                    promotions: [
+                        SmallRadio.promotion(0, 1, over: carries ? 5 : nil)
+                    ], roundTrip: .zero, transferPower: nil)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(fault(Self.ms(1280), carries: false) == nil)
+        for (paging, carries, reason) in [
+            (Self.ms(0), false, PagingFault.zeroTime), (Self.ms(3_600_001), false, .tooLong),
+            (Self.ms(1280), true, .carriesData),
+        ] {
+            let error = fault(paging, carries: carries)
+            #expect(error == .badPaging(state: "IDLE", because: reason))
+            #expect(error?.message.isEmpty == false && error?.advice.isEmpty == false)
+        }
+    }
+}
