@@ -19,9 +19,9 @@ struct ReplayCommand: AsyncParsableCommand {
             each advice found by replaying the changed trace; with --compare the energy on each \
             radio and the spread. \
             With --out it writes residence.csv, causes.csv, radios.csv and promotions.csv, with \
-            --radio also bursts.csv, flows.csv, hosts.csv and advice.csv; datapackage.json and \
-            manifest.json. If the trace breaks off, its good packets count, the fault is shown, \
-            and the command exits with 65.
+            --radio also bursts.csv, flows.csv, hosts.csv and advice.csv, with --perfetto \
+            \(PerfettoReplay.fileName); datapackage.json and manifest.json. If the trace breaks \
+            off, its good packets count, the fault is shown, and the command exits with 65.
 
             Example: tailwatt replay phone.pcap --compare umts-att-2010,lte-huang-2012,wifi-psm
             """)
@@ -67,6 +67,14 @@ struct ReplayCommand: AsyncParsableCommand {
         completion: .names(of: .device))
     var device: String?
 
+    @Flag(
+        name: .option(.perfetto),
+        help: """
+            Also \(PerfettoReplay.fileName), the replay for https://ui.perfetto.dev; needs --out \
+            and --radio.
+            """)
+    var perfetto = false
+
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions
@@ -79,6 +87,11 @@ struct ReplayCommand: AsyncParsableCommand {
         if let compare, compare.split(separator: ",", omittingEmptySubsequences: false).contains("")
         {
             throw ValidationError("\(OptionName.compare) has an empty name: write them as a,b,c.")
+        }
+        if perfetto, output.out == nil || radio == nil {
+            throw ValidationError(
+                "\(OptionName.perfetto) writes a file of one radio: it needs \(OptionName.radio) "
+                    + "and \(OptionName.out).")
         }
         if compare != nil, device != nil {
             throw ValidationError("\(OptionName.device) goes with \(OptionName.radio).")
@@ -120,12 +133,26 @@ struct ReplayCommand: AsyncParsableCommand {
         let folder = try folder(reading: profiles)
         var replay = TraceReplay(
             radio.value, settings: settings, hasTimeline: folder != nil)
-        let reading = try input.read { replay.carry($0) }
-        let result = replay.finish()
+        let file = try perfettoFile(in: folder)
+        var drawing = try file.map {
+            try PerfettoReplay(replay.plan, radio: radio.value.name, to: $0.write)
+        }
+        let reading = try input.read { batch in
+            replay.carry(batch) { drawing?.add($0) }
+        }
+        let result = replay.finish { drawing?.add($0) }
+        try drawing.take()?.finish(result)
+        try file?.finish()
         let advice = try self.advice(about: result)
         try publish(
-            ReplayFiles(one: result, advice: advice), profiles, reading, to: folder,
+            ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading, to: folder,
             ReplayText(result, advice: advice, battery: device?.value.battery).screen)
+    }
+
+    private func perfettoFile(in folder: ResultFolder?) throws -> StagedFile? {
+        guard perfetto, let folder else { return nil }
+        return try OutputDirectory(path: folder.path, claim: folder.claim)
+            .stage(PerfettoReplay.fileName)
     }
 
     /// Replays the trace again with each change that could save something.
@@ -233,6 +260,7 @@ struct ReplayCommand: AsyncParsableCommand {
         for address in deviceIp { words += OptionName.deviceIp.words("\(address)") }
         if origin != .zero { words += OptionName.origin.words(origin.rawValue) }
         words += OptionName.device.words(device)
+        words += OptionName.perfetto.words(if: perfetto)
         return words
     }
 }

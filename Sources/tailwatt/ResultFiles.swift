@@ -39,7 +39,7 @@ struct ResultFiles {
             if let schema { schemas.append(schema) }
             add(name, bytes)
         case .staged(let file, let schema):
-            schemas.append(schema)
+            if let schema { schemas.append(schema) }
             staged.append(file)
             manifest.outputs.append(file.manifestFile)
         }

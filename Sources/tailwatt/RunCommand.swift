@@ -17,7 +17,8 @@ struct RunCommand: AsyncParsableCommand {
             Prints tables, or with --timeline or --track and without --out that table as CSV. With \
             --out it writes residence.csv, causes.csv, for apps of rules errands.csv, \
             datapackage.json, manifest.json and, with --timeline, timeline.csv, with --track, \
-            track.csv, with --steady-state, steady.csv. Where the phone moves, track.svg is a map \
+            track.csv, with --steady-state, steady.csv, with --perfetto, \
+            \(PerfettoRun.fileName). Where the phone moves, track.svg is a map \
             of one day: the true way, its cells, and the positions that were reported.
 
             With --steady-state 1h --horizon 60d the run is cut into hours: MSER-5 tells how many \
@@ -65,6 +66,13 @@ struct RunCommand: AsyncParsableCommand {
         transform: seconds)
     var trackStep: Seconds?
 
+    @Flag(
+        name: .option(.perfetto),
+        help: """
+            Also \(PerfettoRun.fileName), the timeline for https://ui.perfetto.dev; needs --out.
+            """)
+    var perfetto = false
+
     @Option(name: .option(.mapDay), help: "Which day of the run track.svg shows, from 1.")
     var mapDay: Int = 1
 
@@ -85,6 +93,11 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError(
                 "\(OptionName.timeline) and \(OptionName.track) are printed as CSV while the run "
                     + "goes on: leave out \(OptionName.format), or give \(OptionName.out).")
+        }
+        if perfetto, options.output.out == nil {
+            throw ValidationError(
+                "\(OptionName.perfetto) writes a file that no terminal shows: it needs "
+                    + "\(OptionName.out).")
         }
         if replication < 0 {
             throw ValidationError(
@@ -129,7 +142,8 @@ struct RunCommand: AsyncParsableCommand {
         }
         try printing.print(
             screen.with(AssumptionNote(loaded)), ResultCatalogue.run,
-            of: RunFiles(run, steady: steady, timeline: nil, track: nil, drawing: nil),
+            of: RunFiles(
+                run, steady: steady, timeline: nil, track: nil, perfetto: nil, drawing: nil),
             leading: steady == nil ? "residence" : "steady")
     }
 
@@ -158,7 +172,8 @@ struct RunCommand: AsyncParsableCommand {
     private func printTable(_ loaded: LoadedScenario, _ policy: NamedPolicy) throws {
         let write: RunRecorder.Write = StandardOutput.write
         var recorder = RunRecorder(
-            timeline: timeline ? write : nil, track: track ? write : nil, map: nil, step: step)
+            timeline: timeline ? write : nil, track: track ? write : nil, perfetto: nil, map: nil,
+            step: step)
         _ = try recorder.run(loaded.scenario, policy, replication: replication)
     }
 
@@ -185,20 +200,21 @@ struct RunCommand: AsyncParsableCommand {
         to folder: ResultFolder
     ) throws -> SingleRun {
         let directory = OutputDirectory(path: folder.path, claim: folder.claim)
-        func stage(_ schema: TableSchema) throws -> StagedFile {
-            try directory.stage(schema.fileName)
+        func stage(_ name: String, if isWanted: Bool) throws -> StagedFile? {
+            try isWanted ? directory.stage(name) : nil
         }
-        let timelineFile = try timeline ? stage(ResultTables.timeline.schema) : nil
-        let trackFile = try track ? stage(ResultTables.track.schema) : nil
+        let timelineFile = try stage(ResultTables.timeline.schema.fileName, if: timeline)
+        let trackFile = try stage(ResultTables.track.schema.fileName, if: track)
+        let perfettoFile = try stage(PerfettoRun.fileName, if: perfetto)
         var recorder = RunRecorder(
             timeline: timelineFile?.write, track: trackFile?.write,
-            map: try mapDay(of: loaded.scenario), step: step)
+            perfetto: perfettoFile?.write, map: try mapDay(of: loaded.scenario), step: step)
         let run = try recorder.run(loaded.scenario, policy, replication: replication)
-        for file in [timelineFile, trackFile] { try file?.finish() }
+        for file in [timelineFile, trackFile, perfettoFile] { try file?.finish() }
         try Task.checkCancellation()
         let files = RunFiles(
             run, steady: steady, timeline: timelineFile, track: trackFile,
-            drawing: recorder.drawing(of: run))
+            perfetto: perfettoFile, drawing: recorder.drawing(of: run))
         try ResultFiles(
             ResultCatalogue.run, of: files, loaded, words: words, replications: .count(1)
         ).publish(to: folder)
@@ -231,6 +247,7 @@ struct RunCommand: AsyncParsableCommand {
             "run",
             and: OptionName.policy.words(policy) + OptionName.replication.words(replication)
                 + OptionName.timeline.words(if: timeline) + OptionName.track.words(if: track)
+                + OptionName.perfetto.words(if: perfetto)
                 + OptionName.trackStep.words(trackStep)
                 + OptionName.steadyState.words(steadyState)
                 + (mapDay == 1 ? [] : OptionName.mapDay.words(mapDay)))

@@ -11,6 +11,8 @@ struct RunRecorder: ~Copyable {
 
     private var timeline: TableWriter<ResultTables.TimelineRow>?
     private var track: TableWriter<ResultTables.TrackRow>?
+    private let writePerfetto: Write?
+    private var perfetto: PerfettoRun?
     private let mapDay: Int?
     private var map: TrackMap?
     private let step: TimeSpan
@@ -18,11 +20,15 @@ struct RunRecorder: ~Copyable {
     /// - Parameters:
     ///   - timeline: called with the timeline's bytes; `nil`: it is not asked for.
     ///   - track: called with the track's bytes; `nil`: it is not asked for.
+    ///   - perfetto: called with the timeline's bytes for Perfetto; `nil`: it is not asked for.
     ///   - map: which day is drawn, from 0; `nil`: none.
     ///   - step: from one moment of the track to the next while the phone moves.
-    init(timeline: Write?, track: Write?, map: Int?, step: TimeSpan) {
+    init(
+        timeline: Write?, track: Write?, perfetto: Write?, map: Int?, step: TimeSpan
+    ) {
         if let timeline { self.timeline = TableWriter(ResultTables.timeline, to: timeline) }
         if let track { self.track = TableWriter(ResultTables.track, to: track) }
+        writePerfetto = perfetto
         mapDay = map
         self.step = step
     }
@@ -35,8 +41,12 @@ struct RunRecorder: ~Copyable {
         let ground = plan.trueTrack(replication: replication)
         let books = plan.books
         map = mapDay.map { TrackMap(ground, day: $0) }
+        perfetto = try writePerfetto.map {
+            try Self.perfetto(scenario, policy, plan, replication: replication, to: $0)
+        }
         let wantsTrack = track != nil || map != nil
-        let detail = RunDetail(hasTimeline: timeline != nil, trackStep: wantsTrack ? step : nil)
+        let detail = RunDetail(
+            hasTimeline: timeline != nil || perfetto != nil, trackStep: wantsTrack ? step : nil)
         let run = try SingleRun(
             scenario, policy: policy, replication: replication, detail: detail
         ) { event in
@@ -44,7 +54,10 @@ struct RunRecorder: ~Copyable {
             switch event {
             case .interval(let posting):
                 try timeline?.add(ResultTables.TimelineRow(posting, in: books))
-            case .state(let state): try timeline?.add(ResultTables.TimelineRow(state))
+                try perfetto?.add(posting)
+            case .state(let state):
+                try timeline?.add(ResultTables.TimelineRow(state))
+                try perfetto?.add(state)
             case .moment(let moment):
                 try track?.add(ResultTables.TrackRow(moment, on: ground.itinerary.map))
                 map?.add(moment)
@@ -53,7 +66,24 @@ struct RunRecorder: ~Copyable {
         if let failure = run.failure { throw failure }
         try timeline?.finish()
         try track?.finish()
+        try perfetto?.finish()
         return run
+    }
+
+    /// Goes through the run a first time.
+    private static func perfetto(
+        _ scenario: Scenario, _ policy: NamedPolicy, _ plan: RunPlan, replication: Int,
+        to write: @escaping Write
+    ) throws -> PerfettoRun {
+        var preparation = PerfettoRun.Preparation()
+        _ = try plan.run(replication: replication, detail: RunDetail(hasTimeline: true)) { event in
+            try Task.checkCancellation()
+            if case .interval(let posting) = event { preparation.add(posting) }
+        }
+        return try PerfettoRun(
+            plan.books, of: policy.options,
+            about: "\(scenario.name), \(policy.name), replication \(replication)",
+            horizon: scenario.horizon, preparation, to: write)
     }
 
     /// The map as SVG; `nil` if none is asked for.

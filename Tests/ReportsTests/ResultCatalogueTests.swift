@@ -9,7 +9,7 @@ import Testing
         let names = ResultCatalogue.all.map(\.name)
         #expect(Set(names).count == names.count && names.count > 40)
         for file in ResultCatalogue.all where file.schema == nil {
-            let isSeen = [".svg", ".vl.json", ".html"].contains { file.name.hasSuffix($0) }
+            let isSeen = [".svg", ".vl.json", ".html", ".perfetto-trace"].contains { file.name.hasSuffix($0) }
             #expect(isSeen, "\(file.name) has no columns")
         }
     }
@@ -42,6 +42,13 @@ import Testing
                 ["run", "x", "--timeline", "--steady-state", "1 h"],
                 [
                     "residence.csv", "causes.csv", "errands.csv", "timeline.csv", "steady.csv",
+                    "track.svg",
+                ] + run
+            ),
+            (
+                ["run", "x", "--perfetto"],
+                [
+                    "residence.csv", "causes.csv", "errands.csv", "timeline.perfetto-trace",
                     "track.svg",
                 ] + run
             ),

@@ -85,6 +85,11 @@ struct BurstTracker: Sendable {
         bursts[Int(burst)].energy.add(energy, kind)
     }
 
+    /// A burst that has begun, by its number.
+    func begun(_ number: Int32) -> ReplayInterval.Burst {
+        ReplayInterval.Burst(number: Int(number), from: bursts[Int(number)].from)
+    }
+
     /// The bursts with their categories; in place, for there may be many.
     mutating func finish() -> [Burst] {
         for index in bursts.indices { bursts[index].category = Self.category(bursts[index]) }

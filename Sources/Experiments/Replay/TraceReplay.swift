@@ -18,13 +18,16 @@ public struct TraceReplay: Sendable {
     /// Packets at the horizon or later, which were not replayed.
     public private(set) var beyondHorizon = 0
 
+    /// Of the radio's books.
+    public var plan: LedgerPlan { radio.books.table.plan }
+
     /// What was drawn over time, for those who want to see it.
     private var timeline: ReplayTimeline?
 
     /// - Parameters:
     ///   - profile: the radio.
     ///   - settings: how the trace is replayed.
-    ///   - hasTimeline: whether the result tells what was drawn when.
+    ///   - hasTimeline: whether the result tells what was drawn when, and intervals are emitted.
     public init(_ profile: RadioProfile, settings: ReplaySettings, hasTimeline: Bool = false) {
         self.profile = profile
         self.settings = settings
@@ -34,9 +37,16 @@ public struct TraceReplay: Sendable {
     }
 
     /// Carries the next packets; the first is not before the last of an earlier call.
-    public mutating func carry(_ packets: [TracedPacket]) {
+    ///
+    /// - Parameters:
+    ///   - packets: in the order of time.
+    ///   - emit: called with what the radio did, in the order of time; a gap is known when it is
+    ///     over.
+    public mutating func carry(
+        _ packets: [TracedPacket], to emit: (ReplayInterval) -> Void = { _ in }
+    ) {
         for packet in packets { carry(packet) }
-        bookPostings()
+        bookPostings(emit)
     }
 
     private mutating func carry(_ traced: TracedPacket) {
@@ -50,12 +60,16 @@ public struct TraceReplay: Sendable {
         radio.carry(traced.packet, owner: PacketOwner(flow: passage.flow, burst: burst))
     }
 
-    private mutating func bookPostings() {
+    private mutating func bookPostings(_ emit: (ReplayInterval) -> Void) {
         if timeline != nil {
             for posting in radio.books.postings {
-                timeline?.add(
-                    posting.line, posting.from, posting.until,
-                    costs[posting.line].energy(of: posting))
+                let energy = costs[posting.line].energy(of: posting)
+                timeline?.add(posting.line, posting.from, posting.until, energy)
+                emit(
+                    ReplayInterval(
+                        line: posting.line, from: posting.from, until: posting.until,
+                        burst: posting.owner == .nobody ? nil : bursts.begun(posting.owner.burst),
+                        energy: energy))
             }
         }
         for posting in radio.books.postings {
@@ -73,9 +87,13 @@ public struct TraceReplay: Sendable {
     }
 
     /// Ends the replay.
-    public consuming func finish() -> TraceReplayResult {
+    ///
+    /// - Parameter emit: as of `carry`.
+    public consuming func finish(
+        to emit: (ReplayInterval) -> Void = { _ in }
+    ) -> TraceReplayResult {
         let replayed = ReplayedRadio(profile, &radio, settings)
-        bookPostings()
+        bookPostings(emit)
         return TraceReplayResult(
             radio: replayed, bursts: bursts.finish(), flows: flows.finish(),
             lateClosings: closings.finish(), beyondHorizon: beyondHorizon,

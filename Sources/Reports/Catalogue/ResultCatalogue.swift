@@ -34,6 +34,7 @@ public enum ResultCatalogue {
             .table(ResultTables.emptyErrands("")) { ResultTables.errands($0.run.books) },
             .staged(ResultTables.timeline, with: .timeline, \.timeline),
             .staged(ResultTables.track, with: .track, \.track),
+            .staged(PerfettoRun.fileName, with: .perfetto, \.perfetto),
             .table(ResultTables.emptySteady, with: .steadyState) {
                 $0.steady.map(ResultTables.steady)
             },
@@ -60,6 +61,7 @@ public enum ResultCatalogue {
             .table(ReplayTables.emptyAdvice, with: .radio) { output in
                 output.one.map { _ in ReplayTables.advice(output.advice) }
             },
+            .staged(PerfettoReplay.fileName, with: .perfetto, \.perfetto),
         ] + ResultFile.pictures(ReplayFiles.names, \.pictures) + [.page(OtherPages.replay)]
     }
 

@@ -46,6 +46,20 @@ public struct ResultFile<Result> {
         }
     }
 
+    /// A file that is no table and is written while the program computes.
+    ///
+    /// - Parameters:
+    ///   - name: of the file.
+    ///   - option: without which the command does not write it.
+    ///   - file: of a result; `nil`: that has none.
+    static func staged(
+        _ name: String, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
+    ) -> Self {
+        Self(ListedFile(name: name, schema: nil, option: option)) { result, _ in
+            file(result).map { .staged($0, nil) }
+        }
+    }
+
     /// A drawing.
     ///
     /// - Parameters:
@@ -92,14 +106,14 @@ public struct ResultFile<Result> {
 public enum ResultContent {
     /// With the columns that this result has, if it is a table.
     case bytes([UInt8], TableSchema?)
-    /// A table that has been written already.
-    case staged(StagedFile, TableSchema)
+    /// What has been written already, with its columns if it is a table.
+    case staged(StagedFile, TableSchema?)
 }
 
 /// What is known of a file before there is a result.
 public struct ListedFile: Equatable, Sendable {
     public let name: String
-    /// All columns that it can have; `nil` for a picture or a page.
+    /// All columns that it can have; `nil` for what is no table.
     public let schema: TableSchema?
     /// The option without which the command does not write it; `nil`: it needs none.
     public let option: OptionName?

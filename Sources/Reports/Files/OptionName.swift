@@ -45,6 +45,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case out
     case output
     case pairedPrecision = "paired-precision"
+    case perfetto
     case points
     case policies
     case policy

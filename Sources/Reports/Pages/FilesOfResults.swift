@@ -7,6 +7,7 @@ public struct RunFiles {
     let steady: SteadyState?
     let timeline: StagedFile?
     let track: StagedFile?
+    let perfetto: StagedFile?
     let drawing: [UInt8]?
     let pictures: [Picture]
 
@@ -17,13 +18,14 @@ public struct RunFiles {
     ///   - steady: the power in steady state; `nil`: it was not asked for.
     ///   - timeline: written while the run went on; `nil`: it was not asked for.
     ///   - track: written while the run went on; `nil`: it was not asked for.
+    ///   - perfetto: the timeline for Perfetto, as `timeline`.
     ///   - drawing: the track as SVG; `nil`: none.
     public init(
         _ run: SingleRun, steady: SteadyState?, timeline: StagedFile?, track: StagedFile?,
-        drawing: [UInt8]?
+        perfetto: StagedFile?, drawing: [UInt8]?
     ) {
         (self.run, self.steady, self.drawing) = (run, steady, drawing)
-        (self.timeline, self.track) = (timeline, track)
+        (self.timeline, self.track, self.perfetto) = (timeline, track, perfetto)
         let scenario = run.books.scenario
         let shown = scenario.policies.indices.filter {
             scenario.policies[$0].name == run.policy.name
@@ -41,6 +43,7 @@ public struct ReplayFiles {
     let radios: [ReplayedRadio]
     let one: TraceReplayResult?
     let advice: [ReplayAdvice]
+    let perfetto: StagedFile?
     let pictures: [Picture]
 
     static let names = ["radios", "timeline"]
@@ -48,10 +51,13 @@ public struct ReplayFiles {
     /// - Parameters:
     ///   - result: of the radio.
     ///   - advice: what would have cost less.
-    public init(one result: TraceReplayResult, advice: [ReplayAdvice]) {
+    ///   - perfetto: the timeline for Perfetto, written meanwhile; `nil`: it was not asked for.
+    public init(
+        one result: TraceReplayResult, advice: [ReplayAdvice], perfetto: StagedFile? = nil
+    ) {
         radios = [result.radio]
         one = result
-        self.advice = advice
+        (self.advice, self.perfetto) = (advice, perfetto)
         pictures =
             [Picture("radios", IntervalChart(radios))]
             + (ReplayChart(result).map { [Picture("timeline", $0)] } ?? [])
@@ -60,7 +66,7 @@ public struct ReplayFiles {
     public init(many radios: [ReplayedRadio]) {
         self.radios = radios
         one = nil
-        advice = []
+        (advice, perfetto) = ([], nil)
         pictures = [Picture("radios", IntervalChart(radios))]
     }
 }

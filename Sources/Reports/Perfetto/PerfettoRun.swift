@@ -1,0 +1,178 @@
+import DeviceModel
+import EventKernel
+import Quantities
+
+/// A run as a trace for Perfetto: states and power of the phone's parts, what the apps were at, and
+/// arrows from each piece of work to what the radio did for it, the tail included.
+///
+/// Written while the run goes on, with an hour of it kept back; see `BeginningOrder`.
+public struct PerfettoRun: ~Copyable {
+    public static let fileName = PerfettoTrace.fileName
+
+    /// What the first going through of a run must find out.
+    public struct Preparation: Sendable {
+        fileprivate var noted: [Posting] = []
+
+        public init() {}
+
+        /// Takes an interval of the run.
+        public mutating func add(_ posting: Posting) {
+            if BeginningOrder.isNoted(posting) { noted.append(posting) }
+        }
+    }
+
+    private let plan: LedgerPlan
+    private let horizon: Instant
+    private var order: BeginningOrder
+    private var trace: PerfettoTrace
+    private var parts: [Part?]
+    private var total: Power
+    /// Since when all parts draw what their levels say.
+    private var since: Instant?
+    private var work: WorkTracks
+
+    /// A part of the phone.
+    private struct Part {
+        let track: PerfettoTrace.Track
+        var power: Power
+        /// The state that it is in, by the plan, and since when.
+        var state: Int?
+    }
+
+    /// A counter, and what it stands at.
+    private struct Power {
+        let track: PerfettoTrace.Track
+        var level: Double?
+    }
+
+    /// - Parameters:
+    ///   - plan: of the run's books.
+    ///   - policy: what ran.
+    ///   - about: which run it is.
+    ///   - horizon: where the run ends.
+    ///   - preparation: what the first going through found.
+    ///   - write: called with the trace's bytes, in order.
+    /// - Throws: what writing throws.
+    public init(
+        _ plan: LedgerPlan, of policy: PolicyOptions, about: String,
+        horizon: TimeSpan, _ preparation: consuming Preparation,
+        to write: @escaping ([UInt8]) throws(OutputError) -> Void
+    ) throws(OutputError) {
+        let end = Instant.start + horizon
+        var trace = PerfettoTrace(to: write)
+        let run = try trace.track(
+            "run", rank: 0, about: "Time 0 is midnight, when the run begins.")
+        try trace.begin("\(about). Time 0 is midnight, when the run begins", on: run, at: .start)
+        try trace.end(on: run, at: end)
+        let phone = try trace.counter(
+            "power of the phone (mW)", unit: "mW", in: run, rank: 0,
+            about: "The sum over its parts, each the mean over its stretch.")
+        // Nothing is set before nothing can fail any more: such a value is whole, or is not.
+        (self.plan, self.horizon, total) = (plan, end, Power(track: phone))
+        order = BeginningOrder(plan, noted: preparation.noted)
+        parts = Array(repeating: nil, count: Component.allCases.count)
+        work = WorkTracks(plan, of: policy)
+        self.trace = trace
+    }
+
+    /// Takes an interval of a part of the phone, in the order in which a run emits them.
+    ///
+    /// - Parameter posting: an interval, longer than nothing.
+    /// - Throws: what writing throws.
+    public mutating func add(_ posting: Posting) throws(OutputError) {
+        var ready: [Posting] = []
+        order.add(posting) { ready.append($0) }
+        for posting in ready { try draw(posting) }
+    }
+
+    /// Takes a state of an app.
+    ///
+    /// - Parameter interval: in the order in which a run emits them.
+    /// - Throws: what writing throws.
+    public mutating func add(_ interval: AppInterval) throws(OutputError) {
+        try work.add(interval, &trace)
+    }
+
+    /// Writes what is kept back.
+    ///
+    /// - Throws: what writing throws.
+    public mutating func finish() throws(OutputError) {
+        var rest: [Posting] = []
+        order.finish { rest.append($0) }
+        for posting in rest { try draw(posting) }
+        try setTotal(from: horizon)
+        for part in parts {
+            if let part, part.state != nil { try trace.end(on: part.track, at: horizon) }
+        }
+        try work.finish(&trace)
+        try trace.finish()
+    }
+
+    private mutating func draw(_ posting: Posting) throws(OutputError) {
+        let line = plan.lines[posting.line]
+        let power = posting.energy(plan) / (posting.until - posting.from).seconds
+        // What is off from beginning to end has no track.
+        if posting.from == .start, posting.until >= horizon, power == .zero { return }
+        try work.pass(posting.from, &trace)
+        let flow = try work.flow(of: posting, line.kind, &trace)
+        let place = line.component.place
+        var part: Part
+        if let known = parts[place] {
+            part = known
+        } else {
+            part = try newPart(line.component)
+        }
+        let state = plan.stateOfLine[posting.line]
+        if state != part.state {
+            if part.state != nil { try trace.end(on: part.track, at: posting.from) }
+            part.state = state
+            try trace.begin(line.state, on: part.track, at: posting.from, category: "state")
+        }
+        if line.kind != .baseline {
+            try describe(posting, line.kind, power, on: part.track, flow: flow)
+        }
+        if posting.from != since { try setTotal(from: posting.from) }
+        if part.power.level != power.magnitude {
+            part.power.level = power.magnitude
+            try trace.set(part.power.track, to: power.magnitude, at: posting.from)
+        }
+        parts[place] = part
+    }
+
+    /// What the energy is drawn for, as a slice within the state.
+    private mutating func describe(
+        _ posting: Posting, _ kind: EnergyKind, _ power: Milliwatts,
+        on track: PerfettoTrace.Track, flow: UInt64?
+    ) throws(OutputError) {
+        let activity = plan.activities[Int(posting.cause.activity)]
+        var details: [(String, PerfettoTrace.Detail)] = [
+            ("power_mW", .number(power.magnitude)), ("activity", .text(activity)),
+        ]
+        if posting.cause.serial > 0 {
+            details.append(("number", .count(Int64(posting.cause.serial))))
+        }
+        try trace.begin(
+            "\(kind.rawValue): \(activity)", on: track, at: posting.from,
+            category: kind.rawValue, details, flow: flow)
+        try trace.end(on: track, at: posting.until)
+    }
+
+    /// Writes what the phone drew before a time, now that all its parts are known until then.
+    private mutating func setTotal(from time: Instant) throws(OutputError) {
+        defer { since = time }
+        guard let since else { return }
+        let level = parts.reduce(0) { $0 + ($1?.power.level ?? 0) }
+        if level == total.level { return }
+        total.level = level
+        try trace.set(total.track, to: level, at: since)
+    }
+
+    private mutating func newPart(_ component: Component) throws(OutputError) -> Part {
+        let name = component.rawValue
+        let track = try trace.track(name, rank: 10 + component.place)
+        let power = try trace.counter(
+            "\(name) power (mW)", unit: "mW", in: track, rank: 0,
+            about: "The mean over each stretch, what bytes and events cost included.")
+        return Part(track: track, power: Power(track: power))
+    }
+}

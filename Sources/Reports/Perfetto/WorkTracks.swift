@@ -1,0 +1,177 @@
+import DeviceModel
+import EventKernel
+
+/// The apps in a trace of a run: their states, and each piece of work with a flow to what the phone
+/// did for it.
+struct WorkTracks {
+    private typealias Track = PerfettoTrace.Track
+
+    /// Work of one cause that goes on after no more than this is one piece.
+    private static let pause = TimeSpan(nanoseconds: 1_000_000_000)
+    /// So long after a piece of work its flow is known: tails are shorter.
+    private static let memory = TimeSpan(nanoseconds: 3_600_000_000_000)
+
+    private let plan: LedgerPlan
+    private let apps: [App]
+    private var states: [Track?]
+    private var world: Track?
+    /// By activity: tracks of one name, for pieces that overlap.
+    private var lanes: [[Lane]]
+    private var pieces: [Piece] = []
+    private var flows: [Cause: (flow: UInt64, until: Instant)] = [:]
+    private var nextTidying = Instant.start + memory
+
+    private struct App {
+        /// Empty for one that is alone.
+        let name: String
+        /// By their places in the plan.
+        let activities: Range<Int>
+    }
+
+    private struct Lane {
+        let track: Track
+        var isBusy = true
+    }
+
+    /// A piece of work that may go on.
+    private struct Piece {
+        let cause: Cause
+        let flow: UInt64
+        let lane: Int
+        var until: Instant
+    }
+
+    /// - Parameters:
+    ///   - plan: of the run's books.
+    ///   - policy: what ran.
+    init(_ plan: LedgerPlan, of policy: PolicyOptions) {
+        self.plan = plan
+        if let several = policy.severalApps {
+            apps = zip(several.apps, several.ledgerActivities).map {
+                App(name: $0.name, activities: $1)
+            }
+        } else {
+            apps = [App(name: "", activities: plan.policyActivities)]
+        }
+        states = Array(repeating: nil, count: apps.count)
+        lanes = Array(repeating: [], count: plan.activities.count)
+    }
+
+    // MARK: States
+
+    mutating func add(_ interval: AppInterval, _ trace: inout PerfettoTrace) throws(OutputError) {
+        guard let app = apps.firstIndex(where: { $0.name == interval.app }) else { return }
+        let track = try state(of: app, &trace)
+        try trace.begin(
+            interval.state.rawValue, on: track, at: interval.from, category: "app state")
+        try trace.end(on: track, at: interval.until)
+    }
+
+    private mutating func state(
+        of app: Int, _ trace: inout PerfettoTrace
+    ) throws(OutputError) -> Track {
+        if let track = states[app] { return track }
+        let name = apps[app].name.isEmpty ? "app" : "app \(apps[app].name)"
+        let track = try trace.track(
+            name, rank: 100 + app, about: "The app's state, and below it what it was at.")
+        states[app] = track
+        return track
+    }
+
+    // MARK: Work
+
+    /// The run has come to a time, before which nothing begins any more.
+    mutating func pass(_ time: Instant, _ trace: inout PerfettoTrace) throws(OutputError) {
+        for piece in pieces where piece.until + Self.pause < time { try end(piece, &trace) }
+        pieces.removeAll { $0.until + Self.pause < time }
+        if time < nextTidying { return }
+        nextTidying = time + Self.memory
+        flows = flows.filter { $0.value.until + Self.memory > time }
+    }
+
+    /// The flow that an interval of the phone's parts belongs to, in the order of beginnings;
+    /// `nil`: it is not the radio's, or of no piece of work.
+    mutating func flow(
+        of posting: Posting, _ kind: EnergyKind, _ trace: inout PerfettoTrace
+    ) throws(OutputError) -> UInt64? {
+        let cause = posting.cause
+        if kind == .baseline || cause.activity == Cause.noActivity.activity { return nil }
+        if kind != .tail { try work(posting, &trace) }
+        switch kind {
+        case .promotion, .transfer, .tail:
+            guard let found = flows[cause] else { return nil }
+            flows[cause] = (found.flow, max(found.until, posting.until))
+            return found.flow
+        case .baseline, .wakeUp, .acquisition, .tracking, .playback, .alert, .use: return nil
+        }
+    }
+
+    private mutating func work(
+        _ posting: Posting, _ trace: inout PerfettoTrace
+    ) throws(OutputError) {
+        let cause = posting.cause
+        if let place = pieces.firstIndex(where: { $0.cause == cause }) {
+            pieces[place].until = max(pieces[place].until, posting.until)
+            return
+        }
+        // What another of the same kind follows is over. Should it go on, that is another piece.
+        let over = pieces.filter {
+            $0.cause.activity == cause.activity && $0.until <= posting.from
+        }
+        for piece in over { try end(piece, &trace) }
+        pieces.removeAll {
+            $0.cause.activity == cause.activity && $0.until <= posting.from
+        }
+        let activity = Int(cause.activity)
+        let lane = try freeLane(of: activity, &trace)
+        let flow = trace.newFlow()
+        flows[cause] = (flow, posting.until)
+        pieces.append(Piece(cause: cause, flow: flow, lane: lane, until: posting.until))
+        try trace.begin(
+            plan.activities[activity], on: lanes[activity][lane].track, at: posting.from,
+            category: "work",
+            cause.serial > 0 ? [("number", .count(Int64(cause.serial)))] : [], flow: flow)
+    }
+
+    private mutating func end(
+        _ piece: Piece, _ trace: inout PerfettoTrace
+    ) throws(OutputError) {
+        let activity = Int(piece.cause.activity)
+        lanes[activity][piece.lane].isBusy = false
+        try trace.end(on: lanes[activity][piece.lane].track, at: piece.until)
+    }
+
+    mutating func finish(_ trace: inout PerfettoTrace) throws(OutputError) {
+        for piece in pieces { try end(piece, &trace) }
+        pieces = []
+    }
+
+    private mutating func freeLane(
+        of activity: Int, _ trace: inout PerfettoTrace
+    ) throws(OutputError) -> Int {
+        if let free = lanes[activity].firstIndex(where: { !$0.isBusy }) {
+            lanes[activity][free].isBusy = true
+            return free
+        }
+        let name = plan.activities[activity]
+        let parent = try parent(of: activity, &trace)
+        lanes[activity].append(
+            Lane(track: try trace.track(name, in: parent, rank: activity)))
+        return lanes[activity].count - 1
+    }
+
+    /// The app whose activity it is, or the world and the phone itself.
+    private mutating func parent(
+        of activity: Int, _ trace: inout PerfettoTrace
+    ) throws(OutputError) -> Track {
+        if let app = apps.firstIndex(where: { $0.activities.contains(activity) }) {
+            return try state(of: app, &trace)
+        }
+        if let world { return world }
+        let track = try trace.track(
+            "world and phone", rank: 50,
+            about: "What no app of the scenario is at: other apps, the user, the system.")
+        world = track
+        return track
+    }
+}
