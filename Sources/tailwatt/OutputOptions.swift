@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Traces
 
 /// Where a command writes its results, and over what.
 struct OutputOptions: ParsableArguments {
@@ -8,9 +9,23 @@ struct OutputOptions: ParsableArguments {
         help: "Write the results into this folder: tables, pictures and report.html.")
     var out: String?
 
+    @Option(
+        name: .option(.csv),
+        help: """
+            For which programs tables in that folder are written: rfc (data frames, English \
+            spreadsheets), excel (marked as UTF-8), excel-eu (marked, with semicolons and decimal \
+            commas).
+            """)
+    var csv: CSVDialect = .rfc
+
     @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {
+        if csv != .rfc, out == nil {
+            throw ValidationError(
+                "\(OptionName.csv) says how the tables in a folder are written: it needs "
+                    + "\(OptionName.out).")
+        }
         if out == "" { throw ValidationError("\(OptionName.out) needs the name of a folder.") }
         if out == "-" {
             throw ValidationError(
@@ -27,11 +42,13 @@ struct OutputOptions: ParsableArguments {
     func folder(for words: [String], reading inputs: [String]) throws -> ResultFolder? {
         guard let out else { return nil }
         let folder = ResultFolder(
-            path: out, words: words, inputs: inputs, isForced: replacing.force)
+            path: out, words: words, inputs: inputs, dialect: csv, isForced: replacing.force)
         try folder.probe()
         return folder
     }
 }
+
+extension CSVDialect: ExpressibleByArgument {}
 
 /// Whether files are replaced that may be the user's work.
 struct ReplacingOption: ParsableArguments {

@@ -5,11 +5,12 @@ import Traces
 /// The files of one result, in the order in which they are published: the manifest last, so that
 /// it vouches for files that are there.
 struct ResultFiles {
-    private var files: [(name: String, bytes: [UInt8])] = []
-    private var staged: [StagedFile] = []
-    private var schemas: [TableSchema] = []
-    private var manifest: Manifest
+    /// What stands in the files, by what pages say of how they were made.
+    private let contents: (PageContext) -> [(name: String, content: ResultContent)]
+    private let manifest: Manifest
     private let package: String
+    private let assumptions: [String]
+    private let changes: [String]
 
     /// - Parameters:
     ///   - catalogue: the files that a result of the kind can have.
@@ -24,39 +25,43 @@ struct ResultFiles {
     ) {
         self.package = package
         self.manifest = manifest
-        let context = PageContext(
-            manifest, assumptions: AssumptionNote(read).lines,
-            changes: changes.split(separator: "\n").map(String.init))
-        for file in catalogue {
-            guard let content = file.content(result, context) else { continue }
-            add(content, named: file.listing.name)
+        assumptions = AssumptionNote(read).lines
+        self.changes = changes.split(separator: "\n").map(String.init)
+        contents = { context in
+            catalogue.compactMap { file in
+                file.content(result, context).map { (file.listing.name, $0) }
+            }
         }
     }
 
-    private mutating func add(_ content: ResultContent, named name: String) {
-        switch content {
-        case .bytes(let bytes, let schema):
-            if let schema { schemas.append(schema) }
-            add(name, bytes)
-        case .staged(let file, let schema):
-            if let schema { schemas.append(schema) }
-            staged.append(file)
-            manifest.outputs.append(file.manifestFile)
-        }
-    }
-
-    private mutating func add(_ name: String, _ bytes: [UInt8]) {
-        files.append((name, bytes))
-        manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
-    }
-
+    /// Writes the files, tables in the folder's dialect.
     func publish(to folder: ResultFolder) throws {
-        var all = self
-        all.add(DataPackage.fileName, JSONText.bytes(DataPackage.json(name: package, schemas)))
+        let dialect = folder.dialect
+        var manifest = manifest
+        if dialect != .rfc { manifest.command += OptionName.csv.words(dialect.rawValue) }
+        let context = PageContext(manifest, assumptions: assumptions, changes: changes)
         var directory = OutputDirectory(path: folder.path, claim: folder.claim)
-        for file in all.staged { directory.add(file) }
-        for file in all.files { directory.add(file.name, file.bytes) }
-        directory.add(Manifest.fileName, JSONText.bytes(all.manifest.json))
+        var schemas: [TableSchema] = []
+        func add(_ name: String, _ bytes: [UInt8]) {
+            directory.add(name, bytes)
+            manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
+        }
+        let contents = contents(context)
+        // Those that are written already come first, as they did when they were begun.
+        for case (_, .staged(let file, _)) in contents { directory.add(file) }
+        for (name, content) in contents {
+            switch content {
+            case .table(let bytes, let schema):
+                schemas.append(schema)
+                add(name, bytes(dialect))
+            case .bytes(let bytes): add(name, bytes)
+            case .staged(let file, let schema):
+                if let schema { schemas.append(schema) }
+                manifest.outputs.append(file.manifestFile)
+            }
+        }
+        add(DataPackage.fileName, JSONText.bytes(DataPackage.json(name: package, schemas, dialect)))
+        directory.add(Manifest.fileName, JSONText.bytes(manifest.json))
         try directory.publish()
     }
 }

@@ -1,18 +1,23 @@
 import Reports
+import Traces
 
 /// The folder that `--out` names: results are written there, and nothing else in it is touched.
 struct ResultFolder {
     let path: String
     let claim: OutputClaim
+    let dialect: CSVDialect
     private let words: [String]
 
     /// - Parameters:
     ///   - path: the folder's.
     ///   - words: the command, as the manifest has it.
     ///   - inputs: the paths of all files that it reads.
+    ///   - dialect: of the tables that are written there.
     ///   - isForced: whether the user wants replaced whatever stands there.
-    init(path: String, words: [String], inputs: [String], isForced: Bool) {
-        self.path = path
+    init(
+        path: String, words: [String], inputs: [String], dialect: CSVDialect, isForced: Bool
+    ) {
+        (self.path, self.dialect) = (path, dialect)
         self.words = words
         let names = ResultCatalogue.all.map(\.name) + ResultCatalogue.descriptions
         claim = OutputClaim(

@@ -208,7 +208,8 @@ struct RunCommand: AsyncParsableCommand {
         let perfettoFile = try stage(PerfettoRun.fileName, if: perfetto)
         var recorder = RunRecorder(
             timeline: timelineFile?.write, track: trackFile?.write,
-            perfetto: perfettoFile?.write, map: try mapDay(of: loaded.scenario), step: step)
+            perfetto: perfettoFile?.write, map: try mapDay(of: loaded.scenario), step: step,
+            folder.dialect)
         let run = try recorder.run(loaded.scenario, policy, replication: replication)
         for file in [timelineFile, trackFile, perfettoFile] { try file?.finish() }
         try Task.checkCancellation()

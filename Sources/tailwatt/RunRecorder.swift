@@ -4,6 +4,7 @@ import Experiments
 import Quantities
 import Reports
 import Studies
+import Traces
 
 /// Writes down what the user wants to see of a run while that goes on.
 struct RunRecorder: ~Copyable {
@@ -23,11 +24,15 @@ struct RunRecorder: ~Copyable {
     ///   - perfetto: called with the timeline's bytes for Perfetto; `nil`: it is not asked for.
     ///   - map: which day is drawn, from 0; `nil`: none.
     ///   - step: from one moment of the track to the next while the phone moves.
+    ///   - dialect: of the tables.
     init(
-        timeline: Write?, track: Write?, perfetto: Write?, map: Int?, step: TimeSpan
+        timeline: Write?, track: Write?, perfetto: Write?, map: Int?, step: TimeSpan,
+        _ dialect: CSVDialect = .rfc
     ) {
-        if let timeline { self.timeline = TableWriter(ResultTables.timeline, to: timeline) }
-        if let track { self.track = TableWriter(ResultTables.track, to: track) }
+        if let timeline {
+            self.timeline = TableWriter(ResultTables.timeline, dialect, to: timeline)
+        }
+        if let track { self.track = TableWriter(ResultTables.track, dialect, to: track) }
         writePerfetto = perfetto
         mapDay = map
         self.step = step

@@ -1,28 +1,23 @@
 import Reports
 import Traces
 
-/// `design.csv` as data: the factors, and what each takes at every point.
-struct SweepDesign: Equatable {
-    let factors: [String]
-    private let rows: [[String]]
-
+extension SweepTables.Design {
     /// A design as it was written; `nil` if this program would not have written it so: a cell that
     /// a spreadsheet runs, a point too many, a factor twice.
-    init?(_ bytes: [UInt8], points: Int) {
-        guard let header = CSVRows.header(of: bytes), header.first == "point",
-            Set(header).count == header.count, !header.contains(""), header.count > 1
+    ///
+    /// - Parameters:
+    ///   - bytes: of `design.csv`.
+    ///   - settings: what the manifest says of it.
+    init?(_ bytes: [UInt8], _ settings: SweepSettings) {
+        let factors = settings.factors
+        guard !factors.isEmpty, Set(factors).count == factors.count, !factors.contains(""),
+            let rows = CSVRows.rows(
+                of: bytes, as: SweepTables.design(Self(factors: factors, [])).schema),
+            rows.map({ $0[0] }) == (1...settings.points).map({ "\($0)" })
         else { return nil }
-        factors = Array(header.dropFirst())
-        let schema = SweepTables.design(factors: factors, []).schema
-        guard let rows = CSVRows.rows(of: bytes, as: schema),
-            rows.map({ $0[0] }) == (1...points).map({ "\($0)" })
-        else { return nil }
-        self.rows = rows.map { Array($0.dropFirst()) }
-        guard table.csv == bytes else { return nil }
-    }
-
-    var table: Table<SweepTables.DesignRow> {
-        SweepTables.design(
-            factors: factors, rows.enumerated().map { .init(point: $0 + 1, values: $1) })
+        self.init(
+            factors: factors,
+            rows.enumerated().map { .init(point: $0 + 1, values: Array($1.dropFirst())) })
+        guard SweepTables.design(self).csv() == bytes else { return nil }
     }
 }

@@ -7,7 +7,7 @@ struct SweepPart {
     let folder: String
     let shard: String
     let head: Head
-    let design: SweepDesign
+    let design: SweepTables.Design
     let points: SweepOutcome.Point
 
     /// The files that are read.
@@ -35,6 +35,9 @@ struct SweepPart {
             flag + 1 < stored.command.count,
             (1...ExperimentDesign.mostPoints).contains(settings.points)
         else { throw Self.failure(folder, "is no shard of a sweep") }
+        guard CSVDialect(of: stored.command) == .rfc else {
+            throw Self.failure(folder, "is not in the dialect that shards have")
+        }
         shard = stored.command[flag + 1]
         var command = stored.command
         command.removeSubrange(flag...flag + 1)
@@ -44,15 +47,15 @@ struct SweepPart {
         let files = try Self.names.dropFirst().map { name in
             try Self.bytes(of: name, in: folder, by: stored)
         }
-        guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2]) else {
+        guard let design = SweepTables.Design(files[0], settings) else {
+            throw Self.failure(folder, "has no design of \(settings.points) points in design.csv")
+        }
+        self.design = design
+        guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2], design) else {
             throw Self.failure(
                 folder, "has tables that this version of the program would not have written")
         }
         self.points = points
-        guard let design = SweepDesign(files[0], points: settings.points) else {
-            throw Self.failure(folder, "has no design of \(settings.points) points in design.csv")
-        }
-        self.design = design
     }
 
     /// The bytes of a file, which are those that the manifest vouches for.
@@ -111,7 +114,7 @@ struct SweepPart {
             inputs: first.head.inputs)
         // Rows of a point stand together in one shard, and sorting keeps their order.
         let files = SweepFiles(
-            of: first.head.settings.scenario, first.design.table,
+            of: first.head.settings.scenario, first.design,
             parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
             parts.flatMap(\.points.comparisons).sorted(by: { $0.point < $1.point }))
         return ResultFiles(

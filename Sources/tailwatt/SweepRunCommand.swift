@@ -50,6 +50,14 @@ struct SweepRunCommand: AsyncParsableCommand {
         completion: .metrics, transform: namedMetric)
     var metric: Metric?
 
+    func validate() throws {
+        if shard != nil, options.output.csv != .rfc {
+            throw ValidationError(
+                "The shards of a sweep are read again: leave out \(OptionName.csv), and give it "
+                    + "to sweep merge.")
+        }
+    }
+
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)
@@ -71,7 +79,7 @@ struct SweepRunCommand: AsyncParsableCommand {
                 !loaded.files.contains { $0.label == file.label }
             }
             let metric = metric ?? loaded.scenario.replications.leadingMetric
-            let design = SweepTables.design(factors: sweep.paths, sweep.designRows)
+            let design = sweep.table
             // Drawn where it is written, or read by programs.
             func result() -> SweepFiles {
                 SweepFiles(of: sweep.base.name, design, outcome.rows, outcome.comparisons)

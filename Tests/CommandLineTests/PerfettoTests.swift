@@ -97,7 +97,8 @@ import Testing
         let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         if part == 0 { return "\(whole)" }
         let digits = String(repeating: "0", count: 9 - "\(part)".count) + "\(part)"
-        return "\(whole)." + String(digits.reversed().drop { $0 == "0" }.reversed())
+        let decimals = String(digits.reversed().drop { $0 == "0" }.reversed())
+        return "\(whole).\(decimals)" + (decimals.count == 3 ? "0" : "")
     }
 
     @Test("An arrow leads from each piece of an app's work to the radio's states for it, tail last")

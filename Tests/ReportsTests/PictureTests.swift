@@ -98,7 +98,7 @@ import Testing
             }
         }
         return SweepFiles(
-            of: "x", SweepTables.design(factors: Array(factors), design), rows, [])
+            of: "x", SweepTables.Design(factors: Array(factors), design), rows, [])
     }
 
     @Test("Curves of sweeps of any design keep their texts apart")

@@ -19,7 +19,7 @@ struct TableTests {
     ]
 
     static func csv(_ rows: [Row]) -> String {
-        String(decoding: Table(name: "t", columns: columns, rows: rows).csv, as: UTF8.self)
+        String(decoding: Table(name: "t", columns: columns, rows: rows).csv(), as: UTF8.self)
     }
 
     @Test("Cells follow the headers")
@@ -66,7 +66,7 @@ struct TableTests {
     func aLoneEmptyCellIsStillALine() {
         let table = Table<Double?>(
             name: "t", columns: [.number("x_s", "X.") { $0 }], rows: [1, nil, 2])
-        #expect(String(decoding: table.csv, as: UTF8.self) == "x_s\n1\n\"\"\n2\n")
+        #expect(String(decoding: table.csv(), as: UTF8.self) == "x_s\n1\n\"\"\n2\n")
     }
 
     @Test("Any printable text reads back as written")
@@ -166,7 +166,7 @@ struct TableTests {
             var writer = TableWriter(table, pieceSize: size) { pieces.append($0) }
             for row in rows { try writer.add(row) }
             try writer.finish()
-            #expect(pieces.flatMap { $0 } == table.csv)
+            #expect(pieces.flatMap { $0 } == table.csv())
             #expect(pieces.dropLast().allSatisfy { $0.count >= size && $0.count < size + 60 })
             #expect(pieces.last.map { !$0.isEmpty } == true)
         }

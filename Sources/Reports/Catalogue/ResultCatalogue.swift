@@ -81,10 +81,17 @@ public enum ResultCatalogue {
 
     public static var sweep: [ResultFile<SweepFiles>] {
         [
-            .table(SweepTables.design(factors: ["PATH"], []), \.design),
-            .table(SweepTables.sweep([])) { SweepTables.sweep($0.rows) },
+            .table(SweepTables.design(Self.anyDesign)) { SweepTables.design($0.design) },
+            .table(SweepTables.sweep([], Self.anyDesign)) {
+                SweepTables.sweep($0.rows, $0.design)
+            },
             .table(SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
         ] + ResultFile.pictures(SweepFiles.names, \.pictures) + [.page(OtherPages.sweep)]
+    }
+
+    /// For the names of the columns: of a factor `PATH` in seconds.
+    private static var anyDesign: SweepTables.Design {
+        SweepTables.Design(factors: ["PATH"], [.init(point: 1, values: ["1 s"])])
     }
 
     public static var uncertainty: [ResultFile<UncertaintyFiles>] {

@@ -1,3 +1,5 @@
+import Traces
+
 /// A file that a result can have, said once: its name, its columns, and when it is written.
 ///
 /// `Result` is what the file is made of.
@@ -29,7 +31,11 @@ public struct ResultFile<Result> {
     ) -> Self {
         Self(
             ListedFile(columns.schema, option), dataset: { table($0).map { Dataset($0) } },
-            content: { result, _ in table(result).map { .bytes($0.csv, $0.schema) } })
+            content: { result, _ in
+                table(result).map { table in
+                    .table({ table.csv($0) }, table.schema)
+                }
+            })
     }
 
     /// A table that is written while the program computes.
@@ -67,7 +73,7 @@ public struct ResultFile<Result> {
     ///   - svg: of a result; `nil`: there is nothing to draw.
     static func picture(_ name: String, _ svg: @escaping (Result) -> [UInt8]?) -> Self {
         Self(ListedFile(name: name, schema: nil, option: nil)) { result, _ in
-            svg(result).map { .bytes($0, nil) }
+            svg(result).map { .bytes($0) }
         }
     }
 
@@ -83,7 +89,7 @@ public struct ResultFile<Result> {
             func file(_ ending: String, _ bytes: @escaping (Picture) -> [UInt8]) -> Self {
                 Self(ListedFile(name: "\(name).\(ending)", schema: nil, option: nil)) {
                     result, _ in
-                    pictures(result).first { $0.name == name }.map { .bytes(bytes($0), nil) }
+                    pictures(result).first { $0.name == name }.map { .bytes(bytes($0)) }
                 }
             }
             return [
@@ -97,15 +103,17 @@ public struct ResultFile<Result> {
     /// - Parameter page: of a result, and of how it was made.
     static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
         Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
-            .bytes(page($0, $1), nil)
+            .bytes(page($0, $1))
         }
     }
 }
 
 /// What stands in a file of a result.
 public enum ResultContent {
-    /// With the columns that this result has, if it is a table.
-    case bytes([UInt8], TableSchema?)
+    /// A table, by the dialect, with the columns that this result has.
+    case table((CSVDialect) -> [UInt8], TableSchema)
+    /// What is no table.
+    case bytes([UInt8])
     /// What has been written already, with its columns if it is a table.
     case staged(StagedFile, TableSchema?)
 }

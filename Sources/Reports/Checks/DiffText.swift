@@ -43,7 +43,8 @@ public struct DiffText {
     private var options: [String] {
         func words(_ command: [String]) -> [String] {
             let starts = command.indices.filter { command[$0].hasPrefix("--") }
-            return starts.map { start in
+            // How tables are written moves no figure.
+            return starts.filter { command[$0] != OptionName.csv.flag }.map { start in
                 let end = starts.first { $0 > start } ?? command.endIndex
                 return command[start..<end].joined(separator: " ")
             }

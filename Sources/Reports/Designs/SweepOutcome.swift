@@ -33,29 +33,38 @@ extension SweepOutcome.Point {
     }
 
     /// Points as files have them; `nil` if this program would not have written them so.
-    public init?(rows: [UInt8], comparisons: [UInt8]) {
-        guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([]).schema),
+    ///
+    /// - Parameters:
+    ///   - rows: the bytes of `sweep.csv`.
+    ///   - comparisons: the bytes of `sweep-comparison.csv`.
+    ///   - design: whose factors `sweep.csv` has; `nil`: none.
+    public init?(rows: [UInt8], comparisons: [UInt8], _ design: SweepTables.Design? = nil) {
+        guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([], design).schema),
             let others = CSVRows.rows(of: comparisons, as: SweepTables.comparison([]).schema)
         else { return nil }
-        self.rows = cells.compactMap { SweepRow($0) }
+        self.rows = cells.compactMap { SweepRow(Array($0.prefix(SweepRow.cellCount))) }
         self.comparisons = others.compactMap { SweepComparisonRow($0) }
         guard self.rows.count == cells.count, self.comparisons.count == others.count,
-            files.rows == rows, files.comparisons == comparisons
+            SweepTables.sweep(self.rows, design).csv() == rows, files.comparisons == comparisons
         else { return nil }
     }
 
-    /// The bytes of `sweep.csv` and `sweep-comparison.csv`.
+    /// The bytes of `sweep.csv`, without factors, and `sweep-comparison.csv`.
     var files: (rows: [UInt8], comparisons: [UInt8]) {
-        (SweepTables.sweep(rows).csv, SweepTables.comparison(comparisons).csv)
+        (SweepTables.sweep(rows).csv(), SweepTables.comparison(comparisons).csv())
     }
 }
 
 extension Sweep {
-    /// The rows of `design.csv`.
-    public var designRows: [SweepTables.DesignRow] {
-        points.map { .init(point: $0 + 1, values: values(at: $0)) }
+    /// All points, and what stands where at each.
+    public var table: SweepTables.Design {
+        SweepTables.Design(
+            factors: paths,
+            points.map {
+                .init(point: $0 + 1, values: values(at: $0))
+            })
     }
 
-    /// The paths of its factors, as columns are named after them.
+    /// The paths of its factors.
     public var paths: [String] { factors.map { "\($0.path)" } }
 }

@@ -14,6 +14,9 @@ public struct SweepRow: Sendable {
     let low: Double?
     let high: Double?
 
+    /// How many cells there are before those of the factors.
+    static let cellCount = 9
+
     /// All rows of one point.
     public static func rows(_ result: ExperimentResult, point: Int) -> [SweepRow] {
         result.summaries().map { SweepRow($0, point: point) }
@@ -30,7 +33,7 @@ public struct SweepRow: Sendable {
 
     /// A row as it was written; `nil` if it is none.
     public init?(_ cells: [String]) {
-        guard cells.count == 9, let point = Int(cells[0]), let count = Int(cells[4]),
+        guard cells.count == Self.cellCount, let point = Int(cells[0]), let count = Int(cells[4]),
             let metric = Metric(columnName: cells[2])
         else { return nil }
         (self.point, policy, self.metric, self.count) = (point, cells[1], metric, count)

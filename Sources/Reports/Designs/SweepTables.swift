@@ -3,7 +3,7 @@ import DeviceModel
 /// The files that a sweep writes, each with its columns declared once.
 public enum SweepTables {
     /// One row of `design.csv`: what every factor takes.
-    public struct DesignRow: Sendable {
+    public struct DesignRow: Equatable, Sendable {
         let point: Int
         let values: [String]
 
@@ -15,24 +15,66 @@ public enum SweepTables {
         }
     }
 
+    /// All points of a sweep, and what stands where at each.
+    public struct Design: Equatable, Sendable {
+        /// Their paths, all different.
+        public let factors: [String]
+        public let rows: [DesignRow]
+
+        /// - Parameters:
+        ///   - factors: their paths, all different.
+        ///   - rows: with a value for each factor.
+        public init(factors: [String], _ rows: [DesignRow]) {
+            (self.factors, self.rows) = (factors, rows)
+        }
+
+        /// The names of the factors' columns in `design.csv`.
+        public var headers: [String] { ColumnName.unique(factors) }
+    }
+
     /// One row for each point.
-    ///
-    /// - Parameters:
-    ///   - factors: their paths, all different.
-    ///   - rows: with a value for each factor.
-    public static func design(factors: [String], _ rows: [DesignRow]) -> Table<DesignRow> {
+    public static func design(_ design: Design) -> Table<DesignRow> {
         Table(
             name: "design",
             columns: [.integer("point", "The point of the design, from 1.", \.point)]
-                + factors.enumerated().map { index, path in
+                + zip(design.factors, design.headers).enumerated().map { index, factor in
                     .text(
-                        path, "What stands at this path; empty for what the scenario says."
+                        factor.1,
+                        "What stands at \(factor.0); empty for what the scenario says."
                     ) { $0.values[index] }
-                }, rows: rows)
+                }, rows: design.rows)
+    }
+
+    /// What each factor takes, as columns of `sweep.csv`: numbers in the unit of the header where
+    /// all that the factor takes are such, else words.
+    private static func factors(of design: Design) -> [Column<SweepRow>] {
+        let places = Dictionary(
+            design.rows.enumerated().map { ($1.point, $0) }, uniquingKeysWith: { first, _ in first }
+        )
+        let factors = design.factors.indices.map { index in
+            SweepFactor(design.factors[index], design.rows.map { $0.values[index] })
+        }
+        let headers = ColumnName.unique(
+            zip(design.factors, factors).map { $1.unit.isEmpty ? $0 : "\($0)_\($1.unit)" })
+        return factors.enumerated().map { index, factor in
+            let meaning = "What stands at \(factor.path); empty for what the scenario says."
+            guard factor.numbers.contains(where: { $0 != nil }) else {
+                return .text(headers[index], meaning) { row in
+                    places[row.point].map { design.rows[$0].values[index] }
+                }
+            }
+            return .number(headers[index], meaning) { row in
+                places[row.point].flatMap { factor.numbers[$0] }
+            }
+        }
     }
 
     /// One row for each point, policy and metric.
-    public static func sweep(_ rows: [SweepRow]) -> Table<SweepRow> {
+    ///
+    /// - Parameters:
+    ///   - rows: in the order of points.
+    ///   - design: what stands where; `nil`: without the factors.
+    public static func sweep(_ rows: [SweepRow], _ design: Design? = nil) -> Table<SweepRow> {
         Table(
             name: "sweep",
             columns: [
@@ -47,7 +89,7 @@ public enum SweepTables {
                     \.standardDeviation),
                 .number("ci_low", "The 95 % interval of the mean, lower end.", \.low),
                 .number("ci_high", "The same, upper end.", \.high),
-            ], rows: rows)
+            ] + (design.map(factors) ?? []), rows: rows)
     }
 
     /// One row for each point, policy but the baseline, and metric.

@@ -19,7 +19,7 @@ public struct SweepText {
     ///   - metric: the one to show.
     public init(_ sweep: Sweep, _ outcome: SweepOutcome, metric: Metric) {
         (self.sweep, self.metric) = (sweep, metric)
-        design = sweep.designRows
+        design = sweep.table.rows
         rows = outcome.rows.filter { $0.metric == metric }
         comparisons = outcome.comparisons.filter { $0.metric == metric }
     }

@@ -27,6 +27,20 @@ public struct ColumnDescription: Equatable, Sendable {
     public let kind: Kind
     /// What the values mean, when they are undefined, and how they are computed.
     public let meaning: String
+
+    /// What the header of a column of numbers ends with, as it is read: `J`, `%/h`; `nil` for plain
+    /// numbers, and where another column says it.
+    public var unit: String? {
+        if kind == .text { return nil }
+        return Self.units.first { header.hasSuffix("_" + $0.written) }?.read
+    }
+
+    /// As headers have them and as they are read; of two that a header ends with, the longer first.
+    private static let units: [(written: String, read: String)] =
+        [
+            ("percent_per_hour", "%/h"), ("bit_per_s", "bit/s"), ("J_per_s", "J/s"),
+            ("percent", "%"),
+        ] + ["deg", "mAh", "mW", "mJ", "km", "s", "J", "B", "m", "h"].map { ($0, $0) }
 }
 
 /// One column of a table, declared once: header with unit, meaning, and where its value is found.

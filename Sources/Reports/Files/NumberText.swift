@@ -138,6 +138,7 @@ enum Ascii {
     static let quote = UInt8(ascii: "\"")
     static let apostrophe = UInt8(ascii: "'")
     static let comma = UInt8(ascii: ",")
+    static let semicolon = UInt8(ascii: ";")
     static let minus = UInt8(ascii: "-")
     static let plus = UInt8(ascii: "+")
     static let equals = UInt8(ascii: "=")

@@ -15,6 +15,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case citation
     case compare
     case confidence
+    case csv
     case days
     case design
     case details

@@ -1,4 +1,5 @@
 import Quantities
+import Traces
 
 /// Rows of one type under declared columns: what becomes one CSV file.
 public struct Table<Row> {
@@ -42,31 +43,56 @@ public struct Table<Row> {
     /// an apostrophe before it, which stays in the file: quotes alone do not keep a spreadsheet
     /// from running it. Numbers are never touched.
     /// - Complexity: O(bytes written).
-    public var csv: [UInt8] {
+    ///
+    /// A number never has exactly three decimals: a spreadsheet whose locale groups digits by
+    /// points, as the German one does, would silently read 297.725 as 297725. So it gets a zero,
+    /// and is text there, which is seen.
+    ///
+    /// - Parameter dialect: for which programs.
+    public func csv(_ dialect: CSVDialect = .rfc) -> [UInt8] {
         var bytes: [UInt8] = []
-        appendHeader(to: &bytes)
-        for (index, row) in rows.enumerated() { append(row, number: index, to: &bytes) }
+        appendHeader(dialect, to: &bytes)
+        for (index, row) in rows.enumerated() { append(row, number: index, dialect, to: &bytes) }
         return bytes
     }
 
-    func appendHeader(to bytes: inout [UInt8]) {
-        appendLine(columns.map { .text($0.description.header) }, row: nil, to: &bytes)
+    func appendHeader(_ dialect: CSVDialect, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: dialect.mark)
+        appendLine(columns.map { .text($0.description.header) }, row: nil, dialect, to: &bytes)
     }
 
     /// - Parameter number: from 0, for messages.
-    func append(_ row: Row, number: Int, to bytes: inout [UInt8]) {
-        appendLine(columns.map { $0.cell(of: row) }, row: number, to: &bytes)
+    func append(_ row: Row, number: Int, _ dialect: CSVDialect, to bytes: inout [UInt8]) {
+        appendLine(columns.map { $0.cell(of: row) }, row: number, dialect, to: &bytes)
     }
 
-    private func appendLine(_ cells: [TableCell], row: Int?, to bytes: inout [UInt8]) {
+    private func appendLine(
+        _ cells: [TableCell], row: Int?, _ dialect: CSVDialect, to bytes: inout [UInt8]
+    ) {
         let start = bytes.count
         for (index, cell) in cells.enumerated() {
-            if index > 0 { bytes.append(Ascii.comma) }
+            if index > 0 { bytes.append(dialect.delimiter) }
+            let place = bytes.count
             append(cell, column: index, row: row, to: &bytes)
+            switch cell {
+            case .number, .seconds: Self.adapt(&bytes, from: place, dialect)
+            case .text, .integer, .empty: break
+            }
         }
         // An empty line is no record to most readers; quotes make it one with an empty cell.
         if bytes.count == start { bytes.append(contentsOf: [Ascii.quote, Ascii.quote]) }
         bytes.append(Ascii.lineFeed)
+    }
+
+    /// Makes a number that was just appended one of the dialect.
+    private static func adapt(_ bytes: inout [UInt8], from place: Int, _ dialect: CSVDialect) {
+        guard let point = bytes[place...].firstIndex(of: Ascii.point) else { return }
+        if bytes.count - point == 4, bytes.last.map({ 48...57 ~= $0 }) ?? false,
+            !bytes[point...].contains(Ascii.exponent)
+        {
+            bytes.append(Ascii.zero)
+        }
+        bytes[point] = dialect.decimal
     }
 
     private func append(_ cell: TableCell, column: Int, row: Int?, to bytes: inout [UInt8]) {
@@ -96,9 +122,10 @@ extension Table: Sendable where Row: Sendable {}
 /// Text as a cell of a CSV file.
 enum CSVText {
     private static let formulaStarts = [Ascii.equals, Ascii.plus, Ascii.minus, Ascii.at]
-    private static let quoted = [Ascii.comma, Ascii.quote]
+    /// In every dialect, so that one can be made of another.
+    private static let quoted = [Ascii.comma, Ascii.semicolon, Ascii.quote]
 
-    /// Appends `text`, printable, guarded against formulas and quoted where RFC 4180 asks for it.
+    /// Appends `text`, printable, guarded against formulas and quoted where a dialect asks for it.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         let content = PrintableText.line(text).utf8
         let needsGuard = content.first.map(formulaStarts.contains) ?? false

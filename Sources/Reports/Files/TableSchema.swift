@@ -55,15 +55,18 @@ public enum DataPackage {
     /// - Parameters:
     ///   - name: The package's name, of lower-case letters, digits, `.`, `_` and `-`.
     ///   - schemas: The files, in the order to list them.
-    public static func json(name: String, _ schemas: [TableSchema]) -> JSONValue {
+    ///   - dialect: in which they are written.
+    public static func json(
+        name: String, _ schemas: [TableSchema], _ dialect: CSVDialect = .rfc
+    ) -> JSONValue {
         [
             "profile": "tabular-data-package",
             "name": .string(name),
-            "resources": .array(schemas.map(resource)),
+            "resources": .array(schemas.map { resource($0, dialect) }),
         ]
     }
 
-    private static func resource(_ schema: TableSchema) -> JSONValue {
+    private static func resource(_ schema: TableSchema, _ dialect: CSVDialect) -> JSONValue {
         [
             "profile": "tabular-data-resource",
             "name": .string(schema.name),
@@ -71,19 +74,31 @@ public enum DataPackage {
             "format": "csv",
             "mediatype": "text/csv",
             "encoding": "utf-8",
-            "dialect": ["delimiter": ",", "lineTerminator": "\n", "doubleQuote": true],
+            "dialect": [
+                "delimiter": .string(String(UnicodeScalar(dialect.delimiter))),
+                "lineTerminator": "\n", "doubleQuote": true,
+            ],
             "schema": [
-                "fields": .array(schema.columns.map(field)),
+                "fields": .array(schema.columns.map { field($0, dialect) }),
                 "missingValues": [""],
             ],
         ]
     }
 
-    private static func field(_ column: ColumnDescription) -> JSONValue {
-        [
-            "name": .string(column.header),
-            "type": .string(column.kind.rawValue),
-            "description": .string(column.meaning),
+    private static func field(
+        _ column: ColumnDescription, _ dialect: CSVDialect
+    ) -> JSONValue {
+        var members = [
+            JSONValue.Member("name", .string(column.header)),
+            JSONValue.Member("type", .string(column.kind.rawValue)),
+            JSONValue.Member("description", .string(column.meaning)),
         ]
+        // Table Schema has no unit; other properties are allowed.
+        if let unit = column.unit { members.append(.init("unit", .string(unit))) }
+        if column.kind == .number, dialect.decimal != Ascii.point {
+            members.append(
+                .init("decimalChar", .string(String(UnicodeScalar(dialect.decimal)))))
+        }
+        return .object(members)
     }
 }

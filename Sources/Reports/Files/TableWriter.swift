@@ -1,6 +1,9 @@
+import Traces
+
 /// A table that is written while its rows come: the same bytes as `Table.csv`, in pieces.
 public struct TableWriter<Row>: ~Copyable {
     private let table: Table<Row>
+    private let dialect: CSVDialect
     private let pieceSize: Int
     private let write: ([UInt8]) throws(OutputError) -> Void
     private var bytes: [UInt8] = []
@@ -8,24 +11,25 @@ public struct TableWriter<Row>: ~Copyable {
 
     /// - Parameters:
     ///   - table: name and columns; its rows are not written.
+    ///   - dialect: for which programs.
     ///   - pieceSize: how many bytes are kept back before they are written, from 1.
     ///   - write: called with the pieces, in order.
     public init(
-        _ table: Table<Row>, pieceSize: Int = 65_536,
+        _ table: Table<Row>, _ dialect: CSVDialect = .rfc, pieceSize: Int = 65_536,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) {
         precondition(pieceSize >= 1, "pieces of \(pieceSize) bytes are none")
-        self.table = table
+        (self.table, self.dialect) = (table, dialect)
         self.pieceSize = pieceSize
         self.write = write
-        table.appendHeader(to: &bytes)
+        table.appendHeader(dialect, to: &bytes)
     }
 
     /// Adds a row below those before.
     ///
     /// - Throws: what writing throws, if a piece is full.
     public mutating func add(_ row: Row) throws(OutputError) {
-        table.append(row, number: rowCount, to: &bytes)
+        table.append(row, number: rowCount, dialect, to: &bytes)
         rowCount += 1
         if bytes.count >= pieceSize { try flush() }
     }

@@ -92,7 +92,7 @@ public struct FitFiles {
 
 /// What a sweep, or its shards together, has for files.
 public struct SweepFiles {
-    let design: Table<SweepTables.DesignRow>
+    let design: SweepTables.Design
     let rows: [SweepRow]
     let comparisons: [SweepComparisonRow]
     let scenario: String
@@ -106,7 +106,7 @@ public struct SweepFiles {
     ///   - rows: by point.
     ///   - comparisons: by point.
     public init(
-        of scenario: String, _ design: Table<SweepTables.DesignRow>, _ rows: [SweepRow],
+        of scenario: String, _ design: SweepTables.Design, _ rows: [SweepRow],
         _ comparisons: [SweepComparisonRow]
     ) {
         (self.design, self.rows, self.comparisons) = (design, rows, comparisons)

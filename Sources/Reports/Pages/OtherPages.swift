@@ -70,14 +70,14 @@ enum OtherPages {
     }
 
     static func sweep(_ files: SweepFiles, _ context: PageContext) -> [UInt8] {
-        let factors = files.design.columns.dropFirst().map(\.description.header)
+        let factors = files.design.factors
         let points = Set(files.rows.map(\.point)).count
         var page = ReportPage(
             title: "\(files.scenario): what depends on \(factors.joined(separator: ", "))",
             answer: nil, facts: "\(points) points, the same random numbers at all", context)
         for picture in files.pictures { page.text.figure(picture) }
         page.text.heading("The design")
-        page.text.table(files.design, most: 60)
+        page.text.table(SweepTables.design(files.design), most: 60)
         let leading = files.rows.first?.metric
         page.text.table(SweepTables.sweep(files.rows.filter { $0.metric == leading }), most: 60)
         return page.document()

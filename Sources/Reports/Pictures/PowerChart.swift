@@ -204,16 +204,3 @@ struct PowerChart: Chart {
                 rows: "policy", columns: "component", color: "cause", size: (300, 70)))
     }
 }
-
-/// The unit in which a length of time is read on an axis.
-struct TimeUnit {
-    let name: String
-    let seconds: Double
-
-    /// - Parameter length: in seconds.
-    init(of length: Double) {
-        (name, seconds) =
-            length >= 3 * 86_400
-            ? ("d", 86_400) : length >= 7200 ? ("h", 3600) : length >= 240 ? ("min", 60) : ("s", 1)
-    }
-}

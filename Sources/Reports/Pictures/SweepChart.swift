@@ -32,13 +32,12 @@ struct SweepChart: Chart {
     /// `nil` where no factor has numbers.
     ///
     /// - Parameters:
-    ///   - table: what stands where at each point.
+    ///   - design: what stands where at each point.
     ///   - rows: of all points.
-    init?(_ table: Table<SweepTables.DesignRow>, _ rows: [SweepRow]) {
-        let names = table.columns.dropFirst().map(\.description.header)
-        let design = table.rows
+    init?(_ design: SweepTables.Design, _ rows: [SweepRow]) {
+        let (names, design) = (design.factors, design.rows)
         let factors = names.indices.map { index in
-            SweepFactor(names[index], design.map { $0.values[index] })
+            SweepFactor(names[index], design.map { $0.values[index] }).readable
         }
         let metrics = rows.map(\.metric)
         guard let first = metrics.first else { return nil }
@@ -231,53 +230,5 @@ struct SweepChart: Chart {
                         "encoding": ["x": x, "y": y, "color": color],
                     ],
                 ]))
-    }
-}
-
-/// A factor of a design, with its values as numbers where they are numbers of one kind.
-struct SweepFactor {
-    let path: String
-    /// Of the numbers; empty for plain ones.
-    let unit: String
-    /// By row of the design; `nil` where there is none.
-    let numbers: [Double?]
-
-    /// How many different values there are.
-    var count: Int { Set(numbers.compactMap { $0 }).count }
-    var isNumeric: Bool { count > 1 }
-
-    /// - Parameters:
-    ///   - path: of the value.
-    ///   - texts: by row of the design; empty for what the scenario says.
-    init(_ path: String, _ texts: [String]) {
-        self.path = path
-        let given = texts.filter { !$0.isEmpty }
-        func all(_ read: (String) -> Double?) -> [Double?]? {
-            given.allSatisfy { read($0) != nil } ? texts.map { $0.isEmpty ? nil : read($0) } : nil
-        }
-        func read<Unit: Quantity>(_ kind: Unit.Type) -> (String) -> Double? {
-            { text in
-                let number = try? Unit(parsing: text)
-                return number.flatMap { $0.magnitude.isFinite ? $0.magnitude : nil }
-            }
-        }
-        if let plain = all({ Double($0).flatMap { $0.isFinite ? $0 : nil } }) {
-            (unit, numbers) = ("", plain)
-        } else if let times = all(read(Seconds.self)) {
-            let unit = TimeUnit(of: times.compactMap { $0 }.max() ?? 0)
-            (self.unit, numbers) = (unit.name, times.map { $0.map { $0 / unit.seconds } })
-        } else if let powers = all(read(Milliwatts.self)) {
-            (unit, numbers) = ("mW", powers)
-        } else if let sizes = all(read(Bytes.self)) {
-            (unit, numbers) = ("B", sizes)
-        } else if let rates = all(read(BitsPerSecond.self)) {
-            (unit, numbers) = ("bit/s", rates)
-        } else if let lengths = all(read(Meters.self)) {
-            (unit, numbers) = ("m", lengths)
-        } else if let shares = all(read(Fraction.self)) {
-            (unit, numbers) = ("%", shares.map { $0.map { 100 * $0 } })
-        } else {
-            (unit, numbers) = ("", texts.map { _ in nil })
-        }
     }
 }

@@ -12,7 +12,7 @@ public struct Dataset {
     /// - Parameter table: all of it.
     public init<Row>(_ table: Table<Row>) {
         name = table.name
-        csv = { table.csv }
+        csv = { table.csv() }
         json = { table.json }
     }
 }

@@ -58,6 +58,9 @@ public struct Manifest: Equatable, Sendable {
         return Int(number)
     }
 
+    /// A setting that is a list of words; `nil` if there is none, or one of another kind.
+    public func texts(_ name: String) -> [String]? { setting(name)?.list(\.text) }
+
     func setting(_ name: String) -> JSONValue? { settings.first { $0.name == name }?.value }
 }
 

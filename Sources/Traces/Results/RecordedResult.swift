@@ -36,11 +36,14 @@ public struct RecordedResult: Sendable {
         } catch {
             throw Self.error(error, in: folder)
         }
-        if let text = try Self.table("replications.csv", in: folder) {
+        guard let dialect = CSVDialect(of: manifest.command) else {
+            throw RecordedResultError(.unknownDialect, path: folder)
+        }
+        if let text = try Self.table("replications.csv", in: folder, dialect) {
             var rows = RecordedReplications()
             try rows.read(text)
             (policies, unknownColumns) = (rows.policies, rows.unknownColumns)
-        } else if let text = try Self.table("summary.csv", in: folder) {
+        } else if let text = try Self.table("summary.csv", in: folder, dialect) {
             var rows = RecordedSummary()
             try rows.read(text)
             (policies, unknownColumns) = (rows.policies, rows.unknownMetrics)
@@ -82,12 +85,12 @@ public struct RecordedResult: Sendable {
 
     /// - Returns: `nil` where there is no such file.
     private static func table(
-        _ name: String, in folder: String
+        _ name: String, in folder: String, _ dialect: CSVDialect
     ) throws(RecordedResultError) -> LogText? {
         let path = "\(folder)/\(name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do throws(LogError) {
-            return try LogText(path: path, bytes: try LogFile.bytes(of: path))
+            return try LogText(path: path, bytes: dialect.plain(try LogFile.bytes(of: path)))
         } catch {
             throw RecordedResultError(.table(error), path: path)
         }

@@ -12,6 +12,8 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case badManifest(String)
         /// A result of another command.
         case otherCommand(String)
+        /// Its tables are in a dialect that this version does not know.
+        case unknownDialect
         /// Neither `replications.csv` nor `summary.csv`.
         case noTables
         /// A table without any row.
@@ -33,7 +35,9 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         switch fault {
         case .noFolder: true
         case .table(let error): error.isAboutMissingInput
-        case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows: false
+        case .notFolder, .noManifest, .badManifest, .otherCommand, .unknownDialect, .noTables,
+            .noRows:
+            false
         }
     }
 
@@ -51,6 +55,7 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case .noManifest: "this is no folder of results: it has no manifest.json"
         case .badManifest(let reason): "this is no manifest of a result: \(reason)"
         case .otherCommand(let command): "this is a result of \"\(command)\", not of compare"
+        case .unknownDialect: "this version does not know the dialect that --csv names"
         case .noTables: "there is neither replications.csv nor summary.csv"
         case .noRows: "the tables have no rows"
         case .table(let error): error.message
@@ -60,6 +65,8 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
     private var advice: String {
         switch fault {
         case .noFolder: "Check the path."
+        case .unknownDialect:
+            "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", "))."
         case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows:
             "Name a folder that tailwatt compare --out wrote."
         case .table(let error): error.advice
