@@ -43,6 +43,9 @@ let package = Package(
         .systemLibrary(
             name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "Statistics", dependencies: ["CGSL"]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(
             name: "Experiments",
             dependencies: [
@@ -51,8 +54,8 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Studies",
-                "Traces",
+                "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics",
+                "Studies", "Traces",
             ]),
         .executableTarget(
             name: "tailwatt",
@@ -93,7 +96,7 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport", "Traces",
+                "CSQLite", "Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport", "Traces",
             ]),
         .testTarget(
             name: "PropertyTests",

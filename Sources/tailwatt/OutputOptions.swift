@@ -18,9 +18,20 @@ struct OutputOptions: ParsableArguments {
             """)
     var csv: CSVDialect = .rfc
 
+    @Flag(
+        name: .option(.sqlite),
+        help: """
+            Also \(ResultDatabase.fileName): the tables as one database, with views that answer \
+            the usual questions.
+            """)
+    var sqlite = false
+
     @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {
+        if sqlite, out == nil {
+            throw ValidationError("\(OptionName.sqlite) writes a file: it needs \(OptionName.out).")
+        }
         if csv != .rfc, out == nil {
             throw ValidationError(
                 "\(OptionName.csv) says how the tables in a folder are written: it needs "
@@ -42,7 +53,8 @@ struct OutputOptions: ParsableArguments {
     func folder(for words: [String], reading inputs: [String]) throws -> ResultFolder? {
         guard let out else { return nil }
         let folder = ResultFolder(
-            path: out, words: words, inputs: inputs, dialect: csv, isForced: replacing.force)
+            path: out, words: words, inputs: inputs, dialect: csv, hasDatabase: sqlite,
+            isForced: replacing.force)
         try folder.probe()
         return folder
     }

@@ -38,10 +38,12 @@ struct ResultFiles {
     func publish(to folder: ResultFolder) throws {
         let dialect = folder.dialect
         var manifest = manifest
+        manifest.command += OptionName.sqlite.words(if: folder.hasDatabase)
         if dialect != .rfc { manifest.command += OptionName.csv.words(dialect.rawValue) }
         let context = PageContext(manifest, assumptions: assumptions, changes: changes)
         var directory = OutputDirectory(path: folder.path, claim: folder.claim)
         var schemas: [TableSchema] = []
+        var tables: [(csv: [UInt8], schema: TableSchema)] = []
         func add(_ name: String, _ bytes: [UInt8]) {
             directory.add(name, bytes)
             manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
@@ -54,11 +56,15 @@ struct ResultFiles {
             case .table(let bytes, let schema):
                 schemas.append(schema)
                 add(name, bytes(dialect))
+                if folder.hasDatabase { tables.append((bytes(.rfc), schema)) }
             case .bytes(let bytes): add(name, bytes)
             case .staged(let file, let schema):
                 if let schema { schemas.append(schema) }
                 manifest.outputs.append(file.manifestFile)
             }
+        }
+        if folder.hasDatabase {
+            add(ResultDatabase.fileName, ResultDatabase.bytes(tables, manifest))
         }
         add(DataPackage.fileName, JSONText.bytes(DataPackage.json(name: package, schemas, dialect)))
         directory.add(Manifest.fileName, JSONText.bytes(manifest.json))

@@ -51,10 +51,10 @@ struct SweepRunCommand: AsyncParsableCommand {
     var metric: Metric?
 
     func validate() throws {
-        if shard != nil, options.output.csv != .rfc {
+        if shard != nil, options.output.csv != .rfc || options.output.sqlite {
             throw ValidationError(
-                "The shards of a sweep are read again: leave out \(OptionName.csv), and give it "
-                    + "to sweep merge.")
+                "The shards of a sweep are read again: leave out \(OptionName.csv) and "
+                    + "\(OptionName.sqlite), and give them to sweep merge.")
         }
     }
 

@@ -25,12 +25,13 @@ struct DependencyTidyTests {
         "CGSL": [],
         "CPcap": [],
         "CXML2": [],
+        "CSQLite": [],
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(
             ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Studies", "Traces"]),
         "Reports": system.union([
-            "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics", "Studies",
-            "Traces",
+            "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics",
+            "Studies", "Traces",
         ]),
         "tailwatt": system.union([
             "ArgumentParser", "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities",
@@ -87,7 +88,7 @@ struct DependencyTidyTests {
     func doors() {
         let doors = [
             ("CGSL", "Statistics"), ("Yams", "Profiles"), ("CPcap", "Traces"),
-            ("CXML2", "Traces"), ("ArgumentParser", "tailwatt"),
+            ("CXML2", "Traces"), ("CSQLite", "Reports"), ("ArgumentParser", "tailwatt"),
         ]
         for (library, target) in doors {
             let others = importers(of: library).subtracting([target]).sorted()

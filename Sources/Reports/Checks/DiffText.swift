@@ -44,7 +44,8 @@ public struct DiffText {
         func words(_ command: [String]) -> [String] {
             let starts = command.indices.filter { command[$0].hasPrefix("--") }
             // How tables are written moves no figure.
-            return starts.filter { command[$0] != OptionName.csv.flag }.map { start in
+            let writing = [OptionName.csv.flag, OptionName.sqlite.flag]
+            return starts.filter { !writing.contains(command[$0]) }.map { start in
                 let end = starts.first { $0 > start } ?? command.endIndex
                 return command[start..<end].joined(separator: " ")
             }

@@ -64,6 +64,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case shard
     case shortestStay = "shortest-stay"
     case sobol
+    case sqlite
     case states
     case steadyState = "steady-state"
     case step
