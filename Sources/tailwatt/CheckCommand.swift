@@ -4,15 +4,16 @@ import Profiles
 import Quantities
 import Reports
 
-/// Budget → scenario → simulation → limits tested → passed or failed.
+/// Budget → scenario → simulation, or trace → radios; → limits tested → passed or failed.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Whether a scenario's policies keep a budget, for continuous integration.",
+        abstract: "Whether a scenario or a recorded trace keeps a budget, for a pipeline.",
         discussion: """
-            Simulates the scenario that the budget names and tests each of its limits: met, \
-            exceeded, or undecided where the replications show neither. With --out it writes \
-            check.csv, datapackage.json and manifest.json.
+            Simulates the scenario that the budget names, or puts its trace on its radios, and \
+            tests each limit: met, exceeded, or undecided where neither is shown. With --out it \
+            writes check.csv, or trace-check.csv, trace-shares.csv and limits.svg; \
+            datapackage.json and manifest.json.
 
             --replications, --precision and --paired-precision go before what the budget says.
 
@@ -26,6 +27,11 @@ struct CheckCommand: AsyncParsableCommand {
     @Argument(help: "The budget: the path of a YAML file of kind budget.")
     var budget: String
 
+    @Option(
+        name: .option(.trace),
+        help: "The trace to check, instead of the one that the budget names.")
+    var trace: String?
+
     @OptionGroup var sampling: SamplingOptions
 
     @OptionGroup var options: CheckOptions
@@ -34,44 +40,59 @@ struct CheckCommand: AsyncParsableCommand {
         try await reportingFailures {
             let loaded = try ProfilesFolder.library.loadBudget(
                 budget, sampling: sampling.overrides)
-            for note in loaded.scenario.notes { talk("note: \(PrintableText.line(note))") }
-            try options.refuseEmptyLists(loaded.budget.limits.map(\.metric.better))
-            let files = try options.files(for: words, reading: loaded.files.map(\.path))
-            let progress = Progress(
-                atMost: loaded.scenario.scenario.replications.atMost,
-                isQuiet: options.printing.quiet)
-            let experiment = Experiment(
-                loaded.scenario.scenario.withoutAnswer, jobs: sampling.jobs)
-            let result = await Interruption.cancelling {
-                await experiment.run { progress.show($0) }
+            switch loaded {
+            case .scenario(let loaded): try await check(loaded)
+            case .trace(let loaded): try check(loaded)
             }
-            progress.clear()
-            try result.requireWithinBudget()
-            guard result.replicationCount > 0, result.end != .interrupted else {
-                talk("interrupted before there was an answer")
-                throw ExitCode(Interruption.exitCode)
-            }
-            let check = BudgetCheck(loaded.budget, result)
-            if let folder = files.folder {
-                try ResultFiles(
-                    ResultCatalogue.check, of: check, loaded.scenario, files: loaded.files,
-                    words: words, replications: .count(check.result.replicationCount)
-                ).publish(to: folder)
-            }
-            try files.publish(
-                check.junit([
-                    ("scenario", loaded.scenario.scenario.name), ("version", Version.number),
-                    ("seed", "\(loaded.scenario.scenario.seed)"),
-                    ("replications", "\(result.replicationCount)"),
-                ]), check.benchmarks,
-                options.printing.datasets(ResultCatalogue.check, of: check, leading: "check"),
-                CheckText(check).screen)
-            if !check.passes { throw ExitCode(Self.failed) }
         }
+    }
+
+    private func check(_ loaded: LoadedBudget) async throws {
+        if trace != nil {
+            throw CommandFailure(
+                message: "\(budget) is a budget of a scenario, not of a trace",
+                advice: "Leave \(OptionName.trace) out, or write trace: and radios: in the "
+                    + "budget instead of scenario:.", exitCode: .usage)
+        }
+        for note in loaded.scenario.notes { talk("note: \(PrintableText.line(note))") }
+        try options.refuseEmptyLists(loaded.budget.limits.map(\.metric.better))
+        let files = try options.files(for: words, reading: loaded.files.map(\.path))
+        let progress = Progress(
+            atMost: loaded.scenario.scenario.replications.atMost,
+            isQuiet: options.printing.quiet)
+        let experiment = Experiment(
+            loaded.scenario.scenario.withoutAnswer, jobs: sampling.jobs)
+        let result = await Interruption.cancelling {
+            await experiment.run { progress.show($0) }
+        }
+        progress.clear()
+        try result.requireWithinBudget()
+        guard result.replicationCount > 0, result.end != .interrupted else {
+            talk("interrupted before there was an answer")
+            throw ExitCode(Interruption.exitCode)
+        }
+        let check = BudgetCheck(loaded.budget, result)
+        if let folder = files.folder {
+            try ResultFiles(
+                ResultCatalogue.check, of: check, loaded.scenario, files: loaded.files,
+                words: words, replications: .count(check.result.replicationCount)
+            ).publish(to: folder)
+        }
+        try files.publish(
+            check.junit([
+                ("scenario", loaded.scenario.scenario.name), ("version", Version.number),
+                ("seed", "\(loaded.scenario.scenario.seed)"),
+                ("replications", "\(result.replicationCount)"),
+            ]), check.benchmarks,
+            options.printing.datasets(ResultCatalogue.check, of: check, leading: "check"),
+            CheckText(check).screen)
+        if !check.passes { throw ExitCode(Self.failed) }
     }
 
     /// What a check ends with that does not pass.
     static let failed: Int32 = 1
 
-    private var words: [String] { ["check", budget] + sampling.words }
+    var words: [String] {
+        ["check", budget] + OptionName.trace.words(trace) + sampling.words
+    }
 }

@@ -23,11 +23,29 @@ struct CheckOptions: ParsableArguments {
         help: "The same of those of which more is better (customBiggerIsBetter).")
     var benchmarkJsonBigger: String?
 
+    @Option(
+        name: .option(.link),
+        help: """
+            With --format md: the address of a picture (.svg, .png) or a report, which the \
+            comment then shows.
+            """)
+    var link: String?
+
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions
 
     func validate() throws {
+        if let link {
+            if printing.format != .md {
+                throw ValidationError("\(OptionName.link) goes with \(OptionName.format) md.")
+            }
+            let isAddress = link.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+            if link.isEmpty || !isAddress || link.contains(where: { "()<>[]\\".contains($0) }) {
+                throw ValidationError(
+                    "\(OptionName.link) needs an address without blanks and brackets.")
+            }
+        }
         var paths: Set<String> = []
         for (option, path) in named {
             let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
@@ -65,7 +83,7 @@ struct CheckOptions: ParsableArguments {
         return CheckFiles(
             folder: try output.folder(for: words, reading: inputs), junit: try file(junit),
             smaller: try file(benchmarkJson), larger: try file(benchmarkJsonBigger),
-            printing: printing)
+            printing: printing, link: link)
     }
 
     /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a
@@ -100,6 +118,7 @@ struct CheckFiles {
     let smaller: OutputFile?
     let larger: OutputFile?
     let printing: PrintOptions
+    let link: String?
 
     /// Writes what was asked for, each file whole or not at all, and what the user reads.
     ///
@@ -128,7 +147,8 @@ struct CheckFiles {
         }
         let isTaken = [junit, smaller, larger].contains { $0?.isStandardOutput == true }
         // Where nothing differs people are told nothing, and programs all the same.
-        guard let screen = screen ?? (data.isEmpty ? nil : Screen(answer: "")) else { return }
+        guard var screen = screen ?? (data.isEmpty ? nil : Screen(answer: "")) else { return }
+        screen.link = link
         if isTaken {
             let bytes = printing.bytes(screen, data, isToOutput: false)
             talk(String(decoding: bytes, as: UTF8.self), terminator: "")

@@ -7,19 +7,22 @@ import Quantities
 import Reports
 import Traces
 
-/// Two folders of results → pairs of replications → what differs → passed or failed.
+/// Folders of results → pairs of replications, or figures of a trace → passed or failed.
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "How a new result of a comparison differs from an earlier one.",
+        abstract: "How new results differ from an earlier one.",
         discussion: """
-            Compares two folders that compare --out wrote, policy by policy and metric by metric: \
-            in pairs of replications where both have the same seed, else as independent samples. \
-            Prints what is shown to differ, and nothing where all values are the same. With \
-            --out it writes diff.csv, datapackage.json and manifest.json.
+            Compares folders that compare --out wrote, policy by policy and metric by metric: \
+            in pairs of replications where both have the same seed, else as independent samples; \
+            or folders that replay --out wrote, radio by radio. Each new one is compared with \
+            the earlier. Prints what differs, and nothing where all values are the same. With \
+            --out it writes diff.csv, or replay-diff.csv and host-diff.csv; datapackage.json and \
+            manifest.json.
 
             Exit codes: 0 passed, 1 failed (a metric is shown to have got worse by more than the \
-            tolerance), 64 wrong usage, 65 bad data in a file, 66 no such folder.
+            tolerance, or a trace causes more by that), 64 wrong usage, 65 bad data in a file, \
+            66 no such folder.
 
             Example: tailwatt diff base new --tolerance 1%
             """)
@@ -27,8 +30,8 @@ struct DiffCommand: AsyncParsableCommand {
     @Argument(help: "The folder of the earlier result.")
     var base: String
 
-    @Argument(help: "The folder of the new result.")
-    var new: String
+    @Argument(help: "The folder of the new result; there may be several.")
+    var new: [String]
 
     @Option(
         name: .option(.tolerance),
@@ -49,60 +52,130 @@ struct DiffCommand: AsyncParsableCommand {
                 "\(OptionName.tolerance) must be from 0 % to 100 %, not \(tolerance).")
         }
         _ = try metrics
+        let repeated = new.indices.first { new[..<$0].contains(new[$0]) }
+        if new.isEmpty || repeated != nil {
+            throw ValidationError("Name the folder of each new result once, after the earlier.")
+        }
     }
 
     func run() async throws {
         try await reportingFailures {
-            let names = [Manifest.fileName, "replications.csv", "summary.csv"]
-            let files = try options.files(
-                for: words,
-                reading: [base, new].flatMap { folder in names.map { "\(folder)/\($0)" } })
-            let diff = try compared()
-            if let folder = files.folder {
-                let inputs = [base, new].map { folder in
-                    Manifest.File(
-                        name: "\(folder)/\(Manifest.fileName)",
-                        bytes: [UInt8](Manifest.data(of: folder) ?? Data()))
-                }
-                try ResultFiles(
-                    ResultCatalogue.diff, of: diff, package: "diff",
-                    manifest: Manifest(
-                        command: words, version: Version.number, seed: 0,
-                        settings: [.init("scenario", .string(diff.base.scenario))], inputs: inputs)
-                ).publish(to: folder)
-            }
-            for result in [diff.base, diff.new] where !result.unknownColumns.isEmpty {
-                let names = PrintableText.excerpt(
-                    result.unknownColumns.joined(separator: ", "))
-                talk(
-                    PrintableText.line(
-                        "note: \(result.folder) has columns that are left out: \(names)"))
-            }
-            try files.publish(
-                diff.junit([
-                    ("base", base), ("new", new), ("version", Version.number),
-                    ("tolerance", "\(tolerance)"),
-                ]), diff.benchmarks,
-                options.printing.datasets(ResultCatalogue.diff, of: diff, leading: "diff"),
-                DiffText(diff).screen)
-            if diff.isWorse { throw ExitCode(CheckCommand.failed) }
+            let isReplay = Manifest(folder: base)?.command.first == "replay"
+            if isReplay { try compareReplays() } else { try compareResults() }
         }
     }
 
-    private func compared() throws -> ResultDiff {
-        let results = (try RecordedResult(folder: base), try RecordedResult(folder: new))
-        for result in [results.0, results.1] {
-            try ResultIntegrity(of: result.folder, by: result.manifest)
-                .check(reading: ["replications.csv", "summary.csv"])
+    private var folders: [String] { [base] + new }
+
+    private func compareResults() throws {
+        let files = try outputs([Manifest.fileName, "replications.csv", "summary.csv"])
+        let old = try result(base)
+        let diffs = try new.map { try compared(old, try result($0)) }
+        for result in [old] + diffs.map(\.new) where !result.unknownColumns.isEmpty {
+            let names = PrintableText.excerpt(result.unknownColumns.joined(separator: ", "))
+            talk(
+                PrintableText.line(
+                    "note: \(result.folder) has columns that are left out: \(names)"))
         }
+        if let folder = files.folder {
+            try ResultFiles(
+                ResultCatalogue.diff, of: diffs, package: "diff",
+                manifest: manifest([.init("scenario", .string(old.scenario))])
+            ).publish(to: folder)
+        }
+        try files.publish(
+            JUnitReport(
+                name: old.scenario, properties: properties,
+                cases: diffs.flatMap { $0.cases(prefix($0.new.folder)) }),
+            BenchmarkEntries(diffs.flatMap { $0.entries(prefix($0.new.folder)) }),
+            options.printing.datasets(ResultCatalogue.diff, of: diffs, leading: "diff"),
+            DiffText(diffs).screen)
+        if diffs.contains(where: \.isWorse) { throw ExitCode(CheckCommand.failed) }
+    }
+
+    private func compareReplays() throws {
+        guard metric.isEmpty else {
+            throw CommandFailure(
+                message: "\(OptionName.metric) has no effect on replays",
+                advice: "Leave it out: what the trace caused is judged.", exitCode: .usage)
+        }
+        let files = try outputs([Manifest.fileName, "radios.csv", "hosts.csv"])
+        let old = try replay(base)
+        let diffs = try new.map { try compared(old, try replay($0)) }
+        if let folder = files.folder {
+            try ResultFiles(
+                ResultCatalogue.replayDiff, of: diffs, package: "diff", manifest: manifest([])
+            ).publish(to: folder)
+        }
+        try files.publish(
+            JUnitReport(
+                name: "replay", properties: properties,
+                cases: diffs.flatMap { $0.cases(prefix($0.new.folder)) }),
+            BenchmarkEntries(diffs.flatMap { $0.entries(prefix($0.new.folder)) }),
+            options.printing.datasets(
+                ResultCatalogue.replayDiff, of: diffs, leading: "replay-diff"),
+            ReplayDiffText(diffs).screen)
+        if diffs.contains(where: \.isWorse) { throw ExitCode(CheckCommand.failed) }
+    }
+
+    /// What goes before names where there are several new results.
+    private func prefix(_ folder: String) -> String { new.count > 1 ? "\(folder): " : "" }
+
+    private var properties: [(name: String, value: String)] {
+        [
+            ("base", base), ("new", new.joined(separator: ", ")), ("version", Version.number),
+            ("tolerance", "\(tolerance)"),
+        ]
+    }
+
+    private func outputs(_ names: [String]) throws -> CheckFiles {
+        try options.files(
+            for: words, reading: folders.flatMap { folder in names.map { "\(folder)/\($0)" } })
+    }
+
+    private func manifest(_ settings: [JSONValue.Member]) -> Manifest {
+        Manifest(
+            command: words, version: Version.number, seed: 0, settings: settings,
+            inputs: folders.map { folder in
+                Manifest.File(
+                    name: "\(folder)/\(Manifest.fileName)",
+                    bytes: [UInt8](Manifest.data(of: folder) ?? Data()))
+            })
+    }
+
+    private func result(_ folder: String) throws -> RecordedResult {
+        let result = try RecordedResult(folder: folder)
+        try ResultIntegrity(of: folder, by: result.manifest)
+            .check(reading: ["replications.csv", "summary.csv"])
+        return result
+    }
+
+    private func replay(_ folder: String) throws -> RecordedReplay {
+        let result = try RecordedReplay(folder: folder)
+        try ResultIntegrity(of: folder, by: result.manifest)
+            .check(reading: ["radios.csv", "hosts.csv"])
+        return result
+    }
+
+    private func compared(_ old: RecordedResult, _ new: RecordedResult) throws -> ResultDiff {
         let wanted = metric.isEmpty ? nil : try metrics
         do throws(ResultDiffError) {
             return try ResultDiff(
-                base: results.0, new: results.1, tolerance: tolerance.magnitude,
-                metrics: wanted)
+                base: old, new: new, tolerance: tolerance.magnitude, metrics: wanted)
         } catch {
             throw CommandFailure(
-                message: error.message(base, new), advice: error.advice, exitCode: .badData)
+                message: error.message(base, new.folder), advice: error.advice,
+                exitCode: .badData)
+        }
+    }
+
+    private func compared(_ old: RecordedReplay, _ new: RecordedReplay) throws -> ReplayDiff {
+        do throws(ReplayDiff.MissingRadio) {
+            return try ReplayDiff(base: old, new: new, tolerance: tolerance.magnitude)
+        } catch {
+            throw CommandFailure(
+                message: "\(new.folder) has no radio \(error.name), which \(base) has",
+                advice: "It has \(error.possible.joined(separator: ", ")).", exitCode: .badData)
         }
     }
 
@@ -118,7 +191,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
 
     private var words: [String] {
-        ["diff", base, new] + OptionName.tolerance.words(tolerance)
+        ["diff", base] + new + OptionName.tolerance.words(tolerance)
             + metric.flatMap { OptionName.metric.words($0) }
     }
 }

@@ -194,7 +194,7 @@ struct DescribedFile {
         (file, description) = (loaded.files[0], loaded.description)
     }
 
-    init(_ loaded: LoadedBudget) {
+    init(_ loaded: AnyBudget) {
         (file, description) = (loaded.file, loaded.description)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `tailwatt diff`: two folders of results, alike, better, worse, or no results at all.
@@ -153,6 +154,47 @@ import Testing
             manifest.replaceSubrange(old, with: sum)
         }
         try scratch.file("\(folder)/manifest.json", manifest)
+    }
+
+    @Test("Two replays: what the trace caused decides; the same says nothing")
+    func replays() throws {
+        let scratch = try ScratchFolder()
+        let traces = ["a": "15-trace-budget/run.pcap", "b": "traces/phone.pcap"]
+        for (folder, trace) in traces {
+            let file = Repository.url("Examples/\(trace)").path
+            let outcome = try Tool.run(
+                ["replay", file, "--radio", "lte-huang-2012", "--out", folder], in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        let same = try diff(["a", "a"], in: scratch)
+        #expect(same.exitCode == 0 && same.output.isEmpty && same.errors.isEmpty)
+        let worse = try diff(["a", "b", "--details", "--out", "out"], in: scratch)
+        #expect(worse.exitCode == 1 && worse.words.contains("J more (+16.69 %) on lte-huang-2012"))
+        #expect(worse.output.contains("198.51.100.22"), "hosts are told")
+        let rows = String(decoding: try scratch.data("out/replay-diff.csv"), as: UTF8.self)
+        #expect(rows.contains("b,lte-huang-2012,caused_J,126.725937464,147.8"))
+        #expect(try scratch.names(in: "out").contains("host-diff.csv"))
+        let better = try diff(["b", "a", "--junit", "-"], in: scratch)
+        #expect(better.exitCode == 0 && better.output.contains(" failures=\"0\""))
+        #expect(try diff(["a", "b", "--tolerance", "20%"], in: scratch).exitCode == 0)
+    }
+
+    @Test("Several new results, each against the earlier; and none of another command")
+    func several() throws {
+        let scratch = try results(["base": [], "one": ["--seed", "2"], "two": []])
+        let outcome = try diff(["base", "one", "two", "--out", "out"], in: scratch)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("one: Passed") && outcome.output.contains("two: Passed"))
+        let rows = String(decoding: try scratch.data("out/diff.csv"), as: UTF8.self)
+        #expect(rows.contains(",one\n") && rows.contains(",two\n"))
+        #expect(try diff(["base", "one", "one"], in: scratch).exitCode == 64)
+        _ = try Tool.run(
+            [
+                "replay", Repository.url("Examples/traces/phone.pcap").path, "--radio",
+                "wifi-psm", "--out", "replay",
+            ], in: scratch.url)
+        let mixed = try diff(["base", "replay"], in: scratch)
+        #expect(mixed.exitCode == 65 && mixed.errors.contains("a result of \"replay\""))
     }
 
     @Test("Wrong usage: 64, and what was meant")

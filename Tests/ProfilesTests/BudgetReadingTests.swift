@@ -8,9 +8,15 @@ import Testing
 
 /// What a budget means, key by key.
 @Suite struct BudgetReadingTests {
-    private func loaded(_ file: String) throws -> LoadedBudget {
-        try Corpus.library.loadBudget(Corpus.path(file))
+    private func loaded(
+        _ file: String, _ sampling: ScenarioOverrides.Sampling = .init()
+    ) throws -> LoadedBudget {
+        let budget = try Corpus.library.loadBudget(Corpus.path(file), sampling: sampling)
+        guard case .scenario(let loaded) = budget else { throw OtherKind() }
+        return loaded
     }
+
+    private struct OtherKind: Error {}
 
     private func limit(_ name: String) throws -> BudgetLimit {
         try #require(try loaded("good/budget-full.yaml").budget.limits.first { $0.name == name })
@@ -26,9 +32,8 @@ import Testing
         #expect(scenario.replications.atLeast == 20 && scenario.replications.atMost == 20)
         #expect(loaded.budget.undecidedPasses && loaded.files.first?.role == .budget)
         #expect(
-            try Corpus.library.loadBudget(
-                Corpus.path("good/budget-full.yaml"), sampling: .init(replications: 9)
-            ).scenario.scenario.replications.atMost == 9)
+            try self.loaded("good/budget-full.yaml", .init(replications: 9)).scenario.scenario
+                .replications.atMost == 9)
     }
 
     @Test("What is left out is the scenario's, or the usual")
@@ -65,6 +70,26 @@ import Testing
         #expect(try limit("points").quantity == .difference(from: "none"))
         #expect(try limit("energy").confidence == 0.99 && limit("more").confidence == 0.9)
     }
+
+    @Test("A budget of a trace: paths from where it is, radios, and each limit in its unit")
+    func trace() throws {
+        let budget = try Corpus.library.loadBudget(Corpus.path("good/budget-trace.yaml"))
+        guard case .trace(let loaded) = budget else { throw OtherKind() }
+        #expect(loaded.trace == Corpus.path("good/run.pcap"))
+        #expect(loaded.apps == Corpus.path("good/apps.csv"))
+        #expect(loaded.radios.map(\.value.name) == ["umts"])
+        #expect(loaded.horizon == TimeSpan(Seconds(180)) && loaded.addresses.count == 2)
+        let limits = loaded.budget.limits
+        #expect(limits.map(\.amount) == [2000, 0.5, 5, 3, 0.25])
+        #expect(limits.map(\.unitText) == ["J", "J/h", "mAh/day", "%/h", "%"])
+        #expect(limits[1].subject == .host("*.example.com") && limits[2].subject == .app("Chat"))
+        #expect(limits[3].radio == "umts" && limits[1].name == "host *.example.com")
+    }
+
+    @Test(
+        "What is no amount of a trace",
+        arguments: ["", "5", "J", "-5 J", "0 J", "5 W", "5 J/min", "5 J/h/h", "nan J", "1e99 J"])
+    func noTraceAmount(text: String) { #expect(TraceLimit.amount(text) == nil) }
 
     @Test("Every metric can be limited", arguments: Metric.allCases)
     func everyMetricCanBeLimited(_ metric: Metric) {

@@ -54,8 +54,17 @@ import Testing
                     "track.svg",
                 ] + run
             ),
-            (["check", "b.yaml"], ["check.csv", "report.html"]),
-            (["diff", "a", "b"], ["diff.csv", "report.html"]),
+            (
+                ["check", "b.yaml"],
+                [
+                    "check.csv", "report.html", "trace-check.csv", "trace-shares.csv",
+                    "limits.svg", "limits.vl.json",
+                ]
+            ),
+            (
+                ["diff", "a", "b"],
+                ["diff.csv", "report.html", "replay-diff.csv", "host-diff.csv"]
+            ),
             (["validate", "optimum"], ["optimum-study.csv", "report.html"]),
             (
                 ["compare", "x", "--sobol", "8"],

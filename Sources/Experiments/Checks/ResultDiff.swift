@@ -64,12 +64,14 @@ public struct ResultDiff: Sendable {
     }
 
     /// The files that went into both under one name with different bytes, or into one alone.
-    public var changedInputs: [String] {
-        let names = (base.manifest.inputs + new.manifest.inputs).map(\.name)
+    public var changedInputs: [String] { Self.changedInputs(base.manifest, new.manifest) }
+
+    /// The same of any two results.
+    static func changedInputs(_ base: Manifest, _ new: Manifest) -> [String] {
+        let names = (base.inputs + new.inputs).map(\.name)
         return names.enumerated().filter { index, name in
             !names[..<index].contains(name)
-                && base.manifest.inputs.filter { $0.name == name }
-                    != new.manifest.inputs.filter { $0.name == name }
+                && base.inputs.filter { $0.name == name } != new.inputs.filter { $0.name == name }
         }.map(\.element)
     }
 

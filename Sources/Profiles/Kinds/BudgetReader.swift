@@ -27,7 +27,9 @@ struct BudgetText {
 
     init(_ root: MappingReader, name: String) {
         self.name = name
-        scenario = root.placedText("scenario")
+        // Whether it is there has been asked before.
+        scenario =
+            root.optionalPlacedText("scenario") ?? PlacedText(text: "", place: root.place)
         radio = root.optionalPlacedText("radio")
         device = root.optionalPlacedText("device")
         system = root.optionalPlacedText("system")

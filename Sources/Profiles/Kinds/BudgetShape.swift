@@ -5,17 +5,39 @@ import Quantities
 /// What a file of `kind: budget` can say.
 enum BudgetShape {
     static let budget = FormShape(
-        "What the policies of a scenario may cost and must give; see docs/guide/checks.md.",
+        "What the policies of a scenario, or a recorded trace, may cost and must give; see "
+            + "docs/guide/checks.md.",
+        alternatives: [
+            ["scenario", "radio", "system", "seed", "replications", "confidence"],
+            ["trace", "radios", "apps", "addresses"],
+        ], exclusive: [["scenario", "trace"]],
         [
             .needed(
                 "scenario", .text,
                 "A shipped scenario's name, or a path that ends in .yaml, relative to this file."),
+            .needed(
+                "trace", .text,
+                "The path of a capture or packet CSV, relative to this file."),
+            .needed(
+                "radios", .list(.text, 1...200),
+                "Radios that the trace is put on: shipped ones' names, or paths that end in "
+                    + ".yaml, relative to this file."),
             .optional("radio", .text, "Another radio\(place)"),
-            .optional("device", .text, "Another device\(place)"),
+            .optional(
+                "device", .text,
+                "Another device\(place.dropLast()); of a trace the phone whose battery is meant."),
             .optional("system", .text, "Another system\(place)"),
             .optional(
-                "horizon", .quantity(Seconds.self, .aboveZero), "How long one run is.",
-                without: "the scenario's"),
+                "apps", .text,
+                "The path of a CSV file with the columns app, host and port, for what the capture "
+                    + "does not say, relative to this file."),
+            .optional(
+                "addresses", .list(.text, nil),
+                "The phone's own addresses, where the capture does not tell."),
+            .optional(
+                "horizon", .quantity(Seconds.self, .aboveZero),
+                "How long one run is, or the recorded one was.",
+                without: "the scenario's; of a trace until the radio rests"),
             .optional(
                 "seed", .count(0...Int.max), "The start of all random numbers.",
                 without: "the scenario's"),
@@ -29,7 +51,27 @@ enum BudgetShape {
                 "undecided", .choice(BudgetText.Undecided.self),
                 "What becomes of the check where a limit is shown to be neither kept nor broken.",
                 standard: BudgetText.Undecided.fail.rawValue),
-            .needed("limits", .list(.part(limit), 1...200), "What is checked."),
+            .needed(
+                "limits", .list(.either([.part(limit), .part(traceLimit)]), 1...200),
+                "What is checked."),
+        ])
+
+    private static let traceLimit = FormShape(
+        "The most that a recorded trace, or a part of it, may make a radio draw.",
+        name: "traceLimit", exclusive: [["host", "app"]],
+        [
+            .optional(
+                "name", .name, "What results call it.", without: "whose packets, and the radio"),
+            .optional(
+                "host", .text,
+                "Only connections to this host: a name, *. and a name for all below it, or an "
+                    + "address."),
+            .optional("app", .text, "Only connections of this app."),
+            .optional(
+                "radio", .text, "One of the radios, as they name it.", without: "each"),
+            .needed(
+                "at-most", .defined("traceAmount"),
+                "The most that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day."),
         ])
 
     private static let place =

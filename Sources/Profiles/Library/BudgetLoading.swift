@@ -1,6 +1,8 @@
 import DeviceModel
+import EventKernel
 import Quantities
 import Studies
+import Traces
 
 /// A budget with the scenario that it is for.
 public struct LoadedBudget: Sendable {
@@ -15,8 +17,55 @@ public struct LoadedBudget: Sendable {
     public var files: [InputFile] { [file] + scenario.files }
 }
 
+/// A budget of a recorded trace, with the radios that it is for.
+public struct LoadedTraceBudget: Sendable {
+    public let budget: TraceBudget
+    /// The path of the trace, as it is meant from where the budget is.
+    public let trace: String
+    /// At least one.
+    public let radios: [ProfileDocument<RadioProfile>]
+    /// The phone whose battery is meant; `nil`: no limit needs one.
+    public let device: ProfileDocument<DeviceProfile>?
+    /// The path of the list of apps; `nil`: there is none.
+    public let apps: String?
+    /// How long the recorded run was; `nil`: until the radio has come to rest.
+    public let horizon: TimeSpan?
+    /// The phone's own addresses, where the capture does not tell; else empty.
+    public let addresses: [IPAddress]
+    public let description: String?
+    /// The budget's own.
+    public let file: InputFile
+
+    /// The budget's file and its profiles.
+    public var files: [InputFile] {
+        [file] + radios.map(\.file) + (device.map { [$0.file] } ?? [])
+    }
+}
+
+/// A budget of either kind.
+public enum AnyBudget: Sendable {
+    case scenario(LoadedBudget)
+    case trace(LoadedTraceBudget)
+
+    /// What a reader should know of it.
+    public var description: String? {
+        switch self {
+        case .scenario(let loaded): loaded.description
+        case .trace(let loaded): loaded.description
+        }
+    }
+
+    /// The budget's own file.
+    public var file: InputFile {
+        switch self {
+        case .scenario(let loaded): loaded.file
+        case .trace(let loaded): loaded.file
+        }
+    }
+}
+
 extension ProfileLibrary {
-    /// A budget by path, with its scenario.
+    /// A budget by path, with its scenario, or with the radios that its trace is put on.
     ///
     /// - Parameters:
     ///   - nameOrPath: A path that ends in `.yaml`; there are no shipped budgets.
@@ -24,16 +73,82 @@ extension ProfileLibrary {
     /// - Throws: everything that is wrong with the budget, or with the files of its scenario.
     public func loadBudget(
         _ nameOrPath: String, sampling: ScenarioOverrides.Sampling = .init()
-    ) throws(ProfileFailure) -> LoadedBudget {
+    ) throws(ProfileFailure) -> AnyBudget {
         try budget(open(nameOrPath, .budget), sampling: sampling)
     }
 
     func budget(
         _ file: OpenedFile, sampling: ScenarioOverrides.Sampling
-    ) throws(ProfileFailure) -> LoadedBudget {
+    ) throws(ProfileFailure) -> AnyBudget {
         let result = try file.read(
-            ProfileReader(kind: .budget) { root, name in BudgetText(root, name: name) })
-        let (text, log) = (result.value, result.log)
+            ProfileReader(kind: .budget) { root, name in BudgetFileText(root, name: name) })
+        switch result.value {
+        case .scenario(let text): return .scenario(try budget(text, file, result, sampling))
+        case .trace(let text): return .trace(try traceBudget(text, file, result))
+        }
+    }
+
+    private func traceBudget(
+        _ text: TraceBudgetText, _ file: OpenedFile,
+        _ result: ProfileReader<BudgetFileText>.Result
+    ) throws(ProfileFailure) -> LoadedTraceBudget {
+        let log = result.log
+        var radios: [ProfileDocument<RadioProfile>] = []
+        for name in text.radios {
+            let radio = try named(name, in: file) { path throws(ProfileFailure) in
+                try loadRadio(path)
+            }
+            if radios.contains(where: { $0.value.name == radio.value.name }) {
+                log.report(.meaning(.budget(.twoRadios(radio.value.name))), at: name.place)
+            }
+            radios.append(radio)
+        }
+        var device: ProfileDocument<DeviceProfile>?
+        if let name = text.device {
+            device = try named(name, in: file) { path throws(ProfileFailure) in
+                try loadDevice(path)
+            }
+        }
+        try log.finish()
+        let limits = text.limits.compactMap { limit in
+            let place = text.radios.firstIndex { $0.text == limit.radio?.text }
+            return limit.limit(radio: place.map { radios[$0].value.name })
+        }
+        func found(_ path: PlacedText) -> String {
+            resolved(path.text, relativeTo: file.source.path)
+        }
+        return LoadedTraceBudget(
+            budget: TraceBudget(
+                name: text.name, limits: limits, undecidedPasses: text.undecidedPasses),
+            trace: found(text.trace), radios: radios, device: device, apps: text.apps.map(found),
+            horizon: text.horizon, addresses: text.addresses, description: result.description,
+            file: file.inputFile(.budget, log))
+    }
+
+    /// A profile that a budget names; what is wrong with the name is shown in the budget.
+    private func named<Value>(
+        _ name: PlacedText, in file: OpenedFile,
+        _ load: (String) throws(ProfileFailure) -> ProfileDocument<Value>
+    ) throws(ProfileFailure) -> ProfileDocument<Value> {
+        let path =
+            Self.isPath(name.text)
+            ? resolved(name.text, relativeTo: file.source.path) : name.text
+        do throws(ProfileFailure) {
+            return try load(path)
+        } catch {
+            throw ProfileFailure(
+                error.diagnostics.map { diagnostic in
+                    diagnostic.isAbout(name.text, as: path)
+                        ? diagnostic.seen(in: file.source, at: name) : diagnostic
+                })
+        }
+    }
+
+    private func budget(
+        _ text: BudgetText, _ file: OpenedFile, _ result: ProfileReader<BudgetFileText>.Result,
+        _ sampling: ScenarioOverrides.Sampling
+    ) throws(ProfileFailure) -> LoadedBudget {
+        let log = result.log
         let scenario = try scenario(of: text, in: file, sampling: sampling)
         checkPolicies(text, scenario.scenario, log)
         try log.finish()

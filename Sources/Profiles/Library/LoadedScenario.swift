@@ -64,5 +64,5 @@ public enum AnyProfile: Sendable {
     case user(ProfileDocument<UserProfile>)
     case app(ProfileDocument<PolicyOptions>)
     case scenario(LoadedScenario)
-    case budget(LoadedBudget)
+    case budget(AnyBudget)
 }

@@ -1,3 +1,5 @@
+import Studies
+
 /// The part of the budgets' schema that no form says.
 enum BudgetSchema {
     /// What only budgets define: amounts in the unit of whatever metric they limit.
@@ -10,7 +12,22 @@ enum BudgetSchema {
         define(
             "toleranceAmount", "In the metric's unit, or a share: 1 %.",
             [.init("type", .text("number")), .init("minimum", .number(0))], sign: "\\+?", ""),
+        .init(
+            "traceAmount",
+            .object([
+                .init("description", .text("Energy above zero, of a trace or in a time.")),
+                .init("anyOf", .list([traceAmount, QuantitySchema.marked(traceAmount)])),
+            ])),
     ]
+
+    private static let traceAmount = SchemaNode.object([
+        .init("type", .text("string")),
+        .init(
+            "pattern",
+            .text(
+                "^(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)? *("
+                    + TraceLimit.unitTexts.joined(separator: "|") + ") *$")),
+    ])
 
     private static func define(
         _ name: String, _ about: String, _ number: [SchemaNode.Member], sign: String,

@@ -156,7 +156,35 @@ public enum ResultCatalogue {
         ]
     }
 
-    public static var diff: [ResultFile<ResultDiff>] {
+    public static var traceCheck: [ResultFile<TraceCheckFiles>] {
+        [
+            .table(TraceCheckTables.emptyCheck) { TraceCheckTables.check($0.check) },
+            .table(TraceCheckTables.emptyShares) { TraceCheckTables.shares($0.check) },
+        ] + ResultFile.pictures(TraceCheckFiles.names, \.pictures) + [
+            .page { result, context in
+                OtherPages.plain("Whether the trace keeps the budget", context) {
+                    for picture in result.pictures { $0.figure(picture) }
+                    $0.table(TraceCheckTables.check(result.check))
+                    $0.table(TraceCheckTables.shares(result.check), most: 60)
+                }
+            }
+        ]
+    }
+
+    public static var replayDiff: [ResultFile<[ReplayDiff]>] {
+        [
+            .table(ReplayDiffTables.emptyDiff, ReplayDiffTables.diff),
+            .table(ReplayDiffTables.emptyHosts, ReplayDiffTables.hosts),
+            .page { result, context in
+                OtherPages.plain("How the replays differ", context) {
+                    $0.table(ReplayDiffTables.diff(result))
+                    $0.table(ReplayDiffTables.hosts(result), most: 60)
+                }
+            },
+        ]
+    }
+
+    public static var diff: [ResultFile<[ResultDiff]>] {
         [
             .table(CheckTables.emptyDiff, CheckTables.diff),
             .page { result, context in
@@ -225,7 +253,8 @@ extension ResultCatalogue {
     public static func names(of words: [String]) -> [String] {
         let files = Kind(words)?.files ?? all
         let possible = files.filter { file in file.option.map { words.contains($0.flag) } ?? true }
-        return possible.map(\.name) + descriptions
+        var names: Set<String> = []
+        return possible.map(\.name).filter { names.insert($0).inserted } + descriptions
     }
 
     /// A kind of result: what one command, or one part of it, yields.
@@ -260,8 +289,11 @@ extension ResultCatalogue {
             case .family: ResultCatalogue.family.map(\.listing)
             case .selection: ResultCatalogue.selection.map(\.listing)
             case .optimum: ResultCatalogue.optimum.map(\.listing)
-            case .check: ResultCatalogue.check.map(\.listing)
-            case .diff: ResultCatalogue.diff.map(\.listing)
+            // The words of the command do not say what the budget is for.
+            case .check:
+                ResultCatalogue.check.map(\.listing) + ResultCatalogue.traceCheck.map(\.listing)
+            case .diff:
+                ResultCatalogue.diff.map(\.listing) + ResultCatalogue.replayDiff.map(\.listing)
             case .coverage: ResultCatalogue.coverage.map(\.listing)
             case .stopping: ResultCatalogue.stopping.map(\.listing)
             case .optimumStudy: ResultCatalogue.optimumStudy.map(\.listing)

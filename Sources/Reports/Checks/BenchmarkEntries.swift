@@ -9,8 +9,13 @@ import Traces
 public struct BenchmarkEntries: Equatable, Sendable {
     /// One figure that is followed over time.
     public struct Entry: Equatable, Sendable {
-        public let policy: String
-        public let metric: Metric
+        /// What it is of, and what was measured.
+        public let name: String
+        /// What was measured; `nil` for what is no metric of a run.
+        public let metric: Metric?
+        public let unit: String
+        /// Which side is better; `nil`: neither.
+        public let better: Metric.Direction?
         public let value: Double
         /// Half the width of its interval, if it has one.
         public let halfWidth: Double?
@@ -26,11 +31,25 @@ public struct BenchmarkEntries: Equatable, Sendable {
         public init(
             policy: String, metric: Metric, value: Double, halfWidth: Double?, extra: String
         ) {
-            self.policy = policy
+            name = "\(policy): \(metric.words)"
             self.metric = metric
+            unit = metric.unit == .count ? "count" : metric.unitInWords
+            better = metric.better
             self.value = value
             self.halfWidth = halfWidth
             self.extra = extra
+        }
+
+        /// A figure of which less is better, and which has no interval.
+        ///
+        /// - Parameters:
+        ///   - name: What it is of.
+        ///   - unit: Of the value.
+        ///   - value: What was measured.
+        ///   - extra: What a reader sees beside the point.
+        public init(name: String, unit: String, value: Double, extra: String) {
+            (self.name, self.unit, self.value, self.extra) = (name, unit, value, extra)
+            (metric, better, halfWidth) = (nil, .smaller, nil)
         }
     }
 
@@ -41,7 +60,7 @@ public struct BenchmarkEntries: Equatable, Sendable {
 
     /// The figures of which `side` is better.
     public func entries(_ side: Metric.Direction) -> [Entry] {
-        all.filter { $0.metric.better == side }
+        all.filter { $0.better == side }
     }
 
     /// The bytes of the file of one side; `nil` where it has no figure.
@@ -54,8 +73,7 @@ public struct BenchmarkEntries: Equatable, Sendable {
 extension BenchmarkEntries.Entry {
     fileprivate var json: JSONValue {
         var members: [JSONValue.Member] = [
-            .init("name", .string("\(policy): \(metric.words)")),
-            .init("unit", .string(metric.unit == .count ? "count" : metric.unitInWords)),
+            .init("name", .string(name)), .init("unit", .string(unit)),
             .init("value", .number(value)),
         ]
         if let halfWidth {

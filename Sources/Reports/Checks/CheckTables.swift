@@ -75,13 +75,19 @@ public enum CheckTables {
     /// One row of `diff.csv`.
     public struct DiffTableRow: Sendable {
         let scenario: String
+        let result: String
         let row: DiffRow
     }
 
-    /// One row for each policy and metric.
-    public static func diff(_ diff: ResultDiff) -> Table<DiffTableRow> {
+    /// One row for each new result, policy and metric.
+    public static func diff(_ diffs: [ResultDiff]) -> Table<DiffTableRow> {
         emptyDiff.with(
-            diff.rows.map { DiffTableRow(scenario: diff.base.scenario, row: $0) })
+            diffs.flatMap { diff in
+                diff.rows.map {
+                    DiffTableRow(
+                        scenario: diff.base.scenario, result: diff.new.folder, row: $0)
+                }
+            })
     }
 
     static var emptyDiff: Table<DiffTableRow> {
@@ -126,6 +132,7 @@ public enum CheckTables {
                 .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
                     $0.row.isWorse ? "yes" : "no"
                 },
+                .text("result", "The folder of the new result.", \.result),
             ])
     }
 }

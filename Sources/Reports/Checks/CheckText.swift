@@ -10,7 +10,9 @@ public struct CheckText {
 
     /// Passed or failed, the limits, and how sure that is.
     public var screen: Screen {
-        Screen(answer: verdict, table: .table(table), notes: notes + heading)
+        var screen = Screen(answer: verdict, table: .table(table), notes: notes + heading)
+        screen.title = "Battery budget \(check.budget.name)"
+        return screen
     }
 
     private var scenario: Scenario { check.result.scenario }
@@ -105,7 +107,7 @@ extension BudgetCheck {
         var entries: [BenchmarkEntries.Entry] = []
         for outcome in outcomes {
             let (policy, metric) = (outcome.limit.policy, outcome.limit.metric)
-            let isKnown = entries.contains { $0.policy == policy && $0.metric == metric }
+            let isKnown = entries.contains { $0.name == "\(policy): \(metric.words)" }
             guard !isKnown,
                 let summary = result.policies.first(where: { $0.policy.name == policy })?
                     .summary(of: metric), let mean = summary.mean

@@ -1,19 +1,65 @@
 import DeviceModel
 import Experiments
 import Quantities
+import Traces
 
 /// How two results differ, as the terminal shows it.
 public struct DiffText {
-    private let diff: ResultDiff
+    private let diffs: [ResultDiff]
 
-    public init(_ diff: ResultDiff) { self.diff = diff }
+    /// - Parameter diffs: At least one, all with the same base.
+    public init(_ diffs: [ResultDiff]) { self.diffs = diffs }
 
     /// `nil` where every value is the same.
     public var screen: Screen? {
-        if diff.rows.allSatisfy({ $0.verdict == .same }) { return nil }
-        return Screen(
-            answer: verdict, table: shown.isEmpty ? nil : .table(table), notes: counts + heading)
+        let texts = diffs.map { OneDiffText($0) }
+        if texts.allSatisfy(\.isSame) { return nil }
+        let isOne = diffs.count == 1
+        var table = TextTable(columns: (isOne ? [] : [.init("result")]) + OneDiffText.columns)
+        for text in texts {
+            text.addRows(to: &table, after: isOne ? [] : [text.diff.new.folder])
+        }
+        let isShown = texts.contains { !$0.shown.isEmpty }
+        var screen = Screen(
+            answer: texts.map { text in
+                (isOne ? "" : "\(Self.shown(text.diff.new.folder)): ") + text.verdict
+            }.joined(separator: "\n"), table: isShown ? .table(table) : nil,
+            notes: texts.map(\.notes).joined())
+        screen.title = "Against the earlier result of \(diffs[0].base.scenario)"
+        return screen
     }
+
+    /// The path of a folder, as a line of a message has it.
+    static func shown(_ folder: String) -> String { PrintableText.excerpt(folder, to: 60) }
+
+    /// The options of two commands that are not the same, each with the folder that has it.
+    static func options(
+        _ base: Manifest, _ new: Manifest, _ baseFolder: String, _ newFolder: String
+    ) -> [String] {
+        func words(_ command: [String]) -> [String] {
+            let starts = command.indices.filter { command[$0].hasPrefix("--") }
+            // How tables are written moves no figure.
+            let writing = [OptionName.csv.flag, OptionName.sqlite.flag]
+            return starts.filter { !writing.contains(command[$0]) }.map { start in
+                let end = starts.first { $0 > start } ?? command.endIndex
+                return command[start..<end].joined(separator: " ")
+            }
+        }
+        let (old, now) = (words(base.command), words(new.command))
+        return old.filter { !now.contains($0) }.map { "\($0) (\(baseFolder))" }
+            + now.filter { !old.contains($0) }.map { "\($0) (\(newFolder))" }
+    }
+}
+
+/// How one result differs from an earlier one.
+private struct OneDiffText {
+    let diff: ResultDiff
+
+    init(_ diff: ResultDiff) { self.diff = diff }
+
+    var isSame: Bool { diff.rows.allSatisfy { $0.verdict == .same } }
+
+    var notes: String { counts + heading }
 
     private var heading: String {
         let methods = Set(diff.rows.map(\.method))
@@ -39,20 +85,9 @@ public struct DiffText {
         return text + (changed.isEmpty ? "" : WrappedText.line("Changed: \(changed)", indent: ""))
     }
 
-    /// The options of the two commands that are not the same.
     private var options: [String] {
-        func words(_ command: [String]) -> [String] {
-            let starts = command.indices.filter { command[$0].hasPrefix("--") }
-            // How tables are written moves no figure.
-            let writing = [OptionName.csv.flag, OptionName.sqlite.flag]
-            return starts.filter { !writing.contains(command[$0]) }.map { start in
-                let end = starts.first { $0 > start } ?? command.endIndex
-                return command[start..<end].joined(separator: " ")
-            }
-        }
-        let (old, new) = (words(diff.base.manifest.command), words(diff.new.manifest.command))
-        return old.filter { !new.contains($0) }.map { "\($0) (\(diff.base.folder))" }
-            + new.filter { !old.contains($0) }.map { "\($0) (\(diff.new.folder))" }
+        DiffText.options(
+            diff.base.manifest, diff.new.manifest, diff.base.folder, diff.new.folder)
     }
 
     /// What is compared as if the two had nothing in common.
@@ -62,23 +97,27 @@ public struct DiffText {
     }
 
     /// What is shown to differ; all else is counted below.
-    private var shown: [DiffRow] {
+    var shown: [DiffRow] {
         diff.rows.filter { $0.isWorse || $0.verdict == .lower || $0.verdict == .higher }
     }
 
-    private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("policy"), .init("metric"), .init("base", .right), .init("new", .right),
-            .init("difference", .right), .init("95 % interval", .right), .init("change", .right),
-            .init("verdict"),
-        ])
+    static let columns: [TextTable.Column] = [
+        .init("policy"), .init("metric"), .init("base", .right), .init("new", .right),
+        .init("difference", .right), .init("95 % interval", .right), .init("change", .right),
+        .init("verdict"),
+    ]
+
+    /// - Parameters:
+    ///   - table: with these columns behind the leading cells.
+    ///   - leading: what each row begins with.
+    func addRows(to table: inout TextTable, after leading: [String]) {
         for row in shown {
             let interval = row.interval.map { "\(figure($0.low)) to \(figure($0.high))" }
             let change = row.ratio.map { ratio in
                 ReadableNumber.text((ratio - 1) * 100, decimals: 2, signed: true) + " %"
             }
             table.add(
-                [
+                leading + [
                     row.policy, row.metric.words + row.metric.unitInBrackets,
                     ReadableNumber.text(row.means.base, significantDigits: 5),
                     ReadableNumber.text(row.means.new, significantDigits: 5),
@@ -86,10 +125,9 @@ public struct DiffText {
                     interval ?? "", change ?? "", DiffWords(row).verdict,
                 ], tone: DiffWords(row).tone)
         }
-        return table
     }
 
-    private var verdict: String {
+    var verdict: String {
         let worse = diff.rows.count { $0.isWorse }
         let edge = "worse by more than \(NumberText.text(diff.tolerance * 100)) %"
         return worse == 0
@@ -160,26 +198,25 @@ struct DiffWords {
 extension ResultDiff {
     /// Each metric that has a better side, as a case of JUnit.
     ///
-    /// - Parameter properties: what the cases have in common, by name.
-    public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
-        let judged = rows.filter { $0.metric.better != nil }
-        return JUnitReport(
-            name: base.scenario, properties: properties,
-            cases: judged.map { row in
-                JUnitReport.Case(
-                    name: "\(row.policy) \(row.metric.rawValue)",
-                    outcome: row.isWorse ? .failed(type: "worse") : .passed,
-                    text: DiffWords(row).sentence)
-            })
+    /// - Parameter name: what comes before the policy's; empty: nothing.
+    public func cases(_ name: String) -> [JUnitReport.Case] {
+        rows.filter { $0.metric.better != nil }.map { row in
+            JUnitReport.Case(
+                name: "\(name)\(row.policy) \(row.metric.rawValue)",
+                outcome: row.isWorse ? .failed(type: "worse") : .passed,
+                text: DiffWords(row).sentence)
+        }
     }
 
     /// The mean of every policy and metric in the new result.
-    public var benchmarks: BenchmarkEntries {
-        BenchmarkEntries(
-            rows.map { row in
-                BenchmarkEntries.Entry(
-                    policy: row.policy, metric: row.metric, value: row.means.new, halfWidth: nil,
-                    extra: "\(DiffWords(row).verdict); \(row.counts.new) replications")
-            })
+    ///
+    /// - Parameter name: what comes before the policy's; empty: nothing.
+    public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
+        rows.map { row in
+            BenchmarkEntries.Entry(
+                policy: name + row.policy, metric: row.metric, value: row.means.new,
+                halfWidth: nil,
+                extra: "\(DiffWords(row).verdict); \(row.counts.new) replications")
+        }
     }
 }

@@ -1,6 +1,7 @@
 /// The name of an option of the command line, said once: the parser, messages and manifests have it
 /// from here.
 public enum OptionName: String, CaseIterable, Sendable {
+    case activity
     case antithetic
     case anyway
     case atMost = "at-most"
@@ -34,6 +35,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case jobs
     case junit
     case largest
+    case link
     case mapDay = "map-day"
     case markdown
     case maximise
@@ -51,6 +53,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case policies
     case policy
     case precision
+    case profile
     case promotion
     case quiet
     case radio
@@ -72,9 +75,11 @@ public enum OptionName: String, CaseIterable, Sendable {
     case system
     case systems
     case technologies
+    case template
     case time
     case timeline
     case tolerance
+    case trace
     case track
     case trackStep = "track-step"
     case truth

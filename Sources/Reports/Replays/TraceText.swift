@@ -6,12 +6,18 @@ public struct TraceText {
     private let label: String
     private let summary: TraceSummary
     private let isCutShort: Bool
+    private let otherwise: String
 
     /// - Parameters:
     ///   - label: what the trace is called.
     ///   - summary: what its reader found.
     ///   - isCutShort: whether the trace broke off.
-    public init(label: String, _ summary: TraceSummary, isCutShort: Bool) {
+    ///   - otherwise: what names the phone's address, where the trace does not.
+    public init(
+        label: String, _ summary: TraceSummary, isCutShort: Bool,
+        otherwise: String = OptionName.deviceIp.flag
+    ) {
+        self.otherwise = otherwise
         self.label = label
         self.summary = summary
         self.isCutShort = isCutShort
@@ -36,7 +42,7 @@ public struct TraceText {
             "the phone is \(addresses.map(\.description).joined(separator: " and "))"
         case .mostFrequent(let address, let packets, let among):
             "the phone is taken to be \(address), the private address of most packets "
-                + "(\(packets) of \(among); --device-ip says otherwise)"
+                + "(\(packets) of \(among); \(otherwise) says otherwise)"
         }
     }
 

@@ -28,6 +28,10 @@ public struct Screen: Sendable {
     public var notes: String
     /// Everything else, in the order in which it is read.
     public var details: [Part]
+    /// What a comment has above it; `nil`: nothing.
+    public var title: String?
+    /// The address of a picture or a report that a comment shows; `nil`: none.
+    public var link: String?
 
     /// - Parameters:
     ///   - answer: one or two sentences.
@@ -75,6 +79,25 @@ public struct Screen: Sendable {
     ///
     /// - Parameter extent: how much of it.
     public func markdown(_ extent: Extent) -> String {
+        let head = title.map { ["### " + Self.paragraphs($0)] } ?? []
+        return (head + markdownParts(extent) + foot).filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+
+    /// A picture where the address is one of a picture, else where the report is.
+    private var foot: [String] {
+        guard let link else { return [] }
+        let isPicture = [".svg", ".png"].contains { link.hasSuffix($0) }
+        return [isPicture ? "![\(answerInBrackets)](\(link))\n" : "[The report](\(link))\n"]
+    }
+
+    /// The first line of the answer, as what stands for a picture.
+    private var answerInBrackets: String {
+        let line = TextTable.printable(answer.prefix { $0 != "\n" }.description)
+        return line.filter { !"[]\\`<>|*_".contains($0) }
+    }
+
+    private func markdownParts(_ extent: Extent) -> [String] {
         parts(extent, hint: nil).map { part in
             switch part {
             case .words(let lines): Self.paragraphs(lines)
@@ -84,7 +107,7 @@ public struct Screen: Sendable {
                 "```\n" + PrintableText.line(text, keeping: ["\n", "\t"])
                     + (text.hasSuffix("\n") ? "" : "\n") + "```\n"
             }
-        }.filter { !$0.isEmpty }.joined(separator: "\n")
+        }
     }
 
     private static let hint = "More with --details.\n"

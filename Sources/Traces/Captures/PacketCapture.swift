@@ -105,7 +105,7 @@ struct PacketCapture {
 
 extension IPHeader {
     /// The connection it belongs to, as the phone sees it.
-    fileprivate func flow(_ direction: Packet.Direction) -> FlowKey {
+    func flow(_ direction: Packet.Direction) -> FlowKey {
         switch direction {
         case .uplink:
             FlowKey(

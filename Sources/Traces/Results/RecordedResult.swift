@@ -29,21 +29,18 @@ public struct RecordedResult: Sendable {
     ///   not as the manifest says, or cannot be read.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
-        manifest = try Self.manifest(of: folder)
+        manifest = try Self.manifest(of: folder, command: "compare")
         do throws(Manifest.Fault) {
             scenario = try manifest.required("scenario")
             horizon = try manifest.required("horizon")
         } catch {
             throw Self.error(error, in: folder)
         }
-        guard let dialect = CSVDialect(of: manifest.command) else {
-            throw RecordedResultError(.unknownDialect, path: folder)
-        }
-        if let text = try Self.table("replications.csv", in: folder, dialect) {
+        if let text = try Self.table("replications.csv", in: folder, by: manifest) {
             var rows = RecordedReplications()
             try rows.read(text)
             (policies, unknownColumns) = (rows.policies, rows.unknownColumns)
-        } else if let text = try Self.table("summary.csv", in: folder, dialect) {
+        } else if let text = try Self.table("summary.csv", in: folder, by: manifest) {
             var rows = RecordedSummary()
             try rows.read(text)
             (policies, unknownColumns) = (rows.policies, rows.unknownMetrics)
@@ -56,8 +53,10 @@ public struct RecordedResult: Sendable {
     /// The policy of that name.
     public func policy(_ name: String) -> RecordedPolicy? { policies.first { $0.name == name } }
 
-    /// The manifest of a folder of a comparison.
-    private static func manifest(of folder: String) throws(RecordedResultError) -> Manifest {
+    /// The manifest of a folder that a command wrote.
+    static func manifest(
+        of folder: String, command: String
+    ) throws(RecordedResultError) -> Manifest {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) else {
             throw RecordedResultError(.noFolder, path: folder)
@@ -69,7 +68,7 @@ public struct RecordedResult: Sendable {
         } catch {
             throw Self.error(error, in: folder)
         }
-        guard manifest.command.first == "compare" else {
+        guard manifest.command.first == command else {
             throw RecordedResultError(.otherCommand(manifest.command.first ?? ""), path: folder)
         }
         return manifest
@@ -83,10 +82,15 @@ public struct RecordedResult: Sendable {
         }
     }
 
+    /// A table in the form that its command gave it.
+    ///
     /// - Returns: `nil` where there is no such file.
-    private static func table(
-        _ name: String, in folder: String, _ dialect: CSVDialect
+    static func table(
+        _ name: String, in folder: String, by manifest: Manifest
     ) throws(RecordedResultError) -> LogText? {
+        guard let dialect = CSVDialect(of: manifest.command) else {
+            throw RecordedResultError(.unknownDialect, path: folder)
+        }
         let path = "\(folder)/\(name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do throws(LogError) {

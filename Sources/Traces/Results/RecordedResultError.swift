@@ -1,6 +1,6 @@
 import Quantities
 
-/// Why a folder cannot be read as the result of a comparison.
+/// Why a folder cannot be read as the result of a comparison or a replay.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public enum Fault: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case otherCommand(String)
         /// Its tables are in a dialect that this version does not know.
         case unknownDialect
-        /// Neither `replications.csv` nor `summary.csv`.
+        /// Neither `replications.csv` nor `summary.csv`; of a replay no `radios.csv`.
         case noTables
         /// A table without any row.
         case noRows
@@ -54,9 +54,10 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case .notFolder: "this is a file, not a folder"
         case .noManifest: "this is no folder of results: it has no manifest.json"
         case .badManifest(let reason): "this is no manifest of a result: \(reason)"
-        case .otherCommand(let command): "this is a result of \"\(command)\", not of compare"
+        case .otherCommand(let command):
+            "this is a result of \"\(command)\", not of compare or replay as the other"
         case .unknownDialect: "this version does not know the dialect that --csv names"
-        case .noTables: "there is neither replications.csv nor summary.csv"
+        case .noTables: "there is none of the tables that are compared"
         case .noRows: "the tables have no rows"
         case .table(let error): error.message
         }
@@ -68,7 +69,7 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case .unknownDialect:
             "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", "))."
         case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows:
-            "Name a folder that tailwatt compare --out wrote."
+            "Name a folder that tailwatt compare --out wrote, or folders of tailwatt replay --out."
         case .table(let error): error.advice
         }
     }

@@ -1,0 +1,7 @@
+# Does the capture of a test run keep its battery budget, by app and by host?
+tailwatt check budget.yaml --details
+echo
+# The same as a comment on a pull request; a stricter budget fails.
+sed 's/at-most: 100 J/at-most: 80 J/' budget.yaml >strict.yaml
+tailwatt check strict.yaml --format md --link https://ci.example/limits.svg || echo "exit code $?"
+rm strict.yaml

@@ -1,0 +1,151 @@
+import DeviceModel
+import EventKernel
+import Quantities
+import Studies
+import Traces
+
+/// Whether a recorded trace keeps a budget on each radio.
+///
+/// One trace has no interval: what it cost on a radio is computed, and either within a limit or
+/// not. What another run of the same test would cost, it does not say.
+public struct TraceCheck: Sendable {
+    public let budget: TraceBudget
+    /// One replay for each radio.
+    public let results: [TraceReplayResult]
+    /// By limit, then by radio.
+    public let outcomes: [Outcome]
+    /// What each host and app cost, by radio and then by what it cost, the most first.
+    public let shares: [Share]
+
+    /// What one limit came to on one radio.
+    public struct Outcome: Sendable {
+        public let limit: TraceLimit
+        /// The radio's name.
+        public let radio: String
+        /// Connections that count; of the whole trace all.
+        public let connections: Int
+        /// In the limit's unit and period.
+        public let measured: Double
+        /// Undecided where the trace has no packet of the host or the app: nothing was tried.
+        public let verdict: LimitOutcome.Verdict
+
+        /// How much more it is than allowed; below zero: how much less.
+        public var excess: Double { measured - limit.amount }
+    }
+
+    /// The connections of one host and app.
+    public struct Share: Sendable {
+        /// The radio's name.
+        public let radio: String
+        /// Its name, or else its address; `nil` where the trace does not say.
+        public let host: String?
+        /// `nil` where nothing says it.
+        public let app: String?
+        public internal(set) var connections = 0
+        public internal(set) var traffic = Traffic()
+        public internal(set) var energy = CausedEnergy()
+    }
+
+    /// Names of connections that a trace has.
+    public struct Names: Sendable {
+        /// As the capture says.
+        public var connections: ConnectionNames
+        /// For connections whose app the capture does not say.
+        public var apps: AppMap?
+
+        /// - Parameters:
+        ///   - connections: As the capture says.
+        ///   - apps: For connections whose app the capture does not say.
+        public init(_ connections: ConnectionNames, apps: AppMap? = nil) {
+            (self.connections, self.apps) = (connections, apps)
+        }
+
+        func app(of key: FlowKey) -> String? {
+            connections.app(of: key) ?? apps?.app(of: key, host: connections.host(of: key))
+        }
+    }
+
+    /// - Parameters:
+    ///   - budget: The limits; those on a radio name one of the results'.
+    ///   - results: The trace on each radio.
+    ///   - names: Of hosts and apps.
+    ///   - battery: The phone's; `nil` only where no limit needs it.
+    public init(
+        _ budget: TraceBudget, _ results: [TraceReplayResult], names: Names, battery: Battery?
+    ) {
+        self.budget = budget
+        self.results = results
+        outcomes = budget.limits.flatMap { limit in
+            results.filter { limit.radio ?? $0.radio.radio.name == $0.radio.radio.name }
+                .map { Self.outcome(limit, $0, names, battery) }
+        }
+        shares = results.flatMap { Self.shares(of: $0, names) }
+    }
+
+    /// Whether every limit is kept, or lets the check pass.
+    public var passes: Bool {
+        outcomes.allSatisfy { outcome in
+            outcome.verdict == .met || (outcome.verdict == .undecided && budget.undecidedPasses)
+        }
+    }
+
+    private static func outcome(
+        _ limit: TraceLimit, _ result: TraceReplayResult, _ names: Names, _ battery: Battery?
+    ) -> Outcome {
+        var energy = CausedEnergy()
+        var connections = 0
+        let includes = test(limit.subject, names)
+        for flow in result.flows where includes(flow) {
+            connections += 1
+            energy.add(flow.energy)
+        }
+        let caused = limit.subject == .all ? result.radio.activeEnergy : energy.total
+        var measured = limit.unit.amount(of: caused, battery)
+        let length = result.radio.duration.seconds.magnitude
+        if let period = limit.period, length > 0 { measured *= period.seconds / length }
+        let isTried = connections > 0
+        return Outcome(
+            limit: limit, radio: result.radio.radio.name, connections: connections,
+            measured: measured,
+            verdict: isTried ? (measured <= limit.amount ? .met : .exceeded) : .undecided)
+    }
+
+    /// Whether a connection counts.
+    private static func test(
+        _ subject: TraceLimit.Subject, _ names: Names
+    ) -> (Flow) -> Bool {
+        switch subject {
+        case .all: return { _ in true }
+        case .host(let text):
+            guard let pattern = HostPattern(text) else { return { _ in false } }
+            return { flow in
+                flow.key.map {
+                    pattern.matches(names.connections.host(of: $0), $0.remote)
+                } ?? false
+            }
+        case .app(let name): return { $0.key.flatMap { names.app(of: $0) } == name }
+        }
+    }
+
+    private static func shares(of result: TraceReplayResult, _ names: Names) -> [Share] {
+        var shares: [Share] = []
+        var places: [[String?]: Int] = [:]
+        for flow in result.flows {
+            let host = flow.key.map { names.connections.host(of: $0) ?? "\($0.remote)" }
+            let app = flow.key.flatMap { names.app(of: $0) }
+            let place = places[[host, app]] ?? shares.count
+            if place == shares.count {
+                places[[host, app]] = place
+                shares.append(Share(radio: result.radio.radio.name, host: host, app: app))
+            }
+            shares[place].connections += 1
+            shares[place].traffic.add(flow.traffic)
+            shares[place].energy.add(flow.energy)
+        }
+        // Of two that cost the same the one that came first.
+        return shares.enumerated().sorted {
+            (-$0.element.energy.total.magnitude, $0.offset)
+                < (-$1.element.energy.total.magnitude, $1.offset)
+        }.map(\.element)
+    }
+}

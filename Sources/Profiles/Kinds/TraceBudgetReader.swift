@@ -1,0 +1,144 @@
+import EventKernel
+import Forms
+import Quantities
+import Studies
+import Traces
+
+/// A file of `kind: budget`: for a scenario, or for a recorded trace.
+enum BudgetFileText {
+    case scenario(BudgetText)
+    case trace(TraceBudgetText)
+
+    init(_ root: MappingReader, name: String) {
+        let question = root.exactlyOne(of: ["scenario", "trace"])
+        self =
+            question?.key == "trace"
+            ? .trace(TraceBudgetText(root, name: name)) : .scenario(BudgetText(root, name: name))
+    }
+}
+
+/// A budget of a trace as its file has it: radios and device are still names.
+struct TraceBudgetText {
+    let name: String
+    let trace: PlacedText
+    let radios: [PlacedText]
+    let device: PlacedText?
+    let apps: PlacedText?
+    let horizon: TimeSpan?
+    let addresses: [IPAddress]
+    let undecidedPasses: Bool
+    let limits: [TraceLimitText]
+
+    init(_ root: MappingReader, name: String) {
+        self.name = name
+        trace = root.placedText("trace")
+        radios = root.placedTexts("radios")
+        device = root.optionalPlacedText("device")
+        apps = root.optionalPlacedText("apps")
+        horizon = root.optionalSpan("horizon", .aboveZero)
+        addresses =
+            root.entry("addresses") == nil
+            ? [] : root.placedTexts("addresses").compactMap { Self.address($0, root.log) }
+        let undecided: BudgetText.Undecided? = root.optionalChoice(
+            "undecided", what: "what to do with what is not decided")
+        undecidedPasses = undecided == .pass
+        limits = root.list("limits", count: 1...200) { TraceLimitText($0) }
+        check(root)
+    }
+
+    private static func address(_ text: PlacedText, _ log: ReadingLog) -> IPAddress? {
+        if let address = IPAddress(text.text) { return address }
+        log.report(.meaning(.budget(.noAddress(text.text))), at: text.place)
+        return nil
+    }
+
+    private func check(_ root: MappingReader) {
+        let log = root.log
+        func report(_ fault: BudgetFault, _ place: SourcePlace) {
+            log.report(.meaning(.budget(fault)), at: place)
+        }
+        if radios.isEmpty, root.has("radios") {
+            report(.noRadios, root.keyPlace(of: "radios"))
+        }
+        var lines: [String: Int] = [:]
+        for limit in limits {
+            if let first = lines[limit.name] {
+                report(.twoLimits(limit.name, firstLine: first), limit.place)
+            } else {
+                lines[limit.name] = limit.place.line
+            }
+            if let radio = limit.radio, !radios.contains(where: { $0.text == radio.text }) {
+                report(.unknownRadio(radio.text, possible: radios.map(\.text)), radio.place)
+            }
+            if device == nil, let amount = limit.amount, amount.value.unit.needsBattery {
+                report(.needsDevice(amount.text), amount.place)
+            }
+        }
+    }
+}
+
+/// One limit on a trace as the file has it.
+struct TraceLimitText {
+    let name: String
+    /// Of the name, or of the amount.
+    let place: SourcePlace
+    let radio: PlacedText?
+    let subject: TraceLimit.Subject
+    /// `nil` where it is at fault.
+    let amount: Amount?
+
+    struct Amount {
+        let value: (amount: Double, unit: TraceLimit.Unit, period: TraceLimit.Period?)
+        let text: String
+        let place: SourcePlace
+    }
+
+    init(_ reader: MappingReader) {
+        let stated = reader.entry("name") == nil ? nil : reader.name("name")
+        let (host, app) = (
+            reader.optionalPlacedText("host"), reader.optionalPlacedText("app")
+        )
+        _ = reader.atMostOne(of: ["host", "app"])
+        radio = reader.optionalPlacedText("radio")
+        subject = Self.subject(host, app)
+        if let host, HostPattern(host.text) == nil {
+            reader.log.report(.meaning(.budget(.noHost(host.text))), at: host.place)
+        }
+        amount = Self.amount(reader)
+        name = stated?.text ?? subject.words + (radio.map { " on \($0.text)" } ?? "")
+        place = stated?.place ?? amount?.place ?? reader.place
+    }
+
+    private static func subject(_ host: PlacedText?, _ app: PlacedText?) -> TraceLimit.Subject {
+        if let host { return .host(host.text) }
+        return app.map { .app($0.text) } ?? .all
+    }
+
+    private static func amount(_ reader: MappingReader) -> Amount? {
+        guard let entry = reader.requiredEntry("at-most"), let value = reader.marked(entry) else {
+            return nil
+        }
+        guard case .text(let text) = value.node.content, !text.isNothing else {
+            reader.reportWrongNode(value.node, expected: "an amount")
+            return nil
+        }
+        reader.log.record(reader.path(entry.key), text.text, value.origin, at: value.node.place)
+        guard let amount = TraceLimit.amount(text.text) else {
+            reader.log.report(
+                .meaning(.budget(.notTraceAmount(text.text))), at: value.node.place)
+            return nil
+        }
+        return Amount(value: amount, text: text.text, place: value.node.place)
+    }
+
+    /// `nil` where there are faults.
+    ///
+    /// - Parameter radio: the name of the radio that the file names, as its profile has it.
+    func limit(radio: String?) -> TraceLimit? {
+        amount.map {
+            TraceLimit(
+                name: name, subject: subject, radio: radio, amount: $0.value.amount,
+                unit: $0.value.unit, period: $0.value.period)
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Experiments
+import Quantities
+import Traces
+
+/// How replays differ from an earlier one, as the terminal shows it.
+public struct ReplayDiffText {
+    private let diffs: [ReplayDiff]
+    private static let most = 10
+
+    /// - Parameter diffs: At least one, all with the same base.
+    public init(_ diffs: [ReplayDiff]) { self.diffs = diffs }
+
+    /// `nil` where every value is the same.
+    public var screen: Screen? {
+        if diffs.allSatisfy(\.isSame) { return nil }
+        var screen = Screen(
+            answer: diffs.map(verdict).joined(separator: "\n"), table: .table(table),
+            notes: notes, details: hosts.map { [$0] } ?? [])
+        screen.title = "The trace against the earlier one"
+        return screen
+    }
+
+    private func verdict(_ diff: ReplayDiff) -> String {
+        let worse = diff.rows.filter(\.isWorse)
+        let edge = "by more than \(NumberText.text(diff.tolerance * 100)) %"
+        let name = diffs.count > 1 ? "\(DiffText.shown(diff.new.folder)): " : ""
+        guard let most = worse.max(by: { $0.difference < $1.difference }) else {
+            let what =
+                diff.isSame
+                ? "every figure is the same" : "on no radio the trace causes more \(edge)"
+            return "\(name)Passed: \(what)."
+        }
+        let change = Self.change(most).map { " (\($0))" } ?? ""
+        let energy = ReadableNumber.text(most.difference, significantDigits: 4)
+        return "\(name)Failed: on \(worse.count) of \(diff.base.radios.count) "
+            + "\(diff.base.radios.count == 1 ? "radio" : "radios") the trace causes more \(edge); "
+            + "\(energy) J more\(change) on \(most.radio)."
+    }
+
+    private var table: TextTable {
+        let leading = diffs.count > 1 ? [TextTable.Column("result")] : []
+        var table = TextTable(
+            columns: leading + [
+                .init("radio"), .init("figure"), .init("base", .right), .init("new", .right),
+                .init("difference", .right), .init("change", .right),
+            ])
+        for diff in diffs {
+            for row in diff.rows where row.base != row.new {
+                let cells = [
+                    row.radio, row.figure.words,
+                    ReadableNumber.text(row.base, significantDigits: 5),
+                    ReadableNumber.text(row.new, significantDigits: 5),
+                    Self.figure(row.difference), Self.change(row) ?? "",
+                ]
+                table.add(
+                    (diffs.count > 1 ? [diff.new.folder] : []) + cells,
+                    tone: row.isWorse ? .bad : nil)
+            }
+        }
+        return table
+    }
+
+    private var notes: String {
+        var lines = ""
+        for diff in diffs {
+            let changed =
+                (diff.changedInputs
+                + DiffText.options(
+                    diff.base.manifest, diff.new.manifest,
+                    diff.base.folder, diff.new.folder)).joined(separator: ", ")
+            if !changed.isEmpty {
+                lines += WrappedText.line("Changed: \(changed)", indent: "")
+            }
+            if !diff.added.isEmpty {
+                lines += WrappedText.line("New: \(diff.added.joined(separator: ", "))", indent: "")
+            }
+        }
+        lines += WrappedText.line(
+            "A trace is one run: that another of the same app would differ so is not shown.",
+            indent: "")
+        return lines
+    }
+
+    /// What each host caused before and now.
+    private var hosts: Screen.Part? {
+        guard let diff = diffs.first, diffs.count == 1 else { return nil }
+        let moved = diff.hosts.filter { $0.base != $0.new }
+        guard !moved.isEmpty else { return nil }
+        var table = TextTable(columns: [
+            .init("host"), .init("base [J]", .right), .init("new [J]", .right),
+            .init("difference [J]", .right),
+        ])
+        for host in moved.prefix(Self.most) {
+            table.add([
+                host.host.isEmpty ? "not known" : host.host,
+                ReadableNumber.text(host.base, decimals: 3),
+                ReadableNumber.text(host.new, decimals: 3), Self.figure(host.difference),
+            ])
+        }
+        let rest = moved.count - Self.most
+        return .table(
+            table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
+    }
+
+    fileprivate static func figure(_ value: Double) -> String {
+        ReadableNumber.text(value, significantDigits: 4, signed: true)
+    }
+
+    fileprivate static func change(_ row: ReplayDiff.Row) -> String? {
+        guard row.base != 0 else { return nil }
+        return ReadableNumber.text(
+            (row.new / row.base - 1) * 100, decimals: 2, signed: true) + " %"
+    }
+}
+
+/// The same for servers of continuous integration.
+extension ReplayDiff {
+    /// What each radio draws because of the trace, as a case of JUnit.
+    ///
+    /// - Parameter name: what comes before the radio's; empty: nothing.
+    public func cases(_ name: String) -> [JUnitReport.Case] {
+        rows.filter { $0.figure == .caused }.map { row in
+            JUnitReport.Case(
+                name: name + row.radio, outcome: row.isWorse ? .failed(type: "worse") : .passed,
+                text: "caused \(NumberText.text(row.new)) J after \(NumberText.text(row.base)) J; "
+                    + "\(NumberText.text(tolerance * 100)) % more is allowed.")
+        }
+    }
+
+    /// What each radio draws because of the trace.
+    ///
+    /// - Parameter name: what comes before the radio's; empty: nothing.
+    public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
+        rows.filter { $0.figure == .caused }.map { row in
+            BenchmarkEntries.Entry(
+                name: "\(name)\(row.radio): caused by the trace", unit: "J", value: row.new,
+                extra: row.isWorse ? "worse beyond the tolerance" : "within the tolerance")
+        }
+    }
+}
+
+/// The files that a comparison of replays writes.
+public enum ReplayDiffTables {
+    /// One row of `replay-diff.csv`.
+    public struct Row: Sendable {
+        let result: String
+        let row: ReplayDiff.Row
+    }
+
+    /// One row of `host-diff.csv`.
+    public struct HostRow: Sendable {
+        let result: String
+        let row: ReplayDiff.HostRow
+    }
+
+    /// One row for each new result, radio and figure.
+    public static func diff(_ diffs: [ReplayDiff]) -> Table<Row> {
+        emptyDiff.with(
+            diffs.flatMap { diff in
+                diff.rows.map { Row(result: diff.new.folder, row: $0) }
+            })
+    }
+
+    static var emptyDiff: Table<Row> {
+        Table(
+            name: "replay-diff",
+            columns: [
+                .text("result", "The folder of the new result.", \.result),
+                .text("radio", "The profile's name.", \.row.radio),
+                .text("figure", "A column of radios.csv.", \.row.figure.rawValue),
+                .number("base", "In the earlier result.", \.row.base),
+                .number("new", "In the new one.", \.row.new),
+                .number("difference", "New minus base.", \.row.difference),
+                .text("beyond_tolerance", "yes: what the trace caused grew by more; else no.") {
+                    $0.row.isWorse ? "yes" : "no"
+                },
+            ])
+    }
+
+    /// One row for each new result and host.
+    public static func hosts(_ diffs: [ReplayDiff]) -> Table<HostRow> {
+        emptyHosts.with(
+            diffs.flatMap { diff in
+                diff.hosts.map { HostRow(result: diff.new.folder, row: $0) }
+            })
+    }
+
+    static var emptyHosts: Table<HostRow> {
+        Table(
+            name: "host-diff",
+            columns: [
+                .text("result", "The folder of the new result.", \.result),
+                .text("host", "The remote address; empty if not known.") {
+                    $0.row.host.isEmpty ? nil : $0.row.host
+                },
+                .number("base_J", "What its packets caused in the earlier result.", \.row.base),
+                .number("new_J", "In the new one.", \.row.new),
+                .number("difference_J", "New minus base.", \.row.difference),
+            ])
+    }
+}

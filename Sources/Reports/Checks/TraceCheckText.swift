@@ -1,0 +1,193 @@
+import DeviceModel
+import Experiments
+import Studies
+
+/// A check of a recorded trace, as the terminal shows it.
+public struct TraceCheckText {
+    private let check: TraceCheck
+    /// Rows of hosts and apps that are shown; the file has all.
+    private static let most = 10
+
+    public init(_ check: TraceCheck) { self.check = check }
+
+    /// Passed or failed and by how much, the limits, and what a reader must know of them.
+    public var screen: Screen {
+        var screen = Screen(
+            answer: verdict, table: .table(table), notes: notes,
+            details: shares.map { [$0] } ?? [])
+        screen.title = "Battery budget \(check.budget.name)"
+        return screen
+    }
+
+    private var verdict: String {
+        let counts = LimitOutcome.Verdict.allCases.map { verdict in
+            (verdict, check.outcomes.count { $0.verdict == verdict })
+        }.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
+        let all = check.outcomes.count
+        var text = "\(check.passes ? "Passed" : "Failed"): of \(all) "
+        text += "\(all == 1 ? "limit" : "limits") \(counts.joined(separator: ", "))."
+        let broken = check.outcomes.filter { $0.verdict == .exceeded }
+        let worst = broken.max {
+            $0.measured / $0.limit.amount < $1.measured / $1.limit.amount
+        }
+        guard let worst else { return text }
+        let words = TraceLimitWords(worst)
+        return text + " \(broken.count > 1 ? "The furthest beyond: " : "")\(worst.limit.name) on "
+            + "\(worst.radio) is \(words.measured), \(words.excess) more than allowed."
+    }
+
+    private var table: TextTable {
+        var table = TextTable(columns: [
+            .init("limit"), .init("radio"), .init("at most", .right), .init("measured", .right),
+            .init("beyond", .right), .init("outcome"),
+        ])
+        for outcome in check.outcomes {
+            let words = TraceLimitWords(outcome)
+            let isKnown = outcome.verdict != .undecided
+            table.add(
+                [
+                    outcome.limit.name, outcome.radio, words.allowed,
+                    isKnown ? words.measured : "-",
+                    outcome.verdict == .exceeded ? words.excess : "", outcome.verdict.rawValue,
+                ], tone: words.tone)
+        }
+        return table
+    }
+
+    private var notes: String {
+        var lines = ""
+        for outcome in check.outcomes where outcome.verdict == .undecided {
+            lines += WrappedText.line(
+                "\(outcome.limit.name) on \(outcome.radio) is undecided: the trace has no packet "
+                    + "of \(outcome.limit.subject.words); --details lists what it has.", indent: "")
+        }
+        let lengths = check.results.map { result in
+            let seconds = result.radio.duration.seconds.magnitude
+            return "\(ReadableNumber.text(seconds, significantDigits: 4)) s"
+        }
+        let all = Set(lengths).count == 1 ? [lengths[0]] : lengths
+        lines += WrappedText.line(
+            "\(check.budget.name), of \(all.joined(separator: ", ")) of trace; measured is what "
+                + "its packets made the radio draw, without what it draws at rest.", indent: "")
+        if check.budget.limits.contains(where: { $0.period != nil }) {
+            lines += WrappedText.line(
+                "An hour or a day is taken to go on as the trace does.", indent: "")
+        }
+        for result in check.results where result.beyondHorizon > 0 {
+            lines += WrappedText.line(
+                "\(result.beyondHorizon) packets at the horizon or later were left out on "
+                    + "\(result.radio.radio.name).", indent: "")
+        }
+        return lines
+    }
+
+    /// Where the energy went, by host and app.
+    private var shares: Screen.Part? {
+        guard !check.shares.isEmpty else { return nil }
+        var table = TextTable(columns: [
+            .init("radio"), .init("host"), .init("app"), .init("connections", .right),
+            .init("packets", .right), .init("energy [J]", .right),
+        ])
+        var left = 0
+        for result in check.results {
+            let own = check.shares.filter { $0.radio == result.radio.radio.name }
+            for share in own.prefix(Self.most) {
+                table.add([
+                    share.radio, share.host ?? "not known", share.app ?? "not known",
+                    "\(share.connections)", "\(share.traffic.packets)",
+                    ReadableNumber.text(share.energy.total.magnitude / 1000, decimals: 3),
+                ])
+            }
+            left += max(0, own.count - Self.most)
+        }
+        return .table(
+            table, below: left > 0 ? "and \(left) more: --out writes them all\n" : "")
+    }
+}
+
+/// One limit on a trace and what it came to, in words.
+struct TraceLimitWords {
+    let outcome: TraceCheck.Outcome
+
+    init(_ outcome: TraceCheck.Outcome) { self.outcome = outcome }
+
+    private var limit: TraceLimit { outcome.limit }
+
+    var allowed: String { "\(NumberText.text(limit.amount)) \(limit.unitText)" }
+
+    var measured: String { figure(outcome.measured) }
+
+    /// By how much it is beyond the limit, and what share of the limit that is.
+    var excess: String {
+        let share = ReadableNumber.text(
+            100 * outcome.excess / limit.amount, significantDigits: 3)
+        return "\(figure(outcome.excess)) (\(share) %)"
+    }
+
+    /// `12.3 J of 20 J`.
+    var used: String {
+        outcome.verdict == .undecided ? "no packet" : "\(measured) of \(allowed)"
+    }
+
+    /// The whole finding.
+    var sentence: String {
+        let subject = "\(limit.subject.words) on \(outcome.radio)"
+        switch outcome.verdict {
+        case .met: return "\(subject): \(measured); allowed is at most \(allowed). Met."
+        case .exceeded:
+            return "\(subject): \(measured); allowed is at most \(allowed). "
+                + "Exceeded by \(excess)."
+        case .undecided:
+            return "\(subject): the trace has no such packet; allowed is at most \(allowed). "
+                + "Undecided."
+        }
+    }
+
+    var tone: TextTable.Tone {
+        switch outcome.verdict {
+        case .met: .good
+        case .exceeded: .bad
+        case .undecided: .open
+        }
+    }
+
+    private func figure(_ value: Double) -> String {
+        "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
+    }
+}
+
+/// The same for servers of continuous integration.
+extension TraceCheck {
+    /// Each limit on each radio as a case of JUnit.
+    ///
+    /// - Parameter properties: what the cases have in common, by name.
+    public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
+        JUnitReport(
+            name: budget.name, properties: properties,
+            cases: outcomes.map { outcome in
+                let verdict: JUnitReport.Outcome =
+                    switch outcome.verdict {
+                    case .met: .passed
+                    case .exceeded: .failed(type: outcome.verdict.rawValue)
+                    case .undecided:
+                        budget.undecidedPasses
+                            ? .skipped : .failed(type: outcome.verdict.rawValue)
+                    }
+                return JUnitReport.Case(
+                    name: "\(outcome.limit.name) on \(outcome.radio)", outcome: verdict,
+                    text: TraceLimitWords(outcome).sentence)
+            })
+    }
+
+    /// What each limit came to on each radio.
+    public var benchmarks: BenchmarkEntries {
+        BenchmarkEntries(
+            outcomes.filter { $0.verdict != .undecided }.map { outcome in
+                let words = TraceLimitWords(outcome)
+                return BenchmarkEntries.Entry(
+                    name: "\(outcome.limit.name) on \(outcome.radio)",
+                    unit: outcome.limit.unitText, value: outcome.measured,
+                    extra: "\(budget.name): at most \(words.allowed); \(outcome.verdict.rawValue)")
+            })
+    }
+}

@@ -1,0 +1,173 @@
+import DeviceModel
+
+/// What a capture says of its connections beside addresses: the names of hosts, and apps.
+///
+/// A host's name is that of the TLS greeting of its connection (Server Name Indication, RFC 6066),
+/// else the one that the phone had last asked a name server for when the connection began and that
+/// was answered with its address. Encrypted questions and QUIC's greetings tell nothing. An app is
+/// what PCAPdroid's trailer says.
+public struct ConnectionNames: Sendable {
+    private var hosts: [FlowKey: String] = [:]
+    private var apps: [FlowKey: String] = [:]
+
+    /// No name of anything, as a CSV file has it.
+    public init() {}
+
+    /// Reads the names in a capture that was read whole.
+    ///
+    /// - Parameters:
+    ///   - path: The capture's.
+    ///   - summary: What was found in it, which says how uplink was told from downlink.
+    /// - Throws: where the file cannot be read again.
+    public init(path: String, _ summary: TraceSummary) throws(TraceFailure) {
+        guard summary.format != .csv else { return }
+        let file = try CaptureFile(path: path)
+        let layer = try file.linkLayer()
+        var reader = NameReader(addresses: summary.directionRule.addresses)
+        while let record = try file.next() { reader.read(record, layer) }
+        (hosts, apps) = (reader.hosts, reader.apps)
+    }
+
+    /// Whether a trailer names the app of some connection.
+    public var hasApps: Bool { !apps.isEmpty }
+
+    /// The name of the host that a connection leads to; `nil` where nothing tells it.
+    public func host(of key: FlowKey) -> String? { hosts[key] }
+
+    /// The app whose connection it is; `nil` where nothing tells it.
+    public func app(of key: FlowKey) -> String? { apps[key] }
+}
+
+/// Finds names in the packets of a capture, one after the other.
+struct NameReader {
+    private(set) var hosts: [FlowKey: String] = [:]
+    private(set) var apps: [FlowKey: String] = [:]
+    /// Of the phone; empty where the link layer tells the direction.
+    private let addresses: [IPAddress]
+    /// The name that was last answered with an address.
+    private var answered: [IPAddress: String] = [:]
+    private var met: Set<FlowKey> = []
+    /// Greetings that go on in the next segment.
+    private var greetings: [FlowKey: Greeting] = [:]
+    /// Connections whose first data were no greeting, or one that was read.
+    private var isDone: Set<FlowKey> = []
+
+    private struct Greeting {
+        var bytes: [UInt8]
+        /// The number of the byte that comes next.
+        var next: UInt32
+    }
+
+    init(addresses: [IPAddress]) { self.addresses = addresses }
+
+    mutating func read(_ record: CaptureFile.Record, _ layer: LinkLayer) {
+        do throws(SkippedPacket) {
+            let (header, found) = try layer.header(of: record)
+            guard let direction = direction(header, found) else { return }
+            let key = header.flow(direction)
+            if met.insert(key).inserted, let name = answered[key.remote] { hosts[key] = name }
+            if apps[key] == nil, let app = PCAPdroidTrailer.app(in: record.captured.span) {
+                apps[key] = app
+            }
+            readData(of: header, at: found.start, in: record.captured, direction, key)
+        } catch {
+            // It was counted when the packets were read.
+        }
+    }
+
+    private func direction(
+        _ header: IPHeader, _ found: LinkLayer.Unwrapped
+    ) -> Packet.Direction? {
+        if addresses.isEmpty { return found.direction }
+        if addresses.contains(header.source) { return .uplink }
+        return addresses.contains(header.destination) ? .downlink : nil
+    }
+
+    private mutating func readData(
+        of header: IPHeader, at start: Int, in frame: UnsafeBufferPointer<UInt8>,
+        _ direction: Packet.Direction, _ key: FlowKey
+    ) {
+        let nameServer: UInt16 = 53
+        let isAnswer =
+            header.protocolNumber == 17 && direction == .downlink && key.remotePort == nameServer
+        let isNew = header.segment?.flags.contains(.syn) ?? false
+        if isNew, direction == .uplink { isDone.remove(key) }
+        let isGreeting =
+            direction == .uplink && (header.segment?.payloadBytes ?? 0) > 0 && !isDone.contains(key)
+        guard isAnswer || isGreeting, let data = Self.data(of: header, at: start, in: frame.span)
+        else { return }
+        let bytes = Array(frame[data])
+        if isAnswer, let answer = NameAnswer(bytes) {
+            for address in answer.addresses { answered[address] = answer.name }
+        } else if isGreeting, let segment = header.segment {
+            greet(bytes, segment, key)
+        }
+    }
+
+    /// The first data of a connection, or what follows where they were not all.
+    private mutating func greet(_ bytes: [UInt8], _ segment: TCPSegment, _ key: FlowKey) {
+        let next = segment.sequenceNumber &+ segment.payloadBytes
+        var greeting = greetings[key] ?? Greeting(bytes: [], next: segment.sequenceNumber)
+        // Sent again: it is known.
+        if Int32(bitPattern: segment.sequenceNumber &- greeting.next) < 0 { return }
+        let isWhole = bytes.count == Int(segment.payloadBytes)
+        guard segment.sequenceNumber == greeting.next else { return finish(key) }
+        greeting.bytes += bytes
+        greeting.next = next
+        switch ServerName.read(greeting.bytes) {
+        case .found(let name):
+            hosts[key] = name
+            finish(key)
+        case .absent: finish(key)
+        case .incomplete where isWhole: greetings[key] = greeting
+        case .incomplete: finish(key)
+        }
+    }
+
+    private mutating func finish(_ key: FlowKey) {
+        greetings[key] = nil
+        isDone.insert(key)
+    }
+
+    /// Where the data of a datagram or a segment are in a frame, as far as they were captured.
+    private static func data(
+        of header: IPHeader, at start: Int, in frame: Span<UInt8>
+    ) -> Range<Int>? {
+        if header.isLaterFragment { return nil }
+        var place: Int
+        if frame[start] >> 4 == 4 {
+            place = start + Int(frame[start] & 0x0F) * 4
+        } else {
+            // Names behind extension headers are not looked for.
+            guard frame[start + 6] == header.protocolNumber else { return nil }
+            place = start + 40
+        }
+        if header.protocolNumber == 17 {
+            place += 8
+        } else {
+            guard place + 13 <= frame.count else { return nil }
+            place += Int(frame[place + 12] >> 4) * 4
+        }
+        let end = min(frame.count, start + Int(header.bytes))
+        return place < end ? place..<end : nil
+    }
+}
+
+/// What PCAPdroid writes behind each packet if it is asked to: 32 bytes, of which the first four
+/// are a number of its own, four the user's number of the app, and twenty the app's name.
+enum PCAPdroidTrailer {
+    private static let (size, mark): (Int, UInt32) = (32, 0x0107_2021)
+
+    /// The name of the app; `nil` where there is no such trailer.
+    static func app(in frame: Span<UInt8>) -> String? {
+        let start = frame.count - size
+        guard start > 0, frame.big32(start) == mark else { return nil }
+        var bytes: [UInt8] = []
+        for place in start + 8..<start + 28 {
+            if frame[place] == 0 { break }
+            bytes.append(frame[place])
+        }
+        let name = String(decoding: bytes, as: UTF8.self)
+        return name.isEmpty ? nil : name
+    }
+}

@@ -1,0 +1,119 @@
+import DeviceModel
+
+/// A folder that `tailwatt replay --out` wrote, read back: what the trace cost on each radio.
+public struct RecordedReplay: Sendable {
+    /// As it was named.
+    public let folder: String
+    public let manifest: Manifest
+    /// In the order of the file.
+    public let radios: [Radio]
+    /// What each host's packets caused, in joules, in the order of the file; empty where the trace
+    /// was put on several radios.
+    public private(set) var hosts: [Host] = []
+
+    /// One radio.
+    public struct Radio: Equatable, Sendable {
+        /// The profile's name.
+        public let name: String
+        private let values: [Figure: Double]
+
+        fileprivate init(_ name: String, _ values: [Figure: Double]) {
+            (self.name, self.values) = (name, values)
+        }
+
+        /// - Returns: `nil` where the file has no value.
+        public subscript(_ figure: Figure) -> Double? { values[figure] }
+    }
+
+    /// One host.
+    public struct Host: Equatable, Sendable {
+        /// Its address; empty if it is not known.
+        public let address: String
+        /// In joules.
+        public let energy: Double
+    }
+
+    /// What is compared of a radio.
+    public enum Figure: String, CaseIterable, Sendable {
+        case caused = "caused_J"
+        case energy = "energy_J"
+        case transfer = "transfer_J"
+        case tail = "tail_J"
+        case promotion = "promotion_J"
+        case promotions
+        case duration = "duration_s"
+
+        /// The figure in a reader's words, with its unit.
+        public var words: String {
+            switch self {
+            case .caused: "caused [J]"
+            case .energy: "energy [J]"
+            case .transfer: "transfer [J]"
+            case .tail: "tail [J]"
+            case .promotion: "promotion [J]"
+            case .promotions: "promotions"
+            case .duration: "length [s]"
+            }
+        }
+    }
+
+    /// Reads `manifest.json`, `radios.csv` and, where it is there, `hosts.csv`.
+    ///
+    /// - Parameter folder: The path of the folder.
+    /// - Throws: ``RecordedResultError`` where it is no folder of a replay, or a file in it cannot
+    ///   be read.
+    public init(folder: String) throws(RecordedResultError) {
+        self.folder = folder
+        manifest = try RecordedResult.manifest(of: folder, command: "replay")
+        guard let text = try RecordedResult.table("radios.csv", in: folder, by: manifest) else {
+            throw RecordedResultError(.noTables, path: folder)
+        }
+        do throws(LogError) {
+            radios = try Self.radios(text)
+        } catch {
+            throw RecordedResultError(.table(error), path: text.path)
+        }
+        if radios.isEmpty { throw RecordedResultError(.noRows, path: folder) }
+        guard let text = try RecordedResult.table("hosts.csv", in: folder, by: manifest) else {
+            return
+        }
+        do throws(LogError) {
+            hosts = try Self.hosts(text)
+        } catch {
+            throw RecordedResultError(.table(error), path: text.path)
+        }
+    }
+
+    private static func radios(_ text: LogText) throws(LogError) -> [Radio] {
+        let name = try text.column(["radio"], meaning: "the radio's name")
+        var columns: [(figure: Figure, place: Int)] = []
+        for figure in Figure.allCases {
+            columns.append(
+                (figure, try text.column([figure.rawValue], meaning: figure.rawValue)))
+        }
+        var radios: [Radio] = []
+        try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+            var values: [Figure: Double] = [:]
+            for (figure, place) in columns where !line.word(place).isEmpty {
+                values[figure] = try line.number(
+                    place, "a value", in: -1e15...1e15, possible: "any number to 1e15")
+            }
+            radios.append(Radio(line.word(name), values))
+        }
+        return radios
+    }
+
+    private static func hosts(_ text: LogText) throws(LogError) -> [Host] {
+        let host = try text.column(["host"], meaning: "the host's address")
+        let energy = try text.column(["energy_J"], meaning: "the energy")
+        var hosts: [Host] = []
+        try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+            hosts.append(
+                Host(
+                    address: line.word(host),
+                    energy: try line.number(
+                        energy, "an energy", in: -1e15...1e15, possible: "any number to 1e15")))
+        }
+        return hosts
+    }
+}

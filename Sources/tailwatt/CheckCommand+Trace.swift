@@ -1,0 +1,95 @@
+import ArgumentParser
+import DeviceModel
+import EventKernel
+import Experiments
+import Profiles
+import Quantities
+import Reports
+import Traces
+
+/// A budget of a recorded trace: packets → radios → hosts and apps → limits.
+extension CheckCommand {
+    func check(_ loaded: LoadedTraceBudget) throws {
+        guard sampling.words.isEmpty else {
+            throw CommandFailure(
+                message: "\(sampling.words[0]) has no effect on a recorded trace",
+                advice: "Leave it out: a trace is replayed once, nothing in it is drawn.",
+                exitCode: .usage)
+        }
+        try options.refuseEmptyLists([.smaller])
+        let path = trace ?? loaded.trace
+        let files = try options.files(
+            for: words,
+            reading: [path] + (loaded.apps.map { [$0] } ?? []) + loaded.files.map(\.path))
+        let apps = try loaded.apps.map { (path: $0, bytes: try LogFile.bytes(of: $0)) }
+        let (results, reading) = try replayed(path, loaded)
+        let names = TraceCheck.Names(
+            try ConnectionNames(path: path, reading.summary),
+            apps: try apps.map { try AppMap(path: $0.path, bytes: $0.bytes) })
+        try refuseUntold(loaded, names, reading, path)
+        let check = TraceCheck(
+            loaded.budget, results, names: names, battery: loaded.device?.value.battery)
+        if let folder = files.folder {
+            var inputs = [try TraceFile(path: path).manifestFile]
+            if let apps { inputs.append(Manifest.File(name: apps.path, bytes: apps.bytes)) }
+            try ResultFiles(
+                ResultCatalogue.traceCheck, of: TraceCheckFiles(check), package: "check",
+                manifest: Manifest(
+                    command: words, version: Version.number, seed: 0,
+                    settings: [.init("packets", .count(Int(reading.summary.packets)))],
+                    inputs: inputs + loaded.files.map(\.manifestFile)), read: loaded.files
+            ).publish(to: folder)
+        }
+        try files.publish(
+            check.junit([("trace", path), ("version", Version.number)]), check.benchmarks,
+            options.printing.datasets(
+                ResultCatalogue.traceCheck, of: TraceCheckFiles(check), leading: "trace-check"),
+            TraceCheckText(check).screen.with(
+                notes: TraceText(
+                    label: path, reading.summary, isCutShort: false, otherwise: "addresses:"
+                ).text))
+        if !check.passes { throw ExitCode(Self.failed) }
+    }
+
+    /// The trace on each radio. One that breaks off is no answer: what is missing costs, too.
+    private func replayed(
+        _ path: String, _ loaded: LoadedTraceBudget
+    ) throws -> ([TraceReplayResult], ReplayReading) {
+        let settings = ReplaySettings(horizon: loaded.horizon.map { .start + $0 })
+        var replays = loaded.radios.map { TraceReplay($0.value, settings: settings) }
+        let input = ReplayInput(
+            path: path,
+            options: TraceOptions(deviceAddresses: loaded.addresses, origin: .zero))
+        let reading = try input.read { batch in
+            for index in replays.indices { replays[index].carry(batch) }
+        }
+        if let failure = reading.failure { throw failure }
+        return (replays.map { $0.finish() }, reading)
+    }
+
+    /// Stops where the trace says nothing of what a limit is about.
+    private func refuseUntold(
+        _ loaded: LoadedTraceBudget, _ names: TraceCheck.Names, _ reading: ReplayReading,
+        _ path: String
+    ) throws {
+        for limit in loaded.budget.limits {
+            switch limit.subject {
+            case .all: continue
+            case .host where reading.summary.format == .csv,
+                .app where reading.summary.format == .csv:
+                throw CommandFailure(
+                    message: "the limit \(limit.name) is for \(limit.subject.words), and \(path) "
+                        + "is a packet CSV, which names neither hosts nor ports",
+                    advice: "Use a capture (pcap, pcapng), or limit the whole trace.",
+                    exitCode: .badData)
+            case .app where !names.connections.hasApps && names.apps == nil:
+                throw CommandFailure(
+                    message: "the limit \(limit.name) is for an app, and nothing says which "
+                        + "connection is whose",
+                    advice: "Let PCAPdroid write its trailer, or name a CSV file with the columns "
+                        + "app, host and port under apps: in the budget.", exitCode: .badData)
+            case .host, .app: continue
+            }
+        }
+    }
+}
