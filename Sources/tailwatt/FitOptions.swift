@@ -43,7 +43,15 @@ struct FitOptions: ParsableArguments {
     }
 
     /// Prints a fit and writes its files.
-    func publish(_ fit: FitOutput, text: FitText, fragment yaml: String) throws {
+    ///
+    /// - Parameters:
+    ///   - fit: as files hold it.
+    ///   - text: as the terminal shows it.
+    ///   - yaml: lines of a radio profile.
+    ///   - note: what else was written, in lines.
+    func publish(
+        _ fit: FitOutput, text: FitText, fragment yaml: String, note: String = ""
+    ) throws {
         if let folder = try output.folder(for: fit.words, reading: [file]) {
             try ResultFiles(
                 ResultCatalogue.fit, of: fit.files, package: "fit-\(fit.kind)",
@@ -58,7 +66,9 @@ struct FitOptions: ParsableArguments {
             let introduction = "For a radio profile (to be completed: docs/guide/fitting.md):"
             try printing.print(
                 text.screen.with(
-                    notes: "\(OptionName.fragment) prints what of it goes into a radio profile.\n",
+                    notes: note.isEmpty
+                        ? "\(OptionName.fragment) prints what of it goes into a radio profile.\n"
+                        : note,
                     details: [.words(introduction + "\n"), .verbatim(yaml)]),
                 ResultCatalogue.fit, of: fit.files, leading: "fit")
         }

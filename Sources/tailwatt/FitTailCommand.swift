@@ -10,10 +10,13 @@ struct FitTailCommand: AsyncParsableCommand {
         commandName: "tail",
         abstract: "State powers and timers from a power meter's log.",
         discussion: """
-            The file has the columns t (seconds, ascending) and mW, at any rate from 1 Hz to \
-            5 kHz. States are told apart by their power. With --out it also writes stays.csv.
+            The file is what a meter's program writes: Nordic PPK2, Monsoon, Qoitech Otii, \
+            Joulescope, or the columns t (seconds, ascending) and mW; semicolons and decimal \
+            commas are read too. States are told apart by their power. --profile writes a whole \
+            radio profile. With --out it also writes stays.csv.
 
-            Example: tailwatt fit tail log.csv --states 3
+            Examples: tailwatt fit tail log.csv --states 3
+            tailwatt fit tail ppk.csv --voltage 3.7V --profile my-radio --template lte-huang-2012
             """)
 
     @OptionGroup var options: FitOptions
@@ -39,7 +42,47 @@ struct FitTailCommand: AsyncParsableCommand {
             """, transform: seconds)
     var cell: Seconds?
 
+    @Option(
+        name: .option(.voltage),
+        help: "What the meter supplied, where its log has currents alone: 3.7V.", transform: volts)
+    var voltage: Volts?
+
+    @Option(
+        name: .option(.profile),
+        help: """
+            Write a whole radio profile of this name, or into this path that ends in .yaml; \
+            --template has what the log does not show.
+            """)
+    var profile: String?
+
+    @Option(
+        name: .option(.template),
+        help: "A radio with rates: a shipped profile's name, or a path.",
+        completion: .names(of: .radio))
+    var template: String?
+
+    @Option(
+        name: .option(.activity),
+        help: "How long data passed in each peak; it is taken off the timer of --profile.",
+        transform: seconds)
+    var activity: Seconds?
+
     func validate() throws {
+        if (profile == nil) != (template == nil) {
+            throw ValidationError(
+                "\(OptionName.profile) and \(OptionName.template) go together: the log does not "
+                    + "show rates, which a template has.")
+        }
+        if let profile, !Self.isName(Self.name(of: profile)) {
+            throw ValidationError(
+                "\(OptionName.profile) has letters, digits and dashes, as in my-radio, not "
+                    + "\"\(profile)\".")
+        }
+        if let activity, profile == nil || activity < .zero {
+            throw ValidationError(
+                "\(OptionName.activity) is no less than nothing, and goes with "
+                    + "\(OptionName.profile).")
+        }
         if let cell, cell <= .zero || cell > Seconds(3600) {
             throw ValidationError("\(OptionName.cell) must be more than nothing and at most 1 h.")
         }
@@ -56,8 +99,9 @@ struct FitTailCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            let target = try target()
             let bytes = try options.read(for: "tail")
-            let log = try PowerLog(path: options.file, bytes: bytes)
+            let log = try PowerLog(path: options.file, bytes: bytes, voltage: voltage)
             var settings = TailFit.Options()
             settings.level = options.confidence
             settings.states = states
@@ -67,17 +111,57 @@ struct FitTailCommand: AsyncParsableCommand {
             let output = FitOutput(
                 kind: "tail", words: options.words("tail", and: words), seed: 0,
                 input: (options.file, bytes), files: FitFiles(fit))
+            var note = ""
+            if let target {
+                let whole = try FitProfile(
+                    fit, log: options.name, template: target.template,
+                    activity: activity ?? .zero)
+                let text = whole.text(named: Self.name(of: target.file.path))
+                try target.file.publish(Array(text.utf8), sealed: .yaml)
+                note = whole.note(path: target.file.path)
+            }
             try options.publish(
                 output, text: FitText(fit, name: options.name),
-                fragment: FitFragment.yaml(fit, name: options.name))
+                fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }
 
+    /// The profile to write, after making sure that it can be written, and its template.
+    private func target() throws -> (file: OutputFile, template: ImportedRadio.Template)? {
+        guard let profile, let template else { return nil }
+        let file = OutputFile(
+            path: profile.hasSuffix(".yaml") ? profile : "\(profile).yaml",
+            claim: OutputClaim(
+                command: ["fit", "tail"], inputs: [options.file],
+                isForced: options.output.replacing.force))
+        try file.probe()
+        return (file, try ProfilesFolder.library.template(template))
+    }
+
+    /// The name of the profile in a file.
+    private static func name(of path: String) -> String {
+        let last = path.split(separator: "/").last.map(String.init) ?? ""
+        return last.hasSuffix(".yaml") ? String(last.dropLast(".yaml".count)) : last
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.count <= 60 && !name.hasPrefix("-")
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+
     private var words: [String] {
-        OptionName.states.words(states) + OptionName.step.words(step)
+        OptionName.voltage.words(voltage)
+            + OptionName.states.words(states) + OptionName.step.words(step)
             + OptionName.cell.words(cell)
     }
 }
 
 /// A power as the command line has it.
 private func milliwatts(_ text: String) throws -> Milliwatts { try quantity(text) }
+
+/// A voltage as the command line has it.
+private func volts(_ text: String) throws -> Volts {
+    let volts: Volts = try quantity(text)
+    if volts > Volts(0), volts <= Volts(60) { return volts }
+    throw ValidationError("\(OptionName.voltage) is above 0 V and at most 60 V, not \(volts).")
+}

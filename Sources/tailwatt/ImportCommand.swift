@@ -311,7 +311,7 @@ extension PowerFigures {
 
 extension ProfileLibrary {
     /// A radio with rates, to take timers and rates from.
-    fileprivate func template(_ name: String) throws -> ImportedRadio.Template {
+    func template(_ name: String) throws -> ImportedRadio.Template {
         let template = ImportedRadio.Template(
             try loadRadio(name).value, try radioTree(name))
         if let unfitness = template.unfitness {

@@ -52,6 +52,12 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
     case noRuns
     /// More states were asked for than the log shows levels.
     case tooFewLevels(found: Int, asked: Int)
+    /// A profile was asked for, and the log shows one level.
+    case oneLevel
+    /// A profile was asked for, and the log never shows a state from its beginning to its end.
+    case noTimer(state: String)
+    /// Data are said to pass longer than any peak of the log is.
+    case activityTooLong(state: String, length: Double)
 
     /// What was found, and on a second line what is possible.
     public var description: String {
@@ -71,6 +77,17 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooFewLevels(let found, let asked):
             "the log shows \(found) levels, but \(asked) states are asked for\n"
                 + "Ask for \(found) or fewer, or leave the number out."
+        case .oneLevel:
+            "the power is one level: there is nothing to make a profile of\n"
+                + "Measure while data pass and until the radio has come to rest; a smaller --step "
+                + "tells more levels apart."
+        case .noTimer(let state):
+            "the log never shows \(state) from its beginning to its end\n"
+                + "Measure longer, so that the radio comes to rest after data; --states or --step "
+                + "decide what a state is."
+        case .activityTooLong(let state, let length):
+            "the peaks in \(state) are \(length) s long, no longer than data are said to pass\n"
+                + "Give --activity the time in which data pass, without the tail after it."
         }
     }
 }

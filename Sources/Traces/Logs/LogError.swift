@@ -19,6 +19,12 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         case noHeader
         /// None of some names of a column that is needed is in the header.
         case noColumn(names: [String], meaning: String, found: [String])
+        /// A header that no meter's program writes, as far as it is known.
+        case noMeter(found: [String], known: [String])
+        /// A log of currents alone, and no voltage.
+        case needsVoltage(meter: String)
+        /// A voltage for a log that has its own, or powers.
+        case hasVoltage(meter: String)
         /// A line has fewer cells than the header needs.
         case tooFewCells(found: Int, needed: Int)
         /// A cell that holds no number.
@@ -53,8 +59,9 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isAboutMissingInput: Bool {
         switch fault {
         case .cannotOpen, .isDirectory: true
-        case .tooLarge, .tooManyRows, .notText, .noHeader, .noColumn, .tooFewCells, .noNumber,
-            .outOfRange, .unknownWord, .notAscending, .openQuote, .lineTooLong, .tooFewRows:
+        case .tooLarge, .tooManyRows, .notText, .noHeader, .noColumn, .noMeter, .needsVoltage,
+            .hasVoltage, .tooFewCells, .noNumber, .outOfRange, .unknownWord, .notAscending,
+            .openQuote, .lineTooLong, .tooFewRows:
             false
         }
     }
@@ -99,6 +106,10 @@ extension LogError.Fault {
         case .noHeader: "the file is empty"
         case .noColumn(_, let meaning, let found):
             "there is no column for \(meaning); the header names \(Self.names(found))"
+        case .noMeter(let found, _):
+            "the header is of no known meter; it names \(Self.names(found))"
+        case .needsVoltage(let meter): "a log of \(meter) has currents alone, no powers"
+        case .hasVoltage(let meter): "this log of \(meter) needs no voltage: it has its own"
         case .tooFewCells(let found, let needed):
             "the line has \(found) cells, but the header's columns need \(needed)"
         case .noNumber("", let meaning): "there is no number for \(meaning)"
@@ -124,6 +135,9 @@ extension LogError.Fault {
         case .noHeader: "Begin with a line that names the columns, separated by commas."
         case .noColumn(let names, _, _):
             "Name it \(names.joined(separator: " or ")) in the first line, separated by commas."
+        case .noMeter(_, let known): "Known are \(known.joined(separator: "; "))."
+        case .needsVoltage: "Say by --voltage what the meter supplied: --voltage 3.7V."
+        case .hasVoltage: "Leave --voltage out."
         case .tooFewCells: "Fill the line, or remove it."
         case .noNumber: "Write a number with a point, as in 12.5, or remove the line."
         case .outOfRange(_, _, let possible): "Possible is \(possible)."

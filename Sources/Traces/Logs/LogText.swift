@@ -12,23 +12,34 @@ struct LogText: Sendable {
     let header: [String]
     /// Where the first line after the header begins.
     private let bodyStart: Int
+    /// The number of the header's line, from 1.
+    private let headerLine: Int
 
     /// The text in `bytes`, which came from `path`.
-    init(path: String, bytes: [UInt8]) throws(LogError) {
+    ///
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - bytes: of the file.
+    ///   - first: where the header begins; `nil`: where the file does.
+    ///   - line: the number of the header's line.
+    init(
+        path: String, bytes: [UInt8], from first: Int? = nil, line: Int = 1
+    ) throws(LogError) {
         self.path = path
         self.bytes = bytes
         // No text has a zero byte, and no format that packs or compresses does without for long.
         if bytes.prefix(4096).contains(0) { throw LogError(.notText, path: path) }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var cells: [LogCell] = []
-        let start = bytes.starts(with: mark) ? mark.count : 0
+        let start = first ?? (bytes.starts(with: mark) ? mark.count : 0)
         guard start < bytes.count,
             let next = bytes.withUnsafeBufferPointer({ Self.split($0, from: start, into: &cells) })
         else {
             let fault = bytes.count > start ? Self.fault(in: bytes.count - start) : .noHeader
-            throw LogError(fault, path: path, line: 1)
+            throw LogError(fault, path: path, line: line)
         }
         bodyStart = next
+        headerLine = line
         header = cells.map { cell in
             let text = String(decoding: bytes[cell.start..<cell.end], as: UTF8.self)
             return text.trimmingCharacters(in: .whitespaces)
@@ -49,7 +60,7 @@ struct LogText: Sendable {
     func column(_ names: [String], meaning: String) throws(LogError) -> Int {
         guard let place = column(names) else {
             let fault = LogError.Fault.noColumn(names: names, meaning: meaning, found: header)
-            throw LogError(fault, path: path, line: 1)
+            throw LogError(fault, path: path, line: headerLine)
         }
         return place
     }
@@ -73,7 +84,7 @@ struct LogText: Sendable {
         _ buffer: UnsafeBufferPointer<UInt8>, _ text: LogText, _ needed: Int,
         _ body: (LogLine) throws(LogError) -> Void
     ) throws(LogError) {
-        var (start, number) = (text.bodyStart, 1)
+        var (start, number) = (text.bodyStart, text.headerLine)
         var cells: [LogCell] = []
         while start < buffer.count {
             number += 1

@@ -1,52 +1,78 @@
+import Quantities
+
 /// What a power meter wrote: instants and powers, at any rate.
 ///
-/// CSV with a header and at least `t` (seconds, ascending; or `t_s`) and `mW` (milliwatts; or
-/// `power_mW`), in any order; other columns are ignored. Plain doubles in two arrays: such a log
-/// has millions of samples.
+/// CSV as the programs of meters write it (``MeterFormat``): with a header, and columns in any
+/// order; others are ignored. Plain doubles in two arrays: such a log has millions of samples.
 public struct PowerLog: Equatable, Sendable {
     /// The fewest samples that are read as a log at all.
     public static let fewest = 10
 
+    /// Whose log it is, as its header tells: `Nordic PPK2`.
+    public let meter: String
     /// Seconds, strictly ascending, from any zero.
     public let times: [Double]
     /// Milliwatts, as many as times. Meters that are set to zero may go below it.
     public let powers: [Double]
 
+    /// What a header can look like, for those who ask: `Nordic PPK2 (Timestamp(ms),...)`.
+    public static var formats: [String] {
+        MeterFormat.all.map { "\($0.name) (\($0.example))" }
+    }
+
     /// Reads the file at `path`, of at most 1 GiB.
     ///
+    /// - Parameters:
+    ///   - path: Of the log.
+    ///   - voltage: What the meter supplied, where the log has currents alone.
     /// - Throws: ``LogError`` where the file, its header or a row is not as described, and for
     ///   fewer than ``fewest`` samples.
-    public init(contentsOf path: String) throws(LogError) {
-        try self.init(path: path, bytes: try LogFile.bytes(of: path))
+    public init(contentsOf path: String, voltage: Volts? = nil) throws(LogError) {
+        try self.init(path: path, bytes: try LogFile.bytes(of: path), voltage: voltage)
     }
 
     /// Reads `bytes`, which came from `path`.
     ///
-    /// - Throws: as ``init(contentsOf:)``.
-    public init(path: String, bytes: [UInt8]) throws(LogError) {
-        try self.init(try LogText(path: path, bytes: bytes))
+    /// - Parameters:
+    ///   - path: Of the log.
+    ///   - bytes: All of it.
+    ///   - voltage: What the meter supplied, where the log has currents alone.
+    /// - Throws: as ``init(contentsOf:voltage:)``.
+    public init(path: String, bytes: [UInt8], voltage: Volts? = nil) throws(LogError) {
+        try self.init(try MeterSheet.text(path: path, bytes: bytes), voltage)
     }
 
-    private init(_ text: LogText) throws(LogError) {
-        let time = try text.column(["t", "t_s"], meaning: "the time in seconds")
-        let power = try text.column(["mW", "power_mW"], meaning: "the power in milliwatts")
+    private init(_ text: LogText, _ voltage: Volts?) throws(LogError) {
+        guard let columns = MeterColumns(header: text.header) else {
+            let fault = LogError.Fault.noMeter(found: text.header, known: Self.formats)
+            throw LogError(fault, path: text.path, line: 1)
+        }
+        meter = columns.format.name
+        let isSupplied = columns.power == nil && columns.voltage == nil
+        if isSupplied, voltage == nil {
+            throw LogError(.needsVoltage(meter: meter), path: text.path)
+        }
+        if !isSupplied, voltage != nil {
+            throw LogError(.hasVoltage(meter: meter), path: text.path)
+        }
         var times: [Double] = []
         var powers: [Double] = []
         // A line has at least four bytes; most have a dozen or two.
         times.reserveCapacity(text.bytes.count / 12)
         powers.reserveCapacity(text.bytes.count / 12)
-        try text.forEachLine(needed: max(time, power) + 1) { (line) throws(LogError) in
-            let now = try line.number(
-                time, "a time", in: -1e12...1e12, possible: "any number of seconds to 1e12")
+        try text.forEachLine(needed: columns.needed) { (line) throws(LogError) in
+            let place = columns.time.place
+            let now =
+                columns.time.factor
+                * (try line.number(
+                    place, "a time", in: -1e12...1e12, possible: "any number to 1e12"))
             if let last = times.last, now <= last {
                 let fault = LogError.Fault.notAscending(
-                    text: line.shortened(time), before: "\(last)")
-                throw line.error(fault, time)
+                    text: line.shortened(place), before: "\(last / columns.time.factor)")
+                throw line.error(fault, place)
             }
             times.append(now)
-            powers.append(
-                try line.number(
-                    power, "a power", in: -1e7...1e7, possible: "-10000000 to 10000000 mW"))
+            powers.append(try Self.power(line, columns, voltage))
         }
         guard times.count >= Self.fewest else {
             let fault = LogError.Fault.tooFewRows(
@@ -54,5 +80,29 @@ public struct PowerLog: Equatable, Sendable {
             throw LogError(fault, path: text.path)
         }
         (self.times, self.powers) = (times, powers)
+    }
+
+    /// In milliwatts: what stands there, or current times voltage.
+    private static func power(
+        _ line: LogLine, _ columns: MeterColumns, _ voltage: Volts?
+    ) throws(LogError) -> Double {
+        func value(
+            _ column: MeterColumns.Scaled, _ what: String, _ most: Double, _ unit: String
+        ) throws(LogError) -> Double {
+            // The bounds are of the base unit; a message names the bounds of the cell.
+            let bound = most / column.factor
+            return column.factor
+                * (try line.number(
+                    column.place, what, in: -bound...bound,
+                    possible: "-\(Int(bound)) to \(Int(bound)) \(unit)"))
+        }
+        if let power = columns.power {
+            return try value(power, "a power", 1e7, power.factor == 1 ? "mW" : "")
+        }
+        guard let current = columns.current else { return 0 }
+        let own = try columns.voltage.map { (column) throws(LogError) in
+            try value(column, "a voltage", 1e3, "V")
+        }
+        return try value(current, "a current", 1e6, "") * (own ?? voltage?.magnitude ?? 0)
     }
 }

@@ -1,0 +1,201 @@
+import Experiments
+import Quantities
+import Statistics
+import Studies
+
+/// A whole radio profile from a power log: powers, timers and promotions are the log's, what it
+/// does not show is a template's, and marked as an assumption.
+public struct FitProfile {
+    private let fit: TailFit
+    private let template: ImportedRadio.Template
+    private let log: String
+    private let activity: Seconds
+    /// The states to be in, the lowest power first.
+    private let states: [PowerState]
+
+    /// - Parameters:
+    ///   - fit: Of a power log.
+    ///   - log: The file's name, for the citation.
+    ///   - template: A radio with rates.
+    ///   - activity: How long data passed in each peak, which is no part of the timer.
+    /// - Throws: ``FitError`` where the log shows one level, or a state without a timer.
+    public init(
+        _ fit: TailFit, log: String, template: ImportedRadio.Template, activity: Seconds
+    ) throws(FitError) {
+        (self.fit, self.log, self.template, self.activity) = (fit, log, template, activity)
+        states = fit.states.filter { !$0.isPromotion }
+        guard states.count > 1 else { throw .oneLevel }
+        for state in states.dropFirst() {
+            guard let timer = state.timer else { throw .noTimer(state: state.name) }
+            if state.timerHoldsActivity, timer.estimate <= activity.magnitude {
+                throw .activityTooLong(state: state.name, length: timer.estimate)
+            }
+        }
+    }
+
+    /// The lines of the file.
+    ///
+    /// - Parameter name: The profile's.
+    public func text(named name: String) -> String {
+        ProfileYAML.text(tree(name), remarks: remarks)
+    }
+
+    private var remarks: [String] {
+        let known = fit.quantities.compactMap { quantity -> String? in
+            guard let interval = quantity.interval else { return nil }
+            func figure(_ value: Double) -> String {
+                ReadableNumber.text(value, significantDigits: 4)
+            }
+            return "  \(quantity.group) \(quantity.quantity): \(figure(quantity.estimate)) "
+                + "\(quantity.unit), \(Fraction(interval.level)): \(figure(interval.low)) to "
+                + figure(interval.high)
+        }
+        let floor = rounded(Milliwatts(fit.states[0].power.estimate))
+        return [
+            "Powers are above the lowest of the log, \(floor). What the log told, with intervals:"
+        ] + known
+    }
+
+    private func tree(_ name: String) -> ProfileTree {
+        let from = template.profile.name
+        var tree: [ProfileTree.Entry] = [
+            .init("kind", .text("radio")), .init("name", .text(name)),
+            .init("technology", .text(template.profile.technology.rawValue)),
+            .init(
+                "description",
+                .text(
+                    "States, powers, timers and promotions of the power log \(log) by tailwatt "
+                        + "fit tail; rates, round trip and what else the log does not show of "
+                        + "\(from).")),
+            .init(
+                "sources",
+                .mapping([
+                    .init(
+                        "METER",
+                        .mapping([
+                            .init("citation", .text("the power log \(log), by tailwatt fit tail")),
+                            .init("confidence", .text("recomputed")),
+                        ]))
+                ])),
+            .init("initial", .text(states[0].name)),
+            .init("states", .mapping(states.map { .init($0.name, self.state($0)) })),
+            .init("demotions", .list(states.dropFirst().map(demotion))),
+            .init("promotions", .list(states.dropLast().map(promotion))),
+        ]
+        tree += [taken("round-trip"), transferPower, areaUpdate].compactMap { $0 }
+        return .mapping(tree)
+    }
+
+    // MARK: What the log shows
+
+    private func state(_ state: PowerState) -> ProfileTree {
+        var parts = [ProfileTree.Entry("power", .sourced("\(power(of: state))", "METER"))]
+        if state.number == states[states.count - 1].number {
+            parts += ["uplink", "downlink"].compactMap { key in
+                rate(key).map { .init(key, assumed($0, "rate")) }
+            }
+        }
+        return .mapping(parts)
+    }
+
+    /// Above the lowest power of the log.
+    private func power(of state: PowerState) -> Milliwatts {
+        rounded(Milliwatts(state.power.estimate - fit.states[0].power.estimate))
+    }
+
+    private func demotion(_ state: PowerState) -> ProfileTree {
+        let place = states.firstIndex { $0.number == state.number } ?? 1
+        // Where most of its stays led to, if that is a state below; else the next one below.
+        let next = states[..<place].last { $0.number == state.next } ?? states[place - 1]
+        let held = state.timerHoldsActivity ? activity.magnitude : 0
+        let after = rounded(Seconds((state.timer?.estimate ?? 0) - held))
+        return .mapping([
+            .init("from", .text(state.name)), .init("to", .text(next.name)),
+            .init("after", .sourced("\(after)", "METER")),
+        ])
+    }
+
+    private func promotion(_ state: PowerState) -> ProfileTree {
+        let top = states[states.count - 1]
+        var parts: [ProfileTree.Entry] = [
+            .init("from", .text(state.name)), .init("to", .text(top.name)),
+        ]
+        let seen = fit.states.first {
+            $0.isPromotion && $0.riseFrom == state.number && $0.rise != nil
+        }
+        if let seen, let rise = seen.rise {
+            parts += [
+                .init("delay", .sourced("\(rounded(Seconds(rise.estimate)))", "METER")),
+                .init("power", .sourced("\(power(of: seen))", "METER")),
+            ]
+        } else if state.number > 0 {
+            parts += [
+                .init("delay", .assumed("0 s", "the log shows no promotion from here")),
+                .init("power", .assumed("\(power(of: top))", "of no length, it never matters")),
+            ]
+        } else {
+            parts += firstPromotion(top)
+        }
+        return .mapping(parts + [.init("trigger", .text("data"))])
+    }
+
+    // MARK: What it does not
+
+    /// The way up from rest, as the template has it.
+    private func firstPromotion(_ top: PowerState) -> [ProfileTree.Entry] {
+        let initial = template.profile.states[template.profile.initial].name
+        let all: [ProfileTree]
+        if case .list(let trees) = template.tree["promotions"] { all = trees } else { all = [] }
+        let own = all.first {
+            $0["from"]?.text == initial && ($0["trigger"]?.text ?? "data") == "data"
+        }
+        let delay = own?["delay"]?.valueText ?? "0 s"
+        return [
+            .init("delay", assumed(delay, "promotion")),
+            .init(
+                "power",
+                .assumed(
+                    "\(power(of: top))",
+                    "the log shows no promotion: as much as the state that it leads to")),
+        ]
+    }
+
+    private func rate(_ key: String) -> String? {
+        // That which is quickest: the log's highest state is one of full reception.
+        let state = template.profile.states.max {
+            ($0.downlink?.magnitude ?? 0) < ($1.downlink?.magnitude ?? 0)
+        }
+        return state.flatMap { template.tree["states"]?[$0.name]?[key]?.valueText }
+    }
+
+    private func assumed(_ value: String, _ what: String) -> ProfileTree {
+        .assumed(value, "no \(what) in the log: that of \(template.profile.name)")
+    }
+
+    private func taken(_ key: String) -> ProfileTree.Entry? {
+        template.tree[key]?.valueText.map { .init(key, assumed($0, key)) }
+    }
+
+    private var transferPower: ProfileTree.Entry? {
+        let parts = ["uplink", "downlink"].compactMap { key -> ProfileTree.Entry? in
+            template.tree["transfer-power"]?[key]?.valueText.map {
+                .init(key, assumed($0, "transfer power"))
+            }
+        }
+        return parts.isEmpty ? nil : .init("transfer-power", .mapping(parts))
+    }
+
+    private var areaUpdate: ProfileTree.Entry? {
+        template.tree["area-update"]?["energy"]?.valueText.map {
+            .init("area-update", .mapping([.init("energy", assumed($0, "area update"))]))
+        }
+    }
+
+    /// What was written, for those who asked for it.
+    ///
+    /// - Parameter path: Of the file.
+    public func note(path: String) -> String {
+        "\(path) is a whole profile; rates, round trip and what else the log does not show are "
+            + "those of \(template.profile.name), and marked in it.\n"
+    }
+}
