@@ -46,7 +46,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     var shard: Shard?
 
     @Option(
-        name: .option(.metric), help: "The metric to print; files have all.",
+        name: .option(.metric), help: "The metric to print and to draw; tables have all.",
         completion: .metrics, transform: namedMetric)
     var metric: Metric?
 
@@ -78,11 +78,14 @@ struct SweepRunCommand: AsyncParsableCommand {
             let others = files.filter { file in
                 !loaded.files.contains { $0.label == file.label }
             }
+            // Shards are drawn when they are merged.
+            let drawn = shard == nil ? metric : nil
             let metric = metric ?? loaded.scenario.replications.leadingMetric
             let design = sweep.table
             // Drawn where it is written, or read by programs.
             func result() -> SweepFiles {
-                SweepFiles(of: sweep.base.name, design, outcome.rows, outcome.comparisons)
+                SweepFiles(
+                    of: sweep.base.name, design, outcome.rows, outcome.comparisons, drawing: drawn)
             }
             try printing.print(
                 SweepText(sweep, outcome, metric: metric).screen
@@ -97,7 +100,9 @@ struct SweepRunCommand: AsyncParsableCommand {
                 try ResultFiles(
                     ResultCatalogue.sweep, of: result(),
                     package: sweep.base.name,
-                    manifest: Manifest(sweep, words: words, files: files)
+                    manifest: Manifest(
+                        sweep, words: words + OptionName.metric.words(drawn?.rawValue),
+                        files: files)
                 ).publish(to: folder)
                 journal?.remove()
             }

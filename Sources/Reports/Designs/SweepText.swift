@@ -97,19 +97,24 @@ public struct SweepText {
     }
 
     private var short: TextTable {
+        // One policy alone has no other to stand against.
+        let isCompared = !comparisons.isEmpty
+        let against: [TextTable.Column] = [
+            .init("against \(baseline)", .right), .init("verdict"),
+        ]
         var table = TextTable(
             columns: identity + [
-                .init("\(metric.words)\(metric.unitInBrackets)", .right),
-                .init("against \(baseline)", .right), .init("verdict"),
-            ], keys: identity.count)
+                .init("\(metric.words)\(metric.unitInBrackets)", .right)
+            ] + (isCompared ? against : []), keys: identity.count)
         for row in rows.prefix(Self.most) {
             let other = comparison(of: row)
+            let compared = [
+                within(other?.difference, other?.low, other?.high, signed: true),
+                other?.verdict ?? "",
+            ]
             table.add(
-                cells(of: row) + [
-                    within(row.mean, row.low, row.high),
-                    within(other?.difference, other?.low, other?.high, signed: true),
-                    other?.verdict ?? "",
-                ])
+                cells(of: row) + [within(row.mean, row.low, row.high)]
+                    + (isCompared ? compared : []))
         }
         return table
     }

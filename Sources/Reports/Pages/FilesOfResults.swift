@@ -1,3 +1,4 @@
+import DeviceModel
 import Experiments
 import Studies
 
@@ -105,13 +106,14 @@ public struct SweepFiles {
     ///   - design: all points.
     ///   - rows: by point.
     ///   - comparisons: by point.
+    ///   - metric: that the picture shows; `nil`: the energy, or the time to empty.
     public init(
         of scenario: String, _ design: SweepTables.Design, _ rows: [SweepRow],
-        _ comparisons: [SweepComparisonRow]
+        _ comparisons: [SweepComparisonRow], drawing metric: Metric? = nil
     ) {
         (self.design, self.rows, self.comparisons) = (design, rows, comparisons)
         self.scenario = scenario
-        if let chart = SweepChart(design, rows) { pictures = [Picture("curves", chart)] }
+        if let chart = SweepChart(design, rows, metric) { pictures = [Picture("curves", chart)] }
     }
 }
 

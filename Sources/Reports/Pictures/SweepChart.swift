@@ -34,14 +34,15 @@ struct SweepChart: Chart {
     /// - Parameters:
     ///   - design: what stands where at each point.
     ///   - rows: of all points.
-    init?(_ design: SweepTables.Design, _ rows: [SweepRow]) {
+    ///   - asked: the metric to show; `nil`: the energy, or the time to empty.
+    init?(_ design: SweepTables.Design, _ rows: [SweepRow], _ asked: Metric? = nil) {
         let (names, design) = (design.factors, design.rows)
         let factors = names.indices.map { index in
             SweepFactor(names[index], design.map { $0.values[index] }).readable
         }
         let metrics = rows.map(\.metric)
         guard let first = metrics.first else { return nil }
-        let metric = metrics.contains(.timeToEmpty) ? .timeToEmpty : Metric.energy
+        let metric = asked ?? (metrics.contains(.timeToEmpty) ? .timeToEmpty : Metric.energy)
         self.metric = metrics.contains(metric) ? metric : first
         guard
             let place = factors.indices.filter({ factors[$0].isNumeric }).max(by: {
@@ -50,7 +51,10 @@ struct SweepChart: Chart {
         else { return nil }
         factor = factors[place]
         var policies: [String] = []
-        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
+        // A policy that never has the metric has no curve.
+        for row in rows where row.metric == self.metric && !policies.contains(row.policy) {
+            policies.append(row.policy)
+        }
         self.policies = policies
         let settings = design.map { row in
             names.indices.filter { $0 != place && !row.values[$0].isEmpty }.map {
