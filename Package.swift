@@ -96,7 +96,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "CSQLite", "Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport", "Traces",
+                "CSQLite", "Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport",
+                "Traces",
             ]),
         .testTarget(
             name: "PropertyTests",

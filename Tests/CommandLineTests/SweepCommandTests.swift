@@ -63,7 +63,9 @@ import Testing
             (lines.filter { !$0.hasPrefix("5,") }, "has no rows of point 5"),
             (lines.filter { !$0.hasPrefix("5,") } + [""], "would not have written"),
             (
-                lines.dropLast() + ["2" + lines[1].dropFirst().replacing(",600", with: ",900"), ""],
+                lines.dropLast() + [
+                    "2" + lines[1].dropFirst().replacing(",600", with: ",900"), "",
+                ],
                 "has rows of point 2, which is not its own"
             ),
             // What the factors take at a point is said once, in design.csv.

@@ -60,6 +60,8 @@ import Testing
             leastPeriod: Fixtures.seconds(900), leastFlex: Fixtures.seconds(300),
             runTime: Fixtures.seconds(600), firstBackOff: Fixtures.seconds(30),
             longestBackOff: Fixtures.seconds(18_000), idleAfter: Fixtures.seconds(1200))
+        system.foregroundServices = ForegroundServiceRules(
+            startInBackground: true, workThroughDoze: true, liftJobQuotas: true)
         let items = AppWorldProfile.Items(
             every: .exponential(mean: Seconds(300)), size: .constant(Bytes(1000)))
         let world = WorldProfile(apps: [

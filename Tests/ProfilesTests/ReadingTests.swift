@@ -22,7 +22,7 @@ import Testing
                 PowerCycle(
                     period: TimeSpan(Seconds(1.28)), on: TimeSpan(Seconds(0.043)),
                     onPower: Milliwatts(901), offPower: Milliwatts(0),
-                    transition: Millijoules(3))))
+                    transition: Millijoules(3))), paging: Packets.span(1.28))
         // The scale makes 10 mW + 1.5 of every power but 0, and 1.5 of every energy.
         let shared = RadioState(
             name: "SHARED", draw: .constant(Milliwatts(535)), uplink: BitsPerSecond(32e3),
@@ -37,7 +37,7 @@ import Testing
                     power: Milliwatts(100), leastGap: Packets.span(0.006)),
                 deep: DiscontinuousReception.SleepLevel(
                     power: Milliwatts(70), transition: Millijoules(4.5),
-                    leastGap: Packets.span(0.02))))
+                    leastGap: Packets.span(0.02)), downlink: .waits))
         let connected = RadioState(
             name: "RRC_CONNECTED", draw: .constant(Milliwatts(1810)), uplink: BitsPerSecond(6e6),
             downlink: BitsPerSecond(13e6), demotion: Demotion(to: 1, after: TimeSpan(Seconds(0.1))))
