@@ -163,11 +163,11 @@ import Testing
         radio.advance(to: SmallRadio.at(40), ledger: &ledger)
         let kind = TransferKind(owner: down.ticket?.owner ?? 0, part: 0, step: 1)
         #expect(radio.cutOff(kind, at: SmallRadio.at(40), ledger: &ledger) == 7)
-        #expect(radio.holds.count == 0 && radio.ends.count == 1)
+        #expect(radio.holds.isEmpty && radio.ends.count == 1)
         radio.advance(to: SmallRadio.at(52), ledger: &ledger)
         // It heard of it at 48 ms, and listens on for 10 ms.
         #expect(radio.hears(at: SmallRadio.at(52)) == SmallRadio.at(52))
-        #expect(radio.holds.count == 0)
+        #expect(radio.holds.isEmpty)
     }
 
     @Test("A processor is held from when the phone hears, to the end of the transfer")
@@ -184,7 +184,7 @@ import Testing
             holdsProcessor: true)
         down.comesDown = true
         radio.submit(down, at: SmallRadio.at(36), ledger: &ledger)
-        #expect(radio.holds.count == 0)
+        #expect(radio.holds.isEmpty)
         radio.advance(to: SmallRadio.at(50), ledger: &ledger)
         #expect(radio.holds.begunCount == 1 && radio.holds.endedCount == 0)
         #expect(radio.holds.begun == SmallRadio.at(48))

@@ -36,18 +36,25 @@ struct AppWork: Sendable {
     mutating func begin(
         _ work: TimeSpan, isInFront: Bool, canStop: Bool, cause: Cause, on phone: inout Phone
     ) -> WorkMeter.Course {
-        guard let parts = phone.parts else {
+        if phone.parts == nil {
             return start(
                 work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
         }
-        // What the other parts have begun comes before it, and counts.
-        meter = parts.meter
-        (end, awakeUntil) = (max(end, parts.end), max(awakeUntil, parts.awakeUntil))
+        heed(phone.parts)
         defer { note(on: &phone) }
         return start(work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
     }
 
+    /// What the other parts have begun comes before it, and counts.
+    @inline(never)
+    private mutating func heed(_ parts: PartsTogether?) {
+        guard let parts else { return }
+        meter = parts.meter
+        (end, awakeUntil) = (max(end, parts.end), max(awakeUntil, parts.awakeUntil))
+    }
+
     /// The app's other parts are to know of it.
+    @inline(never)
     private func note(on phone: inout Phone) {
         phone.parts?.note(meter, end: end, awakeUntil: awakeUntil, by: phone.app.part)
     }

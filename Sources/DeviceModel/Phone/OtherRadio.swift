@@ -144,9 +144,9 @@ extension Phone {
     }
 
     private mutating func takeEnds(of other: OtherRadio) {
-        if other.radio.holds.count > 0 {
+        if !other.radio.holds.isEmpty {
             take(other.radio.holds)
-            other.radio.holds = HoldChanges()
+            other.radio.holds.clear()
         }
         transferEnds += other.radio.ends
         other.radio.ends.removeAll()

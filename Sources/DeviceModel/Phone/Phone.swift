@@ -312,9 +312,9 @@ public struct Phone: ~Copyable {
 
     @inline(__always)
     private mutating func takeEnds() {
-        if radio.holds.count > 0 {
+        if !radio.holds.isEmpty {
             take(radio.holds)
-            radio.holds = HoldChanges()
+            radio.holds.clear()
         }
         if !radio.ends.isEmpty { takeTransferEnds() }
     }

@@ -4,6 +4,7 @@ import EventKernel
 // or page; meanwhile no timer ends the rest, for the network, which has the timers, has data.
 extension Radio {
     /// When the phone hears what comes down now. The radio has been advanced to `time`.
+    @inline(never)
     func hears(at time: Instant) -> Instant {
         switch phase {
         case .resting: here.pointee.hearing.next(at: time, since: lineSince)
@@ -56,24 +57,26 @@ extension Radio {
 /// The processor sleeps when nobody holds it any more, so of several that end one after the other
 /// only the last one's time matters. Most holds begin with the transfer, and are not counted here.
 struct HoldChanges: BitwiseCopyable, Sendable {
-    /// Of both kinds.
-    private(set) var count = 0
+    private(set) var endedCount = 0
     private(set) var last = Instant.start
     private(set) var begunCount = 0
     private(set) var begun = Instant.start
     private(set) var cause = Cause.noActivity
 
-    var endedCount: Int { count - begunCount }
+    var isEmpty: Bool { endedCount | begunCount == 0 }
 
     @inline(__always)
     mutating func end(at time: Instant) {
-        count += 1
+        endedCount += 1
         last = time
     }
 
     mutating func begin(_ more: Int, cause: Cause, at time: Instant) {
-        count += more
         begunCount += more
         (begun, self.cause) = (time, cause)
     }
+
+    /// All have been taken. Their times and causes count no more.
+    @inline(__always)
+    mutating func clear() { (endedCount, begunCount) = (0, 0) }
 }

@@ -62,8 +62,9 @@ extension OwnAppPolicy {
     /// The steps from here on are such a job; in front they need none.
     ///
     /// - Returns: whether the app has time for it.
+    @inline(never)
     mutating func beginExpedited(
-        _ errand: Int, on phone: inout Phone, in world: borrowing World
+        _ errand: Int, on phone: inout Phone, in world: inout World
     ) -> Bool {
         if life.isInFront {
             beginTask(errand, on: &phone)
@@ -83,6 +84,7 @@ extension OwnAppPolicy {
     }
 
     /// It is done, or broken off: what the errand had time for before it has time for again.
+    @inline(never)
     mutating func endExpedited(_ errand: Int, on phone: inout Phone) {
         guard errands[errand].isExpedited else { return endTask(errand, on: &phone) }
         errands[errand].isExpedited = false

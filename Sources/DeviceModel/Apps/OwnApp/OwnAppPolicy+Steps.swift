@@ -54,7 +54,7 @@ extension OwnAppPolicy {
             case .beginTask: beginTask(errand, on: &phone)
             case .endTask: endTask(errand, on: &phone)
             case .beginExpedited:
-                guard beginExpedited(errand, on: &phone, in: world) else {
+                guard beginExpedited(errand, on: &phone, in: &world) else {
                     return cutOff(errand, on: &phone)
                 }
             case .endExpedited: endExpedited(errand, on: &phone)
