@@ -176,7 +176,7 @@ import Testing
     @Test("Another trace on the command line; what draws by chance has no place here")
     func options() throws {
         let other = try check(["{ at-most: 500 J }"], trace: "x.pcap", ["--trace", Self.plain])
-        #expect(other.exitCode == 0 && other.output.contains("176 packets"), "\(other.errors)")
+        #expect(other.exitCode == 0 && other.words.contains("176 packets"), "\(other.errors)")
         let chance = try check(["{ at-most: 500 J }"], ["--replications", "5"])
         #expect(chance.exitCode == 64 && chance.errors.contains("nothing in it is drawn"))
         let scenario = try Tool.run(

@@ -54,7 +54,7 @@ extension Radio {
 
 /// Transfers that hold the processor and have been heard of, and those that held it and have ended.
 ///
-/// The processor sleeps when nobody holds it any more, so of several that end one after the other
+/// The processor sleeps when nothing holds it any more, so of several that end one after the other
 /// only the last one's time matters. Most holds begin with the transfer, and are not counted here.
 struct HoldChanges: BitwiseCopyable, Sendable {
     private(set) var endedCount = 0
