@@ -18,7 +18,7 @@ public struct FitProfile {
     ///   - log: The file's name, for the citation.
     ///   - template: A radio with rates.
     ///   - activity: How long data passed in each peak, which is no part of the timer.
-    /// - Throws: ``FitError`` where the log shows one level, or a state without a timer.
+    /// - Throws: `FitError` where the log shows one level, or a state without a timer.
     public init(
         _ fit: TailFit, log: String, template: ImportedRadio.Template, activity: Seconds
     ) throws(FitError) {

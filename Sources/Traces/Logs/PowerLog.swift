@@ -2,7 +2,7 @@ import Quantities
 
 /// What a power meter wrote: instants and powers, at any rate.
 ///
-/// CSV as the programs of meters write it (``MeterFormat``): with a header, and columns in any
+/// CSV as the programs of meters write it (`MeterFormat`): with a header, and columns in any
 /// order; others are ignored. Plain doubles in two arrays: such a log has millions of samples.
 public struct PowerLog: Equatable, Sendable {
     /// The fewest samples that are read as a log at all.
