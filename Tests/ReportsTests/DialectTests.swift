@@ -97,6 +97,10 @@ import Traces
         #expect(
             ColumnName.unique(["a-b_%", "a_b_%", "radio.x[2]_bit/s", "5g"])
                 == ["a_b_percent", "a_b_percent_2", "radio.x_2__bit_per_s", "x5g"])
+        #expect(
+            ColumnName.unique(["p.A", "p.a", "P.a_2", "p.a"]) == [
+                "p.A", "p.a_2", "P.a_2_2", "p.a_3",
+            ])
     }
 
     @Test("A sweep's factors are numbers in the unit of their header, or words")

@@ -86,6 +86,20 @@ import Traces
         #expect(try opened.rows("SELECT value FROM about WHERE name = 'seed'") == [[.text("7")]])
     }
 
+    @Test("Policies whose names differ in capitals alone have columns of their own")
+    func capitals() throws {
+        let design = SweepTables.Design(
+            factors: ["policies.a.interval", "policies.A.interval"],
+            [.init(point: 1, values: ["5 min", "90s"])])
+        let rows = Self.rows.filter { $0.point == 1 }
+        let table = SweepTables.sweep(rows, design)
+        let opened = try Opened(
+            ResultDatabase.bytes([(table.csv(), table.schema)], Self.manifest))
+        let found = try opened.rows(
+            "SELECT \"policies.a.interval_s\", \"policies.A.interval_s_2\" FROM sweep LIMIT 1")
+        #expect(found == [[.number(300), .number(90)]])
+    }
+
     @Test("The same bytes each time; a comparison has views too")
     func bytes() throws {
         let first = ResultDatabase.bytes(Self.tables, Self.manifest)

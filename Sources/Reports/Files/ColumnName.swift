@@ -18,13 +18,14 @@ enum ColumnName {
         return isFirst ? name : "x" + name
     }
 
-    /// The same for several, of which no two have one name.
+    /// The same for several, of which no two have one name: SQL does not tell small letters from
+    /// capitals.
     static func unique(_ texts: [String]) -> [String] {
         var taken: Set<String> = []
         return texts.map { text in
             let name = safe(text)
             var (candidate, number) = (name, 1)
-            while !taken.insert(candidate).inserted {
+            while !taken.insert(candidate.lowercased()).inserted {
                 number += 1
                 candidate = "\(name)_\(number)"
             }
