@@ -37,7 +37,7 @@ public struct CheckText {
                 [
                     outcome.limit.name, words.allowed, words.measured, words.shown,
                     outcome.verdict.rawValue,
-                ], tone: outcome.tone)
+                ], tone: outcome.verdict.tone)
         }
         return table
     }
@@ -61,22 +61,7 @@ public struct CheckText {
     }
 
     private var verdict: String {
-        let counts = LimitOutcome.Verdict.allCases.map { verdict in
-            (verdict, check.outcomes.count { $0.verdict == verdict })
-        }
-        let words = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
-        return "\(check.passes ? "Passed" : "Failed"): of \(check.outcomes.count) "
-            + "\(check.outcomes.count == 1 ? "limit" : "limits") \(words.joined(separator: ", "))."
-    }
-}
-
-extension LimitOutcome {
-    fileprivate var tone: TextTable.Tone {
-        switch verdict {
-        case .met: .good
-        case .exceeded: .bad
-        case .undecided: .open
-        }
+        LimitOutcome.Verdict.headline(check.outcomes.map(\.verdict), passes: check.passes)
     }
 }
 
@@ -89,16 +74,11 @@ extension BudgetCheck {
         JUnitReport(
             name: budget.name, properties: properties,
             cases: outcomes.map { outcome in
-                let verdict: JUnitReport.Outcome =
-                    switch outcome.verdict {
-                    case .met: .passed
-                    case .exceeded: .failed(type: outcome.verdict.rawValue)
-                    case .undecided:
-                        budget.undecidedPasses && outcome.count > 0
-                            ? .skipped : .failed(type: outcome.verdict.rawValue)
-                    }
+                let mayPass = budget.undecidedPasses && outcome.count > 0
                 return JUnitReport.Case(
-                    name: outcome.limit.name, outcome: verdict, text: LimitWords(outcome).sentence)
+                    name: outcome.limit.name,
+                    outcome: outcome.verdict.junit(undecidedPasses: mayPass),
+                    text: LimitWords(outcome).sentence)
             })
     }
 

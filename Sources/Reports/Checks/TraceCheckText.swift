@@ -20,12 +20,8 @@ public struct TraceCheckText {
     }
 
     private var verdict: String {
-        let counts = LimitOutcome.Verdict.allCases.map { verdict in
-            (verdict, check.outcomes.count { $0.verdict == verdict })
-        }.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
-        let all = check.outcomes.count
-        var text = "\(check.passes ? "Passed" : "Failed"): of \(all) "
-        text += "\(all == 1 ? "limit" : "limits") \(counts.joined(separator: ", "))."
+        let text = LimitOutcome.Verdict.headline(
+            check.outcomes.map(\.verdict), passes: check.passes)
         let broken = check.outcomes.filter { $0.verdict == .exceeded }
         let worst = broken.max {
             $0.measured / $0.limit.amount < $1.measured / $1.limit.amount
@@ -49,7 +45,7 @@ public struct TraceCheckText {
                     outcome.limit.name, outcome.radio, words.allowed,
                     isKnown ? words.measured : "-",
                     outcome.verdict == .exceeded ? words.excess : "", outcome.verdict.rawValue,
-                ], tone: words.tone)
+                ], tone: outcome.verdict.tone)
         }
         return table
     }
@@ -143,14 +139,6 @@ struct TraceLimitWords {
         }
     }
 
-    var tone: TextTable.Tone {
-        switch outcome.verdict {
-        case .met: .good
-        case .exceeded: .bad
-        case .undecided: .open
-        }
-    }
-
     private func figure(_ value: Double) -> String {
         "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
     }
@@ -165,16 +153,9 @@ extension TraceCheck {
         JUnitReport(
             name: budget.name, properties: properties,
             cases: outcomes.map { outcome in
-                let verdict: JUnitReport.Outcome =
-                    switch outcome.verdict {
-                    case .met: .passed
-                    case .exceeded: .failed(type: outcome.verdict.rawValue)
-                    case .undecided:
-                        budget.undecidedPasses
-                            ? .skipped : .failed(type: outcome.verdict.rawValue)
-                    }
-                return JUnitReport.Case(
-                    name: "\(outcome.limit.name) on \(outcome.radio)", outcome: verdict,
+                JUnitReport.Case(
+                    name: "\(outcome.limit.name) on \(outcome.radio)",
+                    outcome: outcome.verdict.junit(undecidedPasses: budget.undecidedPasses),
                     text: TraceLimitWords(outcome).sentence)
             })
     }
