@@ -5,12 +5,35 @@ import Testing
 
 @testable import DeviceModel
 
+/// A radio with 7 bytes from the network at 36 ms, which the phone hears at 48 ms.
+private struct WaitingRadio: ~Copyable {
+    var radio: Radio
+    var ledger: EnergyLedger
+
+    /// - Parameter ticket: with which the app waits for them.
+    init(ticket: Ticket?) {
+        var plan = LedgerPlan(activities: ["app"])
+        let machine = RadioMachine(
+            ListeningTests.profile(ListeningTests.connected()), plan: &plan)
+        ledger = EnergyLedger(plan: plan, initial: [], record: nil)
+        radio = Radio(machine, delays: Fixtures.delays)
+        radio.begin(ledger: &ledger)
+        let up = Transfer(roundTrips: 0, uplink: 1, downlink: 0, cause: Cause(activity: 2))
+        radio.submit(up, at: .start, ledger: &ledger)
+        var down = Transfer(
+            roundTrips: 0, uplink: 0, downlink: 7, cause: Cause(activity: 2),
+            holdsProcessor: true, ticket: ticket)
+        down.comesDown = true
+        radio.submit(down, at: SmallRadio.at(36), ledger: &ledger)
+    }
+}
+
 /// What comes down while a phone does not listen, hand-computed in milliseconds and in closed form.
 @Suite struct ListeningTests {
     private static let ms = SmallRadio.ms
 
     /// Awake for 10 ms, then on for 2 ms: by two short cycles of 8 ms, and by long ones of 16 ms.
-    private static func connected(timer: Int? = 200, hasShort: Bool = true) -> RadioState {
+    fileprivate static func connected(timer: Int? = 200, hasShort: Bool = true) -> RadioState {
         var state = SmallRadio.state("CONNECTED", timer: timer)
         state.reception = DiscontinuousReception(
             inactivity: ms(10), on: ms(2),
@@ -19,7 +42,7 @@ import Testing
         return state
     }
 
-    private static func profile(_ state: RadioState, paging: Int? = nil) -> RadioProfile {
+    fileprivate static func profile(_ state: RadioState, paging: Int? = nil) -> RadioProfile {
         var idle = SmallRadio.idle
         idle.paging = paging.map(ms)
         return SmallRadio.profile([idle, state], [SmallRadio.promotion(0, 1)])
@@ -147,49 +170,28 @@ import Testing
 
     @Test("What is taken back while it waits holds nothing, and the phone listens all the same")
     func cutOff() {
-        var plan = LedgerPlan(activities: ["app"])
-        let machine = RadioMachine(Self.profile(Self.connected()), plan: &plan)
-        var ledger = EnergyLedger(plan: plan, initial: [], record: nil)
-        var radio = Radio(machine, delays: Fixtures.delays)
-        radio.begin(ledger: &ledger)
-        let up = Transfer(roundTrips: 0, uplink: 1, downlink: 0, cause: Cause(activity: 2))
-        radio.submit(up, at: .start, ledger: &ledger)
-        var down = Transfer(
-            roundTrips: 0, uplink: 0, downlink: 7, cause: Cause(activity: 2),
-            holdsProcessor: true, ticket: Ticket(kind: 1))
-        down.comesDown = true
-        radio.submit(down, at: SmallRadio.at(36), ledger: &ledger)
-        #expect(radio.hears(at: SmallRadio.at(40)) == SmallRadio.at(48))
-        radio.advance(to: SmallRadio.at(40), ledger: &ledger)
-        let kind = TransferKind(owner: down.ticket?.owner ?? 0, part: 0, step: 1)
-        #expect(radio.cutOff(kind, at: SmallRadio.at(40), ledger: &ledger) == 7)
-        #expect(radio.holds.isEmpty && radio.ends.count == 1)
-        radio.advance(to: SmallRadio.at(52), ledger: &ledger)
+        let ticket = Ticket(kind: 1)
+        var phone = WaitingRadio(ticket: ticket)
+        #expect(phone.radio.hears(at: SmallRadio.at(40)) == SmallRadio.at(48))
+        phone.radio.advance(to: SmallRadio.at(40), ledger: &phone.ledger)
+        let kind = TransferKind(owner: ticket.owner, part: 0, step: 1)
+        #expect(phone.radio.cutOff(kind, at: SmallRadio.at(40), ledger: &phone.ledger) == 7)
+        #expect(phone.radio.holds.isEmpty && phone.radio.ends.count == 1)
+        phone.radio.advance(to: SmallRadio.at(52), ledger: &phone.ledger)
         // It heard of it at 48 ms, and listens on for 10 ms.
-        #expect(radio.hears(at: SmallRadio.at(52)) == SmallRadio.at(52))
-        #expect(radio.holds.isEmpty)
+        #expect(phone.radio.hears(at: SmallRadio.at(52)) == SmallRadio.at(52))
+        #expect(phone.radio.holds.isEmpty)
     }
 
     @Test("A processor is held from when the phone hears, to the end of the transfer")
     func holds() {
-        var plan = LedgerPlan(activities: ["app"])
-        let machine = RadioMachine(Self.profile(Self.connected()), plan: &plan)
-        var ledger = EnergyLedger(plan: plan, initial: [], record: nil)
-        var radio = Radio(machine, delays: Fixtures.delays)
-        radio.begin(ledger: &ledger)
-        let up = Transfer(roundTrips: 0, uplink: 1, downlink: 0, cause: Cause(activity: 2))
-        radio.submit(up, at: .start, ledger: &ledger)
-        var down = Transfer(
-            roundTrips: 0, uplink: 0, downlink: 7, cause: Cause(activity: 2),
-            holdsProcessor: true)
-        down.comesDown = true
-        radio.submit(down, at: SmallRadio.at(36), ledger: &ledger)
-        #expect(radio.holds.isEmpty)
-        radio.advance(to: SmallRadio.at(50), ledger: &ledger)
-        #expect(radio.holds.begunCount == 1 && radio.holds.endedCount == 0)
-        #expect(radio.holds.begun == SmallRadio.at(48))
-        radio.advance(to: SmallRadio.at(60), ledger: &ledger)
-        #expect(radio.holds.endedCount == 1 && radio.holds.last == SmallRadio.at(55))
+        var phone = WaitingRadio(ticket: nil)
+        #expect(phone.radio.holds.isEmpty)
+        phone.radio.advance(to: SmallRadio.at(50), ledger: &phone.ledger)
+        #expect(phone.radio.holds.begunCount == 1 && phone.radio.holds.endedCount == 0)
+        #expect(phone.radio.holds.begun == SmallRadio.at(48))
+        phone.radio.advance(to: SmallRadio.at(60), ledger: &phone.ledger)
+        #expect(phone.radio.holds.endedCount == 1 && phone.radio.holds.last == SmallRadio.at(55))
     }
 
     @Test("With shift a recorded packet from the network waits too, until the phone sends one")
