@@ -13,6 +13,19 @@ enum StandardOutput {
         }
     }
 
+    /// Ends the program where the caller lets it open hardly any file. What hands out work to
+    /// threads needs some for itself, and traps without them.
+    static func refuseTooFewDescriptors() {
+        let needed = 5
+        let opened = (1...needed).map { _ in open("/dev/null", O_RDONLY) }.filter { $0 >= 0 }
+        for file in opened { close(file) }
+        guard opened.count < needed else { return }
+        CommandFailure.say(
+            "only \(opened.count) files more can be opened, and \(needed) are needed at least.",
+            advice: "Raise the limit: ulimit -n 256.")
+        Foundation.exit(CommandFailure.Code.inputOutput.rawValue)
+    }
+
     /// Writes all of the text, or says why it could not.
     ///
     /// A reader that has gone (`| head`) ends the program by SIGPIPE, as it does any other.

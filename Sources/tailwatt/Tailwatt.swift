@@ -32,6 +32,7 @@ struct Tailwatt: AsyncParsableCommand {
     /// The parser takes a misspelt command for an argument too many; say what was probably meant.
     static func main() async {
         StandardOutput.occupyClosedDescriptors()
+        StandardOutput.refuseTooFewDescriptors()
         refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
         do {
             try await StandardInput.prepare(for: CommandLine.arguments)

@@ -102,6 +102,19 @@ struct PublicationTests {
         #expect(scratch.text(".tailwatt-1-0/new.a.csv") == "mine")
     }
 
+    @Test("What a run left that was killed before it had its lock, or wrote into it, is removed")
+    func youngStaging() throws {
+        let scratch = try ScratchDirectory()
+        for (folder, lock) in [("1-0", nil), ("2-0", ""), ("3-0", "tailwatt w"), ("4-0", "mine")] {
+            let path = scratch.path + "/.tailwatt-" + folder
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: false)
+            try lock?.write(toFile: path + "/lock", atomically: true, encoding: .utf8)
+        }
+        try Self.result(in: scratch.path, "old").publish()
+        #expect(scratch.names().filter { $0.hasPrefix(".tailwatt-") } == [".tailwatt-4-0"])
+    }
+
     @Test("A file that cannot take its name: everything is as it was")
     func failure() throws {
         let scratch = try ScratchDirectory()

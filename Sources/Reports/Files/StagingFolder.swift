@@ -32,13 +32,18 @@ final class StagingFolder {
             }
             let lock = open("\(path)/lock", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             guard lock >= 0 else {
+                if errno == ENOENT { continue }
                 let reason = SystemReason.latest
                 rmdir(path)
                 throw .cannotCreate(path: directory.path, reason: reason)
             }
+            // Until it is locked it looks like a dead run's, and another run may have removed it.
+            guard flock(lock, LOCK_EX | LOCK_NB) == 0, Self.hasName(lock) else {
+                close(lock)
+                continue
+            }
             self.path = path
             self.lock = lock
-            _ = flock(lock, LOCK_EX | LOCK_NB)
             _ = Self.mark.withUnsafeBytes { write(lock, $0.baseAddress, $0.count) }
             return
         }
@@ -75,9 +80,13 @@ final class StagingFolder {
     static func clearRemains(in directory: String) {
         for name in entries(of: directory) where name.hasPrefix(prefix) {
             let folder = OutputClaim.location(of: name, in: directory)
-            guard FileState.at(folder)?.kind == .directory,
-                FileContent.bytes("\(folder)/lock", limit: mark.count) == mark
-            else { continue }
+            guard FileState.at(folder)?.kind == .directory else { continue }
+            // A run may be killed before it has its lock, or has written into it.
+            guard let written = FileContent.bytes("\(folder)/lock", limit: mark.count) else {
+                rmdir(folder)
+                continue
+            }
+            guard mark.starts(with: written) else { continue }
             let lock = open("\(folder)/lock", O_WRONLY | O_CLOEXEC)
             guard lock >= 0 else { continue }
             defer { close(lock) }
@@ -86,6 +95,12 @@ final class StagingFolder {
             let isUndone = PublicationPlan(in: folder)?.undo(in: directory, from: folder) ?? true
             if isUndone { remove(folder) }
         }
+    }
+
+    /// Whether an open file still stands in a directory.
+    private static func hasName(_ file: Int32) -> Bool {
+        var status = stat()
+        return fstat(file, &status) == 0 && status.st_nlink > 0
     }
 
     private static func entries(of path: String) -> [String] {
