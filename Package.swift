@@ -127,17 +127,15 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Tests simulate some millions of days: for scripts/test what simulates and computes is optimised.
-// As one module each, which takes an eighth less of the processor than file by file, and without
-// debug information, which takes another.
-if Context.environment["TAILWATT_TEST"] != nil {
-    let busy: Set = [
-        "Quantities", "EventKernel", "DeviceModel", "Studies", "Traces", "Profiles", "Statistics",
-        "Experiments",
+// Tests simulate some millions of days: scripts/test runs them on the release build, the one that
+// scripts/run makes. The tests themselves are not worth the compiler's time to optimise.
+let supporting: Set = ["ModelFixtures", "TestSupport"]
+for target in package.targets where target.type == .test || supporting.contains(target.name) {
+    target.swiftSettings = [
+        .unsafeFlags(
+            ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-num-threads", "0"],
+            .when(configuration: .release))
     ]
-    for target in package.targets where busy.contains(target.name) {
-        target.swiftSettings = [.unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-gnone"])]
-    }
 }
 
 // Fuzzing needs a compiler with libFuzzer, and everything built to be watched by it: only
