@@ -37,6 +37,8 @@ struct Tailwatt: AsyncParsableCommand {
         do {
             try await StandardInput.prepare(for: CommandLine.arguments)
             var command = try parseAsRoot()
+            try await RepeatedOptions.refuse(
+                in: CommandLine.arguments.dropFirst(), of: type(of: command))
             if var asynchronous = command as? AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

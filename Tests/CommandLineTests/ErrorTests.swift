@@ -115,6 +115,35 @@ import Testing
         try expect(["compare", "keep-alive", "--seed", "-1"], code: 64, saying: ["seed"])
     }
 
+    @Test(
+        "An option with one value that is given twice: 64, whichever command it is of",
+        arguments: [
+            ["sweep", "keep-alive-alone", "--metric", "energy", "--metric", "wake-ups"],
+            ["compare", "keep-alive", "--seed=1", "--replications", "2", "--seed", "2"],
+            ["profiles", "list", "--format", "csv", "--format=json"],
+            ["fit", "tail", "log.csv", "--states", "2", "--states", "3"],
+        ])
+    func repeated(words: [String]) throws {
+        let options = words.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
+        let twice = try #require(options.last)
+        try expect(
+            words, code: 64,
+            saying: ["error: \(twice) has one value, and is given more than once", "Give it once"])
+    }
+
+    @Test("An option with many values may be repeated, and a word after -- is no option")
+    func repeatable() throws {
+        for words in [
+            [
+                "compare", "keep-alive-alone", "--replications", "2", "--set", "seed=2", "--set",
+                "horizon=1h",
+            ], ["profiles", "show", "--", "ios-4"],
+        ] {
+            let outcome = try Tool.run(words)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+    }
+
     @Test("An output folder that cannot be made: 73, and nothing is left behind")
     func cannotCreate() throws {
         let scratch = try ScratchFolder()
