@@ -114,6 +114,46 @@ import Testing
         #expect(drawn > 100)
     }
 
+    /// The figure of energy against interval on several radios, in one picture.
+    @Test("One policy on several radios: a curve for each in one panel; two policies: panels")
+    func radiosAreCurves() throws {
+        let radios = ["umts", "lte", "nr"]
+        for policies in [["app"], ["app", "other"]] {
+            var design: [SweepTables.DesignRow] = []
+            var rows: [SweepRow] = []
+            for (number, radio) in radios.enumerated() {
+                for minutes in [5, 10, 20] {
+                    let point = design.count + 1
+                    design.append(.init(point: point, values: ["\(minutes)min", radio]))
+                    for policy in policies {
+                        let mean = Double((number + 1) * 1000 / minutes)
+                        let cells = [
+                            "\(point)", policy, "energy", "J", "9", "\(mean)", "1",
+                            "\(mean - 1)", "\(mean + 1)",
+                        ]
+                        rows.append(try #require(SweepRow(cells)))
+                    }
+                }
+            }
+            let files = SweepFiles(
+                of: "x", SweepTables.Design(factors: ["policies.p.interval", "radio"], design),
+                rows, [])
+            let chart = try #require(SweepChart(files.design, files.rows))
+            let svg = chart.draw(width: ChartCanvas.wide).markup(title: "", summary: "", as: nil)
+            func count(_ part: String) -> Int { svg.ranges(of: part).count }
+            #expect(count("class=\"curve") == radios.count * policies.count)
+            for radio in radios { #expect(count(">radio \(radio)<") == 1) }
+            // As the name of the one panel, or at the ends of the curves of all.
+            #expect(count(">app<") == (policies.count == 1 ? 1 : radios.count))
+            let text = String(
+                decoding: JSONText.bytes(chart.vega.json(title: "", description: "")),
+                as: UTF8.self)
+            let color = policies.count == 1 ? "setting" : "policy"
+            #expect(text.filter { !$0.isWhitespace }.contains("\"color\":{\"field\":\"\(color)\""))
+            #expect(Self.faults(chart) == [])
+        }
+    }
+
     @Test(
         "Shipped scenarios, which have all kinds of apps, keep their texts apart",
         arguments: [

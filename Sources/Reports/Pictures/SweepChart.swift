@@ -3,9 +3,10 @@ import Quantities
 import Traces
 
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for
-/// each setting of the other factors.
+/// each setting of the other factors. Where there is one policy, the settings are the curves of one
+/// panel, as in a figure of the energy by interval on three radios.
 struct SweepChart: Chart {
-    /// A policy at a value of the factor.
+    /// A policy, or a setting, at a value of the factor.
     private struct Point {
         let x: Double
         let y: Double
@@ -15,13 +16,15 @@ struct SweepChart: Chart {
 
     private struct Panel {
         let name: String
-        /// By policy.
+        /// By name.
         var curves: [[Point]]
     }
 
     private let metric: Metric
     private let factor: SweepFactor
-    private let policies: [String]
+    /// Of policies, or of settings.
+    private let names: [String]
+    private let isBySetting: Bool
     private let panels: [Panel]
     /// Whether the points of a panel differ in nothing but the factor.
     private let hasCurves: Bool
@@ -36,9 +39,9 @@ struct SweepChart: Chart {
     ///   - rows: of all points.
     ///   - asked: the metric to show; `nil`: the energy, or the time to empty.
     init?(_ design: SweepTables.Design, _ rows: [SweepRow], _ asked: Metric? = nil) {
-        let (names, design) = (design.factors, design.rows)
-        let factors = names.indices.map { index in
-            SweepFactor(names[index], design.map { $0.values[index] }).readable
+        let (paths, design) = (design.factors, design.rows)
+        let factors = paths.indices.map { index in
+            SweepFactor(paths[index], design.map { $0.values[index] }).readable
         }
         let metrics = rows.map(\.metric)
         guard let first = metrics.first else { return nil }
@@ -55,34 +58,38 @@ struct SweepChart: Chart {
         for row in rows where row.metric == self.metric && !policies.contains(row.policy) {
             policies.append(row.policy)
         }
-        self.policies = policies
+        let others = paths.indices.filter { $0 != place }
         let settings = design.map { row in
-            names.indices.filter { $0 != place && !row.values[$0].isEmpty }.map {
-                "\(names[$0]) \(row.values[$0])"
-            }.joined(separator: ", ")
+            others.filter { !row.values[$0].isEmpty }.map { "\(paths[$0]) \(row.values[$0])" }
+                .joined(separator: ", ")
         }
-        var panelNames: [String] = []
+        var distinct: [String] = []
         for (setting, x) in zip(settings, factor.numbers)
-        where x != nil && !panelNames.contains(setting) {
-            panelNames.append(setting)
+        where x != nil && !distinct.contains(setting) {
+            distinct.append(setting)
         }
-        hasCurves = panelNames.count <= Self.most
-        if !hasCurves { panelNames = [""] }
+        hasCurves = distinct.count <= Self.most
+        if !hasCurves { distinct = [""] }
+        isBySetting =
+            policies.count == 1 && (2...ChartSheet.colours).contains(distinct.count)
+        let (curveNames, panelNames) = isBySetting ? (distinct, policies) : (policies, distinct)
+        names = curveNames
         var panels = panelNames.map {
-            Panel(name: $0, curves: Array(repeating: [], count: policies.count))
+            Panel(name: $0, curves: Array(repeating: [], count: curveNames.count))
         }
         let places = Dictionary(
             design.enumerated().map { ($1.point, $0) }, uniquingKeysWith: { first, _ in first })
         for row in rows where row.metric == self.metric {
             guard let at = places[row.point], let x = factor.numbers[at], let y = row.mean,
                 let policy = policies.firstIndex(of: row.policy),
-                let panel = hasCurves ? panelNames.firstIndex(of: settings[at]) : 0
+                let setting = hasCurves ? distinct.firstIndex(of: settings[at]) : 0
             else { continue }
-            panels[panel].curves[policy].append(
+            let (panel, curve) = isBySetting ? (policy, setting) : (setting, policy)
+            panels[panel].curves[curve].append(
                 Point(x: x, y: y, low: row.low ?? y, high: row.high ?? y))
         }
         for panel in panels.indices {
-            for policy in policies.indices { panels[panel].curves[policy].sort { $0.x < $1.x } }
+            for curve in curveNames.indices { panels[panel].curves[curve].sort { $0.x < $1.x } }
         }
         self.panels = panels
     }
@@ -93,12 +100,12 @@ struct SweepChart: Chart {
 
     var summary: String {
         panels.flatMap { panel in
-            zip(policies, panel.curves).compactMap { policy, curve -> String? in
+            zip(names, panel.curves).compactMap { name, curve -> String? in
                 guard let first = curve.first, let last = curve.last else { return nil }
                 let ends =
                     "\(number(first.y)) at \(number(first.x)) to \(number(last.y)) at "
                     + "\(number(last.x)) \(factor.unit)"
-                return [panel.name, policy, ends].filter { !$0.isEmpty }.joined(separator: ", ")
+                return [panel.name, name, ends].filter { !$0.isEmpty }.joined(separator: ", ")
             }
         }.joined(separator: "; ") + "."
     }
@@ -117,8 +124,8 @@ struct SweepChart: Chart {
             title,
             note: "Upwards: \(metric.words)\(metric.unitInBrackets), \(kind)"
                 + (hasCurves ? "bands: 95 % intervals" : "a dot for each point of the design"))
-        if policies.count > ChartSheet.colours || !hasCurves || canvas.isNarrow {
-            canvas.key(policies.enumerated().map { ($1, ChartSheet.series($0)) })
+        if names.count > ChartSheet.colours || !hasCurves || canvas.isNarrow {
+            canvas.key(names.enumerated().map { ($1, ChartSheet.series($0)) })
         }
         for panel in panels { draw(panel, up, across, &canvas) }
         canvas.words(
@@ -131,7 +138,7 @@ struct SweepChart: Chart {
 
     /// Whether curves have their names at their right ends.
     private func isDirect(_ canvas: ChartCanvas) -> Bool {
-        policies.count <= ChartSheet.colours && hasCurves && !canvas.isNarrow
+        names.count <= ChartSheet.colours && hasCurves && !canvas.isNarrow
     }
 
     private func draw(
@@ -142,8 +149,8 @@ struct SweepChart: Chart {
             canvas.words(panel.name, at: PixelPoint(x: canvas.left, y: canvas.y), .label)
         }
         let style = ChartSheet.Text.value
-        let names = policies.map { FontMetrics.width(of: $0, size: style.size) }.max() ?? 0
-        let room = isDirect(canvas) ? min(names, 190) + 12 : 8
+        let widest = names.map { FontMetrics.width(of: $0, size: style.size) }.max() ?? 0
+        let room = isDirect(canvas) ? min(widest, 190) + 12 : 8
         let top = canvas.y + 10
         let box = ChartBox(
             left: canvas.left + ChartAxis.widest(up) + 8, top: top, right: canvas.right - room,
@@ -154,7 +161,7 @@ struct SweepChart: Chart {
         )
         y.drawBeside(from: box.left, to: box.right, in: &canvas)
         x.drawBelow(from: box.top, to: box.bottom, in: &canvas)
-        var ends: [(policy: Int, y: Double)] = []
+        var ends: [(curve: Int, y: Double)] = []
         for (number, curve) in panel.curves.enumerated() where !curve.isEmpty {
             let color = ChartSheet.series(number)
             if hasCurves, curve.count > 1 {
@@ -169,7 +176,7 @@ struct SweepChart: Chart {
             for point in curve {
                 canvas.dot(
                     PixelPoint(x: x.place(point.x), y: y.place(point.y)), radius: 3.4, color,
-                    title: "\(policies[number]): \(self.number(point.y)) at "
+                    title: "\(names[number]): \(self.number(point.y)) at "
                         + "\(self.number(point.x)) \(factor.unit)")
             }
             if let last = curve.last { ends.append((number, y.place(last.y))) }
@@ -180,7 +187,7 @@ struct SweepChart: Chart {
 
     /// Names at the ends of the curves, moved apart where these are close.
     private func label(
-        _ ends: [(policy: Int, y: Double)], right box: ChartBox, _ canvas: inout ChartCanvas
+        _ ends: [(curve: Int, y: Double)], right box: ChartBox, _ canvas: inout ChartCanvas
     ) {
         let sorted = ends.sorted { $0.y < $1.y }
         let pitch = 16.0
@@ -194,17 +201,18 @@ struct SweepChart: Chart {
         }
         for (end, place) in zip(sorted, places) {
             canvas.words(
-                policies[end.policy], at: PixelPoint(x: box.right + 9, y: place + 4), .value,
-                color: ChartSheet.series(end.policy), room: canvas.right - box.right - 9)
+                names[end.curve], at: PixelPoint(x: box.right + 9, y: place + 4), .value,
+                color: ChartSheet.series(end.curve), room: canvas.right - box.right - 9)
         }
     }
 
     var vega: VegaLite {
         let rows = panels.flatMap { panel in
-            zip(policies, panel.curves).flatMap { policy, curve in
+            zip(names, panel.curves).flatMap { name, curve in
                 curve.map { point in
                     [
-                        panel.name, policy, VegaLite.number(point.x), VegaLite.number(point.y),
+                        isBySetting ? name : panel.name, isBySetting ? panel.name : name,
+                        VegaLite.number(point.x), VegaLite.number(point.y),
                         VegaLite.number(point.low), VegaLite.number(point.high),
                     ]
                 }
@@ -216,11 +224,11 @@ struct SweepChart: Chart {
         ).channel("x")
         let y = VegaLite.Axis(title: metric.words + metric.unitInBrackets, isLogarithmic: false)
             .channel("mean")
-        let color = VegaLite.channel("policy", "nominal")
+        let color = VegaLite.channel(isBySetting ? "setting" : "policy", "nominal")
         return VegaLite(
             words: 2, columns: ["setting", "policy", "x", "mean", "low", "high"], rows: rows,
             view: VegaLite.panels(
-                "setting", size: (560, 220),
+                isBySetting ? "policy" : "setting", size: (560, 220),
                 layers: [
                     [
                         "mark": ["type": "area", "opacity": 0.2],
