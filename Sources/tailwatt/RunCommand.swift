@@ -143,7 +143,7 @@ struct RunCommand: AsyncParsableCommand {
         try printing.print(
             screen.with(AssumptionNote(loaded)), ResultCatalogue.run,
             of: RunFiles(
-                run, steady: steady, timeline: nil, track: nil, perfetto: nil, drawing: nil),
+                run, steady: steady, timeline: nil, track: nil, perfetto: nil, map: nil),
             leading: steady == nil ? "residence" : "steady")
     }
 
@@ -215,7 +215,7 @@ struct RunCommand: AsyncParsableCommand {
         try Task.checkCancellation()
         let files = RunFiles(
             run, steady: steady, timeline: timelineFile, track: trackFile,
-            perfetto: perfettoFile, drawing: recorder.drawing(of: run))
+            perfetto: perfettoFile, map: recorder.drawing(of: run))
         try ResultFiles(
             ResultCatalogue.run, of: files, loaded, words: words, replications: .count(1)
         ).publish(to: folder)

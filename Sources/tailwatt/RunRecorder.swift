@@ -91,8 +91,8 @@ struct RunRecorder: ~Copyable {
             horizon: scenario.horizon, preparation, to: write)
     }
 
-    /// The map as SVG; `nil` if none is asked for.
-    func drawing(of run: SingleRun) -> [UInt8]? {
+    /// The map; `nil` if none is asked for.
+    func drawing(of run: SingleRun) -> TrackPicture? {
         guard let map, let mapDay else { return nil }
         let scenario = run.books.scenario
         let days = Int((scenario.horizon.seconds.magnitude / 86_400).rounded(.up))
@@ -110,7 +110,8 @@ struct RunRecorder: ~Copyable {
                 notes[1] += "; within 500 m for \(figure(within)) %"
             }
         }
-        return map.svg(title: "\(scenario.name): \(run.policy.name)", notes: notes)
+        return TrackPicture(
+            map, title: "\(scenario.name): \(run.policy.name)", notes: notes)
     }
 
     private func figure(_ value: Double) -> String {

@@ -113,7 +113,7 @@ import Testing
         // A long run is drawn no larger than a short one, but for its heading.
         #expect(try abs(run([]).count - day.count) < 50)
         let manifest = String(decoding: try scratch.data("out/manifest.json"), as: UTF8.self)
-        #expect(manifest.contains("track.svg"))
+        #expect(manifest.contains("track.svg") && manifest.contains("track.vl.json"))
         #expect(try !scratch.names(in: "out").contains("track.csv"))
     }
 

@@ -38,20 +38,20 @@ import Testing
         arguments: [
             (
                 ["run", "x"],
-                ["residence.csv", "causes.csv", "errands.csv", "track.svg"] + run
+                ["residence.csv", "causes.csv", "errands.csv", "track.svg", "track.vl.json"] + run
             ),
             (
                 ["run", "x", "--timeline", "--steady-state", "1 h"],
                 [
                     "residence.csv", "causes.csv", "errands.csv", "timeline.csv", "steady.csv",
-                    "track.svg",
+                    "track.svg", "track.vl.json",
                 ] + run
             ),
             (
                 ["run", "x", "--perfetto"],
                 [
                     "residence.csv", "causes.csv", "errands.csv", "timeline.perfetto-trace",
-                    "track.svg",
+                    "track.svg", "track.vl.json",
                 ] + run
             ),
             (

@@ -62,6 +62,39 @@ import Testing
         #expect(count("href=\"#cell\"", in: svg) == map.reportCount + 1)
     }
 
+    @Test("For Vega-Lite there are the same points in kilometres, and east has north's scale")
+    func vega() throws {
+        let map = map(Fixtures.significantChange)
+        let picture = TrackPicture(map, title: "it", notes: ["of a day"])
+        #expect(picture.svg == map.svg(title: "it", notes: ["of a day"]))
+        let json = try JSONSerialization.jsonObject(with: Data(JSONText.bytes(picture.json)))
+        let document = try #require(json as? [String: Any])
+        let data = try #require(document["data"] as? [String: Any])
+        let rows = try #require(data["values"] as? String).split(separator: "\n").dropFirst()
+            .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(rows.allSatisfy { $0.count == 8 })
+        func part(_ name: String) -> [[Substring]] { rows.filter { $0[0] == name } }
+        #expect(
+            part("way").count + part("gap").count
+                == map.pieces.map(\.points.count).reduce(0, +))
+        #expect(part("report").count == map.reports.count && map.reports.count > 3)
+        #expect(part("stay").count == map.stays.count)
+        #expect(part("region").map { $0[1] } == ["home & <garden>"])
+        let first = try #require(part("report").first)
+        let east = try #require(Double(first[3]))
+        #expect(abs(east - map.reports[0].fix.point.east / 1000) < 1e-9)
+        let layers = try #require(document["layer"] as? [[String: Any]])
+        let lengths = try layers.flatMap { layer in
+            let encoding = try #require(layer["encoding"] as? [String: [String: Any]])
+            return try ["x", "y"].map { name in
+                let scale = try #require(encoding[name]?["scale"] as? [String: Any])
+                let domain = try #require(scale["domain"] as? [Double])
+                return domain[1] - domain[0]
+            }
+        }
+        #expect(lengths.count == 12 && lengths.allSatisfy { abs($0 - lengths[0]) < 1e-9 })
+    }
+
     @Test("However many reports and waypoints there are, the drawing stays small")
     func bounded() {
         let every = Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(5))

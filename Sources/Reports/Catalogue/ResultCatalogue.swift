@@ -38,7 +38,8 @@ public enum ResultCatalogue {
             .table(ResultTables.emptySteady, with: .steadyState) {
                 $0.steady.map(ResultTables.steady)
             },
-            .picture(TrackMap.fileName, \.drawing),
+            .picture(TrackMap.fileName) { $0.map?.svg },
+            .picture(TrackVega.fileName) { $0.map.map { JSONText.bytes($0.json) } },
         ] + ResultFile.pictures(RunFiles.names, \.pictures) + [.page(OtherPages.run)]
     }
 

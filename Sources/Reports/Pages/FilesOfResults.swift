@@ -9,7 +9,7 @@ public struct RunFiles {
     let timeline: StagedFile?
     let track: StagedFile?
     let perfetto: StagedFile?
-    let drawing: [UInt8]?
+    let map: TrackPicture?
     let pictures: [Picture]
 
     static let names = ["power", "errand"]
@@ -20,12 +20,12 @@ public struct RunFiles {
     ///   - timeline: written while the run went on; `nil`: it was not asked for.
     ///   - track: written while the run went on; `nil`: it was not asked for.
     ///   - perfetto: the timeline for Perfetto, as `timeline`.
-    ///   - drawing: the track as SVG; `nil`: none.
+    ///   - map: a day of the track; `nil`: none.
     public init(
         _ run: SingleRun, steady: SteadyState?, timeline: StagedFile?, track: StagedFile?,
-        perfetto: StagedFile?, drawing: [UInt8]?
+        perfetto: StagedFile?, map: TrackPicture?
     ) {
-        (self.run, self.steady, self.drawing) = (run, steady, drawing)
+        (self.run, self.steady, self.map) = (run, steady, map)
         (self.timeline, self.track, self.perfetto) = (timeline, track, perfetto)
         let scenario = run.books.scenario
         let shown = scenario.policies.indices.filter {

@@ -15,7 +15,7 @@ enum OtherPages {
             context)
         page.text.heading("Where the energy goes")
         for picture in files.pictures { page.text.figure(picture) }
-        if let drawing = files.drawing {
+        if let drawing = files.map?.svg {
             page.text.heading("Where the phone was")
             page.text.image(
                 drawing, name: TrackMap.fileName,
