@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples and the README show what the program prints.
+/// The examples show what the program prints.
 @Suite struct ExampleTests {
     private static var examples: [String] {
         let folder = Repository.url("Examples").path
@@ -45,27 +45,5 @@ import Testing
         let page = Repository.url(path)
         let output = try Tool.run(command).output
         #expect(output == (try Golden.text(of: page, recording: output)))
-    }
-
-    @Test("The README shows the committed result of the keep-alive comparison")
-    func readme() throws {
-        let readme = try String(
-            contentsOf: Repository.url("README.md"), encoding: .utf8)
-        let table = try String(
-            contentsOf: Repository.url("Reports/keep-alive/table.txt"),
-            encoding: .utf8)
-        // As far as the command shows it without --details.
-        let end = try #require(table.range(of: "\n\nkeep-alive-29 against")).lowerBound
-        #expect(readme.contains("```\n\(table[..<end])\n```"))
-    }
-
-    @Test("The README shows the example trace on many radios as the example prints it")
-    func readmeTrace() throws {
-        let readme = try String(
-            contentsOf: Repository.url("README.md"), encoding: .utf8)
-        let output = try String(
-            contentsOf: Repository.url(
-                "Examples/04-many-radios/output.txt"), encoding: .utf8)
-        #expect(readme.contains("```\n\(output)```"))
     }
 }
