@@ -19,11 +19,6 @@ enum ProfilesFolder {
         }
     }
 
-    /// The checkout that the program was built in, or `nil` for an installed program.
-    static var checkout: String? {
-        ancestors.first { FileManager.default.fileExists(atPath: "\($0)/Package.swift") }
-    }
-
     private static var candidates: [String] {
         ancestors.flatMap { ["\($0)/Profiles", "\($0)/share/tailwatt/Profiles"] }
     }
@@ -33,7 +28,7 @@ enum ProfilesFolder {
     }
 
     /// The folders that the program is in, the innermost first.
-    private static var ancestors: [String] {
+    static var ancestors: [String] {
         let executable = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         var folder = executable.resolvingSymlinksInPath().deletingLastPathComponent()
         var folders: [String] = []
