@@ -17,18 +17,16 @@ struct ProfileReader<Value> {
 
     /// - Parameters:
     ///   - file: as it was opened.
-    ///   - composed: its nodes, where they are known already.
+    ///   - node: what is in it.
     ///   - edits: what takes the place of some of its values.
     /// - Throws: everything that is wrong with the file, or with the edits.
     func read(
-        _ file: SourceText, composed: RawNode? = nil, edits: [ValueEdit] = []
+        _ file: SourceText, _ node: RawNode, edits: [ValueEdit] = []
     ) throws(ProfileFailure) -> Result {
-        var node = if let composed { composed } else { try YAMLComposer.compose(file) }
         if let (fault, place) = wrongKind(of: node) {
             throw ProfileFailure(file.diagnostic(fault, at: place))
         }
-        let source: SourceText
-        (node, source) = try ValueEditing.apply(
+        let (node, source) = try ValueEditing.apply(
             edits, skipping: kind == .scenario ? 0 : 1, to: node, of: file, shape: kind.shape)
         let log = ReadingLog(source, kind: kind)
         var value: Value?

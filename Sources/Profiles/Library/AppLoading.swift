@@ -47,10 +47,7 @@ extension ProfileLibrary {
         let path =
             isOwnPath ? resolved(name.text.plainPath, relativeTo: scenario.source.path) : name.text
         var file = try open(path, .app)
-        let node =
-            if let known = file.composed { known } else {
-                try YAMLComposer.compose(file.source)
-            }
+        let node = try file.nodes()
         let parameters = AppParameter.all(of: node)
         let before = log.faultCount
         let traits = Behaviour.traits.fields.map(\.key)
@@ -78,8 +75,7 @@ extension ProfileLibrary {
     public func shippedApps() throws(ProfileFailure) -> [ShippedApp] {
         var apps: [ShippedApp] = []
         for name in names(of: .app) {
-            let file = try open(name, .app)
-            apps.append(ShippedApp(name, try YAMLComposer.compose(file.source)))
+            apps.append(ShippedApp(name, try open(name, .app).nodes()))
         }
         return apps
     }

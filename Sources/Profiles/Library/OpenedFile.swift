@@ -15,6 +15,11 @@ struct OpenedFile: Sendable {
     /// Its nodes, where they are known already.
     var composed: RawNode?
 
+    /// - Throws: everything that is wrong with the text as YAML.
+    func nodes() throws(ProfileFailure) -> RawNode {
+        if let composed { composed } else { try YAMLComposer.compose(source) }
+    }
+
     func with(_ edits: [ValueEdit]) -> OpenedFile {
         var file = self
         file.edits = edits
@@ -32,7 +37,7 @@ struct OpenedFile: Sendable {
     func read<Value>(
         _ reader: ProfileReader<Value>
     ) throws(ProfileFailure) -> ProfileReader<Value>.Result {
-        let result = try reader.read(source, composed: composed, edits: edits)
+        let result = try reader.read(source, nodes(), edits: edits)
         if let name, result.name.text != name {
             let fault = NameFault.otherThanFile(result.name.text, file: "\(name).yaml")
             throw ProfileFailure(source.diagnostic(.name(fault), at: result.name.place))

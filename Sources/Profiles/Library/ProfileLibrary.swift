@@ -90,7 +90,9 @@ public struct ProfileLibrary: Sendable {
     }
 
     func load(_ file: OpenedFile) throws(ProfileFailure) -> AnyProfile {
-        let node = try YAMLComposer.compose(file.source)
+        let node = try file.nodes()
+        var file = file
+        file.composed = node
         if case .mapping = node.content, node.kind == nil {
             let fault = ShapeFault.missingKey("kind", owner: "the file")
             throw ProfileFailure(file.source.diagnostic(.shape(fault), at: node.place))
@@ -114,7 +116,7 @@ public struct ProfileLibrary: Sendable {
         let key = FileMemory.Key(nameOrPath: nameOrPath, kind: kind)
         if let file = memory.file(key) { return file }
         var file = try openAnew(nameOrPath, kind)
-        file.composed = try YAMLComposer.compose(file.source)
+        file.composed = try file.nodes()
         memory.keep(file, key)
         return file
     }

@@ -7,7 +7,7 @@ extension ProfileLibrary {
     ///
     /// - Throws: what is wrong with the file, or that there is none of this name.
     public func radioTree(_ nameOrPath: String) throws(ProfileFailure) -> ProfileTree {
-        let tree = ProfileTree(try YAMLComposer.compose(open(nameOrPath, .radio).source))
+        let tree = ProfileTree(try open(nameOrPath, .radio).nodes())
         guard case .mapping(let entries) = tree else { return tree }
         return .mapping(entries.filter { $0.key != ScenarioShape.uncertain.key })
     }

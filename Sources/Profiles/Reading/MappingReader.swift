@@ -20,6 +20,7 @@ final class MappingReader {
     let log: ReadingLog
     let entries: [RawEntry]
     private let byKey: [String: RawEntry]
+    /// In this order, and as often as they were.
     private var asked: [String] = []
     /// Groups of keys of which one had to be there, and none is.
     private var missing: [[String]] = []
@@ -63,7 +64,7 @@ final class MappingReader {
 
     /// What stands under `key`, if anything.
     func entry(_ key: String) -> RawEntry? {
-        if !asked.contains(key) { asked.append(key) }
+        asked.append(key)
         return byKey[key]
     }
 
@@ -76,17 +77,21 @@ final class MappingReader {
 
     /// The one of `keys` that is there; exactly one must be.
     func exactlyOne(of keys: [String]) -> RawEntry? {
-        if !keys.contains(where: has) { missing.append(keys) }
-        return atMostOne(of: keys)
+        let found = atMostOne(of: keys)
+        if found == nil { missing.append(keys) }
+        return found
     }
 
     /// The one of `keys` that is there, if any; more than one must not be.
     func atMostOne(of keys: [String]) -> RawEntry? {
-        let found = keys.compactMap { entry($0) }
-        if found.count > 1 {
-            let fault = ShapeFault.moreThanOneOf(found.map(\.key), owner: owner)
-            log.report(.shape(fault), at: found[1].keyPlace)
+        asked += keys
+        // A mapping has fewer keys than it could have.
+        if entries.count(where: { keys.contains($0.key) }) < 2 {
+            return entries.first { keys.contains($0.key) }
         }
+        let found = keys.compactMap { byKey[$0] }
+        let fault = ShapeFault.moreThanOneOf(found.map(\.key), owner: owner)
+        log.report(.shape(fault), at: found[1].keyPlace)
         return found.first
     }
 
@@ -100,6 +105,12 @@ final class MappingReader {
     /// Where the values of the keys stand, to point at them later.
     var valuePlaces: [String: SourcePlace] { byKey.mapValues(\.value.placeOfValue) }
 
+    /// The keys that were asked for, each once.
+    private var possible: [String] {
+        var seen: Set<String> = []
+        return asked.filter { seen.insert($0).inserted }
+    }
+
     /// Logs the keys that nobody asked for and those that were asked for in vain.
     ///
     /// A missing key that an unknown one was probably meant to be is not mentioned twice. Who
@@ -108,12 +119,12 @@ final class MappingReader {
         if isDone { return }
         isDone = true
         if let wrongNode {
-            let fault = ShapeFault.notAMapping(found: wrongNode.description, keys: asked)
+            let fault = ShapeFault.notAMapping(found: wrongNode.description, keys: possible)
             return log.report(.shape(fault), at: wrongNode.place)
         }
         var meant: Set<String> = []
         for entry in entries where !log.isFull && !asked.contains(entry.key) {
-            let fault = ShapeFault.unknownKey(entry.key, owner: owner, possible: asked)
+            let fault = ShapeFault.unknownKey(entry.key, owner: owner, possible: possible)
             if let suggestion = fault.suggestion { meant.insert(suggestion) }
             log.report(.shape(fault), at: entry.keyPlace)
         }

@@ -13,12 +13,11 @@ public struct SourceText: Sendable {
 
     /// A byte order mark, which some editors write in front, is no part of the text.
     init(_ path: String, _ bytes: [UInt8], _ text: String) {
-        var scalars = Array(text.unicodeScalars)
-        if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+        let isMarked = text.unicodeScalars.first == "\u{FEFF}"
         self.path = path
         self.bytes = bytes
-        self.text = String(String.UnicodeScalarView(scalars))
-        self.lines = scalars.splitIntoLines()
+        self.text = isMarked ? String(text.unicodeScalars.dropFirst()) : text
+        self.lines = Array(self.text.unicodeScalars).splitIntoLines()
     }
 
     /// What follows `place` in its line, `place` included.
