@@ -131,11 +131,7 @@ let package = Package(
 // scripts/run makes. The tests themselves are not worth the compiler's time to optimise.
 let supporting: Set = ["ModelFixtures", "TestSupport"]
 for target in package.targets where target.type == .test || supporting.contains(target.name) {
-    target.swiftSettings = [
-        .unsafeFlags(
-            ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-num-threads", "0"],
-            .when(configuration: .release))
-    ]
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
 // Fuzzing needs a compiler with libFuzzer, and everything built to be watched by it: only

@@ -16,7 +16,7 @@ class Tailwatt < Formula
   uses_from_macos "sqlite"
 
   def install
-    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "tailwatt"
+    system "scripts/release", "build", "--disable-sandbox", "--product", "tailwatt"
     bin.install ".build/release/tailwatt"
     # The program finds both by its own place.
     pkgshare.install "Profiles"

@@ -134,14 +134,15 @@ struct TrackVega {
             ])
     }
 
-    /// Half a side in kilometres, with a little room around the way.
+    /// Half a side in kilometres, with a little room around all that is drawn.
     private var reach: Double {
         let (east, north) = (bounds(\.east), bounds(\.north))
         return 0.54 * max(east.high - east.low, north.high - north.low, Self.leastSide)
     }
 
     private func bounds(_ coordinate: (MapPoint) -> Double) -> (low: Double, high: Double) {
-        let all = map.way.map { coordinate($0.point) / 1000 }
+        let points = map.way.map(\.point) + map.reports.map(\.fix.point)
+        let all = points.map { coordinate($0) / 1000 }
         return (all.min() ?? 0, all.max() ?? 0)
     }
 }
