@@ -20,7 +20,7 @@ final class MappingReader {
     let log: ReadingLog
     let entries: [RawEntry]
     private let byKey: [String: RawEntry]
-    /// In this order, and as often as they were.
+    /// The keys of all questions, in order; one that was asked for twice stands here twice.
     private var asked: [String] = []
     /// Groups of keys of which one had to be there, and none is.
     private var missing: [[String]] = []

@@ -38,7 +38,9 @@ final class StagingFolder {
                 throw .cannotCreate(path: directory.path, reason: reason)
             }
             // Until it is locked it looks like a dead run's, and another run may have removed it.
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0, Self.hasName(lock) else {
+            // Where a file system has no locks, there is nothing to wait for either.
+            let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+            guard !isTaken, Self.hasName(lock) else {
                 close(lock)
                 continue
             }
