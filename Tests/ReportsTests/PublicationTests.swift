@@ -76,6 +76,49 @@ struct PublicationTests {
         }
     }
 
+    @Test("A second writer, whichever step the first one is at: the second one's result, whole")
+    func twoWriters() throws {
+        for step in Self.steps {
+            let scratch = try ScratchDirectory()
+            let path = scratch.path
+            try Self.result(in: path, "old").publish()
+            let second = Group()
+            var first = Self.result(in: path, "first", also: ["c.csv"])
+            first.beforeStep = { now in
+                guard now == step else { return }
+                second.start { try Self.result(in: path, "second").publish() }
+                // Long enough for the second one to publish all, if it did not wait.
+                second.wait(seconds: 0.05)
+            }
+            try first.publish()
+            try second.wait()
+            #expect(scratch.names() == ["a.csv", "b.csv", "manifest.json"], "at \(step)")
+            for name in ["a.csv", "b.csv"] {
+                #expect(scratch.text(name) == "\(name) second\n", "at \(step)")
+            }
+            #expect(scratch.text("manifest.json")?.contains("\"second\"") == true, "at \(step)")
+        }
+    }
+
+    /// Work of another thread.
+    private final class Group: @unchecked Sendable {
+        private let group = DispatchGroup()
+        private var failure: (any Error)?
+
+        func start(_ work: @escaping @Sendable () throws -> Void) {
+            DispatchQueue.global().async(group: group) {
+                do { try work() } catch { self.failure = error }
+            }
+        }
+
+        func wait(seconds: Double) { _ = group.wait(timeout: .now() + seconds) }
+
+        func wait() throws {
+            group.wait()
+            if let failure { throw failure }
+        }
+    }
+
     @Test("What was put there since a kill is no remains of tailwatt, and stays")
     func foreignAfterKill() async throws {
         let scratch = try ScratchDirectory()

@@ -12,7 +12,8 @@
 /// vouches for the others (the manifest, which is added last) is taken away, the others are
 /// replaced, and the new one comes last: a reader in between finds no result rather than a mixture
 /// of two. What is replaced is kept until then, and put back if anything fails; after a kill the
-/// next run that writes there puts it back (`StagingFolder`).
+/// next run that writes there puts it back (`StagingFolder`). A second run that publishes there
+/// waits for its turn (`DirectoryTurn`), and replaces the first one's result.
 ///
 /// Nothing is replaced that the ``OutputClaim`` does not cover. A file that is too large to keep in
 /// memory is staged: written piece by piece before the others are there.
@@ -69,9 +70,11 @@ public struct OutputDirectory {
     /// - Throws: `OutputError`.
     public func stage(_ name: String) throws(OutputError) -> StagedFile {
         Self.checkName(name)
-        let directory = try opened()
-        _ = try claim.check([name], in: path)
-        return try StagedFile(name, in: StagingFolder(in: directory), location: location(of: name))
+        return try inTurn { (directory, _) throws(OutputError) in
+            _ = try claim.check([name], in: path)
+            return try StagedFile(
+                name, in: StagingFolder(in: directory), location: location(of: name))
+        }
     }
 
     /// Finds out whether files can be created there, before a long computation is done in vain.
@@ -79,32 +82,38 @@ public struct OutputDirectory {
     /// Leaves nothing behind, whatever the outcome.
     /// - Parameter names: of the files that there may be.
     public func probe(_ names: [String] = []) throws(OutputError) {
-        let directory = try opened()
-        _ = try claim.check(names, in: path)
-        _ = try StagingFolder(in: directory)
+        try inTurn { (directory, _) throws(OutputError) in
+            _ = try claim.check(names, in: path)
+            _ = try StagingFolder(in: directory)
+        }
     }
 
     /// Writes all files in the place of the earlier result's.
     ///
     /// On failure everything is as it was; a staged file is gone when its owner is.
     public func publish() throws(OutputError) {
-        try SignalDeferral.during { () throws(OutputError) in
-            let directory = try opened()
-            // Both are found out before the first file is replaced.
-            let drops = try claim.check(files.map(\.name), in: path)
-            let staging = try StagingFolder(in: directory)
-            var staged: [StagedFile] = []
-            for file in files { staged.append(try whole(file, in: staging)) }
-            try replace(staged, dropping: drops, from: staging)
-            try bringToDisk()
+        try inTurn { (directory, turn) throws(OutputError) in
+            try SignalDeferral.during { () throws(OutputError) in
+                // Both are found out before the first file is replaced.
+                let drops = try claim.check(files.map(\.name), in: path)
+                let staging = try StagingFolder(in: directory)
+                var staged: [StagedFile] = []
+                for file in files { staged.append(try whole(file, in: staging)) }
+                try replace(staged, dropping: drops, from: staging, turn)
+                try turn.bringToDisk()
+            }
         }
     }
 
-    /// The directory, made if need be, without remains of a run that was killed.
-    private func opened() throws(OutputError) -> NewDirectories {
+    /// Does something in the directory, which is made if need be and has no remains of a run that
+    /// was killed, while no other run does.
+    private func inTurn<Value>(
+        _ body: (NewDirectories, DirectoryTurn) throws(OutputError) -> Value
+    ) throws(OutputError) -> Value {
         let directory = try NewDirectories(path)
+        let turn = DirectoryTurn(in: path)
         StagingFolder.clearRemains(in: path)
-        return directory
+        return try body(directory, turn)
     }
 
     private func whole(_ file: File, in staging: StagingFolder) throws(OutputError) -> StagedFile {
@@ -121,7 +130,8 @@ public struct OutputDirectory {
     }
 
     private func replace(
-        _ staged: [StagedFile], dropping drops: [String], from staging: StagingFolder
+        _ staged: [StagedFile], dropping drops: [String], from staging: StagingFolder,
+        _ turn: DirectoryTurn
     ) throws(OutputError) {
         guard let last = staged.last else { return }
         let plan = PublicationPlan(
@@ -132,7 +142,7 @@ public struct OutputDirectory {
                 try takeAway(name, to: staging)
             }
             for file in staged.dropLast() { try put(file) }
-            try bringToDisk()
+            try turn.bringToDisk()
             try put(last)
             beforeStep("all is there")
         } catch {
@@ -169,15 +179,4 @@ public struct OutputDirectory {
     }
 
     private func location(of name: String) -> String { OutputClaim.location(of: name, in: path) }
-
-    /// Brings the new names to the disk.
-    private func bringToDisk() throws(OutputError) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A directory that may be written to but not read: the names stand, unconfirmed.
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        if let failure = StagedFile.synchronize(descriptor) {
-            throw .cannotWrite(path: path, reason: failure)
-        }
-    }
 }
