@@ -100,6 +100,24 @@ struct PublicationTests {
         }
     }
 
+    @Test("A run that only tries whether it may write takes no folder from one that writes there")
+    func vanishing() throws {
+        for attempt in 0..<300 {
+            let scratch = try ScratchDirectory()
+            let path = scratch.path + "/deep/results"
+            let other = Group()
+            other.start {
+                for _ in 0..<3 {
+                    let claim = OutputClaim(command: ["compare"], inputs: [])
+                    try OutputDirectory(path: path, claim: claim).probe()
+                }
+            }
+            try Self.result(in: path, "first").publish()
+            try other.wait()
+            #expect(scratch.text("deep/results/a.csv") == "a.csv first\n", "in try \(attempt)")
+        }
+    }
+
     /// Work of another thread.
     private final class Group: @unchecked Sendable {
         private let group = DispatchGroup()

@@ -9,26 +9,41 @@
 /// A writer's turn in a directory: until it ends, other writers wait.
 ///
 /// Two runs that replaced the same files at the same time would leave some of each. The lock is on
-/// the directory itself, so that it ends with its run, however that ends, and leaves no file.
-final class DirectoryTurn {
+/// the directory itself, so that it ends with its run, however that ends, and leaves no file. Where
+/// a file system has no locks, or the directory may be written to but not read, no writer waits.
+struct DirectoryTurn {
     private let path: String
-    /// −1 where the directory may be written to but not read: there no writer waits.
+    /// −1: none.
     private let descriptor: Int32
 
-    /// Waits for the writer whose turn it is.
+    /// Waits for the writer whose turn it is; the caller ends the new one.
     ///
-    /// Where a file system has no locks, every turn is now.
-    init(in path: String) {
+    /// - Returns: `nil` if the directory is gone meanwhile.
+    init?(in path: String) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
+        if descriptor < 0 {
+            if errno == ENOENT { return nil }
+            return
+        }
         while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+        if FileState.open(descriptor)?.identity != FileState.behind(path)?.identity {
+            end()
+            return nil
+        }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    /// Removes an empty directory, unless it is a writer's turn in it.
+    static func remove(_ path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        let isBusy = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        if !isBusy { rmdir(path) }
+    }
 
-    /// Brings the directory's names to the disk, where it may be read; elsewhere they stand,
-    /// unconfirmed.
+    func end() { if descriptor >= 0 { close(descriptor) } }
+
+    /// Brings the directory's names to the disk; where it may not be read they stand, unconfirmed.
     func bringToDisk() throws(OutputError) {
         guard descriptor >= 0 else { return }
         if let failure = StagedFile.synchronize(descriptor) {

@@ -14,27 +14,34 @@ final class NewDirectories {
 
     init(_ path: String) throws(OutputError) {
         self.path = path
+        // A run that made one of them and wrote nothing may remove it before the next one is made.
+        for _ in 0..<100 where try areThere() { return }
+        throw .cannotCreate(path: path, reason: SystemReason(code: ENOENT))
+    }
+
+    /// Makes what is missing; `false` if one of them is gone meanwhile.
+    private func areThere() throws(OutputError) -> Bool {
         var prefix = path.hasPrefix("/") ? "/" : ""
         for component in path.split(separator: "/") {
             prefix += component
             if mkdir(prefix, 0o777) == 0 {
                 created.append(prefix)
-            } else if errno != EEXIST && !Self.isDirectory(prefix) {
-                throw .cannotCreate(path: prefix, reason: .latest)
-            } else if !Self.isDirectory(prefix) {
-                throw .cannotCreate(path: prefix, reason: SystemReason(code: ENOTDIR))
+            } else {
+                let reason = SystemReason.latest
+                let isGone = FileState.at(prefix) == nil && [EEXIST, ENOENT].contains(reason.code)
+                if isGone { return false }
+                guard FileState.behind(prefix)?.kind == .directory else {
+                    let isFile = reason.code == EEXIST
+                    throw .cannotCreate(
+                        path: prefix, reason: isFile ? SystemReason(code: ENOTDIR) : reason)
+                }
             }
             prefix += "/"
         }
+        return true
     }
 
     deinit {
-        for directory in created.reversed() { rmdir(directory) }
-    }
-
-    private static func isDirectory(_ path: String) -> Bool {
-        let reason = errno
-        defer { errno = reason }
-        return FileState.behind(path)?.kind == .directory
+        for directory in created.reversed() { DirectoryTurn.remove(directory) }
     }
 }

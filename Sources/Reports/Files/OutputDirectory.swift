@@ -110,10 +110,17 @@ public struct OutputDirectory {
     private func inTurn<Value>(
         _ body: (NewDirectories, DirectoryTurn) throws(OutputError) -> Value
     ) throws(OutputError) -> Value {
-        let directory = try NewDirectories(path)
-        let turn = DirectoryTurn(in: path)
-        StagingFolder.clearRemains(in: path)
-        return try body(directory, turn)
+        for _ in 0..<100 {
+            let directory = try NewDirectories(path)
+            // A run that made the directory and wrote nothing may have removed it since.
+            guard let turn = DirectoryTurn(in: path) else { continue }
+            StagingFolder.clearRemains(in: path)
+            let result = Result { () throws(OutputError) in try body(directory, turn) }
+            // Its owner removes an empty directory when no turn holds it any more.
+            turn.end()
+            return try withExtendedLifetime(directory) { result }.get()
+        }
+        throw .cannotCreate(path: path, reason: SystemReason(code: ENOENT))
     }
 
     private func whole(_ file: File, in staging: StagingFolder) throws(OutputError) -> StagedFile {
