@@ -127,7 +127,8 @@ import Testing
         try scratch.file("out/notes.txt", "earlier")
         let process = Process()
         process.executableURL = Tool.executable
-        process.arguments = Self.year + ["--out", out.path]
+        // A year would be over before this process has its turn on a busy machine.
+        process.arguments = Self.year.dropLast() + ["175200h", "--out", out.path]
         process.currentDirectoryURL = Repository.root
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
