@@ -213,9 +213,7 @@ public enum Fixtures {
     }
 
     /// For radios whose promotions take constant time, and so draw nothing.
-    public static var delays: RandomStream {
-        RandomStream(StreamKey(seed: 1, replication: 0, purpose: "promotion-delays"))
-    }
+    public static var delays: RandomStream { RadioAlone.delays }
 
     public static func seconds(_ seconds: Double) -> TimeSpan { TimeSpan(Seconds(seconds)) }
 

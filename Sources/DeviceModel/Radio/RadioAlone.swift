@@ -1,4 +1,3 @@
-import DeviceModel
 import EventKernel
 
 /// What a radio without a phone did with transfers.
@@ -10,13 +9,18 @@ public struct RadioAlone: Sendable {
     public let ends: [Instant]
     public let promotions: Int64
 
+    /// For radios whose promotions take constant time, and so draw nothing.
+    public static var delays: RandomStream {
+        RandomStream(StreamKey(seed: 1, replication: 0, purpose: "promotion-delays"))
+    }
+
     /// Lives through `transfers`, in the order of time, and ends at the horizon.
     ///
     /// - Parameter queries: when somebody asks for the state in between, ascending.
     public init(
         _ profile: RadioProfile, activities: [String] = ["app"],
         _ transfers: [(Instant, Transfer)], horizon: Instant,
-        delays: RandomStream = Fixtures.delays, queries: [Instant] = []
+        delays: RandomStream = RadioAlone.delays, queries: [Instant] = []
     ) {
         var plan = LedgerPlan(activities: activities)
         let machine = RadioMachine(profile, plan: &plan)
@@ -29,7 +33,7 @@ public struct RadioAlone: Sendable {
     /// - Parameter records: false leaves the ledger free to count what it need not show.
     public init(
         _ machine: RadioMachine, _ plan: LedgerPlan, _ transfers: [(Instant, Transfer)],
-        horizon: Instant, delays: RandomStream = Fixtures.delays, queries: [Instant] = [],
+        horizon: Instant, delays: RandomStream = RadioAlone.delays, queries: [Instant] = [],
         records: Bool = true
     ) {
         var radio = Radio(machine, delays: delays)
