@@ -11,8 +11,7 @@ let package = Package(
             name: "TailwattLibrary",
             targets: [
                 "Quantities", "EventKernel", "Forms", "DeviceModel", "Studies", "Traces",
-                "Profiles",
-                "Statistics", "Experiments", "Reports",
+                "Profiles", "Statistics", "Experiments", "Published", "Reports",
             ])
     ],
     dependencies: [
@@ -52,16 +51,22 @@ let package = Package(
                 "DeviceModel", "EventKernel", "Quantities", "Statistics", "Studies", "Traces",
             ]),
         .target(
+            name: "Published",
+            dependencies: [
+                "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Studies",
+                "Traces",
+            ]),
+        .target(
             name: "Reports",
             dependencies: [
-                "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics",
-                "Studies", "Traces",
+                "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Published", "Quantities",
+                "Statistics", "Studies", "Traces",
             ]),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
-                "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Reports",
-                "Statistics", "Studies", "Traces",
+                "DeviceModel", "EventKernel", "Experiments", "Profiles", "Published", "Quantities",
+                "Reports", "Statistics", "Studies", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -114,7 +119,9 @@ let package = Package(
             exclude: ["Replaced", "fingerprints.csv", "replaced.csv", "work.csv"]),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["Experiments", "ModelFixtures", "Profiles", "TestSupport", "Traces"],
+            dependencies: [
+                "Experiments", "ModelFixtures", "Profiles", "Published", "TestSupport", "Traces",
+            ],
             exclude: ["Peers"]),
         .testTarget(
             name: "CommandLineTests",

@@ -1,51 +1,36 @@
+import DeviceModel
 import EventKernel
-import ModelFixtures
-import Profiles
 import Quantities
-import TestSupport
 
-@testable import DeviceModel
+/// A radio without a phone, and what it draws for transfers.
+struct LoneRadio {
+    let profile: RadioProfile
 
-/// A shipped radio without a phone.
-enum LoneRadio {
-    private static let library = ProfileLibrary(root: Repository.profiles)
+    /// When, in seconds, and the bytes up and down of a round trip.
+    typealias Sent = (time: Double, up: Int64, down: Int64)
 
-    /// The books of a shipped radio that carries 200 B every `every` seconds, `count` times.
-    static func books(
-        _ name: String, every: Double = 1000, count: Int = 1, horizon: Double? = nil
-    ) throws -> LedgerTable<Int64> {
-        let transfers = (0..<count).map { number in
-            (time: 1 + every * Double(number), up: Int64(200), down: Int64(0))
-        }
-        return try books(name, transfers, horizon: horizon ?? every * Double(count))
+    /// So many round trips of 200 B up, one every so many seconds.
+    static func pings(every interval: Double, count: Int) -> [Sent] {
+        (0..<count).map { (1 + interval * Double($0), 200, 0) }
     }
 
-    /// The books of a shipped radio.
-    ///
-    /// - Parameters:
-    ///   - transfers: when, in seconds and ascending, and the bytes up and down of a round trip.
-    ///   - horizon: in seconds.
-    static func books(
-        _ name: String, _ transfers: [(time: Double, up: Int64, down: Int64)], horizon: Double
-    ) throws -> LedgerTable<Int64> {
-        let planned = transfers.map { transfer in
+    /// What is booked until a horizon, in seconds; transfers are in the order of time.
+    func books(_ sent: [Sent], horizon: Double) -> LedgerTable<Int64> {
+        let transfers = sent.map { one in
             (
-                Instant.start + TimeSpan(Seconds(transfer.time)),
+                Instant.start + TimeSpan(Seconds(one.time)),
                 Transfer(
-                    roundTrips: 1, uplink: transfer.up, downlink: transfer.down,
-                    cause: Cause(activity: 2))
+                    roundTrips: 1, uplink: one.up, downlink: one.down, cause: Cause(activity: 2))
             )
         }
         return RadioAlone(
-            try library.loadRadio(name).value, activities: ["keep-alive"], planned,
+            profile, activities: ["keep-alive"], transfers,
             horizon: Instant.start + TimeSpan(Seconds(horizon))
         ).table
     }
 
-    /// The energy of such books.
-    static func joules(
-        _ name: String, _ transfers: [(time: Double, up: Int64, down: Int64)], horizon: Double
-    ) throws -> Double {
-        try books(name, transfers, horizon: horizon).totalEnergy.magnitude / 1000
+    /// What is drawn until a horizon, in joules.
+    func joules(_ sent: [Sent], horizon: Double) -> Double {
+        books(sent, horizon: horizon).totalEnergy.magnitude / 1000
     }
 }

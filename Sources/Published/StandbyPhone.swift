@@ -1,26 +1,12 @@
-import EventKernel
-import Foundation
-import ModelFixtures
+import DeviceModel
 import Profiles
-import Quantities
 import Studies
-import TestSupport
-
-@testable import DeviceModel
 
 /// A phone that lies there under a shipped system, with one app of rules.
 struct StandbyPhone {
-    private static let library = ProfileLibrary(root: Repository.profiles)
+    static let device = "pixel-6-2021"
 
-    /// What there was in a run.
-    struct Outcome {
-        let result: RunResult
-        /// Windows of Doze: whether deep, and when in hours.
-        let windows: [(isDeep: Bool, hours: Double)]
-        /// Whether the phone dozes deeply at the end.
-        let isDeepIdle: Bool
-    }
-
+    let library: ProfileLibrary
     var system: String
     var radio = "pixel-6-2021-lte"
     var hours: Double
@@ -49,13 +35,13 @@ struct StandbyPhone {
         "    do: [ work: 10 min ]",
     ]
 
-    func run() throws -> Outcome {
+    func run() throws(ProfileFailure) -> DozeRecord {
         let text =
             """
             kind: scenario
             name: standby-phone
             question: What happens?
-            device: pixel-6-2021
+            device: \(Self.device)
             radio: \(radio)
             system: \(system)
             hypothetical: true
@@ -68,29 +54,16 @@ struct StandbyPhone {
               - name: app
                 app:
             \(app.map { "      " + $0 }.joined(separator: "\n"))
+
             """
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "tailwatt-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("standby-phone.yaml")
-        try Data((text + "\n").utf8).write(to: file)
-        let scenario = try Self.library.loadScenario(file.path).scenario
-        let plan = RunPlan(scenario, policy: scenario.policies[0].options)
-        var run = DeviceRun(plan, replication: 0, record: nil)
-        let result = run.run()
-        let doze = run.phone.deferrals?.doze
-        return Outcome(
-            result: result,
-            windows: (doze?.windows ?? []).map {
-                ($0.isDeep, $0.from.seconds.magnitude / 3600)
-            }, isDeepIdle: doze?.isDeepIdle ?? false)
+        let scenario = try library.scenario("standby-phone", text).scenario
+        return RunPlan(scenario, policy: scenario.policies[0].options).dozing(replication: 0)
     }
 
     /// When deep Doze begins, in minutes: by runs that end sooner and later, to a second.
     ///
     /// - Parameter before: in minutes, within the first idle period.
-    func deepIdle(before: Int) throws -> Double {
+    func deepIdle(before: Int) throws(ProfileFailure) -> Double {
         var (earliest, latest) = (0, 60 * before)
         while latest - earliest > 1 {
             let middle = (earliest + latest) / 2

@@ -1,12 +1,13 @@
 import ArgumentParser
 
-/// Whether the program's own statistics do what they claim.
+/// Whether the program gives what was published, and its own statistics do what they claim.
 struct ValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Try the program's own statistics where the truth is known.",
+        abstract: "Try the program where the truth is known: published results, statistics.",
         subcommands: [
-            ValidateCoverageCommand.self, ValidateStoppingCommand.self,
+            ValidatePublishedCommand.self, ValidateCoverageCommand.self,
+            ValidateStoppingCommand.self,
             ValidateOptimumCommand.self,
         ])
 }

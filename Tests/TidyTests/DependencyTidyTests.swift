@@ -29,13 +29,17 @@ struct DependencyTidyTests {
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(
             ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Studies", "Traces"]),
+        "Published": system.union([
+            "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Studies",
+            "Traces",
+        ]),
         "Reports": system.union([
-            "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Quantities", "Statistics",
-            "Studies", "Traces",
+            "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Published", "Quantities",
+            "Statistics", "Studies", "Traces",
         ]),
         "tailwatt": system.union([
-            "ArgumentParser", "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities",
-            "Reports", "Statistics", "Studies", "Traces",
+            "ArgumentParser", "DeviceModel", "EventKernel", "Experiments", "Profiles", "Published",
+            "Quantities", "Reports", "Statistics", "Studies", "Traces",
         ]),
     ]
 

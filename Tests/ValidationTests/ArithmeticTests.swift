@@ -1,6 +1,5 @@
 import EventKernel
 import Foundation
-import ModelFixtures
 import Profiles
 import Quantities
 import Studies
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import DeviceModel
+@testable import Published
 
 /// Checks of arithmetic, not validation: published powers, times and currents are inputs of the
 /// shipped profiles, and come out again multiplied. They show that a profile is read as it is
@@ -21,22 +21,6 @@ import Testing
 
     private func joules(_ table: LedgerTable<Int64>, _ kinds: EnergyKind...) -> Double {
         table.energy { kinds.contains($0.kind) }.magnitude / 1000
-    }
-
-    @Test(
-        "Arithmetic: an isolated burst, promotion and tail, of the parameters of AT&T's own tool",
-        arguments: [
-            // Qian et al. by ARO 5.0.0's defaults (rows QA): 2 s, 5 s, 12 s.
-            ("umts-att-2010", 8.76),
-            // ARO 4.1.1's parameter files (rows AR): 2 s, 4 s, 10 s.
-            ("umts-att-i997", 9.50), ("umts-att-captivate", 9.10), ("umts-att-inspire", 6.80),
-            ("umts-att-aria", 9.75), ("umts-att-thrill", 5.55),
-            // Huang et al. by ARO 4.1.1's lte.conf (rows HU).
-            ("lte-huang-2012", 11.367),
-        ])
-    func isolatedBurst(radio: String, published: Double) throws {
-        let found = joules(try LoneRadio.books(radio), .promotion, .tail)
-        #expect(abs(found - published) <= 0.001 * published, "\(found) J")
     }
 
     /// A lone keep-alive on a shipped profile, row by row: what each row of the ledger must hold,
@@ -73,7 +57,8 @@ import Testing
     func closedForm(index: Int) throws {
         let expected = Self.rows[index]
         let profile = try Self.library.loadRadio(expected.radio).value
-        let table = try LoneRadio.books(expected.radio)
+        let table = LoneRadio(profile: profile)
+            .books(LoneRadio.pings(every: 1000, count: 1), horizon: 1000)
         for (state, kind, joules) in expected.rows {
             let found = self.joules(table) { $0.state == state && $0.kind == kind }
             #expect(abs(found - joules) <= 1e-9 * joules, "\(state) \(kind): \(found) J")
@@ -93,48 +78,10 @@ import Testing
         #expect(abs(found - transfer) <= 1e-9 * transfer, "transfer: \(found) mJ")
     }
 
-    @Test(
-        "Arithmetic: tails of five US networks of 2021, Narayanan et al., Table 2 x Table 7",
-        arguments: [
-            ("lte-verizon-2021", 1.82), ("lte-tmobile-2021", 0.33), ("nr-tmobile-nsa-2021", 2.70),
-            ("nr-tmobile-sa-2021", 6.17), ("nr-verizon-mmwave-2021", 11.47),
-        ])
-    func tailOf2021(radio: String, published: Double) throws {
-        let found = joules(try LoneRadio.books(radio), .tail)
-        #expect(abs(found - published) <= 0.03 * published, "\(found) J")
-    }
-
-    @Test(
-        "Arithmetic: the two currents that umts-with-pch was calibrated to, Haverinen et al. 2007",
-        arguments: [(20.0, 34.0), (40.0, 24.0)])
-    func haverinen(interval: Double, published: Double) throws {
-        // From the second keep-alive on the radio is in CELL_PCH: the difference of two lengths
-        // leaves the first one out.
-        let long = try LoneRadio.books("umts-with-pch", every: interval, count: 40)
-        let short = try LoneRadio.books("umts-with-pch", every: interval, count: 20)
-        let milliwatts =
-            (joules(long) { _ in true } - joules(short) { _ in true })
-            / (20 * interval) * 1000
-        // At 3.7 V, above the idle phone's 6.1 mA (row HA-010), which is the device's floor.
-        let milliamperes = milliwatts / 3.7 + 6.1
-        #expect(abs(milliamperes - published) <= 0.02 * published, "\(milliamperes) mA")
-    }
-
     private func joules(
         _ table: LedgerTable<Int64>, where include: (LedgerLine) -> Bool
     ) -> Double {
         table.energy(where: include).magnitude / 1000
-    }
-
-    @Test(
-        "Arithmetic: standby and music of the iPhones, as Apple claims them and floors are derived",
-        arguments: [("iphone-4", 300.0, 40.0), ("iphone-3gs", 300.0, 30.0)])
-    func appleClaims(name: String, standby: Double, audio: Double) throws {
-        let device = try Self.library.loadDevice(name).value
-        let full = device.battery.energy.magnitude / 3600
-        #expect(abs(full / device.floor.magnitude - standby) <= 0.1 * standby)
-        let playing = (device.floor + device.audioPlaying).magnitude
-        #expect(abs(full / playing - audio) <= 0.1 * audio)
     }
 
     @Test(

@@ -1,7 +1,7 @@
 import EventKernel
 import Foundation
-import ModelFixtures
 import Profiles
+import Published
 import Quantities
 import TestSupport
 import Testing
@@ -24,7 +24,6 @@ import Testing
     }
 
     private static let volts = 4.2
-    private static let seconds = 200.0
 
     private static func file(_ name: String) -> URL {
         Repository.url("Tests/ValidationTests/Peers/\(name)")
@@ -35,48 +34,16 @@ import Testing
 
     private static func measured() throws -> [Row] {
         let library = ProfileLibrary(root: Repository.profiles)
-        let sa = try library.loadRadio("nr-x55-sa-2024").value
-        let nsa = try library.loadRadio("nr-x55-nsa-2024").value
-        let text = try String(contentsOf: file("x55-currents.csv"), encoding: .utf8)
-        return text.split(separator: "\n").dropFirst().map { line in
-            let fields = line.split(separator: ",").compactMap { Double($0) }
-            let rate = Int(fields[0])
-            let packets = packets(rate)
-            return Row(
-                rate: rate, measured: (fields[1], fields[2]),
-                ours: (current(sa, packets), current(nsa, packets)))
+        func currents(_ network: String) throws -> [(rate: Int, measured: Double, ours: Double)] {
+            let radio = try library.loadRadio("nr-x55-\(network)-2024").value
+            let ours = PacketCurrents(radio, volts: volts)
+            return try MeasuredCurrents(
+                shipped: "x55-currents.csv", column: "\(network)_ma", in: library
+            ).rows.map { ($0.rate, $0.milliamperes, ours.milliamperes(rate: $0.rate)) }
         }
-    }
-
-    /// Poisson packets of both directions; the first at once, so that the modem is connected.
-    private static func packets(_ rate: Int) -> [(Instant, Transfer)] {
-        var packets: [(Instant, Transfer)] = []
-        let sizes: [(up: Int64, down: Int64)] = [(250, 0), (0, 1000)]
-        for (direction, bytes) in sizes.enumerated() {
-            var random = RandomStream(
-                StreamKey(seed: UInt64(rate), replication: UInt64(direction), purpose: "x55"))
-            let gap = Distribution<Seconds>.exponential(mean: Seconds(1 / Double(rate)))
-            var time = 0.0
-            while time < seconds {
-                packets.append(
-                    (
-                        Instant.start + TimeSpan(Seconds(time)),
-                        Transfer(
-                            roundTrips: 0, uplink: bytes.up, downlink: bytes.down,
-                            cause: Cause(activity: 2))
-                    ))
-                time += gap.sample(&random).magnitude
-            }
+        return zip(try currents("sa"), try currents("nsa")).map { sa, nsa in
+            Row(rate: sa.rate, measured: (sa.measured, nsa.measured), ours: (sa.ours, nsa.ours))
         }
-        return packets.sorted { $0.0 < $1.0 }
-    }
-
-    private static func current(
-        _ radio: RadioProfile, _ packets: [(Instant, Transfer)]
-    ) -> Double {
-        let run = RadioAlone(
-            radio, packets, horizon: Instant.start + TimeSpan(Seconds(seconds)))
-        return run.table.totalEnergy.magnitude / seconds / volts
     }
 
     private func mean(_ errors: [Double]) -> Double {

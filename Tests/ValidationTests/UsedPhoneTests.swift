@@ -1,6 +1,5 @@
 import DeviceModel
 import Foundation
-import ModelFixtures
 import Profiles
 import Studies
 import TestSupport

@@ -85,4 +85,15 @@ final class FileMemory: Sendable {
     func keep(_ found: [String], of kind: ProfileKind) { labels.withLock { $0[kind] = found } }
 
     func keep(_ file: OpenedFile, _ key: Key) { files.withLock { $0[key] = file } }
+
+    /// Each file once, by its label.
+    var all: [InputFile] {
+        var found: [String: InputFile] = [:]
+        for (key, file) in files.withLock({ $0 }) {
+            found[file.label] = InputFile(
+                role: key.kind.role, path: file.source.path, label: file.label,
+                bytes: file.source.bytes, provenance: [])
+        }
+        return found.values.sorted { $0.label < $1.label }
+    }
 }

@@ -25,6 +25,9 @@ public struct ProfileLibrary: Sendable {
         return library
     }
 
+    /// The files that a library which remembers has opened, by their labels.
+    public var rememberedFiles: [InputFile] { memory?.all ?? [] }
+
     /// The names of the shipped files of a kind, in alphabetical order.
     public func names(of kind: ProfileKind) -> [String] {
         (labels(of: kind).map { fileName($0) } + aliases(of: kind).flatMap(\.names)).sorted()
@@ -82,6 +85,19 @@ public struct ProfileLibrary: Sendable {
         _ nameOrPath: String
     ) throws(ProfileFailure) -> ProfileDocument<UserProfile> {
         try user(open(nameOrPath, .user))
+    }
+
+    /// A scenario that a program has written.
+    ///
+    /// - Parameters:
+    ///   - label: what messages call it.
+    ///   - text: as a file has it; what it names is found as in a shipped one.
+    public func scenario(
+        _ label: String, _ text: String
+    ) throws(ProfileFailure) -> LoadedScenario {
+        let source = SourceText(label, Array(text.utf8), text)
+        return try scenario(
+            OpenedFile(source: source, label: label, name: nil), ScenarioOverrides())
     }
 
     /// A file of any kind, as its `kind:` says.

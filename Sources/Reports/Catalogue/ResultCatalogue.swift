@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Published
 import Traces
 
 /// Every file of every kind of result. What a command may write, what it writes, the columns page
@@ -236,6 +237,15 @@ public enum ResultCatalogue {
     }
 }
 
+extension ResultCatalogue {
+    public static var published: [ResultFile<[PublishedResult]>] {
+        [
+            .table(PublishedTables.empty, PublishedTables.results),
+            .page(OtherPages.published),
+        ]
+    }
+}
+
 // MARK: What can be written
 
 extension ResultCatalogue {
@@ -276,6 +286,7 @@ extension ResultCatalogue {
         case coverage
         case stopping
         case optimumStudy
+        case published
 
         var files: [ListedFile] {
             switch self {
@@ -298,6 +309,7 @@ extension ResultCatalogue {
             case .coverage: ResultCatalogue.coverage.map(\.listing)
             case .stopping: ResultCatalogue.stopping.map(\.listing)
             case .optimumStudy: ResultCatalogue.optimumStudy.map(\.listing)
+            case .published: ResultCatalogue.published.map(\.listing)
             }
         }
 
@@ -324,6 +336,7 @@ extension ResultCatalogue {
             case "validate" where words.dropFirst().first == "coverage": self = .coverage
             case "validate" where words.dropFirst().first == "stopping": self = .stopping
             case "validate" where words.dropFirst().first == "optimum": self = .optimumStudy
+            case "validate" where words.dropFirst().first == "published": self = .published
             default: return nil
             }
         }

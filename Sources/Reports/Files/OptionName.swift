@@ -2,6 +2,7 @@
 /// from here.
 public enum OptionName: String, CaseIterable, Sendable {
     case activity
+    case add
     case antithetic
     case anyway
     case atMost = "at-most"
@@ -39,11 +40,13 @@ public enum OptionName: String, CaseIterable, Sendable {
     case mapDay = "map-day"
     case markdown
     case maximise
+    case measures
     case metric
     case minimise
     case movement
     case name
     case operatingPoint = "operating-point"
+    case only
     case origin
     case out
     case output

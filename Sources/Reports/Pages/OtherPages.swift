@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Published
 import Quantities
 import Studies
 
@@ -136,6 +137,20 @@ enum OtherPages {
     }
 
     /// Of tables alone.
+    static func published(_ results: [PublishedResult], _ context: PageContext) -> [UInt8] {
+        let text = PublishedText(results)
+        var page = ReportPage(
+            title: "Published results beside ours", answer: text.answer, facts: "", context)
+        for part in text.tables {
+            page.text.heading(part.caption)
+            if part.isCompared {
+                page.text.table(part.figures, caption: "What was published, and ours")
+            }
+            page.text.table(part.reasons, caption: "Who published it, and what ours rests on")
+        }
+        return page.document()
+    }
+
     static func plain(
         _ title: String, _ context: PageContext, _ tables: (inout PageText) -> Void
     ) -> [UInt8] {

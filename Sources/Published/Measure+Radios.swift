@@ -1,0 +1,159 @@
+import DeviceModel
+import EventKernel
+import Foundation
+import Profiles
+import Quantities
+import Traces
+
+/// What lone radios draw.
+extension Measure {
+    static let radios = [
+        Measure(
+            "burst",
+            "Joules of what an isolated transfer of 200 B leaves: its promotion and "
+                + "tail, or its tail.",
+            .needed("radio"), .usual("of", "promotion+tail")
+        ) { arguments, library in
+            let kinds: [EnergyKind] = try arguments.choice(
+                "of", of: ["tail": [.tail], "promotion+tail": [.promotion, .tail]])
+            return try lone(arguments, library)
+                .books(LoneRadio.pings(every: 1000, count: 1), horizon: 1000)
+                .energy { kinds.contains($0.kind) }.magnitude / 1000
+        },
+        Measure(
+            "keep-alive-current",
+            "Milliamperes of a phone whose radio carries a keep-alive every so often, "
+                + "above its floor.",
+            .needed("radio"), .needed("every_s"), .needed("volts"),
+            .needed("floor_mA")
+        ) { arguments, library in
+            let (radio, every) = (try lone(arguments, library), try arguments.number("every_s"))
+            func joules(_ count: Int) -> Double {
+                radio.joules(
+                    LoneRadio.pings(every: every, count: count), horizon: every * Double(count))
+            }
+            let milliwatts = (joules(40) - joules(20)) / (20 * every) * 1000
+            return try milliwatts / arguments.number("volts") + arguments.number("floor_mA")
+        },
+        Measure(
+            "keep-alive-ratio",
+            "Power with keep-alives over that of the floor alone.",
+            .needed("radio"), .needed("every_s"), .needed("volts"),
+            .needed("floor_mA")
+        ) { arguments, library in
+            let every = try arguments.number("every_s")
+            let pings = LoneRadio.pings(every: every, count: max(1, Int(3600 / every)))
+            let drawn = try lone(arguments, library).joules(pings, horizon: 3600) / 3.6
+            let floor = try arguments.number("floor_mA") * arguments.number("volts")
+            return (drawn + floor) / floor
+        },
+        Measure(
+            "idle-current",
+            "Milliamperes of a radio that carries nothing.",
+            .needed("radio"), .needed("volts"), .usual("span_s", "1024")
+        ) {
+            arguments, library in
+            let span = try arguments.number("span_s")
+            return try lone(arguments, library).joules([], horizon: span) / span
+                / arguments.number("volts") * 1000
+        },
+        Measure(
+            "silent-current",
+            "Milliamperes of a connected radio that is silent, from so long after a "
+                + "packet.",
+            .needed("radio"), .needed("volts"), .needed("from_s"),
+            .needed("span_s")
+        ) { arguments, library in
+            let (radio, packet) = (
+                try lone(arguments, library), LoneRadio.pings(every: 1, count: 1)
+            )
+            let (from, span) = (
+                try arguments.number("from_s"), try arguments.number("span_s")
+            )
+            let drawn =
+                radio.joules(packet, horizon: from + span) - radio.joules(packet, horizon: from)
+            return try drawn / span / arguments.number("volts") * 1000
+        },
+        Measure(
+            "packet-current",
+            "Milliamperes under random packets of both directions.",
+            .needed("radio"), .needed("volts"), .needed("rate")
+        ) {
+            arguments, library in
+            try PacketCurrents(
+                library.loadRadio(arguments.text("radio")).value,
+                volts: arguments.number("volts")
+            )
+            .milliamperes(rate: arguments.count("rate"))
+        },
+        Measure(
+            "packet-current-error",
+            "Mean absolute error of these, in percent, over the rates of a shipped "
+                + "table.",
+            .needed("radio"), .needed("volts"), .needed("table"),
+            .needed("column")
+        ) { arguments, library in
+            let currents = try PacketCurrents(
+                library.loadRadio(arguments.text("radio")).value,
+                volts: arguments.number("volts"))
+            let measured = try MeasuredCurrents(
+                shipped: arguments.text("table"), column: arguments.text("column"), in: library)
+            let errors = measured.rows.map { row in
+                abs(currents.milliamperes(rate: row.rate) / row.milliamperes - 1)
+            }
+            return 100 * errors.reduce(0, +) / Double(errors.count)
+        },
+        Measure(
+            "line",
+            "A line through a first point: from + slope (at - 1).",
+            .needed("from"), .needed("slope"), .needed("at")
+        ) { arguments, _ in
+            try arguments.number("from")
+                + arguments.number("slope") * (arguments.number("at") - 1)
+        },
+        Measure(
+            "replayed-pings",
+            "Percent of a battery that an hour of pings draws by a peer's profile, "
+                + "above its idle.",
+            .needed("radio"), .needed("every_s"), .needed("bytes"),
+            .needed("idle_mW"), .needed("battery_J")
+        ) { arguments, library in
+            let every = try arguments.number("every_s")
+            let bytes = Int64(try arguments.count("bytes"))
+            let profile = try library.loadRadio(
+                "\(library.root)/radios/peers/\(arguments.text("radio")).yaml"
+            ).value
+            var radio = PacketRadio(profile, mode: .inferred)
+            for number in 0..<max(1, Int(3600 / every)) {
+                for (direction, later) in [(Packet.Direction.uplink, 0.0), (.downlink, 0.2)] {
+                    let time = Instant.start + TimeSpan(Seconds(every * Double(number) + later))
+                    radio.carry(Packet(time: time, bytes: bytes, direction: direction))
+                }
+            }
+            _ = radio.finish(at: Instant.start + TimeSpan(Seconds(3600)))
+            let joules = radio.books.table.totalEnergy.magnitude / 1000
+            let idle = try arguments.number("idle_mW") * 3.6
+            return try 100 * (joules - idle) / arguments.number("battery_J")
+        },
+        Measure(
+            "beacon-share",
+            "Percent of the radio's energy that a beacon each minute costs beside "
+                + "music.",
+            .needed("radio"), .needed("song_bytes")
+        ) { arguments, library in
+            let radio = try lone(arguments, library)
+            let bytes = Int64(try arguments.number("song_bytes"))
+            let songs = (0..<15).map { (1 + 240 * Double($0), Int64(2000), bytes) }
+            let beacons = (0..<60).map { (31 + 60 * Double($0), Int64(1000), Int64(1000)) }
+            let both = (songs + beacons).sorted { $0.0 < $1.0 }
+            let without = radio.joules(songs, horizon: 3700)
+            return 100 * (1 - without / radio.joules(both, horizon: 3700))
+        },
+    ]
+
+    private static func lone(
+        _ arguments: MeasureArguments, _ library: ProfileLibrary
+    ) throws(ProfileFailure) -> LoneRadio {
+        LoneRadio(profile: try library.loadRadio(arguments.text("radio")).value)
+    }
+}

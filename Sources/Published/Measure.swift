@@ -1,0 +1,92 @@
+import Profiles
+import Traces
+
+/// A way to find a figure of ours: what it is called in a table of published results, which
+/// arguments it takes, and how it is computed.
+struct Measure: Sendable {
+    /// An argument.
+    struct Key: Sendable {
+        let name: String
+        /// What stands for it if it is left out; `nil`: it must be there.
+        let usual: String?
+
+        static func needed(_ name: String) -> Key { Key(name: name, usual: nil) }
+        static func usual(_ name: String, _ value: String) -> Key {
+            Key(name: name, usual: value)
+        }
+    }
+
+    let name: String
+    /// What is found, with its unit.
+    let meaning: String
+    let keys: [Key]
+    let compute: @Sendable (MeasureArguments, ProfileLibrary) throws -> Double
+
+    init(
+        _ name: String, _ meaning: String, _ keys: Key...,
+        compute: @escaping @Sendable (MeasureArguments, ProfileLibrary) throws -> Double
+    ) {
+        (self.name, self.meaning, self.keys, self.compute) = (name, meaning, keys, compute)
+    }
+
+    /// All that there are.
+    static let all = radios + systems + phones
+
+    /// The measure of a row, with its arguments.
+    ///
+    /// - Throws: ``LogError`` where there is no such measure, or an argument is missing or unknown.
+    static func of(
+        _ row: PublishedRow, _ written: PublishedRow.Measure
+    ) throws(LogError) -> (Measure, MeasureArguments) {
+        guard let measure = all.first(where: { $0.name == written.name }) else {
+            throw row.error(
+                written.name, isNo: "measure", possible: all.map(\.name), column: .measure)
+        }
+        let names = measure.keys.map(\.name)
+        for name in written.arguments.keys.sorted() where !names.contains(name) {
+            throw row.error(
+                name, isNo: "argument of \(measure.name)", possible: names, column: .with)
+        }
+        var values: [String: String] = [:]
+        for key in measure.keys {
+            guard let value = written.arguments[key.name] ?? key.usual else {
+                throw row.error(
+                    "", isNo: "\(key.name) of \(measure.name)", possible: ["\(key.name)=..."],
+                    column: .with)
+            }
+            values[key.name] = value
+        }
+        return (measure, MeasureArguments(row: row, values: values))
+    }
+}
+
+/// What a row says of how ours is computed.
+struct MeasureArguments: Sendable {
+    let row: PublishedRow
+    /// Of all keys of the measure.
+    let values: [String: String]
+
+    func text(_ key: String) -> String { values[key] ?? "" }
+
+    /// A number above zero.
+    func number(_ key: String) throws(LogError) -> Double {
+        if let value = Double(text(key)), value > 0, value <= 1e9 { return value }
+        throw fault(key, possible: ["a number above 0, to 1e9"])
+    }
+
+    /// A whole number from 1.
+    func count(_ key: String) throws(LogError) -> Int {
+        if let value = Int(text(key)), (1...100_000).contains(value) { return value }
+        throw fault(key, possible: ["a whole number from 1 to 100000"])
+    }
+
+    /// One of some words.
+    func choice<Value>(_ key: String, of possible: [String: Value]) throws(LogError) -> Value {
+        if let value = possible[text(key)] { return value }
+        throw fault(key, possible: possible.keys.sorted())
+    }
+
+    func fault(_ key: String, possible: [String]) -> LogError {
+        row.error(text(key), isNo: key, possible: possible, column: .with)
+    }
+}

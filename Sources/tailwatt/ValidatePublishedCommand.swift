@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Profiles
+import Published
+import Reports
+import Traces
+
+/// Tables of published results → ours beside them.
+struct ValidatePublishedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "published",
+        abstract: "Reproduce the published results that the product claims, and see which miss.",
+        discussion: """
+            Computes a figure of ours for each published result that the shipped table has, by the \
+            shipped profiles, and compares it within the bound that stands there. What misses \
+            stays in the table, with its reason; what rests on the same source as the profile is \
+            a check of arithmetic and is called so. Writes validation.csv, without --out a table \
+            to stdout. A table of your own has the same columns: result, evidence, because, and \
+            published, bound, measure and with for what is compared; --measures lists the measures.
+
+            Example: tailwatt validate published --only X55
+            """)
+
+    @Option(name: .option(.add), help: "A table of your own results (CSV): after the shipped ones.")
+    var add: String?
+
+    @Option(
+        name: .option(.only),
+        help: "Only results with this text in their ids, source or words, whatever its case.")
+    var only: String?
+
+    @Flag(name: .option(.measures), help: "List the measures that a table can name.")
+    var measures = false
+
+    @OptionGroup var output: OutputOptions
+
+    @OptionGroup var printing: PrintOptions
+
+    func run() async throws {
+        try await reportingFailures {
+            if measures {
+                let list = PublishedStudy.measures
+                return try printing.print(MeasureText.screen(list), [MeasureText.dataset(list)])
+            }
+            let library = try ProfilesFolder.library
+            let shipped = "\(library.root)/published/\(PublishedStudy.fileName)"
+            let own = add.map { [(path: $0, label: $0)] } ?? []
+            let sources = [(path: shipped, label: PublishedStudy.label)] + own
+            let folder = try output.folder(for: words, reading: sources.map(\.path))
+            var rows: [PublishedRow] = []
+            var tables: [Manifest.File] = []
+            for (path, label) in sources {
+                let bytes = try LogFile.bytes(of: path)
+                rows += try PublishedRows(path: path, bytes: bytes).rows
+                tables.append(Manifest.File(name: label, bytes: bytes))
+            }
+            let study = try PublishedStudy(chosen(rows), library: library)
+            let progress = Progress(atMost: study.count, isQuiet: printing.quiet)
+            let results = try study.run { progress.show($0, of: "results") }
+            progress.clear()
+            if let folder {
+                try ResultFiles(
+                    ResultCatalogue.published, of: results, package: "validate-published",
+                    manifest: Manifest(
+                        command: words, version: Version.number, seed: 1,
+                        inputs: tables + study.files.map(\.manifestFile))
+                ).publish(to: folder)
+            }
+            try printing.print(
+                PublishedText(results).screen, ResultCatalogue.published, of: results,
+                leading: "validation")
+        }
+    }
+
+    private func chosen(_ rows: [PublishedRow]) throws -> [PublishedRow] {
+        guard let text = only?.lowercased() else { return rows }
+        let chosen = rows.filter { row in
+            [row.ids, row.source, row.result].contains { $0.lowercased().contains(text) }
+        }
+        if chosen.isEmpty {
+            throw CommandFailure(
+                message: "no published result has \"\(only ?? "")\" in its ids, source or words",
+                advice: "tailwatt validate published lists all.", exitCode: .usage)
+        }
+        return chosen
+    }
+
+    private var words: [String] {
+        ["validate", "published"] + OptionName.add.words(add) + OptionName.only.words(only)
+    }
+}
