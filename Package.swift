@@ -154,6 +154,12 @@ if Context.environment["TAILWATT_FUZZ"] != nil {
             name: "FuzzGPX", dependencies: ["DeviceModel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/GPX", linkerSettings: linking),
         .executableTarget(
+            name: "FuzzLogs", dependencies: ["FuzzDriver", "Quantities", "Traces"],
+            path: "Tests/Fuzz/Logs", linkerSettings: linking),
+        .executableTarget(
+            name: "FuzzPower", dependencies: ["FuzzDriver", "Traces"],
+            path: "Tests/Fuzz/Power", linkerSettings: linking),
+        .executableTarget(
             name: "FuzzProfiles", dependencies: ["FuzzDriver", "Profiles"],
             path: "Tests/Fuzz/Profiles", linkerSettings: linking),
     ]

@@ -54,13 +54,13 @@ public struct PublishedText {
         var sentences: [String] = []
         if !validations.isEmpty {
             sentences.append(
-                "Of \(validations.count) published results from which no number of ours was taken, "
-                    + "\(kept) are met within the bound that was set before.")
+                "Published results from which no number of ours was taken: \(validations.count); "
+                    + "within the bound that was set before: \(kept).")
         }
         if !checks.isEmpty {
             sentences.append(
-                "Of \(checks.count) checks of arithmetic, which show nothing of phones, "
-                    + "\(again) come out again.")
+                "Checks of arithmetic, which show nothing of phones: \(checks.count); "
+                    + "they come out again: \(again).")
         }
         if sentences.isEmpty { sentences = ["Nothing of this is compared."] }
         return sentences.joined(separator: " ") + "\n"

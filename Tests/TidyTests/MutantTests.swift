@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The known faults that scripts/mutants plants still have a place in the sources.
+struct MutantTests {
+    private static let keys = ["name", "file", "find", "put", "test"]
+
+    /// The blocks of a list, as their keys and values.
+    private static func blocks(_ file: SourceTree.File) -> [[(key: String, value: String)]] {
+        file.text.components(separatedBy: "\n\n").map { block in
+            block.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+                line.firstRange(of: ": ").map {
+                    (String(line[..<$0.lowerBound]), String(line[$0.upperBound...]))
+                }
+            }
+        }.filter { !$0.isEmpty }
+    }
+
+    @Test("Each planted fault changes one line that is there once, and names tests that there are")
+    func planted() {
+        let lists = SourceTree.files(in: "Tests/Mutants")
+        #expect(!lists.isEmpty)
+        var names: Set<String> = []
+        for block in lists.flatMap(Self.blocks) {
+            #expect(block.map(\.key) == Self.keys, "\(block)")
+            let value = Dictionary(block.map { ($0.key, $0.value) }) { first, _ in first }
+            let text = SourceTree.files(in: value["file"] ?? "-").first?.text ?? ""
+            let name = value["name"] ?? ""
+            #expect(
+                text.components(separatedBy: value["find"] ?? "").count == 2,
+                "\(name): the line is not there once")
+            #expect(value["find"] != value["put"], "\(name)")
+            #expect(names.insert(name).inserted, "\(name) stands there twice")
+            for target in (value["test"] ?? "").split(separator: "|") {
+                #expect(SourceTree.tests.contains { $0.target == target }, "\(name): \(target)")
+            }
+        }
+        #expect(names.count >= 40)
+    }
+}
