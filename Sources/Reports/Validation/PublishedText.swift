@@ -11,7 +11,7 @@ public struct PublishedText {
     public var screen: Screen {
         let leading = tables.first { $0.isCompared }
         return Screen(
-            answer: answer, table: leading.map { .table($0.figures) }, notes: notes,
+            answer: answer + "\n", table: leading.map { .table($0.figures) }, notes: notes,
             details: tables.flatMap { part in
                 let figures: [Screen.Part] =
                     part.isCompared && part.caption != leading?.caption
@@ -63,7 +63,7 @@ public struct PublishedText {
                     + "they come out again: \(again).")
         }
         if sentences.isEmpty { sentences = ["Nothing of this is compared."] }
-        return sentences.joined(separator: " ") + "\n"
+        return sentences.joined(separator: " ")
     }
 
     private var notes: String {
