@@ -35,6 +35,8 @@ public protocol FieldReader {
     func givenRule(_ key: String, of words: [String], what: String) -> String?
     /// Whether `word` and nothing else stands under `key`.
     func isWord(_ word: String, under key: String) -> Bool
+    /// Whether a list stands under `key`.
+    func isList(_ key: String) -> Bool
     /// Whether `unit` stands under `key`, behind a number.
     func hasUnit(_ unit: String, under key: String) -> Bool
     /// True or false; as the two below, it may say where it is from.

@@ -40,11 +40,11 @@ import Testing
         }
         worlds[sizes.count - 1].sessions = Spells(
             every: .constant(Seconds(3600)), duration: .constant(Seconds(600)))
-        let poll = RefreshOptions(
-            way: .poll(every: Fixtures.seconds(900), tolerance: .zero),
-            request: Fixtures.positionUpload, work: .zero, alerts: false, piece: Bytes(65_536))
+        let poll = Fixtures.refresh(
+            .poll(every: Fixtures.seconds(900), tolerance: .zero), Fixtures.positionUpload,
+            work: .zero, alerts: false)
         let policies = sizes.map { size in
-            var policy = PolicyOptions.refresh(poll)
+            var policy = poll
             policy.traits.memory = megabytes(size)
             return policy
         }

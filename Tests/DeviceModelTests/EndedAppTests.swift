@@ -19,10 +19,8 @@ import Testing
 
     private static let shape = TransferShape(roundTrips: 0, uplink: Bytes(0), downlink: Bytes(100))
 
-    private static func refresh(_ way: RefreshOptions.Way) -> PolicyOptions {
-        .refresh(
-            RefreshOptions(
-                way: way, request: shape, work: .zero, alerts: false, piece: Bytes(65_536)))
+    private static func refresh(_ way: Refreshing) -> PolicyOptions {
+        Fixtures.refresh(way, shape, work: .zero, alerts: false)
     }
 
     private static func system(timers: Bool = false) -> SystemRules {

@@ -17,12 +17,10 @@ import Testing
         system.lifeCycle.tearsDownSockets = tearsDown
         var world = RefreshTests.world(every: 100_000)
         change(&world)
-        var poll = RefreshOptions(
-            way: .poll(every: Fixtures.seconds(900), tolerance: .zero),
-            request: TransferShape(roundTrips: 3, uplink: Bytes(0), downlink: Bytes(0)),
-            work: .zero, alerts: false, piece: Bytes(65_536))
-        poll.connecting = connecting
-        let options = PolicyOptions.refresh(poll)
+        let options = Fixtures.refresh(
+            .poll(every: Fixtures.seconds(900), tolerance: .zero),
+            TransferShape(roundTrips: 3, uplink: Bytes(0), downlink: Bytes(0)), work: .zero,
+            alerts: false, connecting: connecting)
         let scenario = Fixtures.scenario(
             system: system, hours: 4, world: world,
             policies: [NamedPolicy(name: "app", options: options)])
@@ -55,18 +53,5 @@ import Testing
         // At 1 000 s, 2 000 s, ...: thirteen times between two requests.
         let moved = Self.energy { $0.network.change = .constant(Seconds(1000)) }
         #expect(Self.roundTrips(moved) == 13 * 2)
-    }
-
-    @Test("More round trips to connect than the request has are refused")
-    func refused() {
-        var poll = RefreshOptions(
-            way: .backgroundFetch(minimum: .zero), request: RefreshTests.push, work: .zero,
-            alerts: false, piece: Bytes(65_536))
-        poll.connecting = 1
-        #expect(throws: Refusal.connectsTooLong(1, of: 0)) {
-            try PolicyOptions.refresh(poll).check(
-                system: RefreshTests.system(), device: Fixtures.device(), radio: Fixtures.umts(),
-                world: RefreshTests.world(every: 100))
-        }
     }
 }

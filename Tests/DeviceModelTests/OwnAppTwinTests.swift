@@ -85,41 +85,6 @@ import Testing
         .tasksDone: .errandsDone, .tasksLost: .errandsCutOff, .keepAlives: .errandsBegun,
     ]
 
-    private let shape = TransferShape(roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
-    private let request = RuleRequest(roundTrips: 2, uplink: 800, downlink: 500)
-
-    @Test("poll, where alarms wake apps: fetch, and call the user for what has come")
-    func poll() {
-        let coded = PolicyOptions.refresh(
-            RefreshOptions(
-                way: .poll(every: Fixtures.seconds(900), tolerance: .zero), request: shape,
-                work: Fixtures.seconds(1), alerts: true, piece: Bytes(65_536)))
-        var asked = request
-        asked.work = Fixtures.seconds(1)
-        let rules = OwnAppRuns.app(
-            AppRule(
-                name: "poll", on: OwnAppRuns.every(900, by: .alarm),
-                do: [.fetch(asked), .onlyIf([.fetched]), .notify(RuleAlert())]))
-        expectTwins(coded, rules, system: OwnAppRuns.system(alarms: true))
-    }
-
-    @Test("remote-notification: on a silent push, the same")
-    func silentPush() {
-        let coded = PolicyOptions.refresh(
-            RefreshOptions(
-                way: .remoteNotification(RefreshTests.push), request: shape,
-                work: Fixtures.seconds(1), alerts: true, piece: Bytes(65_536)))
-        var asked = request
-        asked.work = Fixtures.seconds(1)
-        let rules = OwnAppRuns.app(
-            AppRule(
-                name: "refresh", on: .message(RefreshTests.push),
-                do: [.fetch(asked), .onlyIf([.fetched]), .notify(RuleAlert())]),
-            declares: [.remoteNotification])
-        expectTwins(
-            coded, rules, system: OwnAppRuns.system(), compares: [.line, .time])
-    }
-
     @Test("keep-alive, of a connection that nothing ends: on an alarm, a message and the handler")
     func keepAlive() {
         var asked = RuleRequest(roundTrips: 1, uplink: 200)
@@ -130,32 +95,5 @@ import Testing
             Fixtures.keepAlive(minutes: 15), rules, system: OwnAppRuns.system(alarms: true),
             compares: [.line, .time],
             except: [.connectionLosses, .unreachableShare, .callsOffered, .callsMissed, .talkTime])
-    }
-
-    @Test("push: a message that the system shows")
-    func push() {
-        let coded = PolicyOptions.refresh(
-            RefreshOptions(
-                way: .push(RefreshTests.push), request: shape, work: Fixtures.seconds(1),
-                alerts: true, piece: Bytes(65_536)))
-        let rules = OwnAppRuns.app(
-            AppRule(name: "show", on: .message(RefreshTests.push), do: [.notify(RuleAlert())]))
-        expectTwins(coded, rules, system: OwnAppRuns.system(), compares: [.line, .time])
-    }
-
-    @Test("background-fetch: when the system thinks fit, the same as on a silent push")
-    func backgroundFetch() {
-        let coded = PolicyOptions.refresh(
-            RefreshOptions(
-                way: .backgroundFetch(minimum: Fixtures.seconds(900)), request: shape,
-                work: Fixtures.seconds(1), alerts: true, piece: Bytes(65_536)))
-        var asked = request
-        asked.work = Fixtures.seconds(1)
-        let rules = OwnAppRuns.app(
-            AppRule(
-                name: "fetch", on: OwnAppRuns.every(900, by: .refresh),
-                do: [.fetch(asked), .onlyIf([.fetched]), .notify(RuleAlert())]),
-            declares: [.backgroundFetch])
-        expectTwins(coded, rules, system: OwnAppRuns.system(), hours: 12)
     }
 }

@@ -2,6 +2,7 @@ import EventKernel
 import Foundation
 import ModelFixtures
 import Profiles
+import Quantities
 import Studies
 import TestSupport
 import Testing
@@ -75,6 +76,32 @@ import Testing
             try policy("working", "silence")
                 == Fixtures.backgroundWork(
                     every: Fixtures.seconds(300), work: Fixtures.seconds(20), playsSilence: true))
+        let request = TransferShape(roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(1000))
+        let push = TransferShape(roundTrips: 0, uplink: Bytes(100), downlink: Bytes(400))
+        #expect(
+            try policy("polling-standby", "tolerant")
+                == Fixtures.refresh(
+                    .poll(every: Fixtures.seconds(900), tolerance: Fixtures.seconds(300)),
+                    request, work: Fixtures.seconds(1), alerts: false))
+        #expect(
+            try policy("polling", "pieces")
+                == Fixtures.refresh(
+                    .poll(every: Fixtures.seconds(300), tolerance: .zero), request,
+                    work: Fixtures.seconds(3), piece: 20_000))
+        #expect(
+            try policy("fetching", "connected")
+                == Fixtures.refresh(
+                    .backgroundFetch(minimum: .zero), request, work: Fixtures.seconds(1),
+                    alerts: false, connecting: 2))
+        #expect(
+            try policy("notified-today", "usual")
+                == Fixtures.refresh(
+                    .remoteNotification(push), request, work: Fixtures.seconds(1)))
+        #expect(
+            try policy("pushed", "connected")
+                == Fixtures.refresh(
+                    .push(push), request, work: Fixtures.seconds(3), piece: 20_000,
+                    connecting: 2))
         #expect(
             try policy("reminders", "again")
                 == Fixtures.localNotifications(

@@ -99,6 +99,8 @@ final class WrittenText: FieldReader {
         text(key)?.split(separator: " ").map(String.init)
     }
 
+    func isList(_ key: String) -> Bool { false }
+
     func hasUnit(_ unit: String, under key: String) -> Bool { text(key)?.contains(unit) ?? false }
 
     func givenName(_ key: String) -> String? { text(key) }

@@ -21,7 +21,10 @@ import Testing
         "[]", "true", "2 %", "200 %", "wi-fi", "alarm", "timer", "refresh", "$every", "$", "nan",
         "{ every: 1 s }", "{ after: ping }", "[ stop ]", "- stop", "100000", "\"", "{ wait: 1 s }",
         "local-notification", "{ visit: both }", "{ moved: 1 m }", "{ battery-below: 50 % }",
-        "{ message: {}, over: connection }", "[ track: { for: 1 h } ]", "[ keep-alive: {} ]",
+        "{ message: {}, over: connection }", "[ opened, { every: 1 min } ]", "none",
+        "{ setting: true }", "[ item, recorded ]",
+        "{ message: { tells: true, when: behind } }", "[ track: { for: 1 h } ]",
+        "[ keep-alive: {} ]",
         "[ repeat: { every: 0.1 s, times: 1000000, do: [ notify ] } ]",
     ]
 
@@ -56,6 +59,11 @@ import Testing
             after: Fixtures.seconds(60), within: Meters(100))
         system.remoteNotification = TimedModeRules(
             runTime: Fixtures.seconds(30), perHourLimit: 3)
+        system.backgroundFetch = TimedModeRules(runTime: Fixtures.seconds(30), perHourLimit: nil)
+        system.fetchLearning = FetchLearningRules(
+            leastInterval: Fixtures.seconds(900), firstInterval: Fixtures.seconds(900),
+            mostInterval: Fixtures.seconds(14_400), factor: 2,
+            shortFetch: Fixtures.seconds(10), slotsPerDay: 48, lead: Fixtures.seconds(600))
         system.jobs = JobRules(
             leastPeriod: Fixtures.seconds(900), leastFlex: Fixtures.seconds(300),
             runTime: Fixtures.seconds(600), firstBackOff: Fixtures.seconds(30),

@@ -62,13 +62,13 @@ import Testing
                     on: { after: send }
                     do: [ request: { up: $size } ]
             """, world: Self.outbox)
-        #expect(rules[0].trigger == .item)
+        #expect(rules[0].triggers == [.item])
         #expect(rules[0].conditions == [.inFront(true)])
         #expect(
             rules[0].steps == [
                 .wait(TimeSpan(Seconds(300))), .flush(RuleRequest()), .stop,
             ])
-        #expect(rules[1].trigger == .after("send"))
+        #expect(rules[1].triggers == [.after("send")])
         #expect(rules[1].steps == [.request(RuleRequest(uplink: 300))])
     }
 
@@ -158,7 +158,7 @@ import Testing
             let apps = policy.options.severalApps?.apps.map(\.options) ?? [policy.options]
             for app in apps {
                 guard let rules = app.options(as: OwnAppOptions.self)?.rules,
-                    case .every(let span, _, _, _) = rules[0].trigger
+                    case .every(let span, _, _, _) = rules[0].triggers[0]
                 else { continue }
                 found[policy.name] = span.seconds.magnitude
             }
@@ -196,8 +196,8 @@ import Testing
         let loaded = try scenario("scenario-recorded")
         let app = try #require(
             loaded.scenario.policies[0].options.options(as: OwnAppOptions.self))
-        guard case .recorded(let log) = app.rules[0].trigger else {
-            Issue.record("\(app.rules[0].trigger)")
+        guard case .recorded(let log) = app.rules[0].triggers[0] else {
+            Issue.record("\(app.rules[0].triggers[0])")
             return
         }
         #expect(log.repeats == TimeSpan(Seconds(3600)))

@@ -40,10 +40,8 @@ import Testing
         return system
     }
 
-    private static func refresh(_ way: RefreshOptions.Way) -> PolicyOptions {
-        .refresh(
-            RefreshOptions(
-                way: way, request: shape, work: seconds(1), alerts: true, piece: Bytes(65_536)))
+    private static func refresh(_ way: Refreshing) -> PolicyOptions {
+        Fixtures.refresh(way, shape, work: seconds(1))
     }
 
     private static func task(_ behaviour: TaskCompletionOptions.Behaviour) -> PolicyOptions {

@@ -5,9 +5,9 @@ import Quantities
 
 // A device near the phone, to which an obvious app listens.
 extension ObviousApp {
-    private var accessory: (rule: Int, device: RuleAccessory)? {
-        for rule in rules.indices {
-            if case .accessory(let device) = rules[rule].trigger { return (rule, device) }
+    private var accessory: (call: Int, device: RuleAccessory)? {
+        for call in calls.indices {
+            if case .accessory(let device) = calls[call].trigger { return (call, device) }
         }
         return nil
     }
@@ -24,9 +24,9 @@ extension ObviousApp {
 
     /// The app listens while it is in memory; out of range nothing comes.
     mutating func connect(on phone: inout Phone) {
-        guard let (rule, device) = accessory, let use = device.link.use else { return }
+        guard let (call, device) = accessory, let use = device.link.use else { return }
         phone.useBluetooth(
-            use, every: isInRange ? device.interval : nil, cause: cause(rule, 0))
+            use, every: isInRange ? device.interval : nil, cause: cause(calls[call].rule, 0))
     }
 
     mutating func disconnect(on phone: inout Phone) {
@@ -48,12 +48,12 @@ extension ObviousApp {
     }
 
     private mutating func accessoryHappens(on phone: inout Phone, in world: inout World) {
-        guard let (rule, device) = accessory else { return }
-        if life.isInFront { return fire(rule, .told, on: &phone, in: &world) }
+        guard let (call, device) = accessory else { return }
+        if life.isInFront { return fire(call, .told, on: &phone, in: &world) }
         // What a scan finds comes together to an app behind.
         if device.link == .scan, phone.now < heardUntil { return }
         let mode: WakeMode = device.link == .external ? .externalAccessory : .bluetooth
-        fire(rule, .mode(mode), on: &phone, in: &world)
+        fire(call, .mode(mode), on: &phone, in: &world)
         guard life.runs else { return }
         heardUntil = phone.now + phone.system.accessories.coalescing
     }

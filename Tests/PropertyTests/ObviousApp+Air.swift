@@ -36,7 +36,7 @@ extension ObviousApp {
             errands[place]?.roundTrips -= Int(request.connecting)
         }
         errands[place]?.carried = 0
-        errands[place]?.deadline = phone.now + request.timeout
+        errands[place]?.deadline = request.timeout.map { phone.now + $0 } ?? .never
         send(place, on: &phone)
     }
 
@@ -75,7 +75,7 @@ extension ObviousApp {
                     holdsProcessor: true))
             return planTimeout(place, on: &phone)
         }
-        let most = isInPieces(place) ? 65_536 : Int64.max
+        let most = request(place)?.piece ?? (isInPieces(place) ? 65_536 : Int64.max)
         let piece = (up: min(most, errand.left.up), down: min(most, errand.left.down))
         transfers += 1
         errands[place]?.onAir = piece
@@ -92,7 +92,9 @@ extension ObviousApp {
     }
 
     private mutating func planTimeout(_ place: Int, on phone: inout Phone) {
-        guard let errand = errands[place], errand.timeout == nil else { return }
+        guard let errand = errands[place], errand.timeout == nil, errand.deadline < .never else {
+            return
+        }
         errands[place]?.timeout = phone.plan(
             Step.timeout, index: Int32(place), at: errand.deadline)
     }
@@ -123,7 +125,7 @@ extension ObviousApp {
         errands[place]?.carried = 0
         if isFetching(place) {
             hasFetched = !errand.cargo.isEmpty
-            delivered.add(errand.cargo, at: phone.now)
+            if !tells { delivered.add(errand.cargo, at: phone.now) }
         } else {
             sent.add(errand.cargo, at: phone.now)
         }

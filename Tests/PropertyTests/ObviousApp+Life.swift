@@ -12,6 +12,7 @@ extension ObviousApp {
         }
         switch life.receive(notice, on: &phone) {
         case .opened(let launched):
+            delivered.add(unseen.take(), at: phone.now)
             // The time of a job ends whatever the user does.
             for place in errands.indices where !isJob(place) { errands[place]?.until = nil }
             askForJobs(on: &phone)
@@ -20,14 +21,17 @@ extension ObviousApp {
             if launched { start = start + phone.device.processor.launchTime }
             if launched { self.launched(at: start, until: nil, on: &phone, in: &world) }
             speedUp(on: &phone)
+            let opens = calls.indices.filter { calls[$0].trigger == .opened }
+            for call in opens { beginIntervals(call, on: &phone) }
             goOnLater(at: start, on: &phone, in: &world)
-            for rule in rules.indices where rules[rule].trigger == .opened {
+            for call in opens {
                 beginErrand(
-                    rule, since: phone.now, at: start, until: nil, on: &phone, in: &world)
+                    calls[call].rule, since: phone.now, at: start, until: nil, on: &phone,
+                    in: &world)
             }
         case .left:
             fire(.left, .code, on: &phone, in: &world)
-            for place in errands.indices where (errands[place]?.tasks ?? 0) > 0 {
+            for place in errands.indices where hasTask(place) {
                 if isJob(place) { continue }
                 grant(place, phone.now + phone.system.taskCompletion.limit, on: &phone)
                 errands[place]?.isForTask = true
@@ -37,16 +41,25 @@ extension ObviousApp {
         }
     }
 
+    /// Whether it has a task, or begins with one and has not begun.
+    private func hasTask(_ place: Int) -> Bool {
+        guard let errand = errands[place] else { return false }
+        if case .step(.asTask)? = errand.todo.first, !errand.hasBegun { return true }
+        return errand.tasks > 0
+    }
+
     mutating func launched(
         at start: Instant, until: Instant?, on phone: inout Phone, in world: inout World
     ) {
         connect(on: &phone)
-        for rule in rules.indices {
-            if isOwnTimer(rule, phone) { plan(rule, isStart: false, on: &phone) }
-            let isItem = rules[rule].trigger == .item && !held.isEmpty
-            if isItem || rules[rule].trigger == .launched {
+        for call in calls.indices {
+            if isOwnTimer(call, phone) { plan(call, isStart: false, on: &phone) }
+            let isItem = calls[call].trigger == .item && !held.isEmpty
+            if isItem || calls[call].trigger == .launched {
+                beginIntervals(call, on: &phone)
                 beginErrand(
-                    rule, since: phone.now, at: start, until: until, on: &phone, in: &world)
+                    calls[call].rule, since: phone.now, at: start, until: until, on: &phone,
+                    in: &world)
             }
         }
     }
@@ -69,12 +82,13 @@ extension ObviousApp {
             freeze(place, on: &phone)
             cutShort(place, on: &phone)
         }
-        for rule in rules.indices {
-            due[rule] = nil
-            guard isOwnTimer(rule, phone) else { continue }
-            phone.cancelTolerant(Step.timer(rule))
-            phone.cancel(timers[rule])
-            timers[rule] = nil
+        again = rules.map { _ in nil }
+        for call in calls.indices {
+            due[call] = nil
+            guard isOwnTimer(call, phone) else { continue }
+            phone.cancelTolerant(Step.timer(call))
+            phone.cancel(timers[call])
+            timers[call] = nil
         }
         let hasJobs = rules.indices.contains { isJobRule($0) }
         if hasJobs, life.isKeptDown { phone.cancelJobs() }
@@ -120,25 +134,26 @@ extension ObviousApp {
     // MARK: Jobs
 
     func isJobRule(_ rule: Int) -> Bool {
-        if case .job = rules[rule].trigger { true } else { false }
+        rules[rule].triggers.contains { if case .job = $0 { true } else { false } }
     }
 
     func isJob(_ place: Int) -> Bool { isJobRule(owners[place]) }
 
     mutating func askForJobs(on phone: inout Phone) {
-        for rule in rules.indices {
-            guard case .job(let job) = rules[rule].trigger, !phone.hasJob(Step.timer(rule)) else {
+        for call in calls.indices {
+            guard case .job(let job) = calls[call].trigger, !phone.hasJob(Step.timer(call)) else {
                 continue
             }
             phone.schedule(
-                job.request, start: Step.timer(rule),
-                stop: Ticket(Step.jobStops, index: Int32(rule)))
+                job.request, start: Step.timer(call),
+                stop: Ticket(Step.jobStops, index: Int32(calls[call].rule)))
         }
     }
 
-    mutating func jobCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
-        guard case .job(let job) = rules[rule].trigger else { return }
-        fire(rule, .job(job.scheduler), on: &phone, in: &world)
+    mutating func jobCame(_ call: Int, on phone: inout Phone, in world: inout World) {
+        guard case .job(let job) = calls[call].trigger else { return }
+        fire(call, .job(job.scheduler), on: &phone, in: &world)
+        let rule = calls[call].rule
         if errands[rule] == nil { jobIsOver(rule, succeeded: true, on: &phone) }
     }
 
@@ -149,7 +164,9 @@ extension ObviousApp {
     }
 
     func jobIsOver(_ rule: Int, succeeded: Bool, on phone: inout Phone) {
-        guard isJobRule(rule) else { return }
-        phone.jobEnded(Step.timer(rule), succeeded: succeeded)
+        guard isJobRule(rule), let call = calls.firstIndex(where: { $0.rule == rule }) else {
+            return
+        }
+        phone.jobEnded(Step.timer(call), succeeded: succeeded)
     }
 }

@@ -7,17 +7,24 @@ import Quantities
 extension ObviousApp {
     // MARK: Pushes
 
-    private var messageRules: [Int] {
-        rules.indices.filter { if case .message = rules[$0].trigger { true } else { false } }
+    private var messageCalls: [Int] {
+        calls.indices.filter { if case .message = calls[$0].trigger { true } else { false } }
     }
 
-    private var message: TransferShape? {
-        for rule in rules { if case .message(let shape) = rule.trigger { return shape } }
+    private var message: (shape: TransferShape, push: RulePush)? {
+        for call in calls {
+            if case .message(let shape, let push) = call.trigger { return (shape, push) }
+        }
         return nil
     }
 
+    /// Whether a push says what has come, of which there is more at the server.
+    var tells: Bool { fetches && message?.push.tells == true }
+
+    private var pushCause: Cause { cause(calls[messageCalls[0]].rule, pushTimes.count) }
+
     /// Whether it asks for what has come, of which a push only tells.
-    private var fetches: Bool {
+    var fetches: Bool {
         rules.contains { rule in
             rule.steps.flattened.contains { if case .fetch = $0 { true } else { false } }
         }
@@ -30,7 +37,7 @@ extension ObviousApp {
 
     /// Of what lies at the server one push tells; of silent ones the system takes so many an hour.
     mutating func push(on phone: inout Phone) {
-        guard let message else { return }
+        guard let message = message?.shape else { return }
         let isSilent = isSilent(phone)
         if isSilent, let most = phone.system.remoteNotification?.perHourLimit {
             let hour = TimeSpan(Seconds(3600))
@@ -42,11 +49,15 @@ extension ObviousApp {
             }
         }
         pushTimes.append(phone.now)
-        if !fetches { pushed[Int32(pushTimes.count)] = atServer.take() }
+        if tells {
+            pushed[Int32(pushTimes.count)] = untold.take()
+        } else if !fetches {
+            pushed[Int32(pushTimes.count)] = atServer.take()
+        }
         phone.push(
             Transfer(
                 roundTrips: message.roundTrips, uplink: message.uplink.count,
-                downlink: message.downlink.count, cause: cause(messageRules[0], pushTimes.count),
+                downlink: message.downlink.count, cause: pushCause,
                 holdsProcessor: true,
                 ticket: Ticket(Step.pushed, index: Int32(pushTimes.count))),
             isHigh: !declares.contains(.remoteNotification))
@@ -54,35 +65,49 @@ extension ObviousApp {
 
     mutating func pushCame(_ number: Int32, on phone: inout Phone, in world: inout World) {
         // One of which the app has got all does not wake it.
-        if fetches && atServer.isEmpty { return }
-        if let things = pushed.removeValue(forKey: number) {
-            delivered.add(things, at: phone.now)
-        }
+        if fetches && atServer.isEmpty && !tells { return }
+        let runsApp = phone.system.push?.runsApp ?? false
         // Those before it that have not come do not come any more.
-        pushed = pushed.filter { $0.key > number }
+        for key in pushed.keys.sorted() where key <= number {
+            guard let things = pushed.removeValue(forKey: key) else { continue }
+            if key == number, !(tells && runsApp && life.isKeptDown && !isSilent(phone)) {
+                delivered.add(things, at: phone.now)
+            } else if tells {
+                var all = things
+                all.putBack(unseen.take())
+                unseen = all
+            }
+        }
         if isSilent(phone) {
             return fireMessages(.mode(.remoteNotification), on: &phone, in: &world)
         }
         if life.isInFront || life.runs && isKept {
             return fireMessages(.told, on: &phone, in: &world)
         }
-        if phone.system.push?.runsApp ?? false {
+        if runsApp {
             return fireMessages(.push, on: &phone, in: &world)
         }
-        phone.alert(cause: cause(messageRules[0], pushTimes.count))
-        refused += messageRules.count
+        if message?.push.alerts == true { phone.alert(cause: pushCause) }
+        refused += messageCalls.count { moment($0) != .inFront }
     }
 
     private mutating func fireMessages(
         _ way: Way, on phone: inout Phone, in world: inout World
     ) {
-        for rule in messageRules { fire(rule, way, on: &phone, in: &world) }
+        let here: PushMoment = life.isInFront ? .inFront : .behind
+        for call in messageCalls where [.any, here].contains(moment(call)) {
+            fire(call, way, on: &phone, in: &world)
+        }
+    }
+
+    private func moment(_ call: Int) -> PushMoment {
+        if case .message(_, let push) = calls[call].trigger { push.moment } else { .any }
     }
 
     // MARK: A connection of the app's own
 
-    private var receiveRules: [Int] {
-        rules.indices.filter { if case .received = rules[$0].trigger { true } else { false } }
+    private var receiveCalls: [Int] {
+        calls.indices.filter { if case .received = calls[$0].trigger { true } else { false } }
     }
 
     /// After a silence of the network's or the server's the connection is gone.
@@ -93,7 +118,7 @@ extension ObviousApp {
 
     /// The server sends what it has, if there is a connection.
     mutating func sendOver(on phone: inout Phone) {
-        guard let first = receiveRules.first, case .received(let shape) = rules[first].trigger,
+        guard let first = receiveCalls.first, case .received(let shape) = calls[first].trigger,
             !atServer.isEmpty, isReachable, !phone.isOff, life.state != .notRunning,
             connection.isAlive(at: phone.now)
         else { return }
@@ -102,7 +127,7 @@ extension ObviousApp {
             Transfer(
                 roundTrips: shape.roundTrips, uplink: shape.uplink.count,
                 downlink: shape.downlink.count + atServer.bytes,
-                cause: cause(first, Int(comingCount)), holdsProcessor: true,
+                cause: cause(calls[first].rule, Int(comingCount)), holdsProcessor: true,
                 ticket: Ticket(Step.received, index: comingCount)))
         coming[comingCount] = atServer.take()
         connection.refresh(at: phone.now, idleTimeout: idleTimeout)
@@ -112,8 +137,8 @@ extension ObviousApp {
         guard let things = coming.removeValue(forKey: number) else { return }
         delivered.add(things, at: phone.now)
         let wakes = phone.system.timers.wakesSuspended || declares.contains(.voip)
-        for rule in receiveRules {
-            fire(rule, wakes ? .connection : .told, on: &phone, in: &world)
+        for call in receiveCalls {
+            fire(call, wakes ? .connection : .told, on: &phone, in: &world)
         }
     }
 
@@ -127,16 +152,17 @@ extension ObviousApp {
 
     // MARK: Reminders
 
-    func isReminder(_ rule: Int) -> Bool {
-        switch rules[rule].trigger {
+    func isReminder(_ call: Int) -> Bool {
+        switch calls[call].trigger {
         case .every(_, .localNotification, _, _), .at(_, .localNotification): true
         default: false
         }
     }
 
     /// The system calls the user; an app in front is told instead.
-    mutating func remind(_ rule: Int, on phone: inout Phone, in world: inout World) {
-        if life.isInFront { return fire(rule, .code, on: &phone, in: &world) }
+    mutating func remind(_ call: Int, on phone: inout Phone, in world: inout World) {
+        if life.isInFront { return fire(call, .code, on: &phone, in: &world) }
+        let rule = calls[call].rule
         serials[rule] += 1
         begun += 1
         done += 1

@@ -67,11 +67,14 @@ extension ObviousApp {
             case .fix: runOn(place, on: &phone, in: &world)
             }
         }
-        for rule in rules.indices {
-            guard let since = due[rule] else { continue }
-            due[rule] = nil
-            beginErrand(rule, since: since, at: phone.now, until: nil, on: &phone, in: &world)
-            if isOwnTimer(rule, phone) { plan(rule, isStart: false, on: &phone) }
+        for call in calls.indices {
+            guard let since = due[call] else { continue }
+            due[call] = nil
+            beginIntervals(call, on: &phone)
+            beginErrand(
+                calls[call].rule, since: since, at: phone.now, until: nil, on: &phone,
+                in: &world)
+            if isOwnTimer(call, phone) { plan(call, isStart: false, on: &phone) }
         }
     }
 
@@ -100,6 +103,7 @@ extension ObviousApp {
         case .queued(let count): return held.count >= Int(count)
         case .positionOlder(let age): return places.last.map { phone.now - $0 > age } ?? true
         case .lowPower(let isLow): return phone.isInLowPower == isLow
+        case .setting(let holds): return holds
         case .fetched: return hasFetched
         }
     }

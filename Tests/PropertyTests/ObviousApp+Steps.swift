@@ -169,13 +169,12 @@ extension ObviousApp {
     // MARK: Ends
 
     mutating func finish(_ place: Int, on phone: inout Phone, in world: inout World) {
-        let rule = owners[place]
+        let (rule, before) = (owners[place], errands[place]?.until)
         done += 1
         letGo(place, on: &phone)
         jobIsOver(rule, succeeded: true, on: &phone)
-        for other in rules.indices where rules[other].trigger == .after(rules[rule].name) {
-            fire(other, .code, on: &phone, in: &world)
-        }
+        fire(.after(rules[rule].name), .code, on: &phone, in: &world)
+        runAgain(rule, before: before, on: &phone, in: &world)
     }
 
     mutating func cutShort(_ place: Int, on phone: inout Phone) {
@@ -183,6 +182,7 @@ extension ObviousApp {
         wasted += errands[place]?.carried ?? 0
         putBack(place)
         letGo(place, on: &phone)
+        again[owners[place]] = nil
         jobIsOver(owners[place], succeeded: false, on: &phone)
     }
 

@@ -16,8 +16,8 @@ extension ObviousApp {
 
     // MARK: Times
 
-    func isOwnTimer(_ rule: Int, _ phone: borrowing Phone) -> Bool {
-        switch rules[rule].trigger {
+    func isOwnTimer(_ call: Int, _ phone: borrowing Phone) -> Bool {
+        switch calls[call].trigger {
         case .every(_, let clock, _, _), .at(_, let clock):
             (clock ?? (phone.system.timers.wakesSuspended ? .alarm : .timer)) == .timer
         default: false
@@ -25,17 +25,17 @@ extension ObviousApp {
     }
 
     /// - Parameter isStart: whether the run begins.
-    mutating func plan(_ rule: Int, isStart: Bool, on phone: inout Phone) {
+    mutating func plan(_ call: Int, isStart: Bool, on phone: inout Phone) {
         var time: Instant
-        switch rules[rule].trigger {
+        switch calls[call].trigger {
         case .every(let span, _, let tolerance, let jitter):
             if jitter == .zero, phone.system.timers.earliness(of: span, tolerance) > .zero {
                 return phone.plan(
-                    Step.timer(rule), every: span, after: phone.now, tolerance: tolerance)
+                    Step.timer(call), every: span, after: phone.now, tolerance: tolerance)
             }
             time = phone.now + span
             if jitter > .zero {
-                let late = streams[rule].uniform() * Double(jitter.nanoseconds)
+                let late = streams[calls[call].rule].uniform() * Double(jitter.nanoseconds)
                 time = time + TimeSpan(rounding: late)
             }
         case .at(let span, _):
@@ -45,16 +45,16 @@ extension ObviousApp {
         case .reminders(let reminders) where isStart:
             for number in 1...Int64(reminders.pending) {
                 let after = TimeSpan(nanoseconds: reminders.apart.nanoseconds * number)
-                _ = phone.plan(Step.timer(rule), at: phone.now + after)
+                _ = phone.plan(Step.timer(call), at: phone.now + after)
             }
             return
         case .recorded(let log):
-            guard let line = lines[rule], let moment = log.line(line) else { return }
+            guard let line = lines[call], let moment = log.line(line) else { return }
             time = moment.at
         default: return
         }
-        phone.cancel(timers[rule])
-        timers[rule] = phone.plan(Step.timer(rule), at: time)
+        phone.cancel(timers[call])
+        timers[call] = phone.plan(Step.timer(call), at: time)
     }
 
     mutating func came(_ ticket: Ticket, on phone: inout Phone, in world: inout World) {
@@ -77,30 +77,40 @@ extension ObviousApp {
         timeCame(Int(ticket.kind) - 16, on: &phone, in: &world)
     }
 
-    private mutating func timeCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
-        timers[rule] = nil
-        if isJobRule(rule) { return jobCame(rule, on: &phone, in: &world) }
-        if case .recorded(let log) = rules[rule].trigger, let line = lines[rule] {
-            lines[rule] = line + 1
-            plan(rule, isStart: false, on: &phone)
+    private mutating func timeCame(_ call: Int, on phone: inout Phone, in world: inout World) {
+        timers[call] = nil
+        if case .job = calls[call].trigger { return jobCame(call, on: &phone, in: &world) }
+        if case .recorded(let log) = calls[call].trigger, let line = lines[call] {
+            lines[call] = line + 1
+            plan(call, isStart: false, on: &phone)
             guard let moment = log.line(line)?.moment else { return }
-            return fire(rule, .recorded, first: moment.steps, on: &phone, in: &world)
+            return fire(call, .recorded, first: moment.steps, on: &phone, in: &world)
         }
-        if case .reminders(let reminders) = rules[rule].trigger {
+        if case .reminders(let reminders) = calls[call].trigger {
             if let again = reminders.repeats {
-                _ = phone.plan(Step.timer(rule), at: phone.now + again)
+                _ = phone.plan(Step.timer(call), at: phone.now + again)
             }
-            return remind(rule, on: &phone, in: &world)
+            return remind(call, on: &phone, in: &world)
         }
-        if isReminder(rule) {
-            remind(rule, on: &phone, in: &world)
-            plan(rule, isStart: false, on: &phone)
-        } else if isOwnTimer(rule, phone) {
-            fire(rule, .told, on: &phone, in: &world)
-            if due[rule] == nil { plan(rule, isStart: false, on: &phone) }
+        if isReminder(call) {
+            remind(call, on: &phone, in: &world)
+            plan(call, isStart: false, on: &phone)
+        } else if isOwnTimer(call, phone) {
+            fire(call, .told, on: &phone, in: &world)
+            if due[call] == nil { plan(call, isStart: false, on: &phone) }
         } else {
-            fire(rule, .alarm, on: &phone, in: &world)
-            plan(rule, isStart: false, on: &phone)
+            fire(call, .alarm, on: &phone, in: &world)
+            plan(call, isStart: false, on: &phone)
+        }
+    }
+
+    /// Something has fired a rule: intervals among what else does so begin anew, and what of that
+    /// waits for the app to run is forgotten.
+    mutating func beginIntervals(_ call: Int, on phone: inout Phone) {
+        for other in calls.indices
+        where other != call && calls[other].rule == calls[call].rule {
+            due[other] = nil
+            if case .every = calls[other].trigger { plan(other, isStart: false, on: &phone) }
         }
     }
 
@@ -109,20 +119,24 @@ extension ObviousApp {
     mutating func fire(
         _ trigger: RuleTrigger, _ way: Way, on phone: inout Phone, in world: inout World
     ) {
-        for rule in rules.indices where rules[rule].trigger == trigger {
-            fire(rule, way, on: &phone, in: &world)
+        for call in calls.indices where calls[call].trigger == trigger {
+            fire(call, way, on: &phone, in: &world)
         }
     }
 
     /// - Parameter first: what an errand does before the rule's own steps.
     mutating func fire(
-        _ rule: Int, _ way: Way, first: [RuleStep] = [], on phone: inout Phone,
+        _ call: Int, _ way: Way, first: [RuleStep] = [], on phone: inout Phone,
         in world: inout World
     ) {
-        guard mayBegin(rule) else { return lendTime(rule, way, on: &phone, in: &world) }
+        let rule = calls[call].rule
+        guard mayBegin(rule) else {
+            if life.runs { return noteAgain(call, way, on: &phone) }
+            return lendTime(call, way, on: &phone, in: &world)
+        }
         let (wasRunning, launches) = (life.runs, life.launchCount)
         let cause = cause(rule, serials[rule] + 1)
-        guard let start = wake(rule, way, cause, on: &phone) else { return }
+        guard let start = wake(call, way, cause, on: &phone) else { return }
         let needsNone = (life.isInFront || isKept) && !isJobRule(rule)
         let until = needsNone ? nil : time(for: way, phone).map { start + $0 }
         if !wasRunning {
@@ -131,18 +145,48 @@ extension ObviousApp {
             }
             goOnLater(at: start, on: &phone, in: &world)
         }
+        beginIntervals(call, on: &phone)
         beginErrand(
             rule, first: first, since: phone.now, at: start, until: until,
             isAwake: way != .code, isWindow: isWindow(way, phone), on: &phone, in: &world)
     }
 
+    /// An errand of the rule is under way: it may be one that comes again after that.
+    private mutating func noteAgain(_ call: Int, _ way: Way, on phone: inout Phone) {
+        let rule = calls[call].rule
+        beginIntervals(call, on: &phone)
+        guard rules[rule].isAgain, errands[rule]?.hasBegun == true,
+            let start = wake(call, way, cause(rule), on: &phone)
+        else { return }
+        let needsNone = life.isInFront || isKept
+        again[rule] = (
+            call, phone.now, needsNone ? nil : time(for: way, phone).map { start + $0 }
+        )
+    }
+
+    /// - Parameter before: how long the app could run for the errand that is done.
+    mutating func runAgain(
+        _ rule: Int, before: Instant?, on phone: inout Phone, in world: inout World
+    ) {
+        guard let (call, since, until) = again[rule] else { return }
+        again[rule] = nil
+        if case .message = calls[call].trigger, fetches, atServer.isEmpty { return }
+        guard life.runs else { return }
+        let needsNone = life.isInFront || isKept
+        let longest = [before, until].compactMap { $0 }.max()
+        beginErrand(
+            rule, since: since, at: phone.now, until: needsNone ? nil : longest, on: &phone,
+            in: &world)
+    }
+
     /// An event comes to an app in the middle of an errand that stands still: that goes on in the
     /// event's time.
     private mutating func lendTime(
-        _ rule: Int, _ way: Way, on phone: inout Phone, in world: inout World
+        _ call: Int, _ way: Way, on phone: inout Phone, in world: inout World
     ) {
+        let rule = calls[call].rule
         guard life.state == .suspended, isWindow(way, phone), let time = time(for: way, phone),
-            let start = wake(rule, way, cause(rule), on: &phone)
+            let start = wake(call, way, cause(rule), on: &phone)
         else { return }
         errands[rule]?.window = start + time
         grant(rule, start + time, on: &phone)
@@ -151,7 +195,7 @@ extension ObviousApp {
 
     /// When the app's code runs; `nil`: the system does not let it, or not yet.
     private mutating func wake(
-        _ rule: Int, _ way: Way, _ cause: Cause, on phone: inout Phone
+        _ call: Int, _ way: Way, _ cause: Cause, on phone: inout Phone
     ) -> Instant? {
         var start: Instant?
         switch way {
@@ -176,8 +220,8 @@ extension ObviousApp {
         let waits = (way == .code || way == .told) && life.state == .suspended
         if !waits {
             refused += 1
-        } else if due[rule] == nil {
-            due[rule] = phone.now
+        } else if due[call] == nil {
+            due[call] = phone.now
         }
         return nil
     }
@@ -218,7 +262,8 @@ extension ObviousApp {
 
     /// Whether one may begin beside those that are under way.
     private func mayBegin(_ rule: Int) -> Bool {
-        if errands[rule] == nil || rules[rule].isParallel || lines[rule] != nil { return true }
+        let isLog = rules[rule].triggers.contains(where: \.isRecorded)
+        if errands[rule] == nil || rules[rule].isParallel || isLog { return true }
         guard rules[rule].isAfterWait else { return false }
         return !errands.indices.contains { place in
             guard owners[place] == rule, let errand = errands[place] else { return false }

@@ -7,6 +7,8 @@ import Quantities
 /// what it has still to do, and every question is asked of all errands.
 struct ObviousApp: Policy {
     let rules: [AppRule]
+    /// All triggers of all rules, each with its rule.
+    let calls: [(rule: Int, trigger: RuleTrigger)]
     let isKept: Bool
     let declares: [AppMode]
     var life = AppLife()
@@ -15,10 +17,13 @@ struct ObviousApp: Policy {
     /// By place in the list above, the rule.
     var owners: [Int]
     var serials: [Int]
+    /// By trigger.
     var due: [Instant?]
     var timers: [EventKey?]
-    /// By rule, the next line of its log; `nil`: it has none.
+    /// By trigger, the next line of its log; `nil`: it has none.
     var lines: [Int?]
+    /// By rule, what fired it while its errand was under way, when, and how long it may run.
+    var again: [(call: Int, since: Instant, until: Instant?)?]
     var streams: [RandomStream] = []
     var asked: [Int32]
     var (begun, done, cutOff, refused, wasted) = (0, 0, 0, 0, Int64(0))
@@ -35,6 +40,8 @@ struct ObviousApp: Policy {
     var pushTimes: [Instant] = []
     /// By push, what comes with it.
     var pushed: [Int32: DeviceModel.Waiting] = [:]
+    /// What pushes say has come: not pushed yet, and not seen.
+    var (untold, unseen) = (DeviceModel.Waiting(), DeviceModel.Waiting())
     var isHeldBack = false
     /// What requests keep, and what is on its way over it.
     var connection = Connection()
@@ -51,12 +58,16 @@ struct ObviousApp: Policy {
         (rules, isKept, declares) = (
             options.rules, options.kept != .nothing, options.declares
         )
+        calls = rules.indices.flatMap { rule in
+            options.rules[rule].triggers.map { (rule, $0) }
+        }
         errands = rules.map { _ in nil }
         owners = Array(rules.indices)
         serials = rules.map { _ in 0 }
-        due = rules.map { _ in nil }
-        timers = rules.map { _ in nil }
-        lines = rules.map { if case .recorded = $0.trigger { 0 } else { nil } }
+        due = calls.map { _ in nil }
+        timers = calls.map { _ in nil }
+        lines = calls.map { if case .recorded = $0.trigger { 0 } else { nil } }
+        again = rules.map { _ in nil }
         asked = rules.map { _ in 0 }
     }
 
@@ -76,9 +87,9 @@ struct ObviousApp: Policy {
         }
         beginPlaces(on: &phone, in: world)
         beginAccessory(on: &phone)
-        for rule in rules.indices { plan(rule, isStart: true, on: &phone) }
-        for rule in rules {
-            if case .batteryBelow(let share) = rule.trigger { phone.battery?.watch(share) }
+        for call in calls.indices { plan(call, isStart: true, on: &phone) }
+        for call in calls {
+            if case .batteryBelow(let share) = call.trigger { phone.battery?.watch(share) }
         }
         askForJobs(on: &phone)
     }
@@ -119,6 +130,7 @@ struct ObviousApp: Policy {
         switch notice {
         case .message(let item):
             atServer.add(item, at: phone.now)
+            if tells { untold.add(item, at: phone.now) }
             if !isHeldBack { push(on: &phone) }
             sendOver(on: &phone)
         case .changed:

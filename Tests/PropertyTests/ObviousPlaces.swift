@@ -11,17 +11,17 @@ struct ObviousPlaces {
     /// How many positions it has had, and when the last one came.
     var count = 0
     var last: Instant?
-    /// By rule, where it last fired for a move.
+    /// By trigger, where it last fired for a move.
     var fired: [Int: MapPoint] = [:]
 }
 
 extension ObviousApp {
     mutating func beginPlaces(on phone: inout Phone, in world: borrowing World) {
-        if rules.contains(where: { $0.trigger == .significantChange }) {
+        if calls.contains(where: { $0.trigger == .significantChange }) {
             places.changes = SignificantChangeService(due: Step.significantChange)
             places.changes?.begin(on: &phone, in: world)
         }
-        let asksForVisits = rules.contains {
+        let asksForVisits = calls.contains {
             if case .visit = $0.trigger { true } else { false }
         }
         if asksForVisits {
@@ -29,8 +29,8 @@ extension ObviousApp {
             places.visits?.begin(on: &phone, in: world)
         }
         let watched = world.ground.regions.enumerated().filter { _, region in
-            rules.contains { rule in
-                if case .region(region.name, _) = rule.trigger { true } else { false }
+            calls.contains { call in
+                if case .region(region.name, _) = call.trigger { true } else { false }
             }
         }
         guard !watched.isEmpty else { return }
@@ -55,19 +55,19 @@ extension ObviousApp {
             fire(.significantChange, .mode(.significantChange), on: &phone, in: &world)
         }
         if let moment = places.visits?.receive(notice, on: &phone, in: world) {
-            for rule in rules.indices {
-                guard case .visit(let asked) = rules[rule].trigger,
+            for call in calls.indices {
+                guard case .visit(let asked) = calls[call].trigger,
                     asked == .both || asked == moment
                 else { continue }
-                fire(rule, .mode(.significantChange), on: &phone, in: &world)
+                fire(call, .mode(.significantChange), on: &phone, in: &world)
             }
         }
         guard let told = places.regions?.receive(notice, on: &phone, in: world) else { return }
-        for rule in rules.indices {
-            guard case .region(told.region.name, let moment) = rules[rule].trigger,
+        for call in calls.indices {
+            guard case .region(told.region.name, let moment) = calls[call].trigger,
                 moment == .crossed || (moment == .entered) == told.event.isEntry
             else { continue }
-            fire(rule, .mode(.region), on: &phone, in: &world)
+            fire(call, .mode(.region), on: &phone, in: &world)
         }
     }
 
@@ -83,12 +83,12 @@ extension ObviousApp {
         if let fix {
             places.count += 1
             places.last = phone.now
-            for rule in rules.indices {
-                guard case .moved(let distance) = rules[rule].trigger else { continue }
-                let from = places.fired[rule]
+            for call in calls.indices {
+                guard case .moved(let distance) = calls[call].trigger else { continue }
+                let from = places.fired[call]
                 if let from, fix.point.distance(to: from) < distance { continue }
-                places.fired[rule] = fix.point
-                if from != nil { fire(rule, .code, on: &phone, in: &world) }
+                places.fired[call] = fix.point
+                if from != nil { fire(call, .code, on: &phone, in: &world) }
             }
         }
         for place in looking where errands[place]?.serial == serials[place] {

@@ -38,8 +38,9 @@ struct RandomApps {
         // An app has one accessory.
         if happens(0.15) {
             let links: [AccessoryOptions.Link] = [.external, .central, .scan]
-            rules[0].trigger = .accessory(
-                RuleAccessory(link: links[pick(3)], every: span(5, 900)))
+            rules[0].triggers = [
+                .accessory(RuleAccessory(link: links[pick(3)], every: span(5, 900)))
+            ]
         }
         return OwnAppOptions(
             declares: happens(0.5) ? AppMode.allCases : [], rules: rules,
@@ -47,13 +48,22 @@ struct RandomApps {
     }
 
     private mutating func rule(_ index: Int) -> AppRule {
-        let trigger = trigger(index)
+        var triggers = [trigger(index)]
+        // What begins other errands stands alone.
+        if happens(0.3), !triggers[0].standsAlone {
+            let more = [trigger(index), trigger(index), .opened]
+            triggers += more.filter { !$0.standsAlone }
+        }
         // The system calls the user for a reminder, and says so in the rule's first step.
-        let first: [RuleStep] = trigger.isLocalNotification ? [.notify(RuleAlert())] : []
-        return AppRule(
-            name: "rule-\(index)", on: trigger,
+        let first: [RuleStep] = triggers[0].isLocalNotification ? [.notify(RuleAlert())] : []
+        let isParallel = happens(0.2)
+        var rule = AppRule(
+            name: "rule-\(index)", on: triggers[0],
             if: happens(0.3) ? [happens(0.2) ? .everyNth(3) : condition()] : [],
-            do: first + steps(depth: 0), isParallel: happens(0.2), isAfterWait: happens(0.1))
+            do: first + steps(depth: 0), isParallel: isParallel, isAfterWait: happens(0.1),
+            isAgain: !isParallel && happens(0.3))
+        rule.triggers = triggers
+        return rule
     }
 
     private var alarms: Bool { system.timers.wakesSuspended }
@@ -69,7 +79,10 @@ struct RandomApps {
         case 6: return .call(happens(0.5) ? .begins : .ends)
         case 7:
             let shape = TransferShape(roundTrips: 0, uplink: .zero, downlink: Bytes(300))
-            return connects ? .received(shape) : .message(shape)
+            let push = RulePush(
+                tells: happens(0.3), alerts: happens(0.7),
+                moment: happens(0.5) ? .any : PushMoment.allCases[pick(3)])
+            return connects ? .received(shape) : .message(shape, push)
         case 8: return .at(span(0, 86_000), by: alarms && happens(0.5) ? .alarm : .timer)
         // The one before it, so that rules cannot come after each other alone.
         case 9 where index > 0: return .after("rule-\(index - 1)")
@@ -121,7 +134,8 @@ struct RandomApps {
     }
 
     private mutating func condition() -> RuleCondition {
-        switch pick(9) {
+        switch pick(10) {
+        case 9: .setting(happens(0.7))
         case 0: .network(RuleNetwork.allCases[pick(3)])
         case 1: .charging(happens(0.5))
         case 2: .inFront(happens(0.5))
@@ -177,7 +191,8 @@ struct RandomApps {
             roundTrips: roundTrips, uplink: Int64(most * dice.uniform() * dice.uniform()),
             downlink: Int64(most * dice.uniform() * dice.uniform()),
             connecting: connects && roundTrips > 0 && happens(0.6) ? 1 : 0,
-            timeout: span(0.5, 120), retries: Int32(pick(3)))
+            timeout: happens(0.1) ? nil : span(0.5, 120), retries: Int32(pick(3)),
+            piece: happens(0.2) ? Int64(1000 + most * dice.uniform()) : nil)
     }
 
     // MARK: Systems and worlds

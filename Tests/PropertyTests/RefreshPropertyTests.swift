@@ -30,11 +30,8 @@ import Testing
         return system
     }
 
-    private static func refresh(_ way: RefreshOptions.Way) -> PolicyOptions {
-        .refresh(
-            RefreshOptions(
-                way: way, request: shape, work: Fixtures.seconds(1), alerts: true,
-                piece: Bytes(65_536)))
+    private static func refresh(_ way: Refreshing) -> PolicyOptions {
+        Fixtures.refresh(way, shape, work: Fixtures.seconds(1))
     }
 
     private static let policies: [NamedPolicy] = [

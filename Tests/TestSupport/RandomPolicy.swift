@@ -243,6 +243,7 @@ struct RandomPolicy {
         let conditions = [
             "", "if: in-front, ", "if: [{ network: wi-fi }, { chance: 40 % }], ",
             "if: { every-nth: 3 }, ", "if: { battery-above: 30 % }, ", "parallel: true, ",
+            "if: { setting: true }, ", "again: true, ",
         ]
         let steps = (0...values.pick(3)).map { _ in step(0) }.joined(separator: ", ")
         return "{ name: r\(index), on: \(trigger(index)), \(values.any(conditions))"
@@ -254,12 +255,14 @@ struct RandomPolicy {
         return values.any([
             "launched", "opened", "left", "item", "network", "message", "{ charging: true }",
             "{ call: begins }", "{ at: 3 h }", "{ every: \(every()) }",
-            "{ every: \(every()), by: timer, jitter: 10 s }",
+            "{ every: \(every()), by: timer, jitter: 10 s }", "[opened, { every: \(every()) }]",
+            "[item, { message: { tells: true, when: in-front } }]",
         ])
     }
 
     private mutating func step(_ depth: Int) -> String {
-        let request = "{ up: \(values.bytes()), down: \(values.bytes()), retries: 1 }"
+        let patience = values.any(["", "", ", time-out: none", ", piece: 20 kB"])
+        let request = "{ up: \(values.bytes()), down: \(values.bytes()), retries: 1\(patience) }"
         let plain = [
             "work: \(work())", "request: \(request)", "transfer: \(request)",
             "fetch: \(request)", "queue: \(values.bytes())", "flush: \(request)", "notify: {}",

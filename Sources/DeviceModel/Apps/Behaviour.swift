@@ -73,11 +73,7 @@ public struct Behaviour: Sendable {
     ]
 
     private static let traffic: [Behaviour] = [
-        Behaviour("tail-ender", TailEnderOptions.form),
-        Behaviour("poll", RefreshOptions.pollForm),
-        Behaviour("push", RefreshOptions.pushForm),
-        Behaviour("background-fetch", RefreshOptions.backgroundFetchForm),
-        Behaviour("remote-notification", RefreshOptions.remoteNotificationForm),
+        Behaviour("tail-ender", TailEnderOptions.form)
     ]
 
     private static let rest: [Behaviour] = [

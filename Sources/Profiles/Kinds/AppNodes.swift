@@ -65,7 +65,12 @@ struct AppNodes {
 
     private func shaped(_ key: String, _ node: RawNode) -> RawNode {
         switch key {
-        case "on": recorded(in: Self.asMapping(node, Self.empty))
+        case "on":
+            if case .list = node.content {
+                Self.each(node) { recorded(in: Self.asMapping($0, Self.empty)) }
+            } else {
+                recorded(in: Self.asMapping(node, Self.empty))
+            }
         case "do", "as-task":
             Self.each(warned(node)) { Self.filled(Self.asMapping($0, Self.empty)) }
         case "if", "while", "only-if": Self.each(Self.asList(node), Self.condition)

@@ -66,6 +66,10 @@ extension MappingReader: FieldReader {
         return text.text == word
     }
 
+    func isList(_ key: String) -> Bool {
+        if case .list? = entry(key)?.value.content { true } else { false }
+    }
+
     func hasUnit(_ unit: String, under key: String) -> Bool {
         guard let node = entry(key)?.value else { return false }
         return (node.entry("value") ?? node).flowText.contains(unit)

@@ -7,7 +7,9 @@ import Quantities
 public struct AppRule: Hashable, Sendable {
     /// As results show it; the energy of the rule's errands is booked under it.
     public var name: String
-    public var trigger: RuleTrigger
+    /// Each of them begins the rule's errand; at least one. Of several, an interval counts from the
+    /// last time that any of them fired.
+    public var triggers: [RuleTrigger]
     /// All of them hold, or no errand begins. The app's own code looks at them: a wake-up has been
     /// paid by then.
     public var conditions: [RuleCondition]
@@ -16,17 +18,21 @@ public struct AppRule: Hashable, Sendable {
     public var isParallel: Bool
     /// Whether one begins then if the other has waited for a time, and waits for none now.
     public var isAfterWait: Bool
+    /// Whether one that fires while its errand is under way runs once more after it.
+    public var isAgain: Bool
 
     public init(
-        name: String, on trigger: RuleTrigger, if conditions: [RuleCondition] = [],
-        do steps: [RuleStep], isParallel: Bool = false, isAfterWait: Bool = false
+        name: String, on triggers: RuleTrigger..., if conditions: [RuleCondition] = [],
+        do steps: [RuleStep], isParallel: Bool = false, isAfterWait: Bool = false,
+        isAgain: Bool = false
     ) {
         self.name = name
-        self.trigger = trigger
+        self.triggers = triggers
         self.conditions = conditions
         self.steps = steps
         self.isParallel = isParallel
         self.isAfterWait = isAfterWait
+        self.isAgain = isAgain
     }
 }
 
@@ -43,7 +49,7 @@ public enum RuleTrigger: Hashable, Sendable {
     /// A time of the day.
     case at(TimeSpan, by: RuleClock?)
     /// Something has come to the app's server, which pushes.
-    case message(TransferShape)
+    case message(TransferShape, RulePush = RulePush())
     /// Something has come to the app's server, which sends it over the app's own connection.
     case received(TransferShape)
     /// The user has made something to send, which lies in the app's outbox.
@@ -95,6 +101,27 @@ public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case refresh
     /// The system calls the user at that time, and does not run the app, unless it is in front.
     case localNotification = "local-notification"
+}
+
+/// What the pushes of an app's server are to its user, and when they fire a rule.
+public struct RulePush: BitwiseCopyable, Hashable, Sendable {
+    /// Whether a push says what has come: the user knows it by that, and a fetch gets only what
+    /// belongs to it.
+    public var tells: Bool
+    /// Whether the system calls the user when it shows one.
+    public var alerts: Bool
+    public var moment: PushMoment
+
+    public init(tells: Bool = false, alerts: Bool = true, moment: PushMoment = .any) {
+        (self.tells, self.alerts, self.moment) = (tells, alerts, moment)
+    }
+}
+
+/// Where the app is when a push fires a rule.
+public enum PushMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    case any
+    case inFront = "in-front"
+    case behind
 }
 
 /// A device near the phone, to which an app listens.
@@ -154,6 +181,8 @@ public enum RuleCondition: BitwiseCopyable, Hashable, Sendable {
     case positionOlder(TimeSpan)
     /// Whether the system holds the battery for nearly empty.
     case lowPower(Bool)
+    /// Whether a parameter of the app says so.
+    case setting(Bool)
 }
 
 /// How the phone is connected.

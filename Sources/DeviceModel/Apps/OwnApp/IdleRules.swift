@@ -9,20 +9,13 @@ extension OwnAppOptions {
             world.apps.contains { $0.outbox != nil }
             || rules.contains { $0.steps.flattened.contains(where: \.isQueue) }
         var idle: [(rule: String, why: String)] = []
-        for rule in rules {
-            if let why = rule.idleness(in: world, hasItems: hasItems) {
-                idle.append((rule.name, why))
-            }
-        }
         var count = -1
         // What comes after such a rule does not come either.
         while count != idle.count {
             count = idle.count
             for rule in rules where !idle.contains(where: { $0.rule == rule.name }) {
-                guard case .after(let other) = rule.trigger,
-                    idle.contains(where: { $0.rule == other })
-                else { continue }
-                idle.append((rule.name, "\(other) never fires"))
+                let why = rule.idleness(in: world, hasItems: hasItems, after: idle.map(\.rule))
+                if let why { idle.append((rule.name, why)) }
             }
         }
         return idle
@@ -32,12 +25,47 @@ extension OwnAppOptions {
 extension AppRule {
     /// Why it never fires in a world; `nil`: it may.
     ///
-    /// - Parameter hasItems: whether anything ever comes to the app's outbox.
-    fileprivate func idleness(in world: WorldProfile, hasItems: Bool) -> String? {
+    /// - Parameters:
+    ///   - hasItems: whether anything ever comes to the app's outbox.
+    ///   - idle: other rules that never fire.
+    fileprivate func idleness(
+        in world: WorldProfile, hasItems: Bool, after idle: [String]
+    ) -> String? {
         if !hasItems, isFlushAlone {
             return "the user makes nothing in this world (world: outbox)"
         }
-        return switch trigger {
+        var reasons: [String] = []
+        for trigger in triggers {
+            guard let why = trigger.idleness(in: world, hasItems: hasItems, after: idle) else {
+                return nil
+            }
+            if !reasons.contains(why) { reasons.append(why) }
+        }
+        return reasons.joined(separator: "; ")
+    }
+
+    /// Whether it does nothing but send what lies in the outbox.
+    private var isFlushAlone: Bool {
+        let steps = steps.flattened
+        return !triggers.contains(where: \.isRecorded) && steps.contains(where: \.isFlush)
+            && steps.allSatisfy { $0.isFlush || $0.isWait }
+    }
+
+    /// Whether an alarm of the system's calls it.
+    func isAlarm(in system: SystemRules) -> Bool {
+        system.timers.wakesSuspended && triggers.contains(where: \.isAlarm)
+    }
+
+    /// Whether the system can run the app for it although its user never opens it.
+    var isCalledFromOutside: Bool { triggers.contains(where: \.isCalledFromOutside) }
+}
+
+extension RuleTrigger {
+    /// Why it never comes in a world; `nil`: it may.
+    fileprivate func idleness(
+        in world: WorldProfile, hasItems: Bool, after idle: [String]
+    ) -> String? {
+        switch self {
         case .message, .received:
             world.apps.contains { $0.messages != nil }
                 ? nil : "nothing comes to the app's server in this world (world: messages)"
@@ -54,35 +82,30 @@ extension AppRule {
         case .job(let job): job.idleness(in: world)
         case .lowPower, .batteryBelow:
             world.battery == nil ? "the battery lasts in this world" : nil
-        case .launched, .every, .at, .network, .after, .significantChange, .region,
-            .transferDone, .recorded, .visit, .moved, .accessory, .reminders:
+        case .after(let other): idle.contains(other) ? "\(other) never fires" : nil
+        case .launched, .every, .at, .network, .significantChange, .region, .transferDone,
+            .recorded, .visit, .moved, .accessory, .reminders:
             nil
         }
     }
 
-    /// Whether it does nothing but send what lies in the outbox.
-    private var isFlushAlone: Bool {
-        let steps = steps.flattened
-        return !trigger.isRecorded && steps.contains(where: \.isFlush)
-            && steps.allSatisfy { $0.isFlush || $0.isWait }
-    }
-
-    /// Whether an alarm of the system's calls it.
-    func isAlarm(in system: SystemRules) -> Bool {
-        switch trigger {
+    /// Whether an alarm calls the app, where the system has any.
+    fileprivate var isAlarm: Bool {
+        switch self {
         case .every(_, let clock, _, _), .at(_, let clock):
-            system.timers.wakesSuspended && (clock == nil || clock == .alarm || clock == .idleAlarm)
+            clock == nil || clock == .alarm || clock == .idleAlarm
         default: false
         }
     }
 
     /// Whether the system can run the app for it although its user never opens it.
-    var isCalledFromOutside: Bool {
-        switch trigger {
+    fileprivate var isCalledFromOutside: Bool {
+        switch self {
         case .message, .received, .significantChange, .region, .visit, .accessory, .recorded,
             .transferDone, .job:
             true
-        case .every, .at, .reminders: usesRefresh || trigger.isLocalNotification
+        case .every(_, .refresh, _, _): true
+        case .every, .at, .reminders: isLocalNotification
         case .launched, .opened, .left, .item, .network, .charging, .lowPower, .batteryBelow,
             .moved, .call, .after, .radioUp:
             false

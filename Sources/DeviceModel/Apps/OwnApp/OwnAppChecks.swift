@@ -14,7 +14,7 @@ extension OwnAppOptions {
                 advice: "Give each rule a name of its own.")
         }
         for rule in rules {
-            if case .after(let other) = rule.trigger, !names.contains(other) {
+            for case .after(let other) in rule.triggers where !names.contains(other) {
                 let others = names.filter { $0 != rule.name }
                 return FormFault(
                     option: "rules",
@@ -23,25 +23,30 @@ extension OwnAppOptions {
                         ? "Add such a rule." : "The others are \(others.joined(separator: ", ")).")
             }
         }
-        let refreshes = rules.filter { $0.usesRefresh }
+        let count = rules.reduce(0) { $0 + $1.triggers.count }
+        if count > Self.mostRules {
+            return FormFault(
+                option: "rules", message: "the rules have \(count) triggers in all",
+                advice: "Use \(Self.mostRules) at most.")
+        }
+        let refreshes = owners(ofEach: \.isRefresh)
         if refreshes.count > 1 {
             return FormFault(
                 option: "rules",
-                message: "\(refreshes.map(\.name).joined(separator: " and ")) are both called by "
+                message: "\(refreshes.joined(separator: " and ")) are both called by "
                     + "refresh, of which an app has one",
-                advice: "Let one of them come after the other: on: { after: \(refreshes[0].name) }."
-            )
+                advice: "Let one of them come after the other: on: { after: \(refreshes[0]) }.")
         }
-        let devices = rules.filter { if case .accessory = $0.trigger { true } else { false } }
+        let devices = owners { $0.link != nil }
         if devices.count > 1 {
             return FormFault(
                 option: "rules",
-                message: "\(devices.map(\.name).joined(separator: " and ")) each listen to an "
+                message: "\(devices.joined(separator: " and ")) each listen to an "
                     + "accessory, of which an app has one",
                 advice: "Put the steps of one into the other, or let it come after it.")
         }
-        if let silent = rules.first(where: { $0.trigger.isLocalNotification && !$0.beginsWithCall })
-        {
+        let calls = rules.filter { $0.triggers.contains(where: \.isLocalNotification) }
+        if let silent = calls.first(where: { !$0.beginsWithCall }) {
             return FormFault(
                 option: "rules",
                 message:
@@ -58,18 +63,28 @@ extension OwnAppOptions {
         }
     }
 
+    /// The names of rules, each as often as it has such a trigger.
+    private func owners(ofEach isOne: (RuleTrigger) -> Bool) -> [String] {
+        rules.flatMap { rule in rule.triggers.filter(isOne).map { _ in rule.name } }
+    }
+
     /// Rules that come only after each other.
     private var circle: [String]? {
-        for rule in rules {
-            var path = [rule]
-            while case .after(let name)? = path.last?.trigger,
-                let next = rules.first(where: { $0.name == name })
-            {
-                if let start = path.firstIndex(where: { $0.name == name }) {
-                    return path[start...].map(\.name)
-                }
-                path.append(next)
+        var ever: Set<String> = []
+        var count = -1
+        while count != ever.count {
+            count = ever.count
+            for rule in rules where rule.triggers.contains(where: { $0.comes(after: ever) }) {
+                ever.insert(rule.name)
             }
+        }
+        var path: [String] = []
+        var next = rules.first { !ever.contains($0.name) }
+        while let rule = next {
+            if let start = path.firstIndex(of: rule.name) { return Array(path[start...]) }
+            path.append(rule.name)
+            guard case .after(let name)? = rule.triggers.first else { return path }
+            next = rules.first { $0.name == name }
         }
         return nil
     }
@@ -81,16 +96,17 @@ extension OwnAppOptions {
                 switch mode {
                 case .backgroundFetch: rule.usesRefresh
                 case .remoteNotification:
-                    if case .message = rule.trigger { true } else { false }
+                    rule.triggers.contains { if case .message = $0 { true } else { false } }
                 case .backgroundTransfer:
-                    rule.trigger == .transferDone
+                    rule.triggers.contains(.transferDone)
                         || rule.steps.flattened.contains(where: \.handsOver)
                 case .location: rule.steps.flattened.contains(where: \.tracks)
-                case .voip: if case .received = rule.trigger { true } else { false }
-                case .externalAccessory: rule.trigger.link == .external
+                case .voip:
+                    rule.triggers.contains { if case .received = $0 { true } else { false } }
+                case .externalAccessory: rule.triggers.contains { $0.link == .external }
                 case .bluetoothCentral:
-                    rule.trigger.link == .central || rule.trigger.link == .scan
-                case .bluetoothPeripheral: rule.trigger.link == .peripheral
+                    rule.triggers.contains { $0.link == .central || $0.link == .scan }
+                case .bluetoothPeripheral: rule.triggers.contains { $0.link == .peripheral }
                 }
             }
         }
@@ -108,6 +124,15 @@ extension RuleTrigger {
     fileprivate var link: AccessoryOptions.Link? {
         if case .accessory(let device) = self { device.link } else { nil }
     }
+
+    fileprivate var isRefresh: Bool {
+        if case .every(_, .refresh, _, _) = self { true } else { false }
+    }
+
+    /// Whether it may come, where of all rules these do.
+    fileprivate func comes(after rules: Set<String>) -> Bool {
+        if case .after(let name) = self { rules.contains(name) } else { true }
+    }
 }
 
 extension AppRule {
@@ -116,9 +141,7 @@ extension AppRule {
         if case .notify? = steps.first { true } else { false }
     }
 
-    var usesRefresh: Bool {
-        if case .every(_, .refresh, _, _) = trigger { true } else { false }
-    }
+    var usesRefresh: Bool { triggers.contains(where: \.isRefresh) }
 }
 
 // What a system, a device or a world does not have.
@@ -137,7 +160,7 @@ extension OwnAppOptions {
         try kept.check(system)
         for rule in rules {
             do throws(Refusal) {
-                try check(rule, in: setting)
+                for trigger in rule.triggers { try check(trigger, in: setting) }
                 for step in rule.steps.flattened { try check(step, in: setting) }
             } catch {
                 throw error.of(rule: rule.name)
@@ -153,7 +176,7 @@ extension OwnAppOptions {
         if rules.isEmpty { return }
         let idle = idleRules(in: world)
         let others = rules.filter { rule in !idle.contains { $0.rule == rule.name } }
-        if others.isEmpty, parts.isEmpty, rules.contains(where: { $0.trigger == .item }) {
+        if others.isEmpty, parts.isEmpty, rules.contains(where: { $0.triggers.contains(.item) }) {
             throw .nothingToSend
         }
         let isOpened = world.apps.contains { $0.isOpened }
@@ -164,9 +187,9 @@ extension OwnAppOptions {
         }
     }
 
-    private func check(_ rule: AppRule, in setting: PolicySetting) throws(Refusal) {
+    private func check(_ trigger: RuleTrigger, in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        switch rule.trigger {
+        switch trigger {
         case .every(let every, let clock, let tolerance, _):
             try atLeast(Seconds(1), every.seconds, "every")
             try checkTolerance(tolerance, every: every)

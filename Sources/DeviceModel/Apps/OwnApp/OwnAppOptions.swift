@@ -24,7 +24,7 @@ public struct OwnAppOptions: Sendable {
         program = RuleProgram(rules)
     }
 
-    /// As many as an app can have.
+    /// As many as an app can have, and as many triggers of all its rules.
     public static let mostRules = 64
     /// As many ready-made behaviours.
     public static let mostParts = 16
@@ -97,14 +97,11 @@ extension OwnAppOptions: BehaviourOptions {
     var needs: AppNeeds {
         var needs: AppNeeds = .runsInFront
         for rule in rules {
-            if case .message = rule.trigger { needs.insert(.pushes) }
+            for trigger in rule.triggers { needs.formUnion(trigger.needs) }
             for step in rule.steps.flattened { needs.formUnion(step.needs) }
-            if case .recorded = rule.trigger { needs.insert(.computes) }
-            if case .reminders = rule.trigger { needs.insert(.alerts) }
-            if case .accessory(let device) = rule.trigger, device.link.use != nil {
-                needs.insert(.bluetooth)
-            }
         }
+        // What keeps it running lets its timers go on.
+        if kept != .nothing || playsSilence || !parts.isEmpty { needs.remove(.polls) }
         return parts.reduce(needs) { $0.union($1.options.needs) }
     }
 
@@ -124,6 +121,20 @@ extension [RuleStep] {
 
     /// How deep steps lie within others; one where none does.
     var depth: Int { (map { $0.inner.isEmpty ? 0 : $0.inner.depth }.max() ?? 0) + 1 }
+}
+
+extension RuleTrigger {
+    /// What the phone must have for it.
+    fileprivate var needs: AppNeeds {
+        switch self {
+        case .message: .pushes
+        case .recorded: .computes
+        case .reminders: .alerts
+        case .accessory(let device) where device.link.use != nil: .bluetooth
+        case .every(_, by: nil, _, _): .polls
+        default: []
+        }
+    }
 }
 
 extension RuleStep {

@@ -7,6 +7,7 @@ extension OwnAppPolicy {
 
     mutating func opened(launched: Bool, on phone: inout Phone, in world: inout World) {
         dropGrants(exceptJobs: true)
+        if program.pushes.tells { delivered.add(pushes.unseen.take(), at: phone.now) }
         stayUnfrozen(on: &phone)
         serviceComesToFront(on: &phone)
         opportunities?.opened(at: phone.now)
@@ -16,6 +17,9 @@ extension OwnAppPolicy {
         let start = codeRuns(launched: launched, on: &phone)
         if launched { launchedApp(at: start, until: nil, on: &phone, in: &world) }
         speedUp(on: &phone)
+        for rule in program.rules.indices where program.rules[rule].trigger == .opened {
+            beginIntervals(beside: rule, on: &phone)
+        }
         planThaw(at: start, on: &phone, in: &world)
         followFront(on: &phone, in: &world)
         for rule in program.rules.indices where program.rules[rule].trigger == .opened {
@@ -24,7 +28,7 @@ extension OwnAppPolicy {
     }
 
     private func codeRuns(launched: Bool, on phone: inout Phone) -> Instant {
-        let start = phone.wake(for: .zero, cause: cause(0, 0))
+        let start = phone.wake(for: .zero, cause: causeOfApp)
         return launched ? start + phone.launchTime : start
     }
 
@@ -36,7 +40,7 @@ extension OwnAppPolicy {
         // A wake lock of an app whose service runs has no limit.
         let isFree = kept.isService && keeps
         for errand in errands.indices
-        where errands[errand].isActive && errands[errand].tasks > 0 && !isFree {
+        where errands[errand].isActive && hasTask(errand) && !isFree {
             if isJob(Int(errands[errand].rule)) { continue }
             grant(errand, until: until, isForTask: true, on: &phone)
         }
@@ -44,6 +48,15 @@ extension OwnAppPolicy {
         for errand in errands.indices where errands[errand].isActive {
             if errands[errand].wait == .track { letTrack(errand, on: &phone) }
         }
+    }
+
+    /// Whether the app has told the system of a task, or does so as soon as its code runs.
+    private func hasTask(_ errand: Int) -> Bool {
+        if errands[errand].tasks > 0 { return true }
+        guard !errands[errand].isBegun,
+            case .beginTask = program.code[Int(errands[errand].place)]
+        else { return false }
+        return true
     }
 
     // MARK: Launching
@@ -60,6 +73,7 @@ extension OwnAppPolicy {
             if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
             let isItem = program.rules[rule].trigger == .item && !held.isEmpty
             if isItem || program.rules[rule].trigger == .launched {
+                beginIntervals(beside: rule, on: &phone)
                 begin(rule, since: phone.now, at: start, until: until, on: &phone, in: &world)
             }
         }
@@ -70,7 +84,7 @@ extension OwnAppPolicy {
     mutating func launchedWithBehaviour(on phone: inout Phone, in world: inout World) {
         guard life.state == .notRunning else { return }
         life.comesAlong(on: &phone)
-        if isKept { life.wakeForNews(cause: cause(0, 0), on: &phone) }
+        if isKept { life.wakeForNews(cause: causeOfApp, on: &phone) }
         playSilence(on: &phone)
         for rule in program.rules.indices {
             if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
@@ -93,7 +107,7 @@ extension OwnAppPolicy {
             cutOff(errand, on: &phone)
         }
         for rule in states.indices {
-            states[rule].dueSince = nil
+            (states[rule].dueSince, states[rule].again) = (nil, nil)
             if isOwnTimer(rule, on: phone) { cancelTimer(rule, on: &phone) }
         }
         if program.hasJobs, life.isKeptDown { phone.cancelJobs() }
@@ -182,7 +196,7 @@ extension OwnAppPolicy {
         guard isCarried != self.isCarried else { return }
         self.isCarried = isCarried
         guard isCarried, life.state == .suspended else { return rest(on: &phone) }
-        life.wakeForNews(cause: cause(0, 0), on: &phone)
+        life.wakeForNews(cause: causeOfApp, on: &phone)
         planThaw(at: phone.now, on: &phone, in: &world)
     }
 
@@ -285,6 +299,7 @@ extension OwnAppPolicy {
         for rule in states.indices {
             guard let since = states[rule].dueSince else { continue }
             states[rule].dueSince = nil
+            beginIntervals(beside: rule, on: &phone)
             begin(rule, since: since, at: phone.now, until: nil, on: &phone, in: &world)
             if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: false, on: &phone) }
         }

@@ -3,9 +3,6 @@ import Quantities
 
 // What an errand sends and receives.
 extension OwnAppPolicy {
-    /// What much data is asked for at once: between two pieces others have their turn.
-    static let piece: Int64 = 65_536
-
     /// Begins a request, for which the processor has to be awake.
     mutating func ask(
         _ errand: Int, _ request: RuleRequest, on phone: inout Phone,
@@ -32,7 +29,9 @@ extension OwnAppPolicy {
                 errands[errand].roundTrips -= request.connecting
             }
         }
-        errands[errand].deadline = phone.now + request.timeout
+        errands[errand].deadline = request.timeout.map { phone.now + $0 } ?? .never
+        let usual = isPiecewise(errand) ? RuleRequest.usualPiece : .max
+        errands[errand].piece = request.piece ?? usual
         send(errand, on: &phone)
     }
 
@@ -71,7 +70,7 @@ extension OwnAppPolicy {
     /// Hands over what is left, or the next piece of it.
     private mutating func send(_ errand: Int, on phone: inout Phone) {
         guard isReachable, !phone.isCutOff else { return sendInVain(errand, on: &phone) }
-        let most = isPiecewise(errand) ? Self.piece : .max
+        let most = errands[errand].piece
         let (up, down) = (
             min(most, errands[errand].uplink), min(most, errands[errand].downlink)
         )
@@ -90,6 +89,7 @@ extension OwnAppPolicy {
     }
 
     private mutating func planTimeout(_ errand: Int, on phone: inout Phone) {
+        guard errands[errand].deadline < .never else { return }
         errands[errand].timeout = phone.plan(
             RuleTicket.timeout, index: Int32(truncatingIfNeeded: errand),
             at: errands[errand].deadline)
@@ -189,7 +189,8 @@ extension OwnAppPolicy {
             errands[errand].hasAsked = true
             lastFetchGot = !cargo[errand].isEmpty
             if lastFetchGot { errands[errand].hasGot = true }
-            delivered.add(cargo[errand].take(), at: phone.now)
+            let things = cargo[errand].take()
+            if !program.pushes.tells { delivered.add(things, at: phone.now) }
         } else if !cargo[errand].isEmpty {
             sent.add(cargo[errand].take(), at: phone.now)
         }

@@ -13,6 +13,13 @@ struct RulePushes: Sendable {
     var coming = Backlog<Waiting>()
     /// Messages that the push service did not keep for a phone without a connection.
     var missedCount = 0
+    /// What pushes say that has come, and no push has been sent for yet.
+    var untold = Waiting()
+    /// The same that the user has not seen: not kept, or come for an app that its user keeps down.
+    var unseen = Waiting()
+
+    /// What pushes say, and the user does not know.
+    var openCount: Int { coming.reduce(untold.count + unseen.count) { $0 + $1.count } }
 
     /// Whether they wait for a phone that dozes: at normal priority, as silent ones are.
     let isLow: Bool
@@ -40,7 +47,11 @@ extension OwnAppPolicy {
         }
         pushes.throttle.sent(at: phone.now)
         pushes.count += 1
-        if !program.uses.fetches { pushes.coming.append(waiting.take()) }
+        if program.pushes.tells {
+            pushes.coming.append(pushes.untold.take())
+        } else if !program.uses.fetches {
+            pushes.coming.append(waiting.take())
+        }
         phone.push(
             shape.pushed(pushCause, step: RuleTicket.pushCame, number: Int(pushes.count)),
             isHigh: !pushes.isLow)
@@ -48,41 +59,76 @@ extension OwnAppPolicy {
 
     /// Pushes are booked to the first rule for messages.
     private var pushCause: Cause {
-        let rule = program.rules.firstIndex { $0.trigger == .message } ?? 0
+        let rule = program.rules.firstIndex { $0.trigger.isMessage } ?? 0
         return cause(rule, pushes.count)
     }
 
     /// - Parameter number: of the push. Those before it that are missing do not come any more.
     mutating func pushCame(_ number: Int32, on phone: inout Phone, in world: inout World) {
-        if program.uses.fetches && waiting.isEmpty { return }
-        let system = phone.system
-        deliver(number, at: phone.now)
+        if program.uses.fetches && waiting.isEmpty && !program.pushes.tells { return }
+        let runsApp = phone.system.push?.runsApp ?? false
+        let isDropped = runsApp && life.isKeptDown && !pushes.isSilent
+        deliver(number, isSeen: !isDropped, at: phone.now)
         if pushes.isSilent {
-            return comeAll(.message, .mode(.remoteNotification), on: &phone, in: &world)
+            return comeMessages(.mode(.remoteNotification), on: &phone, in: &world)
         }
         if life.isInFront || life.runs && isKept {
-            comeAll(.message, .running, on: &phone, in: &world)
-        } else if system.push?.runsApp ?? false {
-            comeAll(.message, .push, on: &phone, in: &world)
+            comeMessages(.running, on: &phone, in: &world)
+        } else if runsApp {
+            comeMessages(.push, on: &phone, in: &world)
         } else {
             show(on: &phone)
         }
     }
 
-    /// Of an app that asks for nothing more the push is the message.
-    private mutating func deliver(_ number: Int32, at time: Instant) {
-        while pushes.coming.count > 1, pushes.count - Int32(pushes.coming.count) + 1 < number {
-            pushes.missedCount += pushes.coming.removeFirst().count
+    /// Fires the rules for pushes that come where the app is.
+    private mutating func comeMessages(
+        _ waking: RuleWaking, on phone: inout Phone, in world: inout World
+    ) {
+        let isInFront = life.isInFront
+        for rule in program.rules.indices {
+            guard case .message(let moment) = program.rules[rule].trigger,
+                moment == .any || (moment == .inFront) == isInFront
+            else { continue }
+            come(rule, waking, on: &phone, in: &world)
         }
-        if !pushes.coming.isEmpty { delivered.add(pushes.coming.removeFirst(), at: time) }
+    }
+
+    /// Of an app that asks for nothing more, or whose pushes say what has come, the push is the
+    /// message.
+    private mutating func deliver(_ number: Int32, isSeen: Bool, at time: Instant) {
+        while pushes.coming.count > 1, pushes.count - Int32(pushes.coming.count) + 1 < number {
+            miss(pushes.coming.removeFirst())
+        }
+        guard !pushes.coming.isEmpty else { return }
+        let message = pushes.coming.removeFirst()
+        if isSeen || !program.pushes.tells { return delivered.add(message, at: time) }
+        miss(message)
+    }
+
+    /// What a push would have said the user sees when the app is opened; what was nowhere else is
+    /// gone.
+    private mutating func miss(_ message: Waiting) {
+        guard program.pushes.tells else {
+            pushes.missedCount += message.count
+            return
+        }
+        var all = message
+        all.putBack(pushes.unseen.take())
+        pushes.unseen = all
     }
 
     /// The system shows the message, and the app does not run.
     private mutating func show(on phone: inout Phone) {
-        alertCount += 1
-        phone.alert(cause: pushCause)
-        for rule in program.rules.indices where program.rules[rule].trigger == .message {
-            books[rule].refused += 1
+        if program.pushes.alerts {
+            alertCount += 1
+            phone.alert(cause: pushCause)
+        }
+        for rule in program.rules.indices {
+            guard case .message(let moment) = program.rules[rule].trigger, moment != .inFront else {
+                continue
+            }
+            books[own(rule)].refused += 1
         }
     }
 
@@ -161,6 +207,10 @@ extension OwnAppPolicy {
             come(rule, .mode(.region), on: &phone, in: &world)
         }
     }
+}
+
+extension RuleProgram.Trigger {
+    var isMessage: Bool { if case .message = self { true } else { false } }
 }
 
 extension RegionMoment {

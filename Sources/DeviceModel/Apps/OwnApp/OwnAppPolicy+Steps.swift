@@ -91,23 +91,20 @@ extension OwnAppPolicy {
     /// All steps are done.
     private mutating func finish(_ errand: Int, on phone: inout Phone, in world: inout World) {
         let (rule, since) = (Int(errands[errand].rule), errands[errand].since)
+        let until = errands[errand].until
         books[rule].done += 1
         books[rule].delays.add(phone.now - since)
         letGo(errand, on: &phone)
-        if isRefresh(rule) {
+        if program.rules[rule].isRefresh {
             let took = phone.now - errands[errand].ranFrom
             endedFetch(data: hasGot(errand), took: took, on: &phone)
         }
         jobOver(rule, succeeded: true, on: &phone)
         let followers = program.rules[rule].followers
-        guard !followers.isEmpty else { return }
         for index in followers.range {
             come(Int(program.followers[index]), .code, on: &phone, in: &world)
         }
-    }
-
-    private func isRefresh(_ rule: Int) -> Bool {
-        if case .every(_, .refresh, _, _) = program.rules[rule].trigger { true } else { false }
+        if states[rule].again != nil { runAgain(rule, until: until, on: &phone, in: &world) }
     }
 
     /// Whether the errand of a fetch got anything; of one that does not ask what has come the
@@ -123,7 +120,8 @@ extension OwnAppPolicy {
         books[rule].wasted += errands[errand].carried
         putBack(errand)
         letGo(errand, on: &phone)
-        if isRefresh(rule), life.runs {
+        states[rule].again = nil
+        if program.rules[rule].isRefresh, life.runs {
             endedFetch(data: false, took: phone.now - since, on: &phone)
         }
         jobOver(rule, succeeded: false, on: &phone)
@@ -272,7 +270,8 @@ extension OwnAppPolicy {
         for errand in errands where errand.isActive && errand.isBegun {
             books[Int(errand.rule)].delays.unended += 1
         }
-        return books
+        if program.ruleCount == books.count { return books }
+        return books.indices.filter { own($0) == $0 }.map { books[$0] }
     }
 
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
@@ -284,12 +283,9 @@ extension OwnAppPolicy {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 + cargo[$1].count : $0 }
             metrics[.messagesDelivered] = Double(delivered.count)
             metrics[.messageDelay] = delivered.meanDelay
-            let open = pushes.coming.reduce(
-                waiting.count + coming + pushes.missedCount + receiving.open
-            ) {
-                $0 + $1.count
-            }
-            metrics.durations[.messageDelay] = delivered.delays(open: open)
+            let rest = waiting.count + coming + pushes.missedCount + receiving.open
+            metrics.durations[.messageDelay] = delivered.delays(
+                open: pushes.openCount + (program.pushes.tells ? 0 : rest))
         }
         if program.uses.items {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 : $0 + cargo[$1].count }

@@ -36,7 +36,7 @@ extension OwnAppPolicy {
                 return phone.plan(
                     RuleTicket.timer(rule), every: span, after: phone.now, tolerance: tolerance)
             }
-            let late = states[rule].stream.uniform() * Double(jitter.nanoseconds)
+            let late = states[own(rule)].stream.uniform() * Double(jitter.nanoseconds)
             setTimer(rule, at: phone.now + span + TimeSpan(rounding: late), on: &phone)
         case .at(let time, let clock):
             if isStart { noteAlarm(rule, clock, on: &phone) }

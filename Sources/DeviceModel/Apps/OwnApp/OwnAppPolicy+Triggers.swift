@@ -36,8 +36,9 @@ extension OwnAppPolicy {
         _ rule: Int, _ waking: RuleWaking, moment: Int32 = 0, on phone: inout Phone,
         in world: inout World
     ) {
-        guard mayBegin(rule) else { return goOnWithin(rule, waking, on: &phone, in: &world) }
-        let cause = cause(rule, states[rule].serial + 1)
+        let own = own(rule)
+        guard mayBegin(own) else { return comeBeside(rule, waking, on: &phone, in: &world) }
+        let cause = cause(own, states[own].serial + 1)
         let (state, launches) = (life.state, life.launchCount)
         guard let start = start(rule, waking, cause, on: &phone) else { return }
         if kept.isService, !keeps { restartService(rule, waking, on: &phone) }
@@ -51,23 +52,75 @@ extension OwnAppPolicy {
             }
             planThaw(at: start, on: &phone, in: &world)
         }
+        beginIntervals(beside: rule, on: &phone)
         begin(
             rule, since: phone.now, at: start, until: until, isWindow: isWindow,
             isAwake: waking != .code, moment: moment, on: &phone, in: &world)
     }
 
+    /// The rule's errands are those of the first of its triggers.
+    @inline(__always)
+    func own(_ rule: Int) -> Int { Int(program.rules[rule].all.first) }
+
     /// An event comes while the rule's errand is under way: if that stands still, it goes on in the
-    /// time that the event gives the app.
-    private mutating func goOnWithin(
+    /// time that the event gives the app; or the rule runs once more after it.
+    private mutating func comeBeside(
         _ rule: Int, _ waking: RuleWaking, on phone: inout Phone, in world: inout World
     ) {
+        let errand = own(rule)
+        if life.runs {
+            beginIntervals(beside: rule, on: &phone)
+            // One that has not begun does all of it anyway.
+            guard program.rules[errand].isAgain, errands[errand].isBegun,
+                let start = start(rule, waking, cause(errand), on: &phone)
+            else { return }
+            let isFree = life.isInFront || isKept
+            states[errand].again = RuleAgain(
+                rule: Int32(rule), since: phone.now,
+                until: isFree ? nil : time(for: waking, on: phone).map { start + $0 })
+            return
+        }
         guard life.state == .suspended, waking.isWindow(in: phone.system),
             let time = time(for: waking, on: phone),
-            let start = start(rule, waking, cause(rule), on: &phone)
+            let start = start(rule, waking, cause(errand), on: &phone)
         else { return }
-        errands[rule].window = start + time
-        grant(rule, until: start + time, on: &phone)
+        errands[errand].window = start + time
+        grant(errand, until: start + time, on: &phone)
         planThaw(at: start, on: &phone, in: &world)
+    }
+
+    /// The rule has fired while its errand was under way, which is done now.
+    ///
+    /// - Parameter until: how long the app could run for that.
+    @inline(never)
+    mutating func runAgain(
+        _ rule: Int, until before: Instant?, on phone: inout Phone, in world: inout World
+    ) {
+        guard let again = states[rule].again else { return }
+        states[rule].again = nil
+        // The app has got by now what a push told of.
+        let isMessage = program.rules[Int(again.rule)].trigger.isMessage
+        guard life.runs, !(isMessage && program.uses.fetches && waiting.isEmpty) else { return }
+        let times = life.isInFront || isKept ? [] : [before, again.until].compactMap { $0 }
+        begin(
+            rule, since: again.since, at: phone.now, until: times.max(), on: &phone, in: &world)
+    }
+
+    /// One of a rule's triggers has fired: the intervals of the others begin anew, and what of them
+    /// has fallen due while the app was suspended is done with.
+    @inline(__always)
+    mutating func beginIntervals(beside rule: Int, on phone: inout Phone) {
+        if program.rules[rule].all.count > 1 { beginOthers(beside: rule, on: &phone) }
+    }
+
+    @inline(never)
+    private mutating func beginOthers(beside rule: Int, on phone: inout Phone) {
+        for other in program.rules[rule].all.range where other != rule {
+            states[other].dueSince = nil
+            if case .every(_, let clock, _, _) = program.rules[other].trigger, clock != .refresh {
+                planTimer(other, isStart: false, on: &phone)
+            }
+        }
     }
 
     /// When the app's code runs for a trigger; `nil`: the system does not let it, or not yet.
@@ -99,7 +152,7 @@ extension OwnAppPolicy {
         case .connection: start = life.wake(for: .voip, span: .zero, cause: cause, on: &phone)
         case .job: start = life.wakeByScheduler(cause: cause, on: &phone)
         }
-        if start == nil { books[rule].refused += 1 }
+        if start == nil { books[own(rule)].refused += 1 }
         return start
     }
 
@@ -154,6 +207,7 @@ extension OwnAppPolicy {
         _ rule: Int, since: Instant, at start: Instant, until: Instant?, isWindow: Bool = false,
         isAwake: Bool = true, moment: Int32 = 0, on phone: inout Phone, in world: inout World
     ) {
+        let rule = own(rule)
         guard mayBegin(rule) else { return }
         let errand = errands[rule].isActive ? freeErrand(rule) : rule
         states[rule].serial &+= 1
@@ -268,6 +322,7 @@ extension OwnAppPolicy {
         case .fetched: return lastFetchGot
         case .positionOlder(let age): return lastFix.map { phone.now - $0 > age } ?? true
         case .lowPower(let isLow): return phone.isInLowPower == isLow
+        case .setting(let holds): return holds
         }
     }
 
@@ -281,8 +336,13 @@ extension OwnAppPolicy {
 
     @inline(__always)
     func cause(_ rule: Int, _ serial: Int32) -> Cause {
-        Cause(activity: LedgerPlan.firstPolicyActivity + rule, serial: Int(serial))
+        Cause(
+            activity: LedgerPlan.firstPolicyActivity + Int(program.rules[rule].number),
+            serial: Int(serial))
     }
+
+    /// What the app does as such is booked to its first rule.
+    var causeOfApp: Cause { Cause(activity: LedgerPlan.firstPolicyActivity) }
 }
 
 extension RuleWaking {

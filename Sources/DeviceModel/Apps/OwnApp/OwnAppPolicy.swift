@@ -119,7 +119,10 @@ struct OwnAppPolicy: Policy {
 
     /// It mixes with whatever else sounds.
     func playSilence(on phone: inout Phone) {
-        if playsSilence { phone.play(cause: cause(max(1, program.rules.count), 0)) }
+        guard playsSilence else { return }
+        phone.play(
+            cause: Cause(
+                activity: LedgerPlan.firstPolicyActivity + max(1, program.ruleCount), serial: 0))
     }
 
     /// After a silence of the network's or the server's the connection is gone.
@@ -198,6 +201,7 @@ struct OwnAppPolicy: Policy {
         switch notice {
         case .message(let item):
             waiting.add(item, at: phone.now)
+            if program.pushes.tells { pushes.untold.add(item, at: phone.now) }
             if program.push != nil, !pushes.isHeldBack { push(on: &phone) }
             if program.received != nil { send(on: &phone) }
         case .changed:
@@ -267,6 +271,8 @@ struct RuleState: Sendable {
     var serial: Int32 = 0
     /// The rule fired while the app was suspended, first at this time; `nil`: it did not.
     var dueSince: Instant?
+    /// It has fired while its errand was under way, and is to run once more.
+    var again: RuleAgain?
     /// The timer that has not come; `nil`: there is none, or it is one with a tolerance.
     var timer: EventKey?
     /// The next line of the rule's log.
@@ -277,6 +283,14 @@ struct RuleState: Sendable {
     var round: Int64 = 0
     /// Of all that the rule draws.
     var stream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "app-rules"))
+}
+
+/// What fired a rule that runs once more.
+struct RuleAgain: BitwiseCopyable, Sendable {
+    var rule: Int32
+    var since: Instant
+    /// How long the app may run for that in the background; `nil`: it need not be let.
+    var until: Instant?
 }
 
 /// A loop that is under way.

@@ -10,17 +10,26 @@ struct RuleCompiler {
     /// Loops of the rule that are open, and the most that were.
     private var (open, most): (Int32, Int32) = (0, 0)
 
-    mutating func rule(_ rule: AppRule) -> RuleProgram.Rule {
+    /// One for each of its triggers.
+    ///
+    /// - Parameter others: rules that stand before them.
+    mutating func rule(_ rule: AppRule, after others: [RuleProgram.Rule]) -> [RuleProgram.Rule] {
         let conditions = part(rule.conditions)
         let entry = Int32(code.count)
         (open, most) = (0, 0)
-        if case .recorded = rule.trigger { code += [.workAsRecorded, .carryAsRecorded] }
+        let isRecorded = rule.triggers.contains(where: \.isRecorded)
+        if isRecorded { code += [.workAsRecorded, .carryAsRecorded] }
         write(rule.steps)
         code.append(.end)
-        return RuleProgram.Rule(
-            trigger: trigger(rule.trigger), conditions: conditions, entry: entry,
-            isParallel: rule.isParallel || rule.trigger.isRecorded, isAfterWait: rule.isAfterWait,
-            loops: most)
+        let all = RuleProgram.Part(
+            first: Int32(others.count), count: Int32(rule.triggers.count))
+        return rule.triggers.map {
+            RuleProgram.Rule(
+                trigger: trigger($0), number: others.last.map { $0.number + 1 } ?? 0, all: all,
+                conditions: conditions, entry: entry,
+                isParallel: rule.isParallel || isRecorded, isAfterWait: rule.isAfterWait,
+                isAgain: rule.isAgain, isRefresh: rule.usesRefresh, loops: most)
+        }
     }
 
     private mutating func part(_ list: [RuleCondition]) -> RuleProgram.Part {
@@ -36,7 +45,7 @@ struct RuleCompiler {
         case .every(let span, let clock, let tolerance, let jitter):
             return .every(span, by: clock, tolerance: tolerance, jitter: jitter)
         case .at(let time, let clock): return .at(time, by: clock)
-        case .message: return .message
+        case .message(_, let push): return .message(push.moment)
         case .received: return .received
         case .item: return .item
         case .network: return .network

@@ -49,6 +49,8 @@ struct RuleErrand: Sendable {
     var uplink: Int64 = 0
     var downlink: Int64 = 0
     var roundTrips: Int32 = 0
+    /// How much goes at once.
+    var piece: Int64 = .max
     /// What was handed over last.
     var handed: (uplink: Int64, downlink: Int64) = (0, 0)
     /// Of the present request.

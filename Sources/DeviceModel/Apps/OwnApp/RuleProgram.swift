@@ -14,8 +14,15 @@ final class RuleProgram: Sendable {
     }
 
     /// A rule: what its errands begin with, and which rules follow them.
+    ///
+    /// One with several triggers stands here once for each, side by side; its errands, and what it
+    /// draws, belong to the first.
     struct Rule: BitwiseCopyable, Sendable {
         var trigger: Trigger
+        /// Which of the app's rules it is.
+        var number: Int32
+        /// Where that stands here.
+        var all: Part
         var conditions: Part
         /// The place of its first instruction.
         var entry: Int32
@@ -23,14 +30,18 @@ final class RuleProgram: Sendable {
         var followers = Part()
         var isParallel: Bool
         var isAfterWait: Bool
+        var isAgain: Bool
+        /// Whether the system's fetch calls it, among others.
+        var isRefresh: Bool
         /// How many loops of the rule can be under way at once.
         var loops: Int32
     }
 
     /// What a run has to know of a trigger all the time.
     enum Trigger: BitwiseCopyable, Hashable, Sendable {
-        case launched, opened, left, message, item, network, significantChange, transferDone
+        case launched, opened, left, item, network, significantChange, transferDone
         case after, recorded, received
+        case message(PushMoment)
         case charging(Bool)
         case lowPower(Bool)
         case call(CallMoment)
@@ -47,6 +58,8 @@ final class RuleProgram: Sendable {
     }
 
     let rules: [Rule]
+    /// As its author counts them.
+    let ruleCount: Int
     let code: [RuleCode]
     let conditions: [RuleCondition]
     /// Numbers of rules.
@@ -58,6 +71,9 @@ final class RuleProgram: Sendable {
     let recorded: [RecordedBehaviour?]
     /// What the first rule for messages says that one is.
     let push: TransferShape?
+    /// What pushes are to the user by the same rule. They say what has come only to an app that
+    /// fetches what belongs to it.
+    let pushes: RulePush
     /// What the first rule for messages over a connection of the app's own says that one is.
     let received: TransferShape?
     let accessory: RuleAccessory?
@@ -93,51 +109,57 @@ final class RuleProgram: Sendable {
 
     init(_ rules: [AppRule]) {
         var compiler = RuleCompiler()
-        var compiled = rules.map { compiler.rule($0) }
+        var compiled: [Rule] = []
+        for rule in rules { compiled += compiler.rule(rule, after: compiled) }
+        let triggers = rules.flatMap(\.triggers)
         var followers: [Int32] = []
-        for (index, rule) in rules.enumerated() {
-            let first = Int32(followers.count)
-            followers += rules.indices.filter { rules[$0].trigger == .after(rule.name) }.map {
+        for index in compiled.indices {
+            let (first, name) = (Int32(followers.count), rules[Int(compiled[index].number)].name)
+            followers += triggers.indices.filter { triggers[$0] == .after(name) }.map {
                 Int32($0)
             }
             compiled[index].followers = Part(first: first, count: Int32(followers.count) - first)
         }
         self.rules = compiled
+        ruleCount = rules.count
         self.followers = followers
         code = compiler.code
         conditions = compiler.conditions
         branches = compiler.branches
         regions = compiler.regions
-        recorded = rules.map {
-            if case .recorded(let log) = $0.trigger { log } else { nil }
-        }
-        push =
-            rules.lazy.compactMap {
-                if case .message(let shape) = $0.trigger { shape } else { nil }
-            }.first
+        recorded = triggers.map { if case .recorded(let log) = $0 { log } else { nil } }
+        let pushed = triggers.lazy.compactMap { trigger -> (shape: TransferShape, RulePush)? in
+            if case .message(let shape, let push) = trigger { (shape, push) } else { nil }
+        }.first
+        push = pushed?.shape
         received =
-            rules.lazy.compactMap {
-                if case .received(let shape) = $0.trigger { shape } else { nil }
+            triggers.lazy.compactMap {
+                if case .received(let shape) = $0 { shape } else { nil }
             }.first
         accessory =
-            rules.lazy.compactMap {
-                if case .accessory(let device) = $0.trigger { device } else { nil }
+            triggers.lazy.compactMap {
+                if case .accessory(let device) = $0 { device } else { nil }
             }.first
-        joins = rules.contains { $0.trigger == .radioUp }
-        hasJobs = rules.contains { if case .job = $0.trigger { true } else { false } }
-        streams = rules.map { $0.name.streamNumber }
-        itemRules = rules.indices.filter { rules[$0].trigger == .item }
+        joins = triggers.contains(.radioUp)
+        hasJobs = triggers.contains { if case .job = $0 { true } else { false } }
+        streams = compiled.map { rules[Int($0.number)].name.streamNumber }
+        itemRules = triggers.indices.filter { triggers[$0] == .item }
         var uses = Uses()
         uses.messages = push != nil || received != nil
         uses.alerts = push != nil
+        for trigger in triggers {
+            if trigger == .item { uses.items = true }
+            if trigger.isRecorded { uses.work = true }
+            if trigger.isLocalNotification { uses.alerts = true }
+            if case .moved = trigger { uses.moves = true }
+        }
         for rule in rules {
-            if rule.trigger == .item { uses.items = true }
-            if rule.trigger.isRecorded { uses.work = true }
-            if rule.trigger.isLocalNotification { uses.alerts = true }
-            if case .moved = rule.trigger { uses.moves = true }
             for step in rule.steps.flattened { uses.add(step) }
         }
         self.uses = uses
+        var pushes = pushed?.1 ?? RulePush()
+        if !uses.fetches { pushes.tells = false }
+        self.pushes = pushes
     }
 }
 

@@ -54,16 +54,20 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     /// Of the round trips, those that make a connection, which the app keeps for the next request;
     /// zero: it keeps none.
     public var connecting: Int32
-    /// A request that waits longer has failed.
-    public var timeout: TimeSpan
+    /// A request that waits longer has failed; `nil`: it waits for as long as the server takes.
+    public var timeout: TimeSpan?
     /// How often it is tried again.
     public var retries: Int32
     /// What the processor computes meanwhile, from the beginning on.
     public var work: TimeSpan
+    /// What goes at once: between two pieces others have their turn. `nil`: what is usual of the
+    /// step, all of it or ``usualPiece``.
+    public var piece: Int64?
 
     public init(
         roundTrips: Int32 = 2, uplink: Int64 = 0, downlink: Int64 = 0, connecting: Int32 = 0,
-        timeout: TimeSpan = Self.usualTimeout, retries: Int32 = 0, work: TimeSpan = .zero
+        timeout: TimeSpan? = Self.usualTimeout, retries: Int32 = 0, work: TimeSpan = .zero,
+        piece: Int64? = nil
     ) {
         self.roundTrips = roundTrips
         self.uplink = uplink
@@ -72,7 +76,11 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
         self.timeout = timeout
         self.retries = retries
         self.work = work
+        self.piece = piece
     }
+
+    /// Of much data, and of what has come to the server.
+    public static let usualPiece: Int64 = 65_536
 
     /// Of requests that say nothing else; an assumption: what the HTTP clients of both systems
     /// wait.

@@ -8,7 +8,7 @@ import Quantities
 /// system wakes the app for what is carried (IO-032). A forced quit cancels what is not carried.
 struct SystemTransfers: Sendable {
     private var carrier = PiecewiseTransfer(
-        piece: Bytes(Double(OwnAppPolicy.piece)), step: RuleTicket.systemPiece)
+        piece: Bytes(Double(RuleRequest.usualPiece)), step: RuleTicket.systemPiece)
     private var tasks = Backlog<Task>()
     private var delay = RelaunchDelay(first: .zero)
     private var mayBeginAt: Instant = .start
@@ -117,7 +117,8 @@ extension OwnAppPolicy {
 
     private mutating func waste(_ bytes: (cause: Cause, wasted: Int64)?) {
         guard let bytes else { return }
-        let rule = Int(bytes.cause.activity) - LedgerPlan.firstPolicyActivity
-        books[rule].wasted += bytes.wasted
+        let number = Int(bytes.cause.activity) - LedgerPlan.firstPolicyActivity
+        let rule = program.rules.firstIndex { Int($0.number) == number }
+        if let rule { books[rule].wasted += bytes.wasted }
     }
 }

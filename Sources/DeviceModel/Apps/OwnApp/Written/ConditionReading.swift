@@ -13,6 +13,7 @@ enum ConditionKey: String, OneKey {
     case queued, fetched
     case positionOlder = "position-older"
     case lowPower = "low-power"
+    case setting
 
     var about: String {
         switch self {
@@ -28,13 +29,14 @@ enum ConditionKey: String, OneKey {
         case .fetched: "The app's last fetch got something."
         case .positionOlder: "The app has no position, or one that is older than this."
         case .lowPower: "Whether the system holds the battery for nearly empty."
+        case .setting: "Whether this is true: a parameter, that leaves steps out where it is not."
         }
     }
 
     var content: FieldContent {
         switch self {
         case .network: .choice(RuleNetwork.self)
-        case .charging, .inFront, .lowPower: .flag
+        case .charging, .inFront, .lowPower, .setting: .flag
         case .batteryAbove, .batteryBelow, .chance: .quantity(Fraction.self)
         case .between: .part(WrittenSpan.form.shape)
         case .everyNth, .queued: .count(1...1_000_000)
@@ -94,6 +96,7 @@ extension RuleCondition {
         case .positionOlder:
             return reader.givenSpan(name, .zeroOrMore).map { .positionOlder($0) }
         case .lowPower: return reader.givenFlag(name).map { .lowPower($0) }
+        case .setting: return reader.givenFlag(name).map { .setting($0) }
         }
     }
 

@@ -17,9 +17,21 @@ extension RuleRequest: Formed {
                     + "request, while neither the network, a silence nor the system ends it.",
                 in: 0...1000
             ).without("none, and none is kept"),
-            .span(
-                "time-out", \.timeout, "A request that waits longer for its answer has failed.",
-                .aboveZero),
+            Field(
+                "time-out",
+                "A request that waits longer for its answer has failed; none: it waits for as long "
+                    + "as the server takes.", isRequired: false,
+                content: { _ in
+                    .quantityOrWord(QuantityShape(Seconds.self), .aboveZero, word: "none")
+                },
+                read: { reader, request in
+                    if reader.isWord("none", under: "time-out") {
+                        request.timeout = nil
+                    } else if let span = reader.givenSpan("time-out", .aboveZero) {
+                        request.timeout = span
+                    }
+                },
+                text: { $0.timeout.map { "\($0.seconds)" } ?? "none" }),
             .count(
                 "retries", \.tries, "How often what has failed is tried again, at once.",
                 in: 0...1000
@@ -27,9 +39,18 @@ extension RuleRequest: Formed {
             .span(
                 "work", \.work, "What the processor computes meanwhile, from the beginning on."
             ).without("nothing"),
+            .quantity(
+                "piece", \.most, "What goes at once, before others have their turn.", .aboveZero,
+                otherwise: .without("all of a request or a flush, 64 KiB of a transfer or a fetch")
+            ),
         ],
         check: { request in
-            request.connecting <= request.roundTrips
+            if let piece = request.piece, piece < 1000 {
+                return FormFault(
+                    option: "piece", message: "a piece is \(Bytes(Double(piece)))",
+                    advice: "Set it to 1 kB or more.")
+            }
+            return request.connecting <= request.roundTrips
                 ? nil
                 : FormFault(
                     option: "connecting",
@@ -37,6 +58,11 @@ extension RuleRequest: Formed {
                         + "has \(request.roundTrips) in all",
                     advice: "Set connecting to \(request.roundTrips) or less.")
         })
+
+    private var most: Bytes? {
+        get { piece.map { Bytes(Double($0)) } }
+        set { piece = newValue?.count }
+    }
 
     private var up: Bytes {
         get { Bytes(Double(uplink)) }

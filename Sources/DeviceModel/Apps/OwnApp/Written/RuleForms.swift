@@ -11,11 +11,16 @@ extension AppRule: Formed {
             .name("name", \.name, "What results call it; its energy is booked under that."),
             Field(
                 "on", "What makes the rule fire.", isRequired: true,
-                content: { _ in .defined("appTrigger") },
+                content: { _ in
+                    .either([.defined("appTrigger"), .list(.defined("appTrigger"), mostTriggers)])
+                },
                 read: { reader, rule in
-                    if let trigger = reader.givenPart("on", { RuleTrigger.read($0) }) ?? nil {
-                        rule.trigger = trigger
-                    }
+                    let found =
+                        reader.isList("on")
+                        ? reader.givenList("on", mostTriggers) { RuleTrigger.read($0) }
+                        : reader.givenPart("on") { RuleTrigger.read($0) }.map { [$0] }
+                    let triggers = (found ?? []).compactMap { $0 }
+                    if !triggers.isEmpty { rule.triggers = triggers }
                 },
                 text: { _ in nil }),
             .conditions(
@@ -36,9 +41,27 @@ extension AppRule: Formed {
                 "Whether it begins anew if the errand of its own that is under way has waited for "
                     + "a time, and waits for none now."
             ).without("no"),
+            Field.flag(
+                "again", \.isAgain,
+                "Whether it runs once more after its errand if it fires while that is under way."
+            ).without("no"),
         ],
         check: { rule in
-            if rule.steps.isEmpty, !rule.trigger.isRecorded {
+            if rule.triggers.count > 1, rule.triggers.contains(where: \.standsAlone) {
+                return FormFault(
+                    option: "on",
+                    message: "recorded, reminders, a job or a local notification stands in a list "
+                        + "of triggers",
+                    advice: "Write a rule of its own for it.")
+            }
+            if rule.isAgain, rule.isParallel {
+                return FormFault(
+                    option: "again",
+                    message: "the rule begins anew while its errand is under way (parallel), and "
+                        + "once more after it (again)",
+                    advice: "Write one of the two.")
+            }
+            if rule.steps.isEmpty, !rule.triggers.contains(where: \.isRecorded) {
                 return FormFault(
                     option: nil, message: "the rule does nothing",
                     advice: "Say what it does, under do.")
@@ -54,6 +77,17 @@ extension AppRule: Formed {
                 option: "do", message: "steps lie \(rule.steps.depth) deep within others",
                 advice: "Use \(OwnAppOptions.deepest) levels at most.")
         })
+}
+
+/// Of one rule.
+private let mostTriggers = 1...16
+
+extension RuleTrigger {
+    /// Whether what it begins is no errand like another trigger's.
+    var standsAlone: Bool {
+        if case .job = self { return true }
+        return isRecorded || isLocalNotification
+    }
 }
 
 extension OwnAppOptions: Formed {

@@ -91,12 +91,28 @@ enum TriggerKey: String, OneKey {
 /// What a server's push is.
 struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
+    var push = RulePush()
 
     static let form: Form<WrittenPush> = Form(
         "A server's push.", standard: WrittenPush(),
         fields: [
             .quantity("up", \.shape.uplink, "Sent."),
             .quantity("down", \.shape.downlink, "Received."),
+            .count(
+                "round-trips", \.shape.roundTrips,
+                "Requests that wait for their answers, one after the other.", in: 0...1000),
+            .flag(
+                "tells", \.push.tells,
+                "Whether a push says what has come, of which a fetch gets what belongs to it."
+            ).without("no, where the app has a fetch"),
+            .flag(
+                "alerts", \.push.alerts,
+                "Whether the system calls the user when it shows a push."
+            ).without("yes"),
+            .choice(
+                "when", \.push.moment, what: "where the app is",
+                "Where the app is when a push fires the rule."
+            ).without("any"),
         ])
 }
 
@@ -139,8 +155,19 @@ extension RuleTrigger {
         case .at: return reader.givenSpan(name, .zeroOrMore).map { .at($0, by: clock(reader)) }
         case .message:
             let way = given("over", reader) { word("over", reader, "a way") } ?? MessageWay.push
-            return reader.givenPart(name) { WrittenPush.form.value(from: $0) }.map {
-                way == .push ? .message($0.shape) : .received($0.shape)
+            return reader.givenPart(name) { part in
+                let written = WrittenPush.form.value(from: part)
+                if way == .connection, written.push != RulePush() {
+                    part.refuse(
+                        FormFault(
+                            option: nil,
+                            message: "tells, alerts and when are of pushes, and the message comes "
+                                + "over a connection",
+                            advice: "Leave them out, or over: connection."))
+                }
+                return written
+            }.map {
+                way == .push ? .message($0.shape, $0.push) : .received($0.shape)
             }
         case .visit: return word(name, reader, "a moment").map { .visit($0) }
         case .moved: return reader.givenQuantity(name, .aboveZero).map { .moved($0) }
