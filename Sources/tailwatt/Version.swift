@@ -2,7 +2,7 @@ import Foundation
 
 /// What the program calls itself, in `--version` and in manifests.
 enum Version {
-    static let number = "0.1.0"
+    static let number = "0.2.0"
 
     /// The number, and the commit that the program was built from, if that is known.
     static var text: String {

@@ -16,7 +16,13 @@ public struct RadioAlone: Sendable {
 
     /// Lives through `transfers`, in the order of time, and ends at the horizon.
     ///
-    /// - Parameter queries: when somebody asks for the state in between, ascending.
+    /// - Parameters:
+    ///   - profile: of the radio.
+    ///   - activities: the names of those that cause transfers.
+    ///   - transfers: when they are submitted, ascending, and what they are.
+    ///   - horizon: the end.
+    ///   - delays: from which promotions draw theirs.
+    ///   - queries: when a caller asks for the state in between, ascending.
     public init(
         _ profile: RadioProfile, activities: [String] = ["app"],
         _ transfers: [(Instant, Transfer)], horizon: Instant,
@@ -30,7 +36,14 @@ public struct RadioAlone: Sendable {
 
     /// As above, by a machine that was compiled into `plan`.
     ///
-    /// - Parameter records: false leaves the ledger free to count what it need not show.
+    /// - Parameters:
+    ///   - machine: of the radio.
+    ///   - plan: of the books.
+    ///   - transfers: when they are submitted, ascending, and what they are.
+    ///   - horizon: the end.
+    ///   - delays: from which promotions draw theirs.
+    ///   - queries: when a caller asks for the state in between, ascending.
+    ///   - records: false leaves the ledger free to count what it need not show.
     public init(
         _ machine: RadioMachine, _ plan: LedgerPlan, _ transfers: [(Instant, Transfer)],
         horizon: Instant, delays: RandomStream = RadioAlone.delays, queries: [Instant] = [],
