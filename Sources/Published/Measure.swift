@@ -34,7 +34,7 @@ struct Measure: Sendable {
 
     /// The measure of a row, with its arguments.
     ///
-    /// - Throws: ``LogError`` where there is no such measure, or an argument is missing or unknown.
+    /// - Throws: `LogError` where there is no such measure, or an argument is missing or unknown.
     static func of(
         _ row: PublishedRow, _ written: PublishedRow.Measure
     ) throws(LogError) -> (Measure, MeasureArguments) {

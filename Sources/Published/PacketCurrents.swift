@@ -61,7 +61,7 @@ public struct MeasuredCurrents: Sendable {
     ///   - name: of a file in the library's folder `published`.
     ///   - column: in which the currents stand.
     ///   - library: where the file is.
-    /// - Throws: ``LogError`` where there is no such file or column, or it holds something else.
+    /// - Throws: `LogError` where there is no such file or column, or it holds something else.
     public init(
         shipped name: String, column: String, in library: ProfileLibrary
     ) throws(LogError) {

@@ -14,7 +14,7 @@ public struct PublishedStudy: Sendable {
     /// - Parameters:
     ///   - rows: what was published.
     ///   - library: where profiles are found by their names.
-    /// - Throws: ``LogError`` where a row names a measure or an argument that there is not.
+    /// - Throws: `LogError` where a row names a measure or an argument that there is not.
     public init(_ rows: [PublishedRow], library: ProfileLibrary) throws(LogError) {
         var work: [(PublishedRow, (Measure, MeasureArguments)?)] = []
         for row in rows {
