@@ -27,7 +27,7 @@ extension Measure {
             .needed("radio"), .needed("every_s"), .needed("volts"),
             .needed("floor_mA")
         ) { arguments, library in
-            let (radio, every) = (try lone(arguments, library), try arguments.number("every_s"))
+            let (radio, every) = (try lone(arguments, library), try arguments.seconds("every_s"))
             func joules(_ count: Int) -> Double {
                 radio.joules(
                     LoneRadio.pings(every: every, count: count), horizon: every * Double(count))
@@ -41,7 +41,7 @@ extension Measure {
             .needed("radio"), .needed("every_s"), .needed("volts"),
             .needed("floor_mA")
         ) { arguments, library in
-            let every = try arguments.number("every_s")
+            let every = try arguments.seconds("every_s")
             let pings = LoneRadio.pings(every: every, count: max(1, Int(3600 / every)))
             let drawn = try lone(arguments, library).joules(pings, horizon: 3600) / 3.6
             let floor = try arguments.number("floor_mA") * arguments.number("volts")
@@ -53,7 +53,7 @@ extension Measure {
             .needed("radio"), .needed("volts"), .usual("span_s", "1024")
         ) {
             arguments, library in
-            let span = try arguments.number("span_s")
+            let span = try arguments.seconds("span_s")
             return try lone(arguments, library).joules([], horizon: span) / span
                 / arguments.number("volts") * 1000
         },
@@ -68,7 +68,7 @@ extension Measure {
                 try lone(arguments, library), LoneRadio.pings(every: 1, count: 1)
             )
             let (from, span) = (
-                try arguments.number("from_s"), try arguments.number("span_s")
+                try arguments.seconds("from_s"), try arguments.seconds("span_s")
             )
             let drawn =
                 radio.joules(packet, horizon: from + span) - radio.joules(packet, horizon: from)
@@ -84,7 +84,7 @@ extension Measure {
                 library.loadRadio(arguments.text("radio")).value,
                 volts: arguments.number("volts")
             )
-            .milliamperes(rate: arguments.count("rate"))
+            .milliamperes(rate: arguments.count("rate", atMost: 1000))
         },
         Measure(
             "packet-current-error",
@@ -104,6 +104,21 @@ extension Measure {
             return 100 * errors.reduce(0, +) / Double(errors.count)
         },
         Measure(
+            "level-current",
+            "Milliamperes of a state of a radio: awake, or asleep as its DRX has it.",
+            .needed("radio"), .needed("state"), .needed("of"), .needed("volts")
+        ) { arguments, library in
+            let states = try library.loadRadio(arguments.text("radio")).value.states
+            let state = try arguments.choice(
+                "state", of: Dictionary(uniqueKeysWithValues: states.map { ($0.name, $0) }))
+            var powers: [String: Milliwatts] = [:]
+            if case .constant(let awake) = state.draw { powers["awake"] = awake }
+            powers["micro"] = state.reception?.micro?.power
+            powers["light"] = state.reception?.light?.power
+            powers["deep"] = state.reception?.deep?.power
+            return try arguments.choice("of", of: powers).magnitude / arguments.number("volts")
+        },
+        Measure(
             "line",
             "A line through a first point: from + slope (at - 1).",
             .needed("from"), .needed("slope"), .needed("at")
@@ -118,7 +133,7 @@ extension Measure {
             .needed("radio"), .needed("every_s"), .needed("bytes"),
             .needed("idle_mW"), .needed("battery_J")
         ) { arguments, library in
-            let every = try arguments.number("every_s")
+            let every = try arguments.seconds("every_s")
             let bytes = Int64(try arguments.count("bytes"))
             let profile = try library.loadRadio(
                 "\(library.root)/radios/peers/\(arguments.text("radio")).yaml"

@@ -14,7 +14,7 @@ extension Measure {
             .needed("system"), .needed("before_min")
         ) {
             arguments, library in
-            let before = try arguments.count("before_min")
+            let before = try arguments.count("before_min", atMost: 1440)
             var phone = phone(arguments, library, hours: 1.5)
             phone.app = StandbyPhone.keepAlive(seconds: 80_000, isExempt: false)
             return try phone.deepIdle(before: before)

@@ -70,14 +70,21 @@ struct MeasureArguments: Sendable {
 
     /// A number above zero.
     func number(_ key: String) throws(LogError) -> Double {
-        if let value = Double(text(key)), value > 0, value <= 1e9 { return value }
-        throw fault(key, possible: ["a number above 0, to 1e9"])
+        if let value = Double(text(key)), value >= 1e-6, value <= 1e9 { return value }
+        throw fault(key, possible: ["a number from 1e-6 to 1e9"])
+    }
+
+    /// A time in seconds: not so short that an hour has millions of them, and not so long that
+    /// forty of them are beyond any run.
+    func seconds(_ key: String) throws(LogError) -> Double {
+        if let value = Double(text(key)), value >= 0.1, value <= 1e6 { return value }
+        throw fault(key, possible: ["0.1 to 1e6 seconds"])
     }
 
     /// A whole number from 1.
-    func count(_ key: String) throws(LogError) -> Int {
-        if let value = Int(text(key)), (1...100_000).contains(value) { return value }
-        throw fault(key, possible: ["a whole number from 1 to 100000"])
+    func count(_ key: String, atMost most: Int = 100_000) throws(LogError) -> Int {
+        if let value = Int(text(key)), (1...most).contains(value) { return value }
+        throw fault(key, possible: ["a whole number from 1 to \(most)"])
     }
 
     /// One of some words.

@@ -41,6 +41,11 @@ public struct PublishedStudy: Sendable {
         var results: [PublishedResult] = []
         for (row, measure) in work {
             let ours = try measure.map { try $0.0.compute($0.1, library) }
+            if let ours, let name = row.measure?.name, !ours.isFinite {
+                throw row.error(
+                    name, isNo: "measure that has a value by these arguments",
+                    possible: ["others, or another measure"], column: .with)
+            }
             results.append(PublishedResult(row: row, ours: ours))
             done(results.count)
         }

@@ -115,6 +115,21 @@ import Traces
             ("x,1,1,validation,y,line,from=1; from=2", "is no argument"),
             ("x,1,1,validation,y,line,from=-1; slope=1; at=2", "\"-1\" is no from"),
             (
+                "x,1,1,validation,y,keep-alive-ratio,"
+                    + "radio=umts-att-2010; every_s=0.000001; volts=3.7; floor_mA=6",
+                "\"0.000001\" is no every_s"
+            ),
+            (
+                "x,1,1,validation,y,keep-alive-current,"
+                    + "radio=umts-att-2010; every_s=1e9; volts=3.7; floor_mA=6",
+                "\"1e9\" is no every_s"
+            ),
+            (
+                "x,1,1,validation,y,level-current,"
+                    + "radio=nr-x55-sa-2024; state=NR_CONNECTED; of=light; volts=4.2",
+                "\"light\" is no of"
+            ),
+            (
                 "x,1,1,validation,y,scenario,scenario=keep-alive; policy=q; metric=energy",
                 "\"q\" is no policy"
             ),
@@ -127,5 +142,23 @@ import Traces
         let error = #expect(throws: LogError.self) { try Self.study(line) }
         #expect(error?.description.hasPrefix("mine.csv:2, column ") == true)
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("A figure that is none, as of a phone that draws nothing, is refused and not printed")
+    func noFigure() throws {
+        let text = try String(
+            contentsOfFile: Repository.profiles + "/devices/iphone-4.yaml", encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasPrefix("floor:") ? "floor: { value: 0 mW, assumption: none }" : String(line)
+        }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "iphone-4-\(UUID().uuidString).yaml")
+        try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let error = #expect(throws: LogError.self) {
+            try Self.study(
+                "x,1,1,validation,y,battery-hours,device=\(file.path); of=standby")
+        }
+        #expect(error?.description.contains("no measure that has a value") == true)
     }
 }
