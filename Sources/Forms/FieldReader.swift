@@ -14,6 +14,8 @@ public protocol FieldReader {
     func isMissing(_ key: String)
     /// Notes that one of `keys` must be there, where none is.
     func isMissing(oneOf keys: [String])
+    /// The one of `keys` under which something stands; none, and more than one, are faults.
+    func givenOne(of keys: [String]) -> String?
     /// Notes a fault where more than one of `keys` is there.
     func refuseSeveral(of keys: [String])
     /// Notes a value that the form has, and the text does not.

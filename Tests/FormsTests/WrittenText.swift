@@ -43,6 +43,13 @@ final class WrittenText: FieldReader {
 
     func isMissing(oneOf keys: [String]) { notes.missing.append(keys.map { prefix + $0 }) }
 
+    func givenOne(of keys: [String]) -> String? {
+        let found = keys.filter(isThere)
+        if found.isEmpty { isMissing(oneOf: keys) }
+        refuseSeveral(of: keys)
+        return found.count == 1 ? found[0] : nil
+    }
+
     func refuseSeveral(of keys: [String]) {
         if keys.count(where: has) > 1 { notes.refused.append(keys) }
     }

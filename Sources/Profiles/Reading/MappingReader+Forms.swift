@@ -10,6 +10,12 @@ extension MappingReader: FieldReader {
 
     func isMissing(oneOf keys: [String]) { _ = exactlyOne(of: keys) }
 
+    func givenOne(of keys: [String]) -> String? {
+        let found = atMostOne(among: keys)
+        if found.isEmpty { isMissing(oneOf: keys) }
+        return found.count == 1 ? found[0].key : nil
+    }
+
     func refuseSeveral(of keys: [String]) {
         // Asked for only then, so that messages name the keys in the order of the form.
         if keys.count(where: has) > 1 { _ = atMostOne(of: keys) }

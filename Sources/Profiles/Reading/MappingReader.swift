@@ -83,16 +83,18 @@ final class MappingReader {
     }
 
     /// The one of `keys` that is there, if any; more than one must not be.
-    func atMostOne(of keys: [String]) -> RawEntry? {
+    func atMostOne(of keys: [String]) -> RawEntry? { atMostOne(among: keys).first }
+
+    /// Those of `keys` that are there, of which more than one are a fault.
+    func atMostOne(among keys: [String]) -> [RawEntry] {
         asked += keys
         // A mapping has fewer keys than it could have.
-        if entries.count(where: { keys.contains($0.key) }) < 2 {
-            return entries.first { keys.contains($0.key) }
-        }
+        let given = entries.filter { keys.contains($0.key) }
+        if given.count < 2 { return given }
         let found = keys.compactMap { byKey[$0] }
         let fault = ShapeFault.moreThanOneOf(found.map(\.key), owner: owner)
         log.report(.shape(fault), at: found[1].keyPlace)
-        return found.first
+        return found
     }
 
     func has(_ key: String) -> Bool { byKey[key] != nil }

@@ -20,12 +20,10 @@ public struct AppPart: Hashable, Sendable {
 extension AppPart {
     /// The behaviour that a text names by its one key, with its options.
     static func read(_ reader: any FieldReader) -> AppPart? {
-        let keys = possible.map(\.key)
-        let found = keys.filter { reader.isThere($0) }
-        if found.isEmpty { reader.isMissing(oneOf: keys) }
-        reader.refuseSeveral(of: keys)
-        guard found.count == 1, let behaviour = Behaviour.named(found[0]) else { return nil }
-        return reader.givenPart(found[0]) { behaviour.options(from: $0) }.map {
+        guard let key = reader.givenOne(of: possible.map(\.key)),
+            let behaviour = Behaviour.named(key)
+        else { return nil }
+        return reader.givenPart(key) { behaviour.options(from: $0) }.map {
             AppPart(key: behaviour.key, options: $0)
         }
     }

@@ -142,11 +142,7 @@ protocol OneKey: CaseIterable, RawRepresentable where RawValue == String {}
 extension OneKey {
     /// The one that the text has; what else is so is noted as a fault.
     static func chosen(in reader: any FieldReader) -> Self? {
-        let keys = allCases.map(\.rawValue)
-        let found = keys.filter { reader.isThere($0) }
-        if found.isEmpty { reader.isMissing(oneOf: keys) }
-        reader.refuseSeveral(of: keys)
-        return found.count == 1 ? Self(rawValue: found[0]) : nil
+        reader.givenOne(of: allCases.map(\.rawValue)).flatMap(Self.init)
     }
 }
 
