@@ -60,10 +60,11 @@ extension MappingReader {
             return []
         }
         guard check(nodes.count, within: count, entry.key, at: entry.keyPlace) else { return [] }
-        return zip(nodes, labels(of: nodes)).map { node, label in
+        let (owner, path, labels) = ("an entry of \(entry.key)", path(entry.key), labels(of: nodes))
+        return nodes.indices.map { index in
             MappingReader.read(
-                node, owner: "an entry of \(entry.key)", prefix: "\(path(entry.key))[\(label)].",
-                place: node.place, log: log, read)
+                nodes[index], owner: owner, prefix: "\(path)[\(labels[index])].",
+                place: nodes[index].place, log: log, read)
         }
     }
 

@@ -19,7 +19,6 @@ final class MappingReader {
     let place: SourcePlace
     let log: ReadingLog
     let entries: [RawEntry]
-    private let byKey: [String: RawEntry]
     /// The keys of all questions, in order; one that was asked for twice stands here twice.
     private var asked: [String] = []
     /// Groups of keys of which one had to be there, and none is.
@@ -48,7 +47,8 @@ final class MappingReader {
             isDone = node == nil
             wrongNode = node
         }
-        byKey = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        // Most mappings are asked for no more, and lists that grow are made several times.
+        asked.reserveCapacity(8)
     }
 
     /// Reads all of a mapping: what `read` does not ask for is unknown.
@@ -65,7 +65,7 @@ final class MappingReader {
     /// What stands under `key`, if anything.
     func entry(_ key: String) -> RawEntry? {
         asked.append(key)
-        return byKey[key]
+        return given(key)
     }
 
     /// What stands under `key`, which must be there.
@@ -91,21 +91,28 @@ final class MappingReader {
         // A mapping has fewer keys than it could have.
         let given = entries.filter { keys.contains($0.key) }
         if given.count < 2 { return given }
-        let found = keys.compactMap { byKey[$0] }
+        let found = keys.compactMap { self.given($0) }
         let fault = ShapeFault.moreThanOneOf(found.map(\.key), owner: owner)
         log.report(.shape(fault), at: found[1].keyPlace)
         return found
     }
 
-    func has(_ key: String) -> Bool { byKey[key] != nil }
+    func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+    /// A mapping has so few keys that looking through them is faster than a table.
+    private func given(_ key: String) -> RawEntry? { entries.first { $0.key == key } }
 
     func path(_ key: String) -> String { prefix + key }
 
     /// Where `key` stands, or, if it does not, the mapping.
-    func keyPlace(of key: String) -> SourcePlace { byKey[key]?.keyPlace ?? place }
+    func keyPlace(of key: String) -> SourcePlace { given(key)?.keyPlace ?? place }
 
     /// Where the values of the keys stand, to point at them later.
-    var valuePlaces: [String: SourcePlace] { byKey.mapValues(\.value.placeOfValue) }
+    var valuePlaces: [String: SourcePlace] {
+        Dictionary(
+            entries.map { ($0.key, $0.value.placeOfValue) },
+            uniquingKeysWith: { first, _ in first })
+    }
 
     /// The keys that were asked for, each once.
     private var possible: [String] {
