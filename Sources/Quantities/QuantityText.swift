@@ -36,27 +36,27 @@ extension Quantity {
     /// The number is a plain or scientific decimal with a point. Signs are read, so that the caller
     /// can say what is wrong with a negative time rather than that it is no number.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
-        let trimmed = text.trimmingSpaces()
-        let number = trimmed.prefix(while: { !$0.isStartOfUnit })
-            .extendedByExponent(in: trimmed)
-        guard let value = Double(number), number.contains(where: { $0.isASCIIDigit }) else {
-            throw .noNumber(text: String(trimmed), example: Self.example)
+        let written = NumberAndUnit(Substring(text))
+        guard let value = Double(String(written.number)) else {
+            throw .noNumber(text: String(written.text), example: Self.example)
         }
-        guard value.isFinite else { throw .outOfRange(text: String(trimmed)) }
-        let symbol = String(trimmed[number.endIndex...].trimmingSpaces())
-        let possible = Self.units.filter { !$0.isAlias }.map(\.symbol)
+        guard value.isFinite else { throw .outOfRange(text: String(written.text)) }
+        let symbol = String(written.unit)
         if symbol.isEmpty {
             throw .noUnit(
-                number: String(number), kind: Self.kind, example: Self.example, possible: possible)
+                number: String(written.number), kind: Self.kind, example: Self.example,
+                possible: Self.printedUnits)
         }
         guard let unit = Self.units.first(where: { $0.symbol == symbol }) else {
             throw .unknownUnit(
-                unit: symbol, kind: Self.kind, example: Self.example, possible: possible)
+                unit: symbol, kind: Self.kind, example: Self.example, possible: Self.printedUnits)
         }
         let magnitude = value * unit.factor
-        guard magnitude.isFinite else { throw .outOfRange(text: String(trimmed)) }
+        guard magnitude.isFinite else { throw .outOfRange(text: String(written.text)) }
         self.init(magnitude)
     }
+
+    private static var printedUnits: [String] { units.filter { !$0.isAlias }.map(\.symbol) }
 
     /// The number in the largest unit that keeps it at one or more: `800 mW`, `1.5 s`, `29 min`.
     ///
@@ -110,30 +110,40 @@ private func scaled(_ value: Double, byTenTo power: Int) -> Double {
     return result
 }
 
-extension Character {
-    /// By its code, not by `"0"..."9"`: a digit with an accent sorts between two plain ones.
-    fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
+/// A text, without the spaces around it, as what can be a number and what stands behind it.
+///
+/// Files have hundreds of them, so they are looked at byte by byte: what counts is ASCII.
+private struct NumberAndUnit {
+    let text: Substring
+    let number: Substring
+    let unit: Substring
 
-    fileprivate var isStartOfUnit: Bool {
-        !(isASCIIDigit || self == "." || self == "-" || self == "+")
+    init(_ whole: Substring) {
+        text = whole.trimmingSpaces()
+        var rest = text.utf8[...].drop { $0.isInNumber }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            let exponent = rest.dropFirst().prefix { $0.isDigit || $0.isSign }
+            if exponent.contains(where: \.isDigit) { rest = rest[exponent.endIndex...] }
+        }
+        // A digit with an accent is none.
+        let isWhole = String.Index(rest.startIndex, within: text) != nil
+        number = isWhole ? text[..<rest.startIndex] : ""
+        unit = Substring(rest).trimmingSpaces()
     }
 }
 
-extension StringProtocol {
-    fileprivate func trimmingSpaces() -> SubSequence {
-        var result = self[...]
-        while let first = result.first, first == " " || first == "\t" { result.removeFirst() }
-        while let last = result.last, last == " " || last == "\t" { result.removeLast() }
-        return result
-    }
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    fileprivate var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
+    fileprivate var isInNumber: Bool { isDigit || isSign || self == UInt8(ascii: ".") }
+    fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
 
-    /// This prefix of `whole`, longer by an exponent (`e-3`) where one follows.
-    fileprivate func extendedByExponent<Whole: StringProtocol>(in whole: Whole) -> Whole.SubSequence
-    where Index == Whole.Index {
-        let rest = whole[endIndex...]
-        guard let mark = rest.first, mark == "e" || mark == "E" else { return whole[..<endIndex] }
-        let digits = rest.dropFirst().prefix { $0.isASCIIDigit || $0 == "-" || $0 == "+" }
-        guard digits.contains(where: { $0.isASCIIDigit }) else { return whole[..<endIndex] }
-        return whole[..<digits.endIndex]
+extension Substring {
+    fileprivate func trimmingSpaces() -> Substring {
+        var bytes = utf8[...]
+        while let first = bytes.first, first.isSpace { bytes.removeFirst() }
+        while let last = bytes.last, last.isSpace { bytes.removeLast() }
+        return Substring(bytes)
     }
 }

@@ -93,12 +93,11 @@ extension ReadingLog {
     private static func quantity<Value: LimitedQuantity>(
         _ text: String, _ bound: Bound
     ) throws(ValueFault) -> Value {
-        if text.isNonFinite { throw .notFinite(text, example: Value.example) }
         let value: Value
         do throws(QuantityError) {
             value = try Value(parsing: text)
         } catch {
-            throw .quantity(error)
+            throw text.isNonFinite ? .notFinite(text, example: Value.example) : .quantity(error)
         }
         if bound != .any, value < .zero { throw .belowZero(text, kind: Value.kind) }
         if bound == .aboveZero, value == .zero { throw .notAboveZero(text, kind: Value.kind) }
