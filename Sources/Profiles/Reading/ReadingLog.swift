@@ -62,7 +62,8 @@ final class ReadingLog {
             return appFiles.append(file)
         }
         let known = appFiles[at].provenance
-        let more = file.provenance.filter { !known.contains($0) }
+        let seen = Set(known)
+        let more = file.provenance.filter { !seen.contains($0) }
         if more.isEmpty { return }
         appFiles[at] = InputFile(
             role: file.role, path: file.path, label: file.label, bytes: file.bytes,
