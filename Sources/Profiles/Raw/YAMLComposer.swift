@@ -41,11 +41,14 @@ struct YAMLComposer {
     }
 
     private mutating func raw(_ node: Node, depth: Int) -> RawNode {
-        let place = place(of: node)
+        let start = node.mark.map { SourcePlace(line: $0.line, column: $0.column) } ?? .first
+        let rest = source.rest(at: start)
+        let place = SourcePlace(
+            line: start.line, column: start.column, length: rest.length(of: node))
         if depth > Self.depthLimit {
             return refuse(.tooDeep(limit: Self.depthLimit), at: place)
         }
-        switch source.rest(at: place).first {
+        switch rest.first {
         case "&": return refuse(.anchor, at: place)
         case "!": return refuse(.tag, at: place)
         default: break
@@ -58,7 +61,13 @@ struct YAMLComposer {
             let items = sequence.map { raw($0, depth: depth + 1) }
             return RawNode(place: place, content: .list(items))
         case .mapping(let mapping):
-            let entries = mapping.compactMap { entry($0.key, $0.value, depth: depth + 1) }
+            var entries: [RawEntry] = []
+            entries.reserveCapacity(mapping.count)
+            // Its iterator would copy all of them first.
+            for index in mapping.indices {
+                let (key, value) = mapping[index]
+                if let entry = entry(key, value, depth: depth + 1) { entries.append(entry) }
+            }
             return RawNode(place: place, content: .mapping(entries))
         case .alias: return refuse(.alias, at: place)
         }
@@ -81,18 +90,6 @@ struct YAMLComposer {
         }
         return RawNode(place: place, content: .text(RawText(text: "", isPlain: true)))
     }
-
-    private func place(of node: Node) -> SourcePlace {
-        guard let mark = node.mark else { return .first }
-        let start = SourcePlace(line: mark.line, column: mark.column)
-        let rest = source.rest(at: start)
-        let length =
-            switch node {
-            case .scalar(let scalar): rest.lengthOfScalar(scalar)
-            case .sequence, .mapping, .alias: 1
-            }
-        return SourcePlace(line: mark.line, column: mark.column, length: length)
-    }
 }
 
 extension SourcePlace {
@@ -100,16 +97,25 @@ extension SourcePlace {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-    /// How much of the rest of a line `scalar`, which begins it, takes up.
-    fileprivate func lengthOfScalar(_ scalar: Node.Scalar) -> Int {
-        switch scalar.style {
+    /// How much of the rest of a line `node`, which begins it, takes up.
+    fileprivate func length(of node: Node) -> Int {
+        guard case .scalar(let scalar) = node else { return 1 }
+        return switch scalar.style {
         case .singleQuoted: lengthToClosing("'")
         case .doubleQuoted: lengthToClosing("\"")
         case .literal, .folded: 1
-        case .plain, .any:
-            starts(with: scalar.string.unicodeScalars)
-                ? scalar.string.unicodeScalars.count : trimmedCount
+        case .plain, .any: length(of: scalar.string) ?? trimmedCount
         }
+    }
+
+    /// `nil`: it does not begin with the text.
+    private func length(of text: String) -> Int? {
+        var length = 0
+        for scalar in text.unicodeScalars {
+            guard length < count, self[startIndex + length] == scalar else { return nil }
+            length += 1
+        }
+        return length
     }
 
     private func lengthToClosing(_ quote: Unicode.Scalar) -> Int {
