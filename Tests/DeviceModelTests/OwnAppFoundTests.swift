@@ -73,4 +73,24 @@ import Testing
         // Ended by the system from 1 500 s to 2 000 s.
         #expect(listening == 2000)
     }
+
+    @Test("The system learns from fetches that are not done, and from no other errand's time")
+    func overrunFetch() {
+        func begun(_ fetch: [RuleStep], _ rule: AppRule, hours: Double) -> Int {
+            let refresh = AppRule(
+                name: "refresh", on: OwnAppRuns.every(900, by: .refresh), do: fetch)
+            let run = OwnAppRuns.run(
+                OwnAppRuns.app(refresh, rule, declares: [.backgroundFetch]),
+                OwnAppRuns.front(for: 10), hours: hours)
+            return run.result.errands[0].begun
+        }
+        // Its task is not done in time after each session; the fetch comes at 3 600 s all the same.
+        let long = RuleStep.asTask([.wait(Fixtures.seconds(5000))])
+        let busy = AppRule(name: "busy", on: .opened, do: [long])
+        #expect(begun([.notify(RuleAlert())], busy, hours: 3601.0 / 3600) == 1)
+        // A fetch that has not ended after 30 s makes the next one come after two hours, not one.
+        let idle = AppRule(name: "idle", on: .left, do: [.queue(Bytes(1))])
+        #expect(begun([.wait(Fixtures.seconds(100))], idle, hours: 7500.0 / 3600) == 1)
+        #expect(begun([.notify(RuleAlert())], idle, hours: 7500.0 / 3600) > 1)
+    }
 }

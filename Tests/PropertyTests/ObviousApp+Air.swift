@@ -125,6 +125,8 @@ extension ObviousApp {
         errands[place]?.carried = 0
         if isFetching(place) {
             hasFetched = !errand.cargo.isEmpty
+            errands[place]?.hasAsked = true
+            if hasFetched { errands[place]?.hasGot = true }
             if !tells { delivered.add(errand.cargo, at: phone.now) }
         } else {
             sent.add(errand.cargo, at: phone.now)

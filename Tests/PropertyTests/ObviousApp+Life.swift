@@ -15,6 +15,8 @@ extension ObviousApp {
             delivered.add(unseen.take(), at: phone.now)
             // The time of a job ends whatever the user does.
             for place in errands.indices where !isJob(place) { errands[place]?.until = nil }
+            refresh.choice?.opened(at: phone.now)
+            planRefresh(on: &phone)
             askForJobs(on: &phone)
             system.opened(on: &phone)
             var start = phone.wake(for: .zero, cause: cause(0, 0))
@@ -115,11 +117,21 @@ extension ObviousApp {
             } else if isJob(place) {
                 stopJob(place, on: &phone)
             } else {
+                learnFromOverrun(on: &phone)
                 life.end(.crashed, on: &phone)
                 return end(on: &phone)
             }
         }
         for place in suspended { errands[place]?.until = nil }
+    }
+
+    private mutating func learnFromOverrun(on phone: inout Phone) {
+        for place in errands.indices where isRefresh(place) {
+            guard let errand = errands[place], let until = errand.until, until <= phone.now else {
+                continue
+            }
+            learn(errand, isDone: false, on: &phone)
+        }
     }
 
     /// A task is done: what is left of the time that an event gave is the app's still.

@@ -169,20 +169,23 @@ extension ObviousApp {
     // MARK: Ends
 
     mutating func finish(_ place: Int, on phone: inout Phone, in world: inout World) {
-        let (rule, before) = (owners[place], errands[place]?.until)
+        let (rule, errand) = (owners[place], errands[place])
         done += 1
         letGo(place, on: &phone)
+        if let errand, isRefresh(place) { learn(errand, isDone: true, on: &phone) }
         jobIsOver(rule, succeeded: true, on: &phone)
         fire(.after(rules[rule].name), .code, on: &phone, in: &world)
-        runAgain(rule, before: before, on: &phone, in: &world)
+        runAgain(rule, before: errand?.until, on: &phone, in: &world)
     }
 
     mutating func cutShort(_ place: Int, on phone: inout Phone) {
         if errands[place]?.hasBegun == true { cutOff += 1 }
         wasted += errands[place]?.carried ?? 0
         putBack(place)
+        let errand = errands[place]
         letGo(place, on: &phone)
         again[owners[place]] = nil
+        if let errand, isRefresh(place), life.runs { learn(errand, isDone: false, on: &phone) }
         jobIsOver(owners[place], succeeded: false, on: &phone)
     }
 

@@ -28,6 +28,9 @@ extension ObviousApp {
     mutating func plan(_ call: Int, isStart: Bool, on phone: inout Phone) {
         var time: Instant
         switch calls[call].trigger {
+        case .every(_, .refresh, _, _):
+            if isStart { planRefresh(on: &phone) }
+            return
         case .every(let span, _, let tolerance, let jitter):
             if jitter == .zero, phone.system.timers.earliness(of: span, tolerance) > .zero {
                 return phone.plan(
@@ -80,6 +83,9 @@ extension ObviousApp {
     private mutating func timeCame(_ call: Int, on phone: inout Phone, in world: inout World) {
         timers[call] = nil
         if case .job = calls[call].trigger { return jobCame(call, on: &phone, in: &world) }
+        if case .every(_, .refresh, _, _) = calls[call].trigger {
+            return refreshCame(on: &phone, in: &world)
+        }
         if case .recorded(let log) = calls[call].trigger, let line = lines[call] {
             lines[call] = line + 1
             plan(call, isStart: false, on: &phone)
@@ -235,6 +241,7 @@ extension ObviousApp {
         case .job(.job): return system.jobs?.runTime
         case .job(.processing): return system.processing?.runTime
         case .mode(.remoteNotification): return system.remoteNotification?.runTime
+        case .mode(.backgroundFetch): return system.backgroundFetch?.runTime
         case .mode(.backgroundTransfer): return system.backgroundTransfer?.runTime
         case .mode(.significantChange):
             return WakeMode.significantChange.runTime(in: system) ?? system.taskCompletion.limit
@@ -309,6 +316,7 @@ extension ObviousApp {
             return jobIsOver(rule, succeeded: true, on: &phone)
         }
         errands[place]?.hasBegun = true
+        errands[place]?.ranFrom = phone.now
         begun += 1
         runOn(place, on: &phone, in: &world)
     }

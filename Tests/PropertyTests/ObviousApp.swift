@@ -50,6 +50,7 @@ struct ObviousApp: Policy {
     var comingCount: Int32 = 0
     var system = ObviousTransfers()
     var places = ObviousPlaces()
+    var refresh = ObviousRefresh()
     /// Whether its accessory is there, and until when what a scan finds has been told.
     var isInRange = true
     var heardUntil: Instant = .start
@@ -87,6 +88,7 @@ struct ObviousApp: Policy {
         }
         beginPlaces(on: &phone, in: world)
         beginAccessory(on: &phone)
+        beginRefresh(on: &phone, in: &world)
         for call in calls.indices { plan(call, isStart: true, on: &phone) }
         for call in calls {
             if case .batteryBelow(let share) = call.trigger { phone.battery?.watch(share) }
@@ -155,7 +157,9 @@ struct ObviousApp: Policy {
             fire(.charging(comes), .told, on: &phone, in: &world)
         case .batteryBelow(let share):
             fire(.batteryBelow(share), .told, on: &phone, in: &world)
-        case .lowPower(let isLow): fire(.lowPower(isLow), .told, on: &phone, in: &world)
+        case .lowPower(let isLow):
+            fire(.lowPower(isLow), .told, on: &phone, in: &world)
+            if !isLow, refresh.waits { refreshCame(on: &phone, in: &world) }
         case .otherWork:
             if life.runs, !held.isEmpty { fire(.radioUp, .code, on: &phone, in: &world) }
             servicesHear(.phone(.otherWork), on: &phone, in: &world)
@@ -201,6 +205,11 @@ extension ObviousApp {
         let since: Instant
         var todo: [Todo]
         var hasBegun = false
+        /// When its code ran.
+        var ranFrom: Instant = .start
+        /// Whether it has asked its server what has come, and got anything.
+        var hasAsked = false
+        var hasGot = false
         var isAwake: Bool
         var waiting = Waiting.code
         var standsStill = false

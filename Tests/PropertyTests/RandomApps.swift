@@ -42,6 +42,12 @@ struct RandomApps {
                 .accessory(RuleAccessory(link: links[pick(3)], every: span(5, 900)))
             ]
         }
+        // An app has one rule that the system's fetch calls.
+        if !alarms, happens(0.3) {
+            rules[count - 1].triggers = [
+                .every(span(30, 4000), by: .refresh, tolerance: .zero, jitter: .zero)
+            ]
+        }
         return OwnAppOptions(
             declares: happens(0.5) ? AppMode.allCases : [], rules: rules,
             kept: isKept ? .audio : .nothing)
@@ -201,6 +207,10 @@ struct RandomApps {
         var system = Fixtures.system()
         let mode = TimedModeRules(runTime: span(5, 40), perHourLimit: 1 + pick(5))
         (system.backgroundFetch, system.remoteNotification) = (mode, mode)
+        system.fetchLearning = FetchLearningRules(
+            leastInterval: span(60, 900), firstInterval: span(300, 4000),
+            mostInterval: span(4000, 14_400), factor: 2, shortFetch: span(0.1, 20),
+            slotsPerDay: 24, lead: span(60, 600))
         system.backgroundTransfer = BackgroundTransferRules(
             firstRelaunchDelay: Fixtures.seconds(60), runTime: Fixtures.seconds(30))
         (system.externalAccessory, system.bluetooth) = (mode, mode)
@@ -212,6 +222,7 @@ struct RandomApps {
         system.lifeCycle.launches += [.remoteNotification, .backgroundTransfer]
         if happens(0.5) { system.lifeCycle.launches += [.significantChange, .region] }
         if happens(0.5) { system.lifeCycle.launches += [.bluetooth, .externalAccessory] }
+        if happens(0.5) { system.lifeCycle.launches.append(.backgroundFetch) }
         if happens(0.5) {
             system.visits = StandardLocationRules.Pause(
                 after: span(60, 600), within: Meters(50 + 500 * dice.uniform()))

@@ -173,7 +173,7 @@ extension OwnAppPolicy {
                 timeOver.append(errand)
             } else if until <= phone.now {
                 if stopJob(errand, on: &phone) { continue }
-                endedFetch(data: false, took: phone.now - errands[errand].ranFrom, on: &phone)
+                noteOverrunFetches(on: &phone)
                 life.end(.crashed, on: &phone)
                 return ended(on: &phone)
             }
@@ -183,6 +183,16 @@ extension OwnAppPolicy {
         guard next < .never else { return }
         limitTime = next
         limit = phone.plan(RuleTicket.limit, at: next)
+    }
+
+    /// The system learns from fetches that are not done by their time; what else the app was let
+    /// run for says nothing of them.
+    private mutating func noteOverrunFetches(on phone: inout Phone) {
+        for errand in errands.indices
+        where errands[errand].isActive && program.rules[Int(errands[errand].rule)].isRefresh {
+            guard let until = errands[errand].until, until <= phone.now else { continue }
+            endedFetch(data: false, took: phone.now - errands[errand].ranFrom, on: &phone)
+        }
     }
 
     /// An app in the background with nothing left for which the system lets it run is suspended.

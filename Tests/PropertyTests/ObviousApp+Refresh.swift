@@ -1,0 +1,60 @@
+import EventKernel
+import Quantities
+
+@testable import DeviceModel
+
+/// When the system wakes an obvious app to fetch: the system's own choice, by what it has learned.
+struct ObviousRefresh {
+    var choice: FetchOpportunities?
+    /// A fetch is due, and the system holds such work back.
+    var waits = false
+}
+
+// The rule of an obvious app that the system's background fetch calls.
+extension ObviousApp {
+    private var refreshCall: Int? {
+        calls.firstIndex { call in
+            if case .every(_, .refresh, _, _) = call.trigger { true } else { false }
+        }
+    }
+
+    func isRefresh(_ place: Int) -> Bool { calls.indices.contains { isRefresh($0, of: place) } }
+
+    private func isRefresh(_ call: Int, of place: Int) -> Bool {
+        call == refreshCall && calls[call].rule == owners[place]
+    }
+
+    mutating func beginRefresh(on phone: inout Phone, in world: inout World) {
+        guard let call = refreshCall, case .every(let span, _, _, _) = calls[call].trigger else {
+            return
+        }
+        let stream = world.stream("refresh", UInt64(max(0, phone.app.place)))
+        refresh.choice = phone.system.fetchLearning.map {
+            FetchOpportunities($0, minimum: span, stream: stream)
+        }
+    }
+
+    mutating func planRefresh(on phone: inout Phone) {
+        guard let call = refreshCall, let choice = refresh.choice, !refresh.waits else { return }
+        phone.cancel(timers[call])
+        timers[call] = phone.plan(Step.timer(call), at: choice.next)
+    }
+
+    /// The system wakes the app, or, where it holds such work back, when the phone is charged.
+    mutating func refreshCame(on phone: inout Phone, in world: inout World) {
+        refresh.waits = phone.holdsBackWork
+        guard let call = refreshCall, !refresh.waits else { return }
+        refresh.choice?.woken(at: phone.now)
+        fire(call, .mode(.backgroundFetch), on: &phone, in: &world)
+        planRefresh(on: &phone)
+    }
+
+    /// A fetch is over, or its app has been ended over it. What the app does in front is none.
+    mutating func learn(_ errand: Errand, isDone: Bool, on phone: inout Phone) {
+        guard !life.isInFront else { return }
+        // An errand that does not ask what has come has got what it wanted.
+        let got = isDone && (!errand.hasAsked || errand.hasGot)
+        refresh.choice?.fetched(data: got, took: phone.now - errand.ranFrom)
+        planRefresh(on: &phone)
+    }
+}
