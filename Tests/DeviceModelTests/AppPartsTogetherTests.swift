@@ -33,7 +33,7 @@ import Testing
 
     /// The system ends the app at 1 500 s; a rule is called at 2 000 s, an issue comes at 2 050 s.
     private func run(
-        launchTime: Double, rules: [AppRule], parts: [AppPart]
+        launchTime: Double, rules: [AppRule], parts: [AppPart], seconds: Double = 2400
     ) -> RecordedRun {
         var device = Fixtures.device()
         device.processor.launchTime = Fixtures.seconds(launchTime)
@@ -42,7 +42,7 @@ import Testing
             every: .constant(Seconds(1500)), leaves: .constant(Bytes(0)))
         return OwnAppRuns.run(
             .app(OwnAppOptions(rules: rules, parts: parts)), world,
-            system: system(alarms: true), hours: 2400.0 / 3600, device: device)
+            system: system(alarms: true), hours: seconds / 3600, device: device)
     }
 
     @Test("A launch by the system is paid once, whichever part it is for")
@@ -64,6 +64,21 @@ import Testing
         let run = run(launchTime: 1, rules: [begun], parts: [paper(work: 1)])
         #expect(run.metrics[.appLaunches] == 1)
         #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
+    }
+
+    @Test("A connection is made anew when the app is launched for a rule")
+    func connects() {
+        let keepAlive = AppPart(key: "keep-alive", options: Fixtures.keepAlive(minutes: 10))
+        func count(_ ring: Double) -> Double {
+            let ring = AppRule(
+                name: "ring", on: OwnAppRuns.every(ring, by: .alarm), do: [.notify(RuleAlert())])
+            let run = run(launchTime: 5, rules: [ring], parts: [keepAlive], seconds: 2700)
+            #expect(run.metrics[.appEndings] == 1)
+            return run.metrics[.keepAlives] ?? .nan
+        }
+        // Two by 1 500 s, when the system ends the app; launched at 2 000 s it has a third.
+        #expect(count(2650) == 2)
+        #expect(count(2000) == 3)
     }
 
     @Test("What the parts compute counts together: too much of both ends the app")

@@ -17,6 +17,9 @@ protocol Policy: Sendable {
     mutating func receive(
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World)
 
+    /// The system has launched the app, of which this is a part, for another of its parts.
+    mutating func comesAlong(on phone: inout Phone)
+
     /// The state of the app just now; `nil` where the policy does not follow it.
     var state: AppState? { get }
 
@@ -33,6 +36,9 @@ protocol Policy: Sendable {
 }
 
 extension Policy {
+    /// Of a policy that does nothing when it is launched: it begins with its own next event.
+    mutating func comesAlong(on phone: inout Phone) {}
+
     /// Of a policy without rules: none.
     var errandBooks: [ErrandBook] { [] }
 

@@ -46,6 +46,12 @@ extension KeepAlivePolicy {
         start(at: codeRuns, on: &phone)
     }
 
+    mutating func comesAlong(on phone: inout Phone) {
+        guard life.state == .notRunning else { return }
+        life.comesAlong(on: &phone)
+        start(at: max(phone.now, phone.parts?.runsFrom ?? phone.now), on: &phone)
+    }
+
     /// The app begins anew, without a connection.
     private mutating func start(at time: Instant, on phone: inout Phone) {
         planHandler(after: time, on: &phone)

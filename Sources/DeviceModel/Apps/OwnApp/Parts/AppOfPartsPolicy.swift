@@ -56,6 +56,11 @@ struct AppOfPartsPolicy: Policy {
         count(wasInMemory: wasInMemory, on: phone)
         if phone.parts?.isLaunched ?? false {
             rules.launchedWithBehaviour(on: &phone, in: &world)
+            for index in parts.indices {
+                let app = enter(index, on: &phone)
+                parts[index].policy.comesAlong(on: &phone)
+                phone.app = app
+            }
         }
         carry(on: &phone, in: &world)
     }
