@@ -16,6 +16,10 @@ func profileBenchmarks() {
     Benchmark("Profiles: a scenario with all that it names") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(try library.loadScenario("keep-alive")) }
     }
+    let apps = root.appendingPathComponent("Benchmarks/measure/apps-5.yaml").path
+    Benchmark("Profiles: a scenario with five apps of twenty rules") { benchmark in
+        for _ in benchmark.scaledIterations { blackHole(try library.loadScenario(apps)) }
+    }
 }
 
 /// A made-up trace, from the file to the energy.

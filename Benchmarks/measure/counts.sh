@@ -37,8 +37,6 @@ prepare_counting() {
     "$work/trace" csv 24000 >"$work/large.csv"
     "$work/trace" pcap 4000 96 >"$work/small.pcap"
     "$work/trace" pcap 24000 96 >"$work/large.pcap"
-    twenty_rules 1 >"$work/apps-1.yaml"
-    twenty_rules 5 >"$work/apps-5.yaml"
 }
 
 # instructions WORDS...: of one tailwatt command, by its own threads only. Hashing is seeded by
@@ -92,7 +90,7 @@ count_all() {
         each "$name-replication" 10 30 \
             compare "$root/Benchmarks/measure/$name.yaml" --replications @ --jobs 1
     done
-    each twenty-rules 1 5 profiles check "$work/apps-@.yaml"
+    each twenty-rules 1 5 profiles check "$root/Benchmarks/measure/apps-@.yaml"
     local format
     for format in csv pcap; do
         few=$(instructions replay "$work/small.$format" --compare umts-att-2010)
@@ -110,34 +108,6 @@ count_all() {
         added+=($((many - few)))
     done
     echo "replay-further-radio-packet,$(((added[1] - added[0]) / 200000))"
-}
-
-# twenty_rules COUNT: a scenario of so many apps of twenty rules each.
-twenty_rules() {
-    local number
-    cat <<EOF
-kind: scenario
-name: twenty-rules
-question: What does it cost the computer to read so many apps?
-device: nexus-one
-radio: umts-att-2010
-system: android-4
-horizon: 1 h
-use: standby
-world:
-  messages:
-    every: { exponential: 1 h, assumption: "for a benchmark" }
-    size: { value: 20 KiB, assumption: "for a benchmark" }
-apps:
-EOF
-    for ((number = 1; number <= $1; number++)); do
-        echo "  - { name: app-$number, app: $root/Benchmarks/measure/twenty-rules.yaml }"
-    done
-    cat <<EOF
-policies:
-  - { name: all, apps: {}, baseline: true }
-replications: { at-least: 2, at-most: 2 }
-EOF
 }
 
 # The functions that a command spends its instructions in, with their own share.

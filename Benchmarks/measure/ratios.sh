@@ -17,6 +17,9 @@ check_ratios() {
     spend 21 "$yardstick" "$tailwatt --help" "$tailwatt profiles show w1"
     check_ratio help "${best[1]}" "${best[0]}"
     check_ratio profiles-show "${best[2]}" "${best[0]}"
+    local apps="$tailwatt profiles check $root/Benchmarks/measure/apps"
+    spend 21 "$yardstick" "$apps-0.yaml" "$apps-5.yaml"
+    check_ratio five-apps "$(calc "${best[2]} - ${best[1]}")" "${best[0]}"
     return "$failed_ratios"
 }
 
