@@ -13,13 +13,16 @@ struct FitProbeCommand: AsyncParsableCommand {
             The file has the columns interval (the silence in s) and RTT1 or rtt (in ms), and \
             perhaps KeepOrDrop, of which only the rows YEP are kept. A timer shows as a silence \
             beyond which answers take longer. Answers within 1 ms, and those far above all \
-            others of their state, are named and left out.
+            others of their state, are named and left out. --profile writes a whole radio \
+            profile: a given one with these timers, promotion delays and round trip.
 
-            Example: tailwatt fit rrc-probe probes.csv --out results
+            Examples: tailwatt fit rrc-probe probes.csv --out results
+            tailwatt fit rrc-probe probes.csv --profile my-radio --template umts-att-2010
             """)
 
     @OptionGroup var options: FitOptions
     @OptionGroup var resampling: ResamplingOptions
+    @OptionGroup var whole: WholeProfileOptions
 
     @Option(
         name: .option(.shortestStay),
@@ -37,6 +40,8 @@ struct FitProbeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            let target = try whole.target(
+                of: "rrc-probe", reading: options, WholeProfileOptions.Target.completed)
             let bytes = try options.read(for: "rrc-probe")
             let log = try ProbeLog(path: options.file, bytes: bytes)
             var settings = ProbeFit.Options()
@@ -52,9 +57,16 @@ struct FitProbeCommand: AsyncParsableCommand {
             let output = FitOutput(
                 kind: "rrc-probe", words: options.words("rrc-probe", and: words),
                 seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit))
+            var note = ""
+            if let target {
+                let profile = try FitCompletion(
+                    fit, log: options.name, completing: target.template)
+                try target.publish(profile.text(named: target.name))
+                note = profile.note(path: target.file.path)
+            }
             try options.publish(
                 output, text: FitText(fit, name: options.name, dropped: log.dropped),
-                fragment: FitFragment.yaml(fit, name: options.name))
+                fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }
 

@@ -47,19 +47,7 @@ struct FitTailCommand: AsyncParsableCommand {
         help: "What the meter supplied, where its log has currents alone: 3.7V.", transform: volts)
     var voltage: Volts?
 
-    @Option(
-        name: .option(.profile),
-        help: """
-            Write a whole radio profile of this name, or into this path that ends in .yaml; \
-            --template has what the log does not show.
-            """)
-    var profile: String?
-
-    @Option(
-        name: .option(.template),
-        help: "A radio with rates: a shipped profile's name, or a path.",
-        completion: .names(of: .radio))
-    var template: String?
+    @OptionGroup var whole: WholeProfileOptions
 
     @Option(
         name: .option(.activity),
@@ -68,17 +56,7 @@ struct FitTailCommand: AsyncParsableCommand {
     var activity: Seconds?
 
     func validate() throws {
-        if (profile == nil) != (template == nil) {
-            throw ValidationError(
-                "\(OptionName.profile) and \(OptionName.template) go together: the log does not "
-                    + "show rates, which a template has.")
-        }
-        if let profile, !Self.isName(Self.name(of: profile)) {
-            throw ValidationError(
-                "\(OptionName.profile) has letters, digits and dashes, as in my-radio, not "
-                    + "\"\(profile)\".")
-        }
-        if let activity, profile == nil || activity < .zero {
+        if let activity, whole.profile == nil || activity < .zero {
             throw ValidationError(
                 "\(OptionName.activity) is no less than nothing, and goes with "
                     + "\(OptionName.profile).")
@@ -99,7 +77,9 @@ struct FitTailCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let target = try target()
+            let target = try whole.target(of: "tail", reading: options) { name in
+                try ProfilesFolder.library.template(name)
+            }
             let bytes = try options.read(for: "tail")
             let log = try PowerLog(path: options.file, bytes: bytes, voltage: voltage)
             var settings = TailFit.Options()
@@ -113,40 +93,16 @@ struct FitTailCommand: AsyncParsableCommand {
                 input: (options.file, bytes), files: FitFiles(fit))
             var note = ""
             if let target {
-                let whole = try FitProfile(
+                let profile = try FitProfile(
                     fit, log: options.name, template: target.template,
                     activity: activity ?? .zero)
-                let text = whole.text(named: Self.name(of: target.file.path))
-                try target.file.publish(Array(text.utf8), sealed: .yaml)
-                note = whole.note(path: target.file.path)
+                try target.publish(profile.text(named: target.name))
+                note = profile.note(path: target.file.path)
             }
             try options.publish(
                 output, text: FitText(fit, name: options.name),
                 fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
-    }
-
-    /// The profile to write, after making sure that it can be written, and its template.
-    private func target() throws -> (file: OutputFile, template: ImportedRadio.Template)? {
-        guard let profile, let template else { return nil }
-        let file = OutputFile(
-            path: profile.hasSuffix(".yaml") ? profile : "\(profile).yaml",
-            claim: OutputClaim(
-                command: ["fit", "tail"], inputs: [options.file],
-                isForced: options.output.replacing.force))
-        try file.probe()
-        return (file, try ProfilesFolder.library.template(template))
-    }
-
-    /// The name of the profile in a file.
-    private static func name(of path: String) -> String {
-        let last = path.split(separator: "/").last.map(String.init) ?? ""
-        return last.hasSuffix(".yaml") ? String(last.dropLast(".yaml".count)) : last
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        !name.isEmpty && name.count <= 60 && !name.hasPrefix("-")
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
 
     private var words: [String] {
@@ -157,7 +113,7 @@ struct FitTailCommand: AsyncParsableCommand {
 }
 
 /// A power as the command line has it.
-private func milliwatts(_ text: String) throws -> Milliwatts { try quantity(text) }
+func milliwatts(_ text: String) throws -> Milliwatts { try quantity(text) }
 
 /// A voltage as the command line has it.
 private func volts(_ text: String) throws -> Volts {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Quantities
 import Reports
 import Traces
 
@@ -11,13 +12,29 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
         discussion: """
             The file has the columns throughput (Mbit/s), avg_power or power_mW, and direction \
             (uplink or downlink), and perhaps provider, network type, and time_since_start, \
-            which tells runs apart.
+            which tells runs apart. --profile writes a whole radio profile: a given one with \
+            these slopes, and with --floor this base.
 
-            Example: tailwatt fit transfer-power samples.csv --robust
+            Examples: tailwatt fit transfer-power samples.csv --robust
+            tailwatt fit transfer-power samples.csv --profile my-radio --template lte-huang-2012
             """)
 
     @OptionGroup var options: FitOptions
     @OptionGroup var resampling: ResamplingOptions
+    @OptionGroup var whole: WholeProfileOptions
+
+    @Option(
+        name: .option(.network),
+        help: "Whose lines go into --profile, where the file has those of several networks.")
+    var network: String?
+
+    @Option(
+        name: .option(.floor),
+        help: """
+            What else than the radio the meter measured, with its unit: taken off the base, which \
+            then goes into --profile. Without it the given radio's base stays.
+            """, transform: milliwatts)
+    var floor: Milliwatts?
 
     @Flag(
         name: .option(.robust),
@@ -28,8 +45,20 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
         name: .option(.byRun), help: "Lines through the means of runs instead of through seconds.")
     var byRun = false
 
+    func validate() throws {
+        for (option, isGiven) in [(OptionName.network, network != nil), (.floor, floor != nil)]
+        where isGiven && whole.profile == nil {
+            throw ValidationError("\(option) goes with \(OptionName.profile).")
+        }
+        if let floor, floor < .zero {
+            throw ValidationError("\(OptionName.floor) must be no less than nothing.")
+        }
+    }
+
     func run() async throws {
         try await reportingFailures {
+            let target = try whole.target(
+                of: "transfer-power", reading: options, WholeProfileOptions.Target.completed)
             let bytes = try options.read(for: "transfer-power")
             let log = try TransferLog(path: options.file, bytes: bytes)
             var settings = TransferPowerFit.Options()
@@ -51,9 +80,17 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
             let output = FitOutput(
                 kind: "transfer-power", words: options.words("transfer-power", and: words),
                 seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit))
+            var note = ""
+            if let target {
+                let profile = try FitCompletion(
+                    fit, network: network, floor: floor, log: options.name,
+                    completing: target.template)
+                try target.publish(profile.text(named: target.name))
+                note = profile.note(path: target.file.path)
+            }
             try options.publish(
                 output, text: FitText(fit, name: options.name),
-                fragment: FitFragment.yaml(fit, name: options.name))
+                fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }
 }

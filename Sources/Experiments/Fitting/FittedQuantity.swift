@@ -58,6 +58,18 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
     case noTimer(state: String)
     /// Data are said to pass longer than any peak of the log is.
     case activityTooLong(state: String, length: Double)
+    /// A profile was asked for, and no round trip takes longer after some silence.
+    case noStep
+    /// The probes show more timers than the radio has that they are to complete.
+    case otherTimers(found: Int, radio: String, possible: Int)
+    /// The radio's timers that the probes do not show are as long as the first that they do.
+    case timerTooShort(place: Double, radio: String, before: Double)
+    /// A profile was asked for, of none or several networks.
+    case networkUntold(asked: String?, possible: [String])
+    /// A profile was asked for, and the power falls with throughput.
+    case fallingLine(direction: String, slope: Double)
+    /// What else the meter measured is said to be all that it did.
+    case floorTooHigh(base: Double, floor: Double)
 
     /// What was found, and on a second line what is possible.
     public var description: String {
@@ -88,6 +100,28 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
         case .activityTooLong(let state, let length):
             "the peaks in \(state) are \(length) s long, no longer than data are said to pass\n"
                 + "Give --activity the time in which data pass, without the tail after it."
+        case .noStep:
+            "the probes show no timer: answers take as long after every silence\n"
+                + "Probe after longer silences, until the radio has come to rest."
+        case .otherTimers(let found, let radio, let possible):
+            "the probes show \(found) timers, and \(radio) has \(possible)\n"
+                + "Complete a radio with \(found) states above rest, or take a longer "
+                + "--shortest-stay, which tells fewer apart."
+        case .timerTooShort(let place, let radio, let before):
+            "the first timer that the probes show is at \(place) s, and \(radio) has \(before) s "
+                + "of others before it\n" + "Complete a radio with shorter ones, or with fewer."
+        case .networkUntold(let asked, let possible):
+            possible == [""]
+                ? "the data name no network\nLeave --network out."
+                : (asked.map { "there is no network \"\($0)\"" }
+                    ?? "the data are of several networks")
+                    + "\nName one by --network: \(possible.joined(separator: ", "))."
+        case .fallingLine(let direction, let slope):
+            "the power falls with throughput, \(direction): \(slope) mW/Mbps\n"
+                + "Measure at more throughputs; --robust weighs far-out powers down."
+        case .floorTooHigh(let base, let floor):
+            "the base is \(base) mW, no more than what else is said to be in it, \(floor) mW\n"
+                + "Give --floor what the meter shows with the radio off."
         }
     }
 }

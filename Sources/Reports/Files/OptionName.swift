@@ -6,6 +6,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case antithetic
     case anyway
     case atMost = "at-most"
+    case base
     case benchmarkJson = "benchmark-json"
     case benchmarkJsonBigger = "benchmark-json-bigger"
     case byRun = "by-run"
@@ -27,6 +28,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case equivalence
     case experiments
     case factor
+    case floor
     case force
     case format
     case foregroundPoint = "foreground-point"
@@ -45,6 +47,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case minimise
     case movement
     case name
+    case network
     case operatingPoint = "operating-point"
     case only
     case origin
@@ -106,6 +109,14 @@ extension OptionName: CustomStringConvertible {
     /// The option with its value, as a manifest has them; nothing where there is no value.
     public func words(_ value: (any CustomStringConvertible)?) -> [String] {
         value.map { [flag, "\($0)"] } ?? []
+    }
+
+    /// What stands behind the option in a command, as a manifest has it; `nil` without it.
+    public func value(in words: [String]) -> String? {
+        guard let place = words.firstIndex(of: flag), words.indices.contains(place + 1) else {
+            return nil
+        }
+        return words[place + 1]
     }
 
     /// The flag, as a manifest has it; nothing where it is not set.

@@ -1,0 +1,221 @@
+import DeviceModel
+import Experiments
+import Quantities
+import Studies
+
+/// A whole radio profile from measurements that show a part of a radio: a given profile, in which
+/// what was measured takes the place of its numbers. All others stay, with their own sources.
+public struct FitCompletion {
+    private let base: ImportedRadio.Template
+    private var tree: ProfileTree
+    private let source: String
+    private let citation: String
+    /// What was measured, in words, for the description.
+    private let measured: String
+    private var remarks: [String] = []
+
+    private init(
+        _ base: ImportedRadio.Template, source: String, citation: String, measured: String
+    ) {
+        (self.base, tree) = (base, base.tree)
+        var key = source
+        var number = 2
+        // A profile that was completed before has a source of that name.
+        while base.tree["sources"]?[key] != nil {
+            key = "\(source)-\(number)"
+            number += 1
+        }
+        (self.source, self.citation, self.measured) = (key, citation, measured)
+    }
+
+    /// The lines of the file.
+    ///
+    /// - Parameter name: The profile's.
+    public func text(named name: String) -> String {
+        let own: [ProfileTree.Entry] = [
+            .init("citation", .text(citation)), .init("confidence", .text("recomputed")),
+        ]
+        var old: [ProfileTree.Entry] = []
+        if case .mapping(let entries)? = tree["sources"] { old = entries }
+        // Why the given radio draws what it does is no reason of this one's.
+        let replaced = ["kind", "name", "technology", "description", "source", "sources", "member"]
+        var parts: [ProfileTree.Entry] = [
+            .init("kind", .text("radio")), .init("name", .text(name)),
+            .init("technology", .text(base.profile.technology.rawValue)),
+            .init(
+                "description",
+                .text(
+                    "\(base.profile.name), but for what was measured: \(measured) of \(citation).")
+            ),
+        ]
+        if let whole = tree["source"] { parts.append(.init("source", whole)) }
+        parts.append(.init("sources", .mapping(old + [.init(source, .mapping(own))])))
+        if case .mapping(let entries) = tree {
+            parts += entries.filter { !replaced.contains($0.key) }
+        }
+        return ProfileYAML.text(
+            .mapping(parts), remarks: ["What was measured, with intervals:"] + remarks)
+    }
+
+    /// What was written, for those who asked for it.
+    ///
+    /// - Parameter path: Of the file.
+    public func note(path: String) -> String {
+        "\(path) is a whole profile: \(measured) are measured (source: \(source)), all else is "
+            + "that of \(base.profile.name).\n"
+    }
+
+    private func value(_ quantity: some Quantity) -> ProfileTree { .sourced("\(quantity)", source) }
+
+    private static func remark(_ quantity: FittedQuantity) -> String? {
+        guard let interval = quantity.interval else { return nil }
+        func figure(_ value: Double) -> String {
+            ReadableNumber.text(value, significantDigits: 4)
+        }
+        let group = quantity.group.isEmpty ? "" : "\(quantity.group) "
+        return "  \(group)\(quantity.quantity): \(figure(quantity.estimate)) \(quantity.unit), "
+            + "\(Fraction(interval.level)): \(figure(interval.low)) to \(figure(interval.high))"
+    }
+}
+
+// MARK: Round trips
+
+extension FitCompletion {
+    /// Timers, promotion delays and the round trip from probes.
+    ///
+    /// The timers that the probes show are the last of the way from full reception to rest. Those
+    /// before them, too short for probes, stay, and are taken off the first that is shown.
+    ///
+    /// - Parameters:
+    ///   - fit: Of round trips.
+    ///   - log: The file's name, for the citation.
+    ///   - base: The radio that is completed.
+    /// - Throws: `FitError` where the probes show no timer, or not those of the radio.
+    public init(
+        _ fit: ProbeFit, log: String, completing base: ImportedRadio.Template
+    ) throws(FitError) {
+        self.init(
+            base, source: "PROBE", citation: "round trips in \(log), by tailwatt fit rrc-probe",
+            measured: "timers, promotion delays and round trip")
+        guard !fit.steps.isEmpty else { throw .noStep }
+        let way = Self.way(of: base.profile)
+        let unseen = way.count - fit.steps.count
+        guard unseen >= 0 else {
+            throw .otherTimers(
+                found: fit.steps.count, radio: base.profile.name, possible: way.count)
+        }
+        var before = way.prefix(unseen).reduce(Seconds(0)) { $0 + $1.after }
+        for (step, timer) in zip(fit.steps, way.dropFirst(unseen)) {
+            let after = rounded(step.estimate - before)
+            guard after > .zero else {
+                throw .timerTooShort(
+                    place: step.estimate.magnitude, radio: base.profile.name,
+                    before: rounded(before).magnitude)
+            }
+            change("demotions", from: timer.from, to: timer.to, "after", value(after))
+            let delay = rounded(step.promotionDelay)
+            change("promotions", from: timer.to, to: nil, "delay", value(delay))
+            before = step.estimate
+        }
+        tree["round-trip"] = value(rounded(fit.roundTrip))
+        remarks = fit.quantities.compactMap(Self.remark)
+    }
+
+    /// A timer of a radio, by the names of its states.
+    private struct Timer {
+        let from: String
+        let to: String
+        let after: Seconds
+    }
+
+    /// The timers from the state that data wake the radio into, to rest.
+    private static func way(of radio: RadioProfile) -> [Timer] {
+        let wake = radio.promotions.first { $0.from == radio.initial && $0.trigger == .data }
+        guard var place = wake?.to else { return [] }
+        var way: [Timer] = []
+        while place != radio.initial, way.count < radio.states.count,
+            let demotion = radio.states[place].demotion
+        {
+            way.append(
+                Timer(
+                    from: radio.states[place].name, to: radio.states[demotion.to].name,
+                    after: demotion.after.seconds))
+            place = demotion.to
+        }
+        return way
+    }
+
+    /// Puts a number into the entries of a list that lead from one state to another, or to any.
+    private mutating func change(
+        _ list: String, from: String, to: String?, _ key: String, _ value: ProfileTree
+    ) {
+        guard case .list(let entries)? = tree[list] else { return }
+        tree[list] = .list(
+            entries.map { entry in
+                guard entry["from"]?.text == from, to == nil || entry["to"]?.text == to else {
+                    return entry
+                }
+                var entry = entry
+                entry[key] = value
+                return entry
+            })
+    }
+}
+
+// MARK: Powers
+
+extension FitCompletion {
+    /// What transfers draw, from powers at throughputs.
+    ///
+    /// - Parameters:
+    ///   - fit: Of powers against throughputs.
+    ///   - network: Whose lines; `nil`: of the only one.
+    ///   - floor: What else than the radio the meter measured; `nil`: that is not known, and the
+    ///     base stays.
+    ///   - log: The file's name, for the citation.
+    ///   - base: The radio that is completed.
+    /// - Throws: `FitError` where the network is not told, or a line falls with throughput.
+    public init(
+        _ fit: TransferPowerFit, network: String?, floor: Milliwatts?, log: String,
+        completing base: ImportedRadio.Template
+    ) throws(FitError) {
+        self.init(
+            base, source: "TRANSFER",
+            citation: "powers in \(log), by tailwatt fit transfer-power",
+            measured: (floor == nil ? "slopes" : "base and slopes") + " of transfer power")
+        var networks: [String] = []
+        for line in fit.lines where !networks.contains(line.network) {
+            networks.append(line.network)
+        }
+        let chosen = network ?? (networks.count == 1 ? networks[0] : nil)
+        guard let chosen, networks.contains(chosen) else {
+            throw .networkUntold(asked: network, possible: networks)
+        }
+        let lines = fit.lines.filter { $0.network == chosen }
+        let shared = fit.shared.first { $0.network == chosen }
+        var power = tree["transfer-power"] ?? .mapping([])
+        for line in lines {
+            let isUplink = line.direction == .uplink
+            let joint = isUplink ? shared?.uplink : shared?.downlink
+            let slope = rounded(joint ?? line.slope)
+            let key = isUplink ? "uplink" : "downlink"
+            guard slope >= .zero else {
+                throw .fallingLine(direction: key, slope: slope.magnitude)
+            }
+            power[key] = value(slope)
+        }
+        if let floor {
+            let measured = shared?.base ?? lines[0].base
+            guard measured > floor else {
+                throw .floorTooHigh(
+                    base: rounded(measured).magnitude, floor: floor.magnitude)
+            }
+            power["base"] = value(rounded(measured - floor))
+        }
+        tree["transfer-power"] = power
+        let group = chosen.isEmpty ? nil : chosen
+        remarks = fit.quantities.filter { quantity in
+            group.map { quantity.group.contains($0) } ?? true
+        }.compactMap(Self.remark)
+    }
+}

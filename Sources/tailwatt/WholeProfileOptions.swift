@@ -1,0 +1,85 @@
+import ArgumentParser
+import Experiments
+import Reports
+
+/// The radio profile that a fit writes, whole.
+struct WholeProfileOptions: ParsableArguments {
+    @Option(
+        name: .option(.profile),
+        help: """
+            Write a whole radio profile of this name, or into this path that ends in .yaml; \
+            --template has what was not measured.
+            """)
+    var profile: String?
+
+    @Option(
+        name: .option(.template),
+        help: "The radio that is completed: a shipped profile's name, or a path.",
+        completion: .names(of: .radio))
+    var template: String?
+
+    func validate() throws {
+        if (profile == nil) != (template == nil) {
+            throw ValidationError(
+                "\(OptionName.profile) and \(OptionName.template) go together: what was not "
+                    + "measured, such as rates, a template has.")
+        }
+        if let profile, !Self.isName(Self.name(of: profile)) {
+            throw ValidationError(
+                "\(OptionName.profile) has letters, digits and dashes, as in my-radio, not "
+                    + "\"\(profile)\".")
+        }
+    }
+
+    /// Where the profile goes, and what it completes.
+    struct Target {
+        let file: OutputFile
+        let template: ImportedRadio.Template
+        /// The profile's.
+        let name: String
+
+        func publish(_ text: String) throws {
+            try file.publish(Array(text.utf8), sealed: .yaml)
+        }
+    }
+
+    /// The profile to write, after making sure that it can be written, and its template.
+    ///
+    /// - Parameters:
+    ///   - command: which fit it is.
+    ///   - options: of the fit, with the file that it reads.
+    ///   - load: reads the template.
+    func target(
+        of command: String, reading options: FitOptions,
+        _ load: (String) throws -> ImportedRadio.Template
+    ) throws -> Target? {
+        guard let profile, let template else { return nil }
+        let file = OutputFile(
+            path: profile.hasSuffix(".yaml") ? profile : "\(profile).yaml",
+            claim: OutputClaim(
+                command: ["fit", command], inputs: [options.file, template],
+                isForced: options.output.replacing.force))
+        try file.probe()
+        return Target(file: file, template: try load(template), name: Self.name(of: profile))
+    }
+
+    /// The name of the profile in a file.
+    private static func name(of path: String) -> String {
+        let last = path.split(separator: "/").last.map(String.init) ?? ""
+        return last.hasSuffix(".yaml") ? String(last.dropLast(".yaml".count)) : last
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.count <= 60 && !name.hasPrefix("-")
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+}
+
+extension WholeProfileOptions.Target {
+    /// Any radio can be completed by a part: what is not measured stays as it is.
+    static func completed(_ name: String) throws -> ImportedRadio.Template {
+        let library = try ProfilesFolder.library
+        let radio = try library.loadRadio(name).value
+        return ImportedRadio.Template(radio, try library.radioTree(name))
+    }
+}
