@@ -12,6 +12,7 @@ struct GPXCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gpx",
         abstract: "Write a movement as GPX, by which Xcode's simulator moves.",
+        usage: "tailwatt gpx [<options>] <movement>",
         discussion: """
             Writes GPX 1.1 with a waypoint each --step while the phone moves, and every five \
             minutes while it stays. The same movement, seed and replication are the same way as in \

@@ -43,7 +43,8 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Every number of a profile with its source, or with why it is assumed.")
+            abstract: "Every number of a profile with its source, or with why it is assumed.",
+            usage: "tailwatt profiles show [<options>] <profile>")
 
         @Argument(
             help: "A shipped profile's name, or a path.", completion: .names(ofAny: ()))
@@ -67,7 +68,8 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Read profiles or scenarios of your own, and say all that is wrong with them."
+            abstract: "Read profiles or scenarios of your own, and say all that is wrong.",
+            usage: "tailwatt profiles check [<options>] <files> ..."
         )
 
         @Argument(

@@ -8,6 +8,7 @@ struct ScenariosCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Read every scenario and profile, and say what is wrong with each.",
+        usage: "tailwatt scenarios check [<options>] [<names> ...]",
         discussion: """
             Without names, all shipped scenarios and profiles; otherwise those that are named. \
             Notes, such as on a rule that can never act, are counted and, with --details, shown. \

@@ -13,6 +13,7 @@ struct ScenariosCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "The name, question and answer of every shipped scenario.",
+            usage: "tailwatt scenarios list [<options>]",
             discussion: """
                 The answers are those of the committed results, Reports/answers.csv beside the \
                 profiles; tailwatt compare NAME works one out.
@@ -52,7 +53,8 @@ struct ScenariosCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "A scenario's question, parts and policies, and where its numbers are from.")
+            abstract: "A scenario's question, parts and policies, and where its numbers are from.",
+            usage: "tailwatt scenarios show [<options>] <scenario>")
 
         @Argument(
             help: "A shipped scenario's name, or a path.", completion: .names(of: .scenario))

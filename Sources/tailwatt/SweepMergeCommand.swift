@@ -6,6 +6,7 @@ struct SweepMergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
         abstract: "Put the shards of a sweep together: the same bytes as one run.",
+        usage: "tailwatt sweep merge [<options>] <folders> ...",
         discussion: "Example: tailwatt sweep merge part-1 part-2 --out whole")
 
     @Argument(help: "The folders that the shards were written to, all N of them.")

@@ -9,6 +9,7 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
         abstract: "How often intervals hold the truth, and comparisons find what is there.",
+        usage: "tailwatt validate coverage [<options>]",
         discussion: """
             Draws thousands of samples from distributions whose means are known, and counts how \
             often each interval holds them; then hands thousands of synthetic experiments to the \

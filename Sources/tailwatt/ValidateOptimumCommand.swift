@@ -9,6 +9,7 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimum",
         abstract: "How often the answer of optimize holds the true optimum, and its regret.",
+        usage: "tailwatt validate optimum [<options>]",
         discussion: """
             Searches curves whose optimum is known (1/x, flat, stepped, U-shaped, with two \
             minima, noisy, with a cliff, with limits) as optimize does, hundreds of times each, \

@@ -9,6 +9,7 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stopping",
         abstract: "How often the intervals of whole experiments hold the truth.",
+        usage: "tailwatt validate stopping [<options>] [<scenario>]",
         discussion: """
             Simulates a scenario with many seeds, as its replication plan says, and counts how \
             often each interval that is printed as one of 95 % holds the mean of very many \
