@@ -112,7 +112,7 @@ private struct OneDiffText {
     ///   - leading: what each row begins with.
     func addRows(to table: inout TextTable, after leading: [String]) {
         for row in shown {
-            let interval = row.interval.map { "\(figure($0.low)) to \(figure($0.high))" }
+            let interval = IntervalText.cell(row.interval, figure)
             let change = row.ratio.map { ratio in
                 ReadableNumber.text((ratio - 1) * 100, decimals: 2, signed: true) + " %"
             }
@@ -122,7 +122,7 @@ private struct OneDiffText {
                     ReadableNumber.text(row.means.base, significantDigits: 5),
                     ReadableNumber.text(row.means.new, significantDigits: 5),
                     figure(row.difference),
-                    interval ?? "", change ?? "", DiffWords(row).verdict,
+                    interval, change ?? "", DiffWords(row).verdict,
                 ], tone: DiffWords(row).tone)
         }
     }
@@ -185,7 +185,10 @@ struct DiffWords {
     var sentence: String {
         let unit = row.metric.unitInWords.isEmpty ? "" : " \(row.metric.unitInWords)"
         let interval = row.interval.map {
-            " (95 %: \(NumberText.text($0.low)) to \(NumberText.text($0.high)))"
+            " ("
+                + IntervalText.words($0) { interval in
+                    IntervalText.cell(interval) { NumberText.text($0) }
+                } + ")"
         }
         return "\(row.policy), \(row.metric.words): \(NumberText.text(row.means.new)) after "
             + "\(NumberText.text(row.means.base))\(unit), difference "

@@ -85,15 +85,17 @@ public struct SweepText {
         [.init("point", .right)] + headings.map { .init($0, .right) } + [.init("policy")]
     }
 
+    private var headings: [String] { Self.headings(of: sweep.paths) }
+
     /// What varies, by the ends of the paths that tell them apart.
-    private var headings: [String] {
-        let paths = sweep.paths.map { $0.split(separator: ".").map(String.init) }
+    static func headings(of all: [String]) -> [String] {
+        let paths = all.map { $0.split(separator: ".").map(String.init) }
         let longest = paths.map(\.count).max() ?? 0
         for length in 2..<max(3, longest) {
             let ends = paths.map { $0.suffix(length).joined(separator: ".") }
             if Set(ends).count == ends.count { return ends }
         }
-        return sweep.paths
+        return all
     }
 
     private var short: TextTable {
@@ -178,7 +180,6 @@ public struct SweepText {
     }
 
     private func interval(_ low: Double?, _ high: Double?, signed: Bool = false) -> String {
-        guard let low, let high else { return "" }
-        return "\(figure(low, signed: signed)) to \(figure(high, signed: signed))"
+        IntervalText.cell(ConfidenceInterval(low, high)) { figure($0, signed: signed) }
     }
 }

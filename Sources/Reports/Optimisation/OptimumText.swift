@@ -128,12 +128,13 @@ public struct OptimumText {
         }
         let sign = isShare ? " %" : estimate.constraint.metric.unitBehind
         guard let interval = estimate.interval else { return text(value) + sign }
-        return "\(text(value))\(sign) (\(text(interval.low)) to \(text(interval.high)))"
+        return "\(text(value))\(sign) (\(IntervalText.cell(interval, text)))"
     }
 
     // MARK: All points
 
-    private var table: TextTable {
+    /// Each point that was looked at, and how it stands.
+    var table: TextTable {
         var table = TextTable(
             columns: [
                 .init(path, .right),

@@ -61,9 +61,13 @@ struct DifferenceChart: Chart {
         return "\(what) less that of \(baseline), in the same worlds" + metric.unitInBrackets
     }
 
+    private func words(_ interval: ConfidenceInterval) -> String {
+        IntervalText.words(interval) { IntervalText.cell($0) { number($0) } }
+    }
+
     var summary: String {
         rows.map { row in
-            let level = row.interval.map { " (95 %: \(number($0.low)) to \(number($0.high)))" }
+            let level = row.interval.map { " (\(words($0)))" }
             return "\(row.policy): \(number(row.mean))\(level ?? "")"
         }.joined(separator: "; ") + "."
     }
@@ -120,7 +124,7 @@ struct DifferenceChart: Chart {
                 ChartBox(
                     left: min(low, x - 1), top: bottom, right: max(high, x + 1),
                     bottom: bottom + 4),
-                "c1", title: "95 %: \(number(interval.low)) to \(number(interval.high))")
+                "c1", title: words(interval))
         }
         canvas.y = bottom + 20
     }

@@ -40,8 +40,10 @@ struct AnswerText {
         let unit = Self.unit(of: comparison.metric)
         let known = comparison.known
         let level = known.interval == nil ? "less than 95 %, skewed" : "95 %"
-        let interval = known.shown.map { range($0, unit, decimals: decimals) }
-        let within = interval.map { " (\(level): \($0))" } ?? ""
+        let interval = known.shown.map { shown in
+            IntervalText.words(shown, level: level) { range($0, unit, decimals: decimals) }
+        }
+        let within = interval.map { " (\($0))" } ?? ""
         if comparison.verdict == .noDifferenceShown {
             let what = comparison.metric == .timeToEmpty ? "time to empty" : "energy"
             return "no difference in \(what) shown" + within

@@ -46,8 +46,10 @@ extension ResultNotes {
                 ReadableNumber.text(value, significantDigits: 2)
             }
             return (effect.baseline == nil ? "a mean" : "a difference")
-                + " at most \(number(effect.varianceRatio)) (\(effect.policy), 95 %: "
-                + "\(number(effect.interval.low)) to \(number(effect.interval.high)))"
+                + " at most \(number(effect.varianceRatio)) (\(effect.policy), "
+                + IntervalText.words(effect.interval) { interval in
+                    IntervalText.cell(interval, number)
+                } + ")"
         }
         let isHarmful = least.contains { $0.interval.low > 1 }
         return WrappedText.line(

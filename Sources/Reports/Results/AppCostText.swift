@@ -69,6 +69,6 @@ struct AppCostText {
     }
 
     private func interval(_ interval: ConfidenceInterval?) -> String {
-        interval.map { "\(figure($0.low)) to \(figure($0.high))" } ?? ""
+        IntervalText.cell(interval) { figure($0) }
     }
 }

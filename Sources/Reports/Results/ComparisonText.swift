@@ -267,9 +267,8 @@ public struct ComparisonText {
     private func interval(
         _ interval: ConfidenceInterval?, decimals: Int = 1, signed: Bool = false
     ) -> String {
-        guard let interval else { return "" }
-        let low = ReadableNumber.text(interval.low, decimals: decimals, signed: signed)
-        let high = ReadableNumber.text(interval.high, decimals: decimals, signed: signed)
-        return "\(low) to \(high)"
+        IntervalText.cell(interval) {
+            ReadableNumber.text($0, decimals: decimals, signed: signed)
+        }
     }
 }

@@ -122,8 +122,7 @@ public struct FitText {
             table.add([
                 quantity.group, quantity.quantity, figure(quantity.estimate, interval),
                 quantity.unit,
-                interval.map { "\(figure($0.low, interval)) to \(figure($0.high, interval))" }
-                    ?? "",
+                IntervalText.cell(interval) { figure($0, interval) },
                 interval.map { "\(Fraction($0.level)), \(quantity.method)" } ?? "",
             ])
         }

@@ -21,8 +21,7 @@ public struct SteadyStateText {
         for rate in steady.rates {
             table.add([
                 rate.quantity.rawValue, figure(rate.batches?.mean),
-                rate.batches.map { "\(figure($0.interval.low)) to \(figure($0.interval.high))" }
-                    ?? "",
+                IntervalText.cell(rate.batches?.interval) { figure($0) },
                 Metric.words(ofUnit: rate.quantity.unit),
                 rate.warmUp.map { length($0.truncated) } ?? "",
                 rate.batches.map { "\($0.batchCount)" } ?? "",

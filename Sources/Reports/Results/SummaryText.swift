@@ -132,10 +132,10 @@ func estimate(
     _ value: Double, within interval: ConfidenceInterval?, signed: Bool = false
 ) -> String {
     // What differs in the last bits alone is known exactly.
-    guard let width = interval?.halfWidth, width > value.magnitude * PairedDifference.resolution
-    else {
+    guard let interval, !IntervalText.isExact(interval) else {
         return ReadableNumber.text(value, significantDigits: 4, signed: signed)
     }
+    let width = interval.halfWidth
     let decimals = decimals(for: width)
     return ReadableNumber.text(value, decimals: decimals, signed: signed) + " ± "
         + ReadableNumber.text(width, decimals: decimals)

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Statistics
 import Studies
 
 /// What is known where the phone is not, as the terminal shows it.
@@ -195,8 +196,7 @@ public struct UncertaintyText {
     }
 
     private func interval(_ low: Double?, _ high: Double?, signed: Bool = false) -> String {
-        guard let low, let high else { return "" }
-        return "\(figure(low, signed: signed)) to \(figure(high, signed: signed))"
+        IntervalText.cell(ConfidenceInterval(low, high)) { figure($0, signed: signed) }
     }
 
     private func share(_ value: Double) -> String {
@@ -204,7 +204,6 @@ public struct UncertaintyText {
     }
 
     private func shares(_ low: Double?, _ high: Double?) -> String {
-        guard let low, let high else { return "" }
-        return "\(share(low)) to \(share(high))"
+        IntervalText.cell(ConfidenceInterval(low, high), share)
     }
 }
