@@ -8,6 +8,8 @@ import Studies
 public struct TypicalRun: Sendable {
     /// The replication, from 0.
     public let replication: Int
+    /// Whether it is the run in the middle, rather than one that the caller named.
+    public private(set) var isTypical = false
     /// In the order of the scenario's policies.
     public let traces: [PowerTrace]
     /// The first errand of an app, in detail; `nil`: no app does anything.
@@ -27,6 +29,7 @@ public struct TypicalRun: Sendable {
             shown[shown.count - 1] = scenario.baseline
         }
         self.init(scenario, policies: shown, replication: Self.middle(of: result), bins: bins)
+        isTypical = true
     }
 
     /// A run that the caller names.

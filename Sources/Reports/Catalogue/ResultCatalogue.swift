@@ -131,9 +131,9 @@ public enum ResultCatalogue {
         [
             .table(SelectionTables.empty, SelectionTables.selection),
             .page { result, context in
-                OtherPages.plain("Which of the policies is the best", context) {
-                    $0.table(SelectionTables.selection(result))
-                }
+                OtherPages.screen(
+                    "Which of the policies is the best", SelectionText(result).screen,
+                    file: "select.csv", context)
             },
         ]
     }
@@ -151,9 +151,9 @@ public enum ResultCatalogue {
         [
             .table(CheckTables.emptyCheck, CheckTables.check),
             .page { result, context in
-                OtherPages.plain("Whether the budget is kept", context) {
-                    $0.table(CheckTables.check(result))
-                }
+                OtherPages.screen(
+                    "Whether the budget \(result.budget.name) is kept", CheckText(result).screen,
+                    file: "check.csv", context)
             },
         ]
     }
@@ -164,11 +164,10 @@ public enum ResultCatalogue {
             .table(TraceCheckTables.emptyShares) { TraceCheckTables.shares($0.check) },
         ] + ResultFile.pictures(TraceCheckFiles.names, \.pictures) + [
             .page { result, context in
-                OtherPages.plain("Whether the trace keeps the budget", context) {
-                    for picture in result.pictures { $0.figure(picture) }
-                    $0.table(TraceCheckTables.check(result.check))
-                    $0.table(TraceCheckTables.shares(result.check), most: 60)
-                }
+                OtherPages.screen(
+                    "Whether the trace keeps the budget \(result.check.budget.name)",
+                    TraceCheckText(result.check).screen, pictures: result.pictures,
+                    file: "trace-check.csv", context)
             }
         ]
     }
@@ -178,10 +177,9 @@ public enum ResultCatalogue {
             .table(ReplayDiffTables.emptyDiff, ReplayDiffTables.diff),
             .table(ReplayDiffTables.emptyHosts, ReplayDiffTables.hosts),
             .page { result, context in
-                OtherPages.plain("How the replays differ", context) {
-                    $0.table(ReplayDiffTables.diff(result))
-                    $0.table(ReplayDiffTables.hosts(result), most: 60)
-                }
+                OtherPages.screen(
+                    "How the replays differ", ReplayDiffText(result).screen,
+                    file: "replay-diff.csv", context)
             },
         ]
     }
@@ -190,9 +188,8 @@ public enum ResultCatalogue {
         [
             .table(CheckTables.emptyDiff, CheckTables.diff),
             .page { result, context in
-                OtherPages.plain("How the results differ", context) {
-                    $0.table(CheckTables.diff(result))
-                }
+                OtherPages.screen(
+                    "How the results differ", DiffText(result).screen, file: "diff.csv", context)
             },
         ]
     }
@@ -343,10 +340,7 @@ extension ResultCatalogue {
 
         /// Whether `--radio` names a kind of radio, or several with commas between.
         private static func isFamily(_ words: [String]) -> Bool {
-            guard let place = words.firstIndex(of: OptionName.radio.flag),
-                words.indices.contains(place + 1)
-            else { return false }
-            let radio = words[place + 1]
+            guard let radio = OptionName.radio.value(in: words) else { return false }
             return radio.contains(",") || RadioProfile.Family(rawValue: radio) != nil
         }
     }

@@ -39,6 +39,14 @@ public struct ParetoText {
                 + [.words(Self.reading)])
     }
 
+    /// The same for a page, which has the pictures: every day's table, in figures.
+    var page: Screen {
+        var screen = screen
+        screen.table = nil
+        screen.notes = ""
+        return screen
+    }
+
     private func words(_ objective: Objective) -> String {
         objective.metric.words + (objective.better == .larger ? " (larger is better)" : "")
     }

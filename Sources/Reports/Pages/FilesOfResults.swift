@@ -98,6 +98,8 @@ public struct SweepFiles {
     let comparisons: [SweepComparisonRow]
     let scenario: String
     private(set) var pictures: [Picture] = []
+    /// The metric that the picture shows, or would; `nil`: there is none.
+    let drawn: Metric?
 
     static let names = ["curves"]
 
@@ -113,6 +115,7 @@ public struct SweepFiles {
     ) {
         (self.design, self.rows, self.comparisons) = (design, rows, comparisons)
         self.scenario = scenario
+        drawn = SweepChart.metric(rows, asked: metric)
         if let chart = SweepChart(design, rows, metric) { pictures = [Picture("curves", chart)] }
     }
 }

@@ -32,14 +32,14 @@ enum OtherPages {
         let days = files.days
         let scenario = days[0].result.scenario
         var page = ReportPage(
-            title: scenario.question, answer: nil,
+            title: scenario.question, answer: ParetoText(scenario, days).page.answer,
             facts: "\(scenario.name): a family of policies on \(days.count) "
                 + "\(days.count == 1 ? "kind" : "kinds") of day; "
                 + "\(scenario.horizon.seconds) a run; "
                 + "seed \(scenario.seed)", context)
         page.text.heading("Who is worth the energy")
         for picture in files.pictures { page.text.figure(picture) }
-        page.text.table(FrontierTables.frontier(days))
+        page.text.parts(of: ParetoText(scenario, days).page, file: "frontier.csv")
         return page.document()
     }
 
@@ -55,7 +55,8 @@ enum OtherPages {
             facts: "Promotion \(files.radios[0].settings.mode.rawValue)", context)
         page.text.heading("Where the energy goes")
         for picture in files.pictures { page.text.figure(picture) }
-        page.text.table(ReplayTables.radios(files.radios))
+        page.text.table(
+            ReplayTables.readable(files.radios), caption: "radios.csv has every column")
         if let one = files.one {
             page.text.heading("What would have cost less")
             if files.advice.isEmpty { page.text.paragraph("No change that was tried saves any.") }
@@ -77,10 +78,12 @@ enum OtherPages {
             title: "\(files.scenario): what depends on \(factors.joined(separator: ", "))",
             answer: nil, facts: "\(points) points, the same random numbers at all", context)
         for picture in files.pictures { page.text.figure(picture) }
-        page.text.heading("The design")
-        page.text.table(SweepTables.design(files.design), most: 60)
-        let leading = files.rows.first?.metric
-        page.text.table(SweepTables.sweep(files.rows.filter { $0.metric == leading }), most: 60)
+        page.text.heading("Each point")
+        let metric = files.drawn
+        let words = metric.map { $0.words + $0.unitInBrackets } ?? ""
+        page.text.table(
+            SweepGrid(files.design, files.rows.filter { $0.metric == metric }).table,
+            caption: "\(words), with 95 % intervals; sweep.csv has every metric and column")
         return page.document()
     }
 
@@ -131,8 +134,27 @@ enum OtherPages {
             context)
         page.text.heading("What each value buys and costs")
         for picture in files.pictures { page.text.figure(picture) }
-        page.text.table(OptimumTables.optimum(result, path: files.path))
-        page.text.table(OptimumTables.constraints(result, path: files.path))
+        page.text.table(
+            OptimumText(result, path: files.path, unit: files.unit, policy: "").table,
+            caption: "Each point, with intervals; optimum.csv has every column")
+        return page.document()
+    }
+
+    /// What a screen says: the answer on top, pictures, then its tables and notes.
+    ///
+    /// - Parameters:
+    ///   - title: what the page is about.
+    ///   - screen: of the result; `nil`: nothing differs.
+    ///   - pictures: of the result.
+    ///   - file: which has all columns of the first table.
+    static func screen(
+        _ title: String, _ screen: Screen?, pictures: [Picture] = [], file: String,
+        _ context: PageContext
+    ) -> [UInt8] {
+        let screen = screen ?? Screen(answer: "Every value is the same.")
+        var page = ReportPage(title: title, answer: screen.answer, facts: "", context)
+        for picture in pictures { page.text.figure(picture) }
+        page.text.parts(of: screen, file: file)
         return page.document()
     }
 

@@ -9,7 +9,7 @@ enum PageStyle {
         body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 \
         \(ChartSheet.family)}
         main{max-width:752px;margin:0 auto;padding:28px 16px 64px}
-        h1{font-size:1.55em;line-height:1.25;margin:0 0 .6em}
+        h1{font-size:1.55em;line-height:1.25;margin:0 0 .6em;overflow-wrap:anywhere}
         h2{font-size:1.15em;margin:2.4em 0 .5em;padding-top:.7em;border-top:1px solid var(--line)}
         h3{font-size:1em;margin:1.6em 0 .4em}
         p,ul{margin:.5em 0}
@@ -40,7 +40,8 @@ enum PageStyle {
         @media print{body{font-size:10.5pt}main{max-width:none;padding:0}\
         figure svg.wide{display:block}figure svg.narrow{display:none}\
         figure,tr,.answer,pre{break-inside:avoid}h2,h3{break-after:avoid}\
-        .scroll{overflow:visible}figure img{min-width:0}pre{white-space:pre-wrap}\
+        .scroll{overflow:visible;break-inside:avoid}figure img{min-width:0}\
+        pre{white-space:pre-wrap;overflow-wrap:anywhere}\
         table{font-size:8pt}th,td{white-space:normal;padding-right:.5em}}
         """
 }

@@ -58,6 +58,29 @@ struct PageText {
             caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
     }
 
+    /// What a screen says below its answer: tables, and what must be known to read them.
+    ///
+    /// - Parameters:
+    ///   - screen: of the result.
+    ///   - file: which has all columns of the first table.
+    mutating func parts(of screen: Screen, file: String) {
+        var caption = "\(file) has every column"
+        for part in [screen.table, .words(screen.notes)].compactMap({ $0 }) + screen.details {
+            switch part {
+            case .table(let table, let below):
+                self.table(table, caption: caption)
+                caption = "In detail"
+                paragraphs(below)
+            case .words(let lines): paragraphs(lines)
+            case .laidOut(let text), .verbatim(let text): code(text)
+            }
+        }
+    }
+
+    private mutating func paragraphs(_ lines: String) {
+        for line in lines.split(separator: "\n") { paragraph(String(line), class: "facts") }
+    }
+
     /// The rows of a file, as far as a page has room for them.
     ///
     /// - Parameters:

@@ -18,7 +18,10 @@ struct ReportPage {
     init(title: String, answer: String?, facts: String, _ context: PageContext) {
         (self.title, self.context) = (title, context)
         text.heading(title, level: 1)
-        if let answer { text.paragraph(answer, class: "answer") }
+        if let answer {
+            let lines = answer.split(separator: "\n")
+            text.paragraph(lines.joined(separator: " "), class: "answer")
+        }
         for change in context.changes { text.paragraph(change) }
         text.paragraph(facts, class: "facts")
     }
@@ -28,12 +31,10 @@ struct ReportPage {
     /// - Parameter notes: what a reader must know beside the figures, a line each.
     func document(notes: [String] = []) -> [UInt8] {
         var text = text
-        text.heading("What is assumed")
+        // What compares results rests on no numbers but theirs.
+        if !notes.isEmpty || !context.assumptions.isEmpty { text.heading("What is assumed") }
         text.list(notes)
-        if context.assumptions.isEmpty {
-            text.paragraph(
-                "What the numbers of a profile rest on, tailwatt profiles show NAME says.")
-        } else {
+        if !context.assumptions.isEmpty {
             text.paragraph(
                 "Numbers that were not measured, by file; tailwatt profiles show NAME says where "
                     + "each is from.")

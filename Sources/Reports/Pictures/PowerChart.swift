@@ -61,7 +61,8 @@ struct PowerChart: Chart {
 
     private var note: String {
         let step = run.traces[0].step
-        return "Replication \(run.replication), a run in the middle; means over "
+        let which = run.isTypical ? ", a run in the middle" : ""
+        return "Replication \(run.replication)\(which); means over "
             + "\(FigureText.text(step.magnitude, unit: "s"))"
     }
 

@@ -32,6 +32,17 @@ struct SweepChart: Chart {
     /// No more panels than these.
     private static let most = 8
 
+    /// The metric to show; `nil`: there is none.
+    ///
+    /// - Parameters:
+    ///   - rows: of all points.
+    ///   - asked: the one to show; `nil`: the energy, or the time to empty.
+    static func metric(_ rows: [SweepRow], asked: Metric?) -> Metric? {
+        let metrics = rows.map(\.metric)
+        let metric = asked ?? (metrics.contains(.timeToEmpty) ? .timeToEmpty : Metric.energy)
+        return metrics.contains(metric) ? metric : metrics.first
+    }
+
     /// `nil` where no factor has numbers.
     ///
     /// - Parameters:
@@ -43,10 +54,8 @@ struct SweepChart: Chart {
         let factors = paths.indices.map { index in
             SweepFactor(paths[index], design.map { $0.values[index] }).readable
         }
-        let metrics = rows.map(\.metric)
-        guard let first = metrics.first else { return nil }
-        let metric = asked ?? (metrics.contains(.timeToEmpty) ? .timeToEmpty : Metric.energy)
-        self.metric = metrics.contains(metric) ? metric : first
+        guard let metric = Self.metric(rows, asked: asked) else { return nil }
+        self.metric = metric
         guard
             let place = factors.indices.filter({ factors[$0].isNumeric }).max(by: {
                 (factors[$0].count, $1) < (factors[$1].count, $0)

@@ -10,6 +10,29 @@ public enum ReplayTables {
         emptyRadios.with(radios)
     }
 
+    /// The same for people: what each radio drew, and for what.
+    static func readable(_ radios: [ReplayedRadio]) -> TextTable {
+        var table = TextTable(columns: [
+            .init("radio"), .init("energy [J]", .right), .init("caused [J]", .right),
+            .init("transfer [J]", .right), .init("tail [J]", .right),
+            .init("promotion [J]", .right), .init("promotions", .right),
+            .init("radio on [%]", .right),
+        ])
+        for radio in radios {
+            let energies =
+                [radio.energy, radio.activeEnergy]
+                + [.transfer, .tail, .promotion].map { radio.energy(of: $0) }
+            table.add(
+                [radio.radio.name]
+                    + energies.map { ReadableNumber.text(joules($0), significantDigits: 4) } + [
+                        "\(radio.promotionCount)",
+                        radio.radioOnShare.map { ReadableNumber.text(100 * $0, decimals: 1) }
+                            ?? "-",
+                    ])
+        }
+        return table
+    }
+
     static var emptyRadios: Table<ReplayedRadio> {
         Table(
             name: "radios",
