@@ -139,18 +139,14 @@ struct TableTests {
             ColumnDictionary.markdown([schema, odd]) == """
                 ## residence.csv
 
-                | column | type | meaning |
-                |---|---|---|
-                | `policy` | string | The policy's name. |
-                | `energy_J` | number | Energy over the horizon. |
-                | `entries` | integer | How often the state was entered. |
-                | `from_s` | number | When it began. |
+                - `policy` (string): The policy's name.
+                - `energy_J` (number): Energy over the horizon.
+                - `entries` (integer): How often the state was entered.
+                - `from_s` (number): When it began.
 
                 ## odd.csv
 
-                | column | type | meaning |
-                |---|---|---|
-                | `n` | integer | a \\| b c |
+                - `n` (integer): a | b c
 
                 """)
     }

@@ -7,7 +7,7 @@ public enum BehaviourPage {
     public static func markdown(with apps: [ShippedApp]) -> String {
         let behaviours = Behaviour.all.map { section($0.key, $0.shape) }
         let parts = shared.map { section($0.name ?? "", $0) }
-        let files = [appHead] + apps.map { section($0.key, $0.shape, wraps: true) }
+        let files = [appHead] + apps.map { section($0.key, $0.shape) }
         return ([head] + behaviours + parts + files).joined(separator: "\n")
     }
 
@@ -17,38 +17,38 @@ public enum BehaviourPage {
     private static let head = """
         # Behaviours
 
-        Written by `tailwatt behaviours`, from the forms that files are read with. An entry of
-        `policies:` or `apps:` has one of these keys, with the options below it:
+        Written by `tailwatt behaviours`, from the forms that files are read with. An
+        entry of `policies:` or `apps:` has one of these keys, with the options below
+        it:
 
             policies:
               - name: keep-alive-10
                 keep-alive: { interval: 10 min }
 
-        A default counts among the numbers that were not measured. Of an option without one, the
-        parentheses say what is so where the file does not give it.
+        A default counts among the numbers that were not measured. Of an option without
+        one, the parentheses say what is so where the file does not give it.
 
         """
 
     private static let appHead = """
         # Apps of rules
 
-        The apps of `Profiles/apps` are keys too, with the parameters of their files as options:
+        The apps of `Profiles/apps` are keys too, with the parameters of their files as
+        options:
 
             policies:
               - name: at-quarters
                 flush-every: { every: 15 min, kept-by: audio }
 
-        An option `a.b` stands below the key `a`. What an app does stands in its file, in the
-        language of the page [apps](apps.md). A default is as the file has it, with its source or
-        assumption.
+        An option `a.b` stands below the key `a`. What an app does stands in its file,
+        in the language of the page [apps](apps.md). A default is as the file has it,
+        with its source or assumption.
 
         """
 
-    private static func section(
-        _ name: String, _ shape: FormShape, wraps: Bool = false
-    ) -> String {
+    private static func section(_ name: String, _ shape: FormShape) -> String {
         let table = OptionTable(shape: shape, owner: "", showsDefaults: shape.name == nil)
-        let about = wraps ? OptionTable.wrapped(shape.about) : shape.about
+        let about = OptionTable.wrapped(shape.about)
         return "## \(name)\n\n\(about)\n\n\(table.markdown)"
     }
 }

@@ -1,17 +1,17 @@
 import Forms
+import Studies
 
-/// The options of a form as rows of Markdown.
+/// The options of a form as a list in Markdown.
 struct OptionTable {
     let shape: FormShape
     /// What has the options, as messages call it.
     let owner: String
-    /// Whether the table says what holds without an option.
+    /// Whether the list says what holds without an option.
     var showsDefaults = true
 
     var markdown: String {
         if shape.fields.isEmpty { return "It has no options.\n" }
-        return "| option | meaning | value | default |\n|---|---|---|---|\n"
-            + rows(of: shape, below: "").joined(separator: "\n") + "\n"
+        return rows(of: shape, below: "").map(MarkdownList.entry).joined()
             + Self.choices(of: shape, in: owner).map { "\n\(Self.wrapped($0))\n" }.joined()
     }
 
@@ -23,9 +23,10 @@ struct OptionTable {
                 about = "\(about.dropLast()) (\(words))."
             }
             if let condition = field.condition { about = "\(about.dropLast()), only \(condition)." }
+            let standard = showsDefaults ? standard(field.presence) : ""
             let row =
-                "| `\(path)\(field.key)` | \(about) | \(field.content.words) "
-                + "| \(showsDefaults ? standard(field.presence) : "") |"
+                "`\(path)\(field.key)`: \(about) Value: \(field.content.words)"
+                + (standard.isEmpty ? "." : "; \(standard).")
             let parts = field.content.ownParts.map { part in
                 rows(of: part.shape, below: "\(path)\(field.key)\(part.step).")
             }
@@ -36,18 +37,18 @@ struct OptionTable {
     private func standard(_ presence: Presence) -> String {
         switch presence {
         case .required: "must be given"
-        case .standard(let text): "`\(text)`"
+        case .standard(let text): "by default `\(text)`"
         case .depending(let words): words
         case .optional: ""
         }
     }
 
-    /// A sentence in lines of at most 100 columns.
+    /// A sentence in lines of at most 80 columns.
     static func wrapped(_ sentence: String) -> String {
         var lines = [""]
         for word in sentence.split(separator: " ") {
             let line = lines[lines.count - 1]
-            if line.count + word.count + 1 > 100 {
+            if line.count + word.count + 1 > 80 {
                 lines.append(String(word))
             } else {
                 lines[lines.count - 1] = line.isEmpty ? String(word) : "\(line) \(word)"

@@ -1,3 +1,4 @@
+import Studies
 import Traces
 
 /// The name and columns of a table, without its rows.
@@ -18,28 +19,18 @@ public struct TableSchema: Equatable, Sendable {
 
 /// What every column of every file means, generated from the columns' declarations.
 public enum ColumnDictionary {
-    /// A page of Markdown: a section for each file, a table row for each column.
+    /// A page of Markdown: a section for each file, an entry of a list for each column, in lines
+    /// that are read on a terminal, too.
     public static func markdown(_ schemas: [TableSchema]) -> String {
         schemas.map(section).joined(separator: "\n")
     }
 
     private static func section(_ schema: TableSchema) -> String {
-        let rows = schema.columns.map { column in
-            "| `\(column.header)` | \(column.kind.rawValue) | \(escaped(column.meaning)) |\n"
+        let entries = schema.columns.map { column in
+            MarkdownList.entry(
+                "`\(column.header)` (\(column.kind.rawValue)): \(column.meaning)")
         }
-        return """
-            ## \(schema.fileName)
-
-            | column | type | meaning |
-            |---|---|---|
-
-            """ + rows.joined()
-    }
-
-    /// Keeps a meaning in its cell: no bar, no line break.
-    private static func escaped(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline).joined(separator: " ")
-            .split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+        return "## \(schema.fileName)\n\n" + entries.joined()
     }
 }
 
