@@ -5,3 +5,8 @@ echo
 sed 's/at-most: 100 J/at-most: 80 J/' budget.yaml >strict.yaml
 tailwatt check strict.yaml --format md --link https://ci.example/limits.svg || echo "exit code $?"
 rm strict.yaml
+echo
+# What has changed since: the tracker now sends a beacon a minute.
+tailwatt check budget.yaml --out base --quiet
+tailwatt check budget.yaml --trace after.pcap --base base --format md
+rm -r base

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Writes the capture of a test run of three minutes: python3 make-capture.py > run.pcap
 
+The same with a beacon a minute, after a change of the app: python3 make-capture.py 60 > after.pcap
+
 What PCAPdroid would have written with its trailer switched on: a made-up Ethernet header before
 each IP packet, and behind it 32 bytes with the number and the name of the app. Hosts and addresses
 are made up (RFC 2606, RFC 5737). Nothing is random: the same bytes every time.
@@ -8,7 +10,8 @@ are made up (RFC 2606, RFC 5737). Nothing is random: the same bytes every time.
     1 s    the app Chat asks for api.chat.example, connects (TLS, with the server's name in its
            greeting), and sends a keep-alive every 45 s
     2 s    the app News asks for news.example, and downloads 60 kB
-    20 s   the app News asks for ads.tracker.example, and sends a beacon every 20 s
+    20 s   the app News asks for ads.tracker.example, and sends a beacon every 20 s,
+           or however many the first argument says
 """
 import struct
 import sys
@@ -120,8 +123,9 @@ def main():
     look_up(20, "News", 50_003, "ads.tracker.example")
     ads = Connection("News", 40_003, "ads.tracker.example")
     ads.open(20.05)
-    for number in range(1, 8):
-        ads.ask(20 + 20 * number, 400, 120)
+    beacon = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    for time in range(20 + beacon, 180, beacon):
+        ads.ask(time, 400, 120)
 
     out = sys.stdout.buffer
     out.write(struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 1))

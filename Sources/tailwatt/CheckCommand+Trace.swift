@@ -18,33 +18,43 @@ extension CheckCommand {
         }
         try options.refuseEmptyLists([.smaller])
         let path = trace ?? loaded.trace
+        let earlier = try base.map { try CheckBase(path: $0) }
         let files = try options.files(
             for: words,
-            reading: [path] + (loaded.apps.map { [$0] } ?? []) + loaded.files.map(\.path))
+            reading: [path] + (loaded.apps.map { [$0] } ?? []) + loaded.files.map(\.path)
+                + (base.map(CheckBase.files) ?? []))
         let apps = try loaded.apps.map { (path: $0, bytes: try LogFile.bytes(of: $0)) }
         let (results, reading) = try replayed(path, loaded)
         let names = TraceCheck.Names(
             try ConnectionNames(path: path, reading.summary),
             apps: try apps.map { try AppMap(path: $0.path, bytes: $0.bytes) })
         try refuseUntold(loaded, names, reading, path)
-        let check = TraceCheck(
+        var check = TraceCheck(
             loaded.budget, results, names: names, battery: loaded.device?.value.battery)
+        if let earlier {
+            do throws(OtherKindOfCheck) {
+                try check.compare(with: earlier.result)
+            } catch {
+                throw earlier.failure(error, budget: budget)
+            }
+        }
+        var inputs = [try TraceFile(path: path).manifestFile]
+        if let apps { inputs.append(Manifest.File(name: apps.path, bytes: apps.bytes)) }
+        inputs += loaded.files.map(\.manifestFile)
         if let folder = files.folder {
-            var inputs = [try TraceFile(path: path).manifestFile]
-            if let apps { inputs.append(Manifest.File(name: apps.path, bytes: apps.bytes)) }
             try ResultFiles(
                 ResultCatalogue.traceCheck, of: TraceCheckFiles(check), package: "check",
                 manifest: Manifest(
                     command: words, version: Version.number, seed: 0,
                     settings: [.init("packets", .count(Int(reading.summary.packets)))],
-                    inputs: inputs + loaded.files.map(\.manifestFile)), read: loaded.files
+                    inputs: inputs + (try earlier?.inputs() ?? [])), read: loaded.files
             ).publish(to: folder)
         }
         try files.publish(
             check.junit([("trace", path), ("version", Version.number)]), check.benchmarks,
             options.printing.datasets(
                 ResultCatalogue.traceCheck, of: TraceCheckFiles(check), leading: "trace-check"),
-            TraceCheckText(check).screen.with(
+            TraceCheckText(check, inputs: inputs).screen.with(
                 notes: TraceText(
                     label: path, reading.summary, isCutShort: false, otherwise: "addresses:"
                 ).text))

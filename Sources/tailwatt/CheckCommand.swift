@@ -32,6 +32,14 @@ struct CheckCommand: AsyncParsableCommand {
         help: "The trace to check, instead of the one that the budget names.")
     var trace: String?
 
+    @Option(
+        name: .option(.base),
+        help: """
+            An earlier result of this check, a folder of --out or a file of --format json: what \
+            has moved since is shown for each limit.
+            """)
+    var base: String?
+
     @OptionGroup var sampling: SamplingOptions
 
     @OptionGroup var options: CheckOptions
@@ -56,7 +64,9 @@ struct CheckCommand: AsyncParsableCommand {
         }
         for note in loaded.scenario.notes { talk("note: \(PrintableText.line(note))") }
         try options.refuseEmptyLists(loaded.budget.limits.map(\.metric.better))
-        let files = try options.files(for: words, reading: loaded.files.map(\.path))
+        let earlier = try base.map { try CheckBase(path: $0) }
+        let files = try options.files(
+            for: words, reading: loaded.files.map(\.path) + (base.map(CheckBase.files) ?? []))
         let progress = Progress(
             atMost: loaded.scenario.scenario.replications.atMost,
             isQuiet: options.printing.quiet)
@@ -71,11 +81,13 @@ struct CheckCommand: AsyncParsableCommand {
             talk("interrupted before there was an answer")
             throw ExitCode(Interruption.exitCode)
         }
-        let check = BudgetCheck(loaded.budget, result)
+        var check = BudgetCheck(loaded.budget, result)
+        try compare(&check, with: earlier)
         if let folder = files.folder {
             try ResultFiles(
                 ResultCatalogue.check, of: check, loaded.scenario, files: loaded.files,
-                words: words, replications: .count(check.result.replicationCount)
+                and: try earlier?.inputs() ?? [], words: words,
+                replications: .count(check.result.replicationCount)
             ).publish(to: folder)
         }
         try files.publish(
@@ -85,7 +97,7 @@ struct CheckCommand: AsyncParsableCommand {
                 ("replications", "\(result.replicationCount)"),
             ]), check.benchmarks,
             options.printing.datasets(ResultCatalogue.check, of: check, leading: "check"),
-            CheckText(check).screen)
+            CheckText(check, inputs: loaded.files.map(\.manifestFile)).screen)
         if !check.passes { throw ExitCode(Self.failed) }
     }
 
@@ -93,6 +105,16 @@ struct CheckCommand: AsyncParsableCommand {
     static let failed: Int32 = 1
 
     var words: [String] {
-        ["check", budget] + OptionName.trace.words(trace) + sampling.words
+        ["check", budget] + OptionName.trace.words(trace) + OptionName.base.words(base)
+            + sampling.words
+    }
+
+    private func compare(_ check: inout BudgetCheck, with base: CheckBase?) throws {
+        guard let base else { return }
+        do throws(OtherKindOfCheck) {
+            try check.compare(with: base.result)
+        } catch {
+            throw base.failure(error, budget: budget)
+        }
     }
 }

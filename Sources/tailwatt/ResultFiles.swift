@@ -80,12 +80,14 @@ extension ResultFiles {
     ///   - result: what they are made of.
     ///   - loaded: what was simulated.
     ///   - files: the inputs, where they are not those of the scenario.
+    ///   - others: inputs whose numbers the result does not rest on.
     ///   - words: the command.
     ///   - replications: how many there were.
     ///   - changes: in what the figures are for something else than the question, in whole lines.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, _ loaded: LoadedScenario,
-        files: [InputFile]? = nil, words: [String], replications: JSONValue,
+        files: [InputFile]? = nil, and others: [Manifest.File] = [], words: [String],
+        replications: JSONValue,
         changes: String = ""
     ) {
         let scenario = loaded.scenario
@@ -97,7 +99,7 @@ extension ResultFiles {
                     .init("scenario", .string(scenario.name)),
                     .init("horizon", .string("\(scenario.horizon.seconds)")),
                     .init("replications", replications),
-                ], inputs: (files ?? loaded.files).map(\.manifestFile)),
+                ], inputs: (files ?? loaded.files).map(\.manifestFile) + others),
             read: files ?? loaded.files, changes: changes)
     }
 

@@ -79,7 +79,9 @@ import Testing
         #expect(
             try failure(["manifest.json": "{}"]).fault == .badManifest("it has no \"command\""))
         let replay = Self.manifest.replacingOccurrences(of: "compare", with: "replay")
-        #expect(try failure(["manifest.json": replay]).fault == .otherCommand("replay"))
+        #expect(
+            try failure(["manifest.json": replay]).fault
+                == .otherCommand("replay", wanted: "compare"))
         let older = Self.manifest.replacingOccurrences(of: "horizon", with: "length")
         #expect(
             try failure(["manifest.json": older]).fault == .badManifest("it has no \"horizon\""))

@@ -16,6 +16,8 @@ public struct BudgetCheck: Sendable {
     public let result: ExperimentResult
     /// In the order of the budget's limits.
     public let outcomes: [LimitOutcome]
+    /// With an earlier check; `nil`: with none.
+    public internal(set) var comparison: CheckComparison?
 
     /// Checks every limit.
     ///

@@ -68,10 +68,15 @@ public struct ResultDiff: Sendable {
 
     /// The same of any two results.
     static func changedInputs(_ base: Manifest, _ new: Manifest) -> [String] {
-        let names = (base.inputs + new.inputs).map(\.name)
+        changedFiles(base.inputs, new.inputs)
+    }
+
+    /// The names of files that are in one of two lists alone, or in both with different bytes.
+    static func changedFiles(_ base: [Manifest.File], _ new: [Manifest.File]) -> [String] {
+        let names = (base + new).map(\.name)
         return names.enumerated().filter { index, name in
             !names[..<index].contains(name)
-                && base.inputs.filter { $0.name == name } != new.inputs.filter { $0.name == name }
+                && base.filter { $0.name == name } != new.filter { $0.name == name }
         }.map(\.element)
     }
 

@@ -16,6 +16,8 @@ public struct TraceCheck: Sendable {
     public let outcomes: [Outcome]
     /// What each host and app cost, by radio and then by what it cost, the most first.
     public let shares: [Share]
+    /// With an earlier check; `nil`: with none.
+    public internal(set) var comparison: CheckComparison?
 
     /// What one limit came to on one radio.
     public struct Outcome: Sendable {

@@ -149,7 +149,7 @@ public enum ResultCatalogue {
 
     public static var check: [ResultFile<BudgetCheck>] {
         [
-            .table(CheckTables.emptyCheck, CheckTables.check),
+            .table(CheckTables.emptyCheck(isCompared: true), CheckTables.check),
             .page { result, context in
                 OtherPages.screen(
                     "Whether the budget \(result.budget.name) is kept", CheckText(result).screen,
@@ -160,7 +160,9 @@ public enum ResultCatalogue {
 
     public static var traceCheck: [ResultFile<TraceCheckFiles>] {
         [
-            .table(TraceCheckTables.emptyCheck) { TraceCheckTables.check($0.check) },
+            .table(TraceCheckTables.emptyCheck(isCompared: true)) {
+                TraceCheckTables.check($0.check)
+            },
             .table(TraceCheckTables.emptyShares) { TraceCheckTables.shares($0.check) },
         ] + ResultFile.pictures(TraceCheckFiles.names, \.pictures) + [
             .page { result, context in

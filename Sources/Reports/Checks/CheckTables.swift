@@ -9,20 +9,24 @@ public enum CheckTables {
         let budget: String
         let scenario: String
         let outcome: LimitOutcome
+        let change: CheckChange?
 
         fileprivate var limit: BudgetLimit { outcome.limit }
     }
 
     /// One row for each limit.
     public static func check(_ check: BudgetCheck) -> Table<CheckRow> {
-        emptyCheck.with(
-            check.outcomes.map {
+        let changes = check.comparison?.changes
+        return emptyCheck(isCompared: changes != nil).with(
+            check.outcomes.enumerated().map {
                 CheckRow(
-                    budget: check.budget.name, scenario: check.result.scenario.name, outcome: $0)
+                    budget: check.budget.name, scenario: check.result.scenario.name, outcome: $1,
+                    change: changes?[$0])
             })
     }
 
-    static var emptyCheck: Table<CheckRow> {
+    /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
+    static func emptyCheck(isCompared: Bool) -> Table<CheckRow> {
         Table(
             name: "check",
             columns: [
@@ -69,7 +73,7 @@ public enum CheckTables {
                 .integer(
                     "n_needed", "About how many replications would decide; empty if decided."
                 ) { $0.outcome.needed },
-            ])
+            ] + (isCompared ? ChangeColumns.all(withIntervals: true, \.change) : []))
     }
 
     /// One row of `diff.csv`.
@@ -142,16 +146,6 @@ extension BudgetLimit {
         switch quantity {
         case .mean, .difference: metric.unitText
         case .ratio: nil
-        }
-    }
-}
-
-extension BudgetLimit.Measure {
-    fileprivate var word: String {
-        switch self {
-        case .mean: "mean"
-        case .difference: "difference"
-        case .ratio: "ratio"
         }
     }
 }

@@ -1,16 +1,48 @@
 import DeviceModel
 import Experiments
 import Studies
+import Traces
 
 /// A check of a budget, as the terminal shows it.
 public struct CheckText {
     private let check: BudgetCheck
 
-    public init(_ check: BudgetCheck) { self.check = check }
+    /// The files that it was made from, for what has changed since an earlier one.
+    private let inputs: [Manifest.File]?
+
+    /// - Parameters:
+    ///   - check: of a scenario.
+    ///   - inputs: the files that it was made from, without an earlier check; `nil`: what has
+    ///     changed of them is not said.
+    public init(_ check: BudgetCheck, inputs: [Manifest.File]? = nil) {
+        (self.check, self.inputs) = (check, inputs)
+    }
+
+    private var outcomes: [CheckComparisonText.Outcome] {
+        check.outcomes.map { outcome in
+            let words = LimitWords(outcome)
+            return CheckComparisonText.Outcome(
+                limit: outcome.limit.name, radio: nil, allowed: words.allowed,
+                measured: words.measured, verdict: outcome.verdict, figure: words.figure)
+        }
+    }
+
+    private func words(_ comparison: CheckComparison) -> CheckComparisonText {
+        CheckComparisonText(
+            comparison, budget: check.budget.name, inputs: inputs,
+            horizon: "\(scenario.horizon.seconds)", outcomes)
+    }
 
     /// Passed or failed, the limits, and how sure that is.
     public var screen: Screen {
         var screen = Screen(answer: verdict, table: .table(table), notes: notes + heading)
+        if let comparison = check.comparison {
+            let words = words(comparison)
+            screen.answer += " " + words.sentence
+            screen.table = .table(words.table)
+            screen.notes = notes + words.notes + heading
+            screen.details = [.table(table)]
+        }
         screen.title = "Battery budget \(check.budget.name)"
         return screen
     }

@@ -70,7 +70,8 @@ struct LimitWords {
 
     private var unit: String { limit.metric.unitInWords }
 
-    private func figure(_ value: Double) -> String {
+    /// A value of what is limited, with its unit.
+    func figure(_ value: Double) -> String {
         switch limit.quantity {
         case .mean: withUnit(ReadableNumber.text(value, significantDigits: 5))
         case .difference: withUnit(ReadableNumber.text(value, significantDigits: 5, signed: true))

@@ -9,16 +9,22 @@ public enum TraceCheckTables {
     public struct Row: Sendable {
         let budget: String
         let outcome: TraceCheck.Outcome
+        let change: CheckChange?
 
         fileprivate var limit: TraceLimit { outcome.limit }
     }
 
     /// One row for each limit and radio.
     public static func check(_ check: TraceCheck) -> Table<Row> {
-        emptyCheck.with(check.outcomes.map { Row(budget: check.budget.name, outcome: $0) })
+        let changes = check.comparison?.changes
+        return emptyCheck(isCompared: changes != nil).with(
+            check.outcomes.enumerated().map {
+                Row(budget: check.budget.name, outcome: $1, change: changes?[$0])
+            })
     }
 
-    static var emptyCheck: Table<Row> {
+    /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
+    static func emptyCheck(isCompared: Bool) -> Table<Row> {
         Table(
             name: "trace-check",
             columns: [
@@ -38,7 +44,7 @@ public enum TraceCheckTables {
                 .text("outcome", "met, exceeded, or undecided: there is no such packet.") {
                     $0.outcome.verdict.rawValue
                 },
-            ])
+            ] + (isCompared ? ChangeColumns.all(withIntervals: false, \.change) : []))
     }
 
     /// One row for each radio, host and app.

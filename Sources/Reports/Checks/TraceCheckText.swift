@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Studies
+import Traces
 
 /// A check of a recorded trace, as the terminal shows it.
 public struct TraceCheckText {
@@ -8,13 +9,40 @@ public struct TraceCheckText {
     /// Rows of hosts and apps that are shown; the file has all.
     private static let most = 10
 
-    public init(_ check: TraceCheck) { self.check = check }
+    /// The files that it was made from, for what has changed since an earlier one.
+    private let inputs: [Manifest.File]?
+
+    /// - Parameters:
+    ///   - check: of a trace.
+    ///   - inputs: the files that it was made from, without an earlier check; `nil`: what has
+    ///     changed of them is not said.
+    public init(_ check: TraceCheck, inputs: [Manifest.File]? = nil) {
+        (self.check, self.inputs) = (check, inputs)
+    }
+
+    private var outcomes: [CheckComparisonText.Outcome] {
+        check.outcomes.map { outcome in
+            let words = TraceLimitWords(outcome)
+            return CheckComparisonText.Outcome(
+                limit: outcome.limit.name, radio: outcome.radio, allowed: words.allowed,
+                measured: outcome.verdict == .undecided ? "-" : words.measured,
+                verdict: outcome.verdict, figure: words.figure)
+        }
+    }
 
     /// Passed or failed and by how much, the limits, and what a reader must know of them.
     public var screen: Screen {
         var screen = Screen(
             answer: verdict, table: .table(table), notes: notes,
             details: shares.map { [$0] } ?? [])
+        if let comparison = check.comparison {
+            let words = CheckComparisonText(
+                comparison, budget: check.budget.name, inputs: inputs, outcomes)
+            screen.answer += " " + words.sentence
+            screen.table = .table(words.table)
+            screen.notes = words.notes + notes
+            screen.details.insert(.table(table), at: 0)
+        }
         screen.title = "Battery budget \(check.budget.name)"
         return screen
     }
@@ -139,7 +167,8 @@ struct TraceLimitWords {
         }
     }
 
-    private func figure(_ value: Double) -> String {
+    /// A value of what is limited, with its unit.
+    func figure(_ value: Double) -> String {
         "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
     }
 }

@@ -98,3 +98,14 @@ public struct BudgetLimit: Hashable, Sendable {
         }
     }
 }
+
+extension BudgetLimit.Measure {
+    /// As files have it: `mean`, `difference` or `ratio`.
+    public var word: String {
+        switch self {
+        case .mean: "mean"
+        case .difference: "difference"
+        case .ratio: "ratio"
+        }
+    }
+}

@@ -69,7 +69,8 @@ public struct RecordedResult: Sendable {
             throw Self.error(error, in: folder)
         }
         guard manifest.command.first == command else {
-            throw RecordedResultError(.otherCommand(manifest.command.first ?? ""), path: folder)
+            throw RecordedResultError(
+                .otherCommand(manifest.command.first ?? "", wanted: command), path: folder)
         }
         return manifest
     }

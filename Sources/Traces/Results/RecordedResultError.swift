@@ -1,6 +1,6 @@
 import Quantities
 
-/// Why a folder cannot be read as the result of a comparison or a replay.
+/// Why a folder or a file cannot be read as an earlier result.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public enum Fault: Hashable, Sendable {
@@ -10,8 +10,10 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case noManifest
         /// What the manifest lacks, or why it is none.
         case badManifest(String)
-        /// A result of another command.
-        case otherCommand(String)
+        /// A result of another command, and of which it should be.
+        case otherCommand(String, wanted: String)
+        /// A file that `check --format json` has not printed, and why.
+        case noPrintedCheck(String)
         /// Its tables are in a dialect that this version does not know.
         case unknownDialect
         /// Neither `replications.csv` nor `summary.csv`; of a replay no `radios.csv`.
@@ -21,6 +23,9 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         /// A table that cannot be read, with line and column.
         case table(LogError)
     }
+
+    /// The command whose results have messages of their own.
+    private static let check = "check"
 
     public let fault: Fault
     /// The folder, or the file in it.
@@ -35,7 +40,8 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         switch fault {
         case .noFolder: true
         case .table(let error): error.isAboutMissingInput
-        case .notFolder, .noManifest, .badManifest, .otherCommand, .unknownDialect, .noTables,
+        case .notFolder, .noManifest, .badManifest, .otherCommand, .noPrintedCheck,
+            .unknownDialect, .noTables,
             .noRows:
             false
         }
@@ -54,8 +60,11 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case .notFolder: "this is a file, not a folder"
         case .noManifest: "this is no folder of results: it has no manifest.json"
         case .badManifest(let reason): "this is no manifest of a result: \(reason)"
-        case .otherCommand(let command):
-            "this is a result of \"\(command)\", not of compare or replay as the other"
+        case .otherCommand(let command, let wanted):
+            "this is a result of \"\(command)\", not of "
+                + (wanted == Self.check ? wanted : "compare or replay as the other")
+        case .noPrintedCheck(let reason):
+            "this is not what tailwatt check --format json prints: \(reason)"
         case .unknownDialect: "this version does not know the dialect that --csv names"
         case .noTables: "there is none of the tables that are compared"
         case .noRows: "the tables have no rows"
@@ -68,8 +77,11 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case .noFolder: "Check the path."
         case .unknownDialect:
             "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .otherCommand(_, wanted: Self.check), .noPrintedCheck:
+            "Name a folder that tailwatt check --out wrote, or a file of check --format json."
         case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows:
-            "Name a folder that tailwatt compare --out wrote, or folders of tailwatt replay --out."
+            "Name a folder that tailwatt compare --out wrote, or folders of tailwatt replay --out; "
+                + "the base of a check is one of tailwatt check --out."
         case .table(let error): error.advice
         }
     }

@@ -1,0 +1,193 @@
+import Statistics
+import Studies
+import Traces
+
+/// What each limit of a check comes to, against an earlier check of the same budget.
+///
+/// The verdict of a check is that of its limits alone: a comparison says what has moved, and fails
+/// nothing.
+public struct CheckComparison: Sendable {
+    public let base: RecordedCheck
+    /// In the order of the check's outcomes.
+    public let changes: [CheckChange]
+    /// Limits that only the earlier result has.
+    public let gone: [String]
+
+    /// - Parameters:
+    ///   - base: the earlier result.
+    ///   - figures: of the new one, in the order of its outcomes.
+    fileprivate init(_ base: RecordedCheck, _ figures: [RecordedCheck.Figure]) {
+        self.base = base
+        changes = figures.map { figure in
+            CheckChange(
+                base.figures.first { $0.limit == figure.limit && $0.radio == figure.radio },
+                figure, hasIntervals: base.kind == .scenario)
+        }
+        gone = base.figures.filter { old in
+            !figures.contains { $0.limit == old.limit && $0.radio == old.radio }
+        }.map { figure in
+            figure.radio.map { "\(figure.limit) on \($0)" } ?? figure.limit
+        }
+    }
+
+    /// The files that went into both under one name with different bytes, or into one alone; of a
+    /// base that was printed, nothing is known.
+    ///
+    /// - Parameters:
+    ///   - inputs: of the new check, without its base.
+    ///   - older: the base of the base, which is no part of what was checked.
+    public func changedInputs(_ inputs: [Manifest.File], without older: String?) -> [String] {
+        guard let manifest = base.manifest else { return [] }
+        let old = manifest.inputs.filter { file in
+            older.map { file.name != $0 && !file.name.hasPrefix("\($0)/") } ?? true
+        }
+        return ResultDiff.changedFiles(old, inputs)
+    }
+}
+
+/// How what one limit is on has moved.
+public enum CheckChange: Sendable {
+    case moved(MovedFigure)
+    /// The base has no limit of that name.
+    case isNew
+    /// The base has one of that name on something else.
+    case isOther
+    /// One of the two has no value.
+    case isUnknown
+
+    fileprivate init(
+        _ old: RecordedCheck.Figure?, _ new: RecordedCheck.Figure, hasIntervals: Bool
+    ) {
+        guard let old else {
+            self = .isNew
+            return
+        }
+        guard old.subject == new.subject else {
+            self = .isOther
+            return
+        }
+        self = MovedFigure(old, new, hasIntervals: hasIntervals).map(Self.moved) ?? .isUnknown
+    }
+
+    /// What has moved; `nil` where the two cannot be compared.
+    public var figure: MovedFigure? {
+        guard case .moved(let figure) = self else { return nil }
+        return figure
+    }
+}
+
+/// A figure before and now.
+///
+/// The base has no replications, so the bounds of the two are put together as those of independent
+/// estimates (G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008): an end of the difference
+/// is as far from it as the root of the sum of the squares of the distances to the bounds that lie
+/// that way. Where both saw the same worlds that is wider than it need be.
+public struct MovedFigure: Sendable {
+    public let was: Double
+    public let now: Double
+    public let difference: Double
+    /// One-sided bounds of the difference, each at the limit's confidence; `nil` where there are
+    /// none, as of a trace.
+    public let low: Double?
+    public let high: Double?
+    /// The difference over what it was; `nil` for 0.
+    public let share: Double?
+    public let verdict: Verdict
+    /// Of the earlier check: `met`, `exceeded` or `undecided`.
+    public let outcomeBefore: String
+    /// The limit as it was, where that has changed.
+    public let allowedBefore: (limit: Double, tolerance: Double)?
+
+    /// What is shown of a figure.
+    public enum Verdict: String, Sendable {
+        /// To the last digit that the base has.
+        case same
+        case withinNoise = "within noise"
+        case less
+        case more
+    }
+
+    /// The base has twelve digits of a number.
+    private static let resolution = 1e-11
+
+    fileprivate init?(
+        _ old: RecordedCheck.Figure, _ new: RecordedCheck.Figure, hasIntervals: Bool
+    ) {
+        guard let was = old.measured, let now = new.measured else { return nil }
+        func isSame(_ one: Double, _ other: Double) -> Bool {
+            (one - other).magnitude <= Self.resolution * max(one.magnitude, other.magnitude)
+        }
+        (self.was, self.now) = (was, now)
+        difference = isSame(was, now) ? 0 : now - was
+        share = was == 0 ? nil : difference / was.magnitude
+        outcomeBefore = old.outcome
+        let isAllowedSame =
+            isSame(old.allowed, new.allowed) && isSame(old.tolerance, new.tolerance)
+        allowedBefore = isAllowedSame ? nil : (old.allowed, old.tolerance)
+        if hasIntervals, let oldLow = old.low, let oldHigh = old.high, let newLow = new.low,
+            let newHigh = new.high
+        {
+            func reach(_ one: Double, _ other: Double) -> Double {
+                (one * one + other * other).squareRoot()
+            }
+            low = difference - reach(now - newLow, oldHigh - was)
+            high = difference + reach(newHigh - now, was - oldLow)
+        } else {
+            (low, high) = (nil, nil)
+        }
+        let isShown = hasIntervals ? (low ?? -1) > 0 || (high ?? 1) < 0 : true
+        verdict =
+            difference == 0 ? .same : !isShown ? .withinNoise : difference < 0 ? .less : .more
+    }
+
+    /// How far chance alone can have moved it, in the direction in which it has; `nil` where that
+    /// is not known.
+    public var noise: Double? {
+        guard let low, let high else { return nil }
+        return difference < 0 ? high - difference : difference - low
+    }
+}
+
+/// Why two checks have nothing in common.
+public struct OtherKindOfCheck: Error, Equatable, Sendable {
+    public let base: RecordedCheck.Kind
+}
+
+extension BudgetCheck {
+    /// Compares every limit with an earlier check.
+    public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
+        guard base.kind == .scenario else { throw OtherKindOfCheck(base: base.kind) }
+        comparison = CheckComparison(
+            base,
+            outcomes.map { outcome in
+                let limit = outcome.limit
+                return RecordedCheck.Figure(
+                    limit: limit.name, radio: nil,
+                    subject: [
+                        result.scenario.name, limit.policy, limit.metric.columnName,
+                        limit.quantity.word,
+                        limit.against ?? "", limit.sense.rawValue,
+                    ], allowed: limit.limit, tolerance: limit.tolerance,
+                    measured: outcome.measured, low: outcome.low, high: outcome.high,
+                    outcome: outcome.verdict.rawValue)
+            })
+    }
+}
+
+extension TraceCheck {
+    /// Compares every limit with an earlier check, radio by radio.
+    public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
+        guard base.kind == .trace else { throw OtherKindOfCheck(base: base.kind) }
+        comparison = CheckComparison(
+            base,
+            outcomes.map { outcome in
+                let limit = outcome.limit
+                let isTried = outcome.verdict != .undecided
+                return RecordedCheck.Figure(
+                    limit: limit.name, radio: outcome.radio,
+                    subject: [limit.subject.words, limit.unitText], allowed: limit.amount,
+                    tolerance: 0, measured: isTried ? outcome.measured : nil, low: nil, high: nil,
+                    outcome: outcome.verdict.rawValue)
+            })
+    }
+}

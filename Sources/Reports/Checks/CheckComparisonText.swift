@@ -1,0 +1,222 @@
+import Experiments
+import Traces
+
+/// What has moved since an earlier check, in words.
+struct CheckComparisonText {
+    /// What one limit came to, in words.
+    struct Outcome {
+        let limit: String
+        /// `nil` of a scenario.
+        let radio: String?
+        let allowed: String
+        let measured: String
+        let verdict: LimitOutcome.Verdict
+        /// A value of what is limited, with its unit.
+        let figure: (Double) -> String
+
+        fileprivate var name: String { radio.map { "\(limit) on \($0)" } ?? limit }
+    }
+
+    private let comparison: CheckComparison
+    private let budget: String
+    private let inputs: [Manifest.File]?
+    private let horizon: String?
+    private let outcomes: [Outcome]
+
+    /// - Parameters:
+    ///   - comparison: with the earlier check.
+    ///   - budget: the new check's.
+    ///   - inputs: the files that the new check was made from; `nil`: what has changed of them is
+    ///     not said.
+    ///   - horizon: the length of a run; `nil` of a trace.
+    ///   - outcomes: of the new check, in its order.
+    init(
+        _ comparison: CheckComparison, budget: String, inputs: [Manifest.File]?,
+        horizon: String? = nil, _ outcomes: [Outcome]
+    ) {
+        (self.comparison, self.budget, self.inputs) = (comparison, budget, inputs)
+        (self.horizon, self.outcomes) = (horizon, outcomes)
+    }
+
+    private var hasIntervals: Bool { comparison.base.kind == .scenario }
+
+    private var moved: [(outcome: Outcome, figure: MovedFigure)] {
+        zip(outcomes, comparison.changes).compactMap { outcome, change in
+            change.figure.map { (outcome, $0) }
+        }
+    }
+
+    // MARK: The answer
+
+    /// `Against the base a-day is 12.3 J more (+2.58 %), beyond the noise.`
+    var sentence: String {
+        let moved = moved
+        if moved.isEmpty { return "Nothing of it can be compared with the base." }
+        let shown = moved.filter { [.less, .more].contains($0.figure.verdict) }
+        guard
+            let most = shown.max(by: { Self.size($0.figure) < Self.size($1.figure) })
+        else {
+            let isSame = moved.allSatisfy { $0.figure.verdict == .same }
+            return isSame
+                ? "Every figure is the same as in the base."
+                : "No figure differs from the base by more than chance can make it."
+        }
+        let parts = [Self.share(most.figure), hasIntervals ? "beyond the noise" : nil]
+        let more = parts.compactMap { $0 }.joined(separator: ", ")
+        let what =
+            "\(most.outcome.name) is \(most.outcome.figure(most.figure.difference.magnitude)) "
+            + most.figure.verdict.rawValue + (more.isEmpty ? "" : " (\(more))")
+        return shown.count == 1
+            ? "Against the base \(what)."
+            : "Of \(moved.count) figures \(shown.count) differ from the base, the furthest: "
+                + "\(what)."
+    }
+
+    /// How much a figure has moved, in shares of what it was.
+    private static func size(_ figure: MovedFigure) -> Double {
+        figure.share?.magnitude ?? .infinity
+    }
+
+    private static func share(_ figure: MovedFigure) -> String? {
+        figure.share.map { share in
+            share == 0
+                ? "0 %" : ReadableNumber.text(100 * share, decimals: 2, signed: true) + " %"
+        }
+    }
+
+    // MARK: The table
+
+    /// Each limit with what it was and is.
+    var table: TextTable {
+        let hasRadios = !hasIntervals
+        var table = TextTable(
+            columns: [.init("limit")] + (hasRadios ? [.init("radio")] : []) + [
+                .init("allowed"), .init("was", .right), .init("is", .right),
+                .init("difference", .right), .init("change", .right),
+            ] + (hasIntervals ? [.init("noise")] : []) + [.init("outcome")],
+            keys: hasRadios ? 2 : 1)
+        for (outcome, change) in zip(outcomes, comparison.changes) {
+            table.add(
+                [outcome.limit] + (hasRadios ? [outcome.radio ?? ""] : []) + [outcome.allowed]
+                    + cells(outcome, change) + [verdict(outcome, change)],
+                tone: outcome.verdict.tone)
+        }
+        return table
+    }
+
+    /// What it was, is, the difference, the change, and whether that is noise.
+    private func cells(_ outcome: Outcome, _ change: CheckChange) -> [String] {
+        let noise: String
+        switch change {
+        case .moved(let figure):
+            let sign = figure.difference > 0 ? "+" : figure.difference < 0 ? "-" : ""
+            let size = outcome.figure(figure.difference.magnitude).drop { "+-".contains($0) }
+            return [
+                outcome.figure(figure.was), outcome.measured,
+                figure.difference == 0 ? "same" : sign + size,
+                figure.difference == 0 ? "" : Self.share(figure) ?? "",
+            ] + (hasIntervals ? [words(figure, outcome)] : [])
+        case .isNew: noise = "new limit"
+        case .isOther: noise = "of something else"
+        case .isUnknown: noise = "no value"
+        }
+        return hasIntervals
+            ? ["-", outcome.measured, "", "", noise] : [noise, outcome.measured, "", ""]
+    }
+
+    /// `within 5.2 J`: how far chance alone can have moved it.
+    private func words(_ figure: MovedFigure, _ outcome: Outcome) -> String {
+        if figure.verdict == .same { return "" }
+        guard let noise = figure.noise else { return "not known" }
+        let size = outcome.figure(noise).drop { "+-".contains($0) }
+        return "\(figure.verdict == .withinNoise ? "within" : "beyond") \(size)"
+    }
+
+    private func verdict(_ outcome: Outcome, _ change: CheckChange) -> String {
+        let now = outcome.verdict.rawValue
+        guard let before = change.figure?.outcomeBefore, before != now else { return now }
+        return "\(now) (was \(before))"
+    }
+
+    // MARK: Notes
+
+    /// What else is not as it was, and what noise is, in lines.
+    var notes: String {
+        var lines: [String] = []
+        let base = comparison.base
+        if base.budget != budget { lines.append("The base is of the budget \(base.budget).") }
+        if let horizon, let before = base.manifest?.text("horizon"), before != horizon {
+            lines.append("A run of the base was \(before) long, one of this check is \(horizon).")
+        }
+        for (outcome, figure) in moved {
+            guard let before = figure.allowedBefore else { continue }
+            let tolerance =
+                before.tolerance == 0
+                ? "" : " with a tolerance of \(outcome.figure(before.tolerance))"
+            lines.append(
+                "\(outcome.name) has another limit: it was \(outcome.figure(before.limit))"
+                    + "\(tolerance).")
+        }
+        if !comparison.gone.isEmpty {
+            lines.append("Only in the base: \(comparison.gone.joined(separator: ", ")).")
+        }
+        let older = OptionName.base.value(in: base.manifest?.command ?? [])
+        let changed = inputs.map { comparison.changedInputs($0, without: older) } ?? []
+        if !changed.isEmpty {
+            lines.append("Changed since the base: \(changed.joined(separator: ", ")).")
+        }
+        if hasIntervals {
+            lines.append(
+                "Noise is how far chance alone moves a difference of two such checks; "
+                    + "tailwatt diff, of results of compare, tells smaller ones.")
+        }
+        if !hasIntervals, moved.contains(where: { $0.figure.verdict != .same }) {
+            lines.append(
+                "A trace is one run: that another of the same app would differ so is not shown.")
+        }
+        return lines.map { WrappedText.line($0) }.joined()
+    }
+}
+
+/// The columns of tables that say what has moved since an earlier check.
+enum ChangeColumns {
+    /// - Parameters:
+    ///   - withIntervals: whether the figures have bounds.
+    ///   - change: of a row.
+    static func all<Row>(
+        withIntervals: Bool, _ change: @escaping @Sendable (Row) -> CheckChange?
+    ) -> [Column<Row>] {
+        func number(
+            _ header: String, _ meaning: String,
+            _ value: @escaping @Sendable (MovedFigure) -> Double?
+        ) -> Column<Row> {
+            .number(header, meaning) { row in change(row)?.figure.flatMap(value) }
+        }
+        let bounds = [
+            number("difference_low", "One-sided lower bound of the difference.", \.low),
+            number("difference_high", "One-sided upper bound of the difference.", \.high),
+        ]
+        let words =
+            withIntervals
+            ? "same, within noise (both bounds are on either side of 0), less, more, new, other "
+                + "(the base has a limit of that name on something else) or unknown; no column "
+                + "without a base."
+            : "same, less, more, new, other (the base has a limit of that name on something else) "
+                + "or unknown; no column without a base."
+        return [
+            number("was", "Measured in the base; no column without one.", \.was),
+            number("difference", "Measured less was; no column without a base.", \.difference),
+        ] + (withIntervals ? bounds : []) + [
+            .text("against_base", words) { row in change(row).map(word) }
+        ]
+    }
+
+    private static func word(_ change: CheckChange) -> String {
+        switch change {
+        case .moved(let figure): figure.verdict.rawValue
+        case .isNew: "new"
+        case .isOther: "other"
+        case .isUnknown: "unknown"
+        }
+    }
+}

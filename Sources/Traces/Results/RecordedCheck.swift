@@ -1,0 +1,248 @@
+import Foundation
+import Quantities
+
+/// What `tailwatt check` found earlier, read back: what each limit came to.
+///
+/// It is a folder that `check --out` wrote, or a file with what `check --format json` printed.
+public struct RecordedCheck: Sendable {
+    /// As it was named.
+    public let path: String
+    /// Of the folder; `nil` for a file, which has none.
+    public let manifest: Manifest?
+    /// What the limits were on.
+    public let kind: Kind
+    /// The budget's name.
+    public let budget: String
+    /// In the order of the table.
+    public let figures: [Figure]
+
+    /// What a budget can be for. The raw value is the table's name.
+    public enum Kind: String, CaseIterable, Sendable {
+        case scenario = "check"
+        case trace = "trace-check"
+
+        /// The name of the file with the table.
+        public var fileName: String { "\(rawValue).csv" }
+
+        /// The columns whose words say what a limit is on: it is comparable where they agree.
+        fileprivate var subject: [String] {
+            switch self {
+            case .scenario: ["scenario", "policy", "metric", "quantity", "against", "sense"]
+            case .trace: ["subject", "unit"]
+            }
+        }
+    }
+
+    /// What one limit came to.
+    public struct Figure: Equatable, Sendable {
+        /// The limit's name.
+        public let limit: String
+        /// The radio that it was measured on; `nil` of a scenario.
+        public let radio: String?
+        /// What was measured, in words: the same where it can be compared.
+        public let subject: [String]
+        /// The limit itself.
+        public let allowed: Double
+        /// How far beyond it is still well; 0 of a trace.
+        public let tolerance: Double
+        /// `nil` where there is no value.
+        public let measured: Double?
+        /// One-sided bounds of what was measured; `nil` where there are none.
+        public let low: Double?
+        public let high: Double?
+        /// As the table has it: `met`, `exceeded` or `undecided`.
+        public let outcome: String
+
+        /// - Parameters: as the members.
+        public init(
+            limit: String, radio: String?, subject: [String], allowed: Double, tolerance: Double,
+            measured: Double?, low: Double?, high: Double?, outcome: String
+        ) {
+            (self.limit, self.radio, self.subject) = (limit, radio, subject)
+            (self.allowed, self.tolerance) = (allowed, tolerance)
+            (self.measured, self.low, self.high) = (measured, low, high)
+            self.outcome = outcome
+        }
+    }
+
+    /// Reads an earlier result.
+    ///
+    /// - Parameter path: of a folder or of a file of JSON.
+    /// - Throws: ``RecordedResultError`` where it is no result of a check.
+    public init(path: String) throws(RecordedResultError) {
+        var isDirectory: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        self.path = path
+        if isThere && isDirectory.boolValue {
+            let manifest = try RecordedResult.manifest(of: path, command: "check")
+            self.manifest = manifest
+            (kind, budget, figures) = try Self.read(folder: path, manifest)
+        } else {
+            manifest = nil
+            let bytes: [UInt8]
+            do throws(LogError) {
+                bytes = try LogFile.bytes(of: path)
+            } catch {
+                throw RecordedResultError(.table(error), path: path)
+            }
+            do throws(PrintedCheckFault) {
+                (kind, budget, figures) = try Self.read(json: bytes)
+            } catch {
+                throw RecordedResultError(.noPrintedCheck(error.reason), path: path)
+            }
+        }
+    }
+
+    /// The largest number that a table of a check may hold.
+    private static let possible = -1e60...1e60
+}
+
+// MARK: A folder
+
+extension RecordedCheck {
+    private typealias Contents = (kind: Kind, budget: String, figures: [Figure])
+
+    private static func read(
+        folder: String, _ manifest: Manifest
+    ) throws(RecordedResultError) -> Contents {
+        for kind in Kind.allCases {
+            guard let text = try RecordedResult.table(kind.fileName, in: folder, by: manifest)
+            else { continue }
+            let (budget, figures): (String, [Figure])
+            do throws(LogError) {
+                (budget, figures) = try read(text, kind)
+            } catch {
+                throw RecordedResultError(.table(error), path: text.path)
+            }
+            if figures.isEmpty { throw RecordedResultError(.noRows, path: text.path) }
+            return (kind, budget, figures)
+        }
+        throw RecordedResultError(.noTables, path: folder)
+    }
+
+    private static func read(
+        _ text: LogText, _ kind: Kind
+    ) throws(LogError) -> (String, [Figure]) {
+        func place(_ name: String) throws(LogError) -> Int {
+            try text.column([name], meaning: "the column \(name)")
+        }
+        let (limit, outcome) = (try place("limit"), try place("outcome"))
+        let (budget, allowed) = (try place("budget"), try place("allowed"))
+        let measured = try place("measured")
+        var subject: [Int] = []
+        for name in kind.subject { subject.append(try place(name)) }
+        let optional = ["tolerance", "low", "high"].map { text.column([$0]) }
+        let radio = text.column(["radio"])
+        var name = ""
+        var figures: [Figure] = []
+        try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+            func number(_ column: Int?) throws(LogError) -> Double? {
+                guard let column, !line.word(column).isEmpty else { return nil }
+                return try line.number(
+                    column, "a value", in: possible, possible: "any number to 1e60")
+            }
+            name = plain(line.word(budget))
+            figures.append(
+                Figure(
+                    limit: plain(line.word(limit)), radio: radio.map(line.word),
+                    subject: subject.map { plain(line.word($0)) },
+                    allowed: try number(allowed) ?? 0, tolerance: try number(optional[0]) ?? 0,
+                    measured: try number(measured), low: try number(optional[1]),
+                    high: try number(optional[2]), outcome: line.word(outcome)))
+        }
+        return (name, figures)
+    }
+
+    /// Words without the mark that keeps a spreadsheet from running them.
+    private static func plain(_ word: String) -> String {
+        guard word.first == "'", let next = word.dropFirst().first, "=+-@".contains(next) else {
+            return word
+        }
+        return String(word.dropFirst())
+    }
+}
+
+// MARK: A file of JSON
+
+/// Why a file is not what `check --format json` prints.
+private struct PrintedCheckFault: Error {
+    let reason: String
+}
+
+extension RecordedCheck {
+    private static func read(json bytes: [UInt8]) throws(PrintedCheckFault) -> Contents {
+        guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+            throw PrintedCheckFault(reason: "it is no JSON")
+        }
+        guard let tables = json["tables"] else {
+            throw PrintedCheckFault(reason: "it has no \"tables\"")
+        }
+        for kind in Kind.allCases {
+            guard case .array(let rows) = tables[kind.rawValue], !rows.isEmpty else { continue }
+            var (budget, figures) = ("", [Figure]())
+            for (index, row) in rows.enumerated() {
+                let row = PrintedRow(number: index + 1, table: kind.rawValue, json: row)
+                budget = try row.text("budget") ?? ""
+                figures.append(try figure(row, kind))
+            }
+            return (kind, budget, figures)
+        }
+        let names = Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " nor ")
+        throw PrintedCheckFault(reason: "its tables have neither \(names)")
+    }
+
+    private static func figure(
+        _ row: PrintedRow, _ kind: Kind
+    ) throws(PrintedCheckFault) -> Figure {
+        guard let limit = try row.text("limit"), let outcome = try row.text("outcome"),
+            let allowed = try row.number("allowed")
+        else { throw row.fault("no limit, allowed or outcome") }
+        var subject: [String] = []
+        for name in kind.subject { subject.append(try row.text(name) ?? "") }
+        return Figure(
+            limit: limit, radio: try row.text("radio"), subject: subject, allowed: allowed,
+            tolerance: try row.number("tolerance") ?? 0, measured: try row.number("measured"),
+            low: try row.number("low"), high: try row.number("high"), outcome: outcome)
+    }
+
+    /// One row of a table as JSON.
+    private struct PrintedRow {
+        let number: Int
+        let table: String
+        let json: JSONValue
+
+        func fault(_ what: String) -> PrintedCheckFault {
+            PrintedCheckFault(reason: "row \(number) of \"\(table)\" has \(what)")
+        }
+
+        func text(_ name: String) throws(PrintedCheckFault) -> String? {
+            switch json[name] {
+            case nil, .null: return nil
+            case .string(let text): return text
+            default: throw fault("no words as \"\(name)\"")
+            }
+        }
+
+        func number(_ name: String) throws(PrintedCheckFault) -> Double? {
+            let value: Double
+            switch json[name] {
+            case nil, .null: return nil
+            case .integer(let whole): value = Double(whole)
+            case .number(let number): value = number
+            default: throw fault("no number as \"\(name)\"")
+            }
+            guard RecordedCheck.possible.contains(value) else {
+                throw fault("a \"\(name)\" beyond 1e60")
+            }
+            return value
+        }
+    }
+}
+
+extension JSONValue {
+    /// The member of an object; `nil` where there is none, or this is no object.
+    fileprivate subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+}

@@ -1,0 +1,42 @@
+import Experiments
+import Reports
+import Traces
+
+/// An earlier result of a check, as `--base` names it.
+struct CheckBase {
+    let result: RecordedCheck
+    private let path: String
+
+    /// Reads the result; a folder must be as it was written.
+    init(path: String) throws {
+        self.path = path
+        result = try RecordedCheck(path: path)
+        guard let manifest = result.manifest else { return }
+        try ResultIntegrity(of: path, by: manifest).check(reading: [result.kind.fileName])
+    }
+
+    /// What the manifest of a check names of it.
+    func inputs() throws -> [Manifest.File] {
+        if result.manifest != nil {
+            let bytes = Manifest.data(of: path).map { [UInt8]($0) } ?? []
+            return [Manifest.File(name: "\(path)/\(Manifest.fileName)", bytes: bytes)]
+        }
+        return [Manifest.File(name: path, bytes: try LogFile.bytes(of: path))]
+    }
+
+    /// The files below the path of a base that are read.
+    static func files(_ path: String) -> [String] {
+        [path]
+            + ([Manifest.fileName] + RecordedCheck.Kind.allCases.map(\.fileName))
+            .map { "\(path)/\($0)" }
+    }
+
+    /// The failure of a base that is of another kind of budget.
+    func failure(_ error: OtherKindOfCheck, budget: String) -> CommandFailure {
+        let (own, other) =
+            error.base == .trace ? ("a scenario", "a trace") : ("a trace", "a scenario")
+        return CommandFailure(
+            message: "\(path) is a check of \(other), and \(budget) is a budget of \(own)",
+            advice: "Name an earlier check of the same budget.", exitCode: .badData)
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `tailwatt check --base`: what has moved since an earlier check.
+@Suite struct CheckBaseTests {
+    private static let budget = """
+        kind: budget
+        name: mine
+        scenario: keep-alive
+        replications: 20
+        limits:
+          - { name: a-day, policy: keep-alive-29, metric: energy, at-most: 3 kJ }
+          - { name: wake-ups, policy: keep-alive-10, metric: wake-ups, at-most: 1000 }
+
+        """
+    private static let trace = Repository.url("Examples/15-trace-budget/budget.yaml").path
+
+    private func check(
+        _ text: String = budget, _ arguments: [String] = [], in scratch: ScratchFolder
+    ) throws -> Tool.Outcome {
+        try scratch.file("mine.yaml", text)
+        return try Tool.run(["check", "./mine.yaml"] + arguments, in: scratch.url)
+    }
+
+    private func edited(_ edits: (String, String)...) -> String {
+        edits.reduce(Self.budget) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+
+    private func rows(_ outcome: Tool.Outcome) throws -> [[String: Any]] {
+        let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        let tables = try #require((json as? [String: Any])?["tables"] as? [String: Any])
+        return try #require(tables.values.first as? [[String: Any]])
+    }
+
+    @Test("The same budget again: nothing has moved, by a folder and by what was printed")
+    func same() throws {
+        let scratch = try ScratchFolder()
+        let first = try check(Self.budget, ["--out", "base", "--format", "json"], in: scratch)
+        try scratch.file("base.json", first.output)
+        for base in ["base", "base.json"] {
+            let again = try check(Self.budget, ["--base", base], in: scratch)
+            #expect(again.exitCode == 0, "\(again.errors)")
+            #expect(again.words.contains("Every figure is the same as in the base."))
+            #expect(!again.words.contains("Changed since the base"), "\(again.output)")
+        }
+        // A result that names a base is one to compare with, too.
+        _ = try check(Self.budget, ["--base", "base", "--out", "next"], in: scratch)
+        let next = try check(Self.budget, ["--base", "next"], in: scratch)
+        #expect(next.words.contains("Every figure is the same"), "\(next.errors)")
+        #expect(!next.words.contains("Changed since the base"), "\(next.output)")
+    }
+
+    @Test("Another seed is within the noise, more work beyond it; the verdict is the budget's")
+    func moved() throws {
+        let scratch = try ScratchFolder()
+        _ = try check(Self.budget, ["--out", "base"], in: scratch)
+        let other = edited(("replications: 20", "replications: 20\nseed: 7"))
+        let noise = try check(other, ["--base", "base", "--format", "json"], in: scratch)
+        let row = try #require(try rows(noise).first)
+        #expect(row["against_base"] as? String == "within noise", "\(noise.output)")
+        let (was, now) = (row["was"] as? Double ?? 0, row["measured"] as? Double ?? 0)
+        let difference = try #require(row["difference"] as? Double)
+        #expect(was != now && abs(now - was - difference) < 1e-9 * was)
+        let low = try #require(row["difference_low"] as? Double)
+        let high = try #require(row["difference_high"] as? Double)
+        #expect(low < 0 && 0 < high && low < difference && difference < high)
+
+        let half = edited(("replications: 20", "replications: 20\nhorizon: 12 h"))
+        let less = try check(half, ["--base", "base", "--format", "md"], in: scratch)
+        #expect(less.exitCode == 0, "\(less.errors)")
+        #expect(
+            less.output.contains(
+                "| limit | allowed | was | is | difference | change | noise | outcome |"))
+        #expect(less.words.contains("| beyond "), "\(less.output)")
+        #expect(less.words.contains("A run of the base was 24 h long, one of this check is 12 h."))
+        #expect(less.words.contains("Changed since the base: ./mine.yaml"), "\(less.output)")
+    }
+
+    @Test("Limits that came, went, changed, or are on something else are named")
+    func limits() throws {
+        let scratch = try ScratchFolder()
+        _ = try check(Self.budget, ["--out", "base"], in: scratch)
+        let text = edited(
+            ("at-most: 3 kJ", "at-most: 2 kJ"),
+            ("name: wake-ups, policy: keep-alive-10", "name: wake-ups, policy: keep-alive-29"))
+        let changed = try check(text, ["--base", "base", "--format", "md"], in: scratch)
+        #expect(changed.exitCode == 1)
+        #expect(changed.words.contains("exceeded (was met)"), "\(changed.output)")
+        #expect(changed.words.contains("a-day has another limit: it was 3 000.0 J."))
+        #expect(changed.words.contains("of something else"), "\(changed.output)")
+        let renamed = try check(
+            edited(("name: wake-ups", "name: wakes"), ("name: mine", "name: yours")),
+            ["--base", "base", "--format", "md"], in: scratch)
+        #expect(renamed.words.contains("Only in the base: wake-ups."), "\(renamed.output)")
+        #expect(renamed.words.contains("new limit"))
+        #expect(renamed.words.contains("The base is of the budget mine."))
+    }
+
+    @Test("A trace has no interval: every difference is listed, radio by radio")
+    func trace() throws {
+        let scratch = try ScratchFolder()
+        let first = try Tool.run(["check", Self.trace, "--out", "base"], in: scratch.url)
+        #expect(first.exitCode == 0, "\(first.errors)")
+        let after = Repository.url("Examples/15-trace-budget/after.pcap").path
+        let less = try Tool.run(
+            ["check", Self.trace, "--trace", after, "--base", "base"], in: scratch.url)
+        #expect(less.exitCode == 0, "\(less.errors)")
+        #expect(less.words.contains("differ from the base, the furthest: "), "\(less.output)")
+        #expect(less.words.contains("A trace is one run"))
+        #expect(!less.words.contains("noise"))
+    }
+
+    @Test("What is no base: 64 to 66, and what is possible")
+    func faults() throws {
+        let scratch = try ScratchFolder()
+        _ = try Tool.run(["check", Self.trace, "--out", "traced"], in: scratch.url)
+        try scratch.file("text.json", "no")
+        try scratch.file("other.json", "{ \"tables\": { \"summary\": [] } }")
+        try scratch.file("row.json", "{ \"tables\": { \"check\": [{ \"limit\": 3 }] } }")
+        _ = try check(Self.budget, ["--out", "edited"], in: scratch)
+        let table = String(decoding: try scratch.data("edited/check.csv"), as: UTF8.self)
+        try scratch.file("edited/check.csv", table.replacingOccurrences(of: ",met,", with: ",x,"))
+        for (base, code, message) in [
+            ("none", 66, "No such file"), ("text.json", 65, "it is no JSON"),
+            ("other.json", 65, "have neither \"check\" nor \"trace-check\""),
+            ("row.json", 65, "row 1 of \"check\" has no words as \"limit\""),
+            ("traced", 65, "traced is a check of a trace"),
+            ("edited", 65, "is not what was written"), (".", 65, "no manifest.json"),
+        ] as [(String, Int32, String)] {
+            let outcome = try check(Self.budget, ["--base", base], in: scratch)
+            #expect(outcome.exitCode == code && outcome.output.isEmpty, "\(base)")
+            #expect(outcome.errorWords.contains(message), "\(outcome.errors)")
+        }
+        // A result never replaces the base that it is compared with.
+        let base = try check(Self.budget, ["--out", "base"], in: scratch)
+        #expect(base.exitCode == 0)
+        let over = try check(
+            Self.budget, ["--base", "base", "--out", "base", "--force"], in: scratch)
+        #expect(over.exitCode == 73, "\(over.errors)")
+    }
+}
