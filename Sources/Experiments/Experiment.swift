@@ -52,6 +52,16 @@ public struct Experiment: Sendable {
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> ExperimentResult {
+        await result { await simulate($0, progress) }
+    }
+
+    /// What the replications yield, stage by stage until the goal is reached.
+    ///
+    /// - Parameter chunks: the replications of a stage, in order; fewer end the experiment. What it
+    ///   throws does, too.
+    func result(
+        of chunks: (Range<Int>) async throws -> [ReplicationChunk]
+    ) async rethrows -> ExperimentResult {
         let goal = PrecisionGoal(scenario)
         var results = emptyResults
         var done = 0
@@ -60,7 +70,7 @@ public struct Experiment: Sendable {
         }
         if let failure = memoryFailure { return result(.exceeded(failure)) }
         for checkpoint in goal.checkpoints {
-            for chunk in await simulate(done..<checkpoint, progress) {
+            for chunk in try await chunks(done..<checkpoint) {
                 for index in results.indices { results[index].add(chunk.results[index]) }
                 done += chunk.results[0].replications.count
                 if let failure = chunk.failure { return result(.exceeded(failure)) }
@@ -84,7 +94,7 @@ public struct Experiment: Sendable {
 
     /// The results of the replications, chunk by chunk in order, each by policy; fewer chunks if
     /// the task was cancelled.
-    private func simulate(
+    func simulate(
         _ replications: Range<Int>, _ progress: @escaping @Sendable (Int) -> Void
     ) async -> [ReplicationChunk] {
         let done = Mutex(replications.lowerBound)
@@ -143,7 +153,7 @@ public struct Experiment: Sendable {
         return nil
     }
 
-    private var emptyResults: [PolicyResult] {
+    var emptyResults: [PolicyResult] {
         zip(scenario.policies, plans).map {
             PolicyResult($0, books: $1.books, group: scenario.replications.group)
         }

@@ -76,6 +76,63 @@ public struct PolicyResult: Sendable {
         eventCount += other.eventCount
     }
 
+    /// Puts all that the replications yielded where ``read(_:_:)`` finds it.
+    func put(into writer: inout NumberWriter) {
+        for metric in Metric.allCases {
+            let isThere = replications.contains { $0[metric] != nil }
+            writer.put(isThere ? 1 : 0)
+            guard isThere else { continue }
+            for replication in replications { writer.put(replication[metric] ?? .nan) }
+        }
+        for cell in table.cells {
+            writer.put(cell.isEmpty ? 0 : 1)
+            if cell.isEmpty { continue }
+            for count in LedgerCell<Int128>.allCounts { writer.put(cell[keyPath: count]) }
+        }
+        for count in table.entries { writer.put(count) }
+        writer.put(durations.count)
+        for pool in durations {
+            writer.put(MeasuredDuration.allCases.firstIndex(of: pool.kind) ?? 0)
+            pool.put(into: &writer)
+        }
+        for rule in errands { rule.put(into: &writer) }
+        writer.put(eventCount)
+    }
+
+    /// Takes replications as they were put in place of none.
+    ///
+    /// - Parameters:
+    ///   - reader: stands where they begin.
+    ///   - count: how many replications there are.
+    mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
+        replications = Array(repeating: MetricValues(), count: count)
+        for metric in Metric.allCases {
+            guard try reader.whole(0...1) == 1 else { continue }
+            for index in 0..<count { replications[index][metric] = try reader.double() }
+        }
+        var (cells, entries) = (table.cells, table.entries)
+        for index in cells.indices {
+            guard try reader.whole(0...1) == 1 else { continue }
+            for count in LedgerCell<Int128>.allCounts {
+                cells[index][keyPath: count] = try reader.whole(StoredBounds.sum)
+            }
+        }
+        for index in entries.indices {
+            entries[index] = Int128(try reader.whole(StoredBounds.count))
+        }
+        table = LedgerTable(table.plan, cells: cells, entries: entries)
+        let kinds = MeasuredDuration.allCases
+        var next = 0
+        for _ in 0..<(try reader.whole(0...kinds.count)) {
+            let place = try reader.whole(next...max(next, kinds.count - 1))
+            guard place < kinds.count else { throw UnreadableNumbers() }
+            durations.append(try PooledDurations(kinds[place], reading: &reader))
+            next = place + 1
+        }
+        for index in errands.indices { try errands[index].read(&reader, count) }
+        eventCount = UInt64(try reader.whole(StoredBounds.count))
+    }
+
     /// One metric by replication, or by antithetic pair the mean of its two; undefined ones
     /// included. These are independent of each other.
     public func values(of metric: Metric) -> [Double?] {
@@ -112,6 +169,13 @@ public struct PolicyResult: Sendable {
     /// Over the replications, or antithetic pairs, that have the metric.
     public func summary(of metric: Metric) -> Summary {
         Summary(of: values(of: metric).compactMap { $0 }, level: Experiment.level)
+    }
+}
+
+extension LedgerCell {
+    /// All that a cell counts, in the order in which it is stored.
+    fileprivate static var allCounts: [WritableKeyPath<Self, Count>] {
+        [\.nanoseconds, \.onNanoseconds, \.uplinkBytes, \.downlinkBytes, \.events]
     }
 }
 

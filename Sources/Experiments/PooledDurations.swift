@@ -260,3 +260,56 @@ extension PooledDurations {
         return place
     }
 }
+
+extension PooledDurations {
+    /// Puts all that is known of the durations where ``init(_:reading:)`` finds it.
+    func put(into writer: inout NumberWriter) {
+        for count in [runs, events, unended, bins.count] { writer.put(count) }
+        for wide in [weight, mass, massSquare, sum] { writer.put(wide) }
+        for span in [least, most] { writer.put(span.nanoseconds) }
+        var before: Int32 = 0
+        for bin in bins {
+            writer.put(bin.place - before)
+            before = bin.place
+            for wide in [bin.weight, bin.square, bin.product] { writer.put(wide) }
+        }
+    }
+
+    /// Durations as they were put.
+    ///
+    /// - Parameters:
+    ///   - kind: of which they are.
+    ///   - reader: stands where they begin.
+    /// - Throws: for what no runs add up to.
+    init(
+        _ kind: MeasuredDuration, reading reader: inout NumberReader
+    ) throws(UnreadableNumbers) {
+        self.init(kind)
+        let places = scale.places
+        runs = try reader.whole(StoredBounds.count)
+        events = try reader.whole(StoredBounds.count)
+        unended = try reader.whole(StoredBounds.count)
+        let count = try reader.whole(0...places.count)
+        weight = try reader.whole(StoredBounds.sum)
+        mass = try reader.whole(StoredBounds.sum)
+        massSquare = try reader.whole(StoredBounds.sum)
+        sum = try reader.whole(StoredBounds.sum)
+        least = TimeSpan(nanoseconds: try reader.whole(StoredBounds.span))
+        most = TimeSpan(nanoseconds: try reader.whole(StoredBounds.span))
+        var before: Int32 = 0
+        for number in 0..<count {
+            // The first place can be below zero, each other is beyond the one before.
+            guard before < places.upperBound else { throw UnreadableNumbers() }
+            let step = try reader.whole(number == 0 ? places : 1...(places.upperBound - before))
+            before += step
+            bins.append(
+                Bin(
+                    place: before, weight: try reader.whole(1...StoredBounds.sum.upperBound),
+                    square: try reader.whole(StoredBounds.sum),
+                    product: try reader.whole(StoredBounds.sum)))
+        }
+        guard weight == bins.reduce(0, { $0 + $1.weight }),
+            massSquare == bins.reduce(0, { $0 + $1.square }), bins.isEmpty || least <= most
+        else { throw UnreadableNumbers() }
+    }
+}

@@ -64,6 +64,25 @@ public struct RuleErrands: Sendable {
         delays.add(other.delays)
     }
 
+    /// Puts all replications where ``read(_:_:)`` finds them.
+    func put(into writer: inout NumberWriter) {
+        for figure in values { for value in figure { writer.put(value) } }
+        delays.put(into: &writer)
+    }
+
+    /// Takes replications as they were put in place of what there is.
+    ///
+    /// - Parameters:
+    ///   - reader: stands where they begin.
+    ///   - count: how many replications there are.
+    mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
+        for index in values.indices {
+            values[index] = []
+            for _ in 0..<count { values[index].append(try reader.double() ?? .nan) }
+        }
+        delays = try PooledDurations(delays.kind, reading: &reader)
+    }
+
     /// One figure by replication.
     public func values(of figure: Figure) -> [Double?] {
         values[figure.rawValue].map { $0.isNaN ? nil : $0 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceModel
+import Experiments
 import Profiles
 import Quantities
 import Studies
@@ -19,6 +20,14 @@ func quantity<Value: Quantity>(_ text: String) throws -> Value {
     } catch {
         throw ValidationError("\(error.message). \(error.advice)")
     }
+}
+
+/// A part of a work: 2/8.
+func part(_ text: String) throws -> Shard {
+    guard let shard = Shard(text) else {
+        throw ValidationError("A shard is K/N with 1 <= K <= N, such as 2/8, not \"\(text)\".")
+    }
+    return shard
 }
 
 /// A value that varies: its path, and the values or the range.

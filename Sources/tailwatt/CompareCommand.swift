@@ -28,6 +28,9 @@ struct CompareCommand: AsyncParsableCommand {
             between: every one of them is run in the same worlds, the spread is shown, and why. \
             With --out it writes family.csv then.
 
+            With --shard K/N it simulates the K-th of N parts of the replications, all that the \
+            plan allows, and keeps them in --out for tailwatt merge.
+
             Example: tailwatt compare keep-alive --radio wifi-psm --out results
             """)
 
@@ -45,7 +48,18 @@ struct CompareCommand: AsyncParsableCommand {
         transform: share)
     var equivalence: Fraction?
 
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        transform: part)
+    var shard: Shard?
+
     func validate() throws {
+        try options.output.refuseTables(of: shard)
+        if shard != nil, uncertainty.isWanted || options.radio.map(Self.isSeveral) ?? false {
+            throw ValidationError(
+                "\(OptionName.shard) goes with one radio and without \(OptionName.uncertain).")
+        }
         if let equivalence, equivalence <= .zero || equivalence >= Fraction(1) {
             throw ValidationError("\(OptionName.equivalence) must be above 0 % and below 100 %.")
         }
@@ -79,6 +93,7 @@ struct CompareCommand: AsyncParsableCommand {
     func run() async throws {
         if let radios = try options.radios() { return try await runFamily(radios) }
         if uncertainty.isWanted { return try await runUncertain() }
+        if let shard { return try await runShard(shard) }
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
             let folder = try options.folder(for: words, reading: loaded.files)
@@ -94,12 +109,7 @@ struct CompareCommand: AsyncParsableCommand {
                 talk("interrupted before the first replications were done")
                 throw ExitCode(Interruption.exitCode)
             }
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.comparison, of: ComparisonFiles(result), loaded, words: words,
-                    replications: .count(result.replicationCount), changes: changes(loaded)
-                ).publish(to: folder)
-            }
+            if let folder { try publish(result, of: loaded, to: folder) }
             try printing.print(
                 ComparisonText(result, changes: changes(loaded)).screen
                     .with(AssumptionNote(loaded)),
@@ -108,6 +118,48 @@ struct CompareCommand: AsyncParsableCommand {
         }
     }
 
+    /// Simulates one part of the replications.
+    private func runShard(_ shard: Shard) async throws {
+        try await reportingFailures {
+            let loaded = try options.load(sampling: sampling, equivalence: equivalence)
+            let words = words + OptionName.shard.words(shard)
+            guard let folder = try options.folder(for: words, reading: loaded.files) else { return }
+            let part = ReplicationShard(
+                shard, of: [Experiment(loaded.scenario, jobs: sampling.jobs)])
+            try await part.run(
+                into: folder,
+                Manifest(
+                    words, of: loaded.scenario, replications: .count(part.replicationCount),
+                    inputs: loaded.files.map(\.manifestFile)),
+                package: loaded.scenario.name, isQuiet: printing.quiet)
+        }
+    }
+
+    /// Writes what shards come to together.
+    ///
+    /// - Parameters:
+    ///   - parts: of all shards.
+    ///   - folder: for the whole, by the files that are read.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        let loaded = try options.load(sampling: sampling, equivalence: equivalence)
+        try parts.requireSame(loaded.files)
+        guard let folder = try folder(loaded.files) else { return }
+        let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
+        try publish(try await parts.results(of: [experiment])[0], of: loaded, to: folder)
+    }
+
+    private func publish(
+        _ result: ExperimentResult, of loaded: LoadedScenario, to folder: ResultFolder
+    ) throws {
+        try ResultFiles(
+            ResultCatalogue.comparison, of: ComparisonFiles(result), loaded, words: words,
+            replications: .count(result.replicationCount), changes: changes(loaded)
+        ).publish(to: folder)
+    }
+
+    /// The command without the shard.
     var words: [String] {
         options.words(
             "compare",

@@ -32,11 +32,19 @@ struct FrontierCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        transform: part)
+    var shard: Shard?
+
     func validate() throws {
+        try options.output.refuseTables(of: shard)
         try sampling.refuseAntitheticPairs("a frontier counts replications one by one")
     }
 
     func run() async throws {
+        if let shard { return try await runShard(shard) }
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)
             let asked = try loaded.requiredFrontier()
@@ -58,15 +66,7 @@ struct FrontierCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
             let files = FrontierFiles(results)
-            if let folder {
-                let counts = results.map {
-                    JSONValue.Member($0.day, .count($0.result.replicationCount))
-                }
-                try ResultFiles(
-                    ResultCatalogue.frontier, of: files, loaded, files: asked.files,
-                    words: words, replications: .object(counts)
-                ).publish(to: folder)
-            }
+            if let folder { try publish(files, of: loaded, reading: asked.files, to: folder) }
             try printing.print(
                 ParetoText(loaded.scenario, results).screen.with(AssumptionNote(asked.files)),
                 ResultCatalogue.frontier, of: files, leading: "frontier")
@@ -76,6 +76,57 @@ struct FrontierCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
         }
+    }
+
+    private func publish(
+        _ files: FrontierFiles, of loaded: LoadedScenario, reading inputs: [InputFile],
+        to folder: ResultFolder
+    ) throws {
+        let counts = files.days.map {
+            JSONValue.Member($0.day, .count($0.result.replicationCount))
+        }
+        try ResultFiles(
+            ResultCatalogue.frontier, of: files, loaded, files: inputs, words: words,
+            replications: .object(counts)
+        ).publish(to: folder)
+    }
+
+    /// Simulates one part of the replications of each kind of day.
+    private func runShard(_ shard: Shard) async throws {
+        try await reportingFailures {
+            let loaded = try options.load(sampling: sampling)
+            let asked = try loaded.requiredFrontier()
+            let words = words + OptionName.shard.words(shard)
+            let folder = try options.folder(for: words, reading: loaded.files + asked.files)
+            guard let folder else { return }
+            let experiment = FrontierExperiment(
+                try chosen(from: asked.frontier), jobs: sampling.jobs)
+            let part = ReplicationShard(shard, of: experiment.days)
+            try await part.run(
+                into: folder,
+                Manifest(
+                    words, of: loaded.scenario, replications: .count(part.replicationCount),
+                    inputs: asked.files.map(\.manifestFile)),
+                package: loaded.scenario.name, isQuiet: printing.quiet)
+        }
+    }
+
+    /// Writes what shards come to together.
+    ///
+    /// - Parameters:
+    ///   - parts: of all shards.
+    ///   - folder: for the whole, by the files that are read.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        let loaded = try options.load(sampling: sampling)
+        let asked = try loaded.requiredFrontier()
+        try parts.requireSame(asked.files)
+        guard let folder = try folder(loaded.files + asked.files) else { return }
+        let experiment = FrontierExperiment(
+            try chosen(from: asked.frontier), jobs: sampling.jobs)
+        let results = experiment.results(from: try await parts.results(of: experiment.days))
+        try publish(FrontierFiles(results), of: loaded, reading: asked.files, to: folder)
     }
 
     /// The frontier on the days that `--days` names, in the order of the scenario.
@@ -98,6 +149,7 @@ struct FrontierCommand: AsyncParsableCommand {
             days: frontier.days.filter { names.contains($0.name) })
     }
 
+    /// The command without the shard.
     private var words: [String] {
         options.words("frontier", and: sampling.words + OptionName.days.words(days))
     }

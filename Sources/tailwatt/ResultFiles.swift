@@ -1,5 +1,6 @@
 import Profiles
 import Reports
+import Studies
 import Traces
 
 /// The files of one result, in the order in which they are published: the manifest last, so that
@@ -94,12 +95,8 @@ extension ResultFiles {
         self.init(
             catalogue, of: result, package: scenario.name,
             manifest: Manifest(
-                command: words, version: Version.number, seed: scenario.seed,
-                settings: [
-                    .init("scenario", .string(scenario.name)),
-                    .init("horizon", .string("\(scenario.horizon.seconds)")),
-                    .init("replications", replications),
-                ], inputs: (files ?? loaded.files).map(\.manifestFile) + others),
+                words, of: scenario, replications: replications,
+                inputs: (files ?? loaded.files).map(\.manifestFile) + others),
             read: files ?? loaded.files, changes: changes)
     }
 
@@ -118,6 +115,27 @@ extension ResultFiles {
         self.init(
             catalogue, of: result, package: "validate-\(study)",
             manifest: Manifest(command: words, version: Version.number, seed: seed))
+    }
+}
+
+extension Manifest {
+    /// Of a result of a scenario, without what is written.
+    ///
+    /// - Parameters:
+    ///   - words: the command.
+    ///   - scenario: what was simulated.
+    ///   - replications: how many there were.
+    ///   - inputs: what was read.
+    init(
+        _ words: [String], of scenario: Scenario, replications: JSONValue, inputs: [File]
+    ) {
+        self.init(
+            command: words, version: Version.number, seed: scenario.seed,
+            settings: [
+                .init("scenario", .string(scenario.name)),
+                .init("horizon", .string("\(scenario.horizon.seconds)")),
+                .init("replications", replications),
+            ], inputs: inputs)
     }
 }
 

@@ -1,10 +1,167 @@
 import ArgumentParser
+import DeviceModel
+import Experiments
+import Profiles
+import Reports
+import Studies
+import Traces
 
-/// Factors → design → an experiment at each point → tables.
+/// Factors → design, or one shard of it → an experiment at each point → tables.
 struct SweepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
         abstract: "Compare a scenario's policies at many values of what they depend on.",
-        subcommands: [SweepRunCommand.self, SweepMergeCommand.self],
-        defaultSubcommand: SweepRunCommand.self)
+        discussion: """
+            Varies values by their paths - in the scenario, its policies or its profiles - and \
+            runs the scenario at every point of a design, with the same random numbers at all \
+            points. With --out it writes design.csv, sweep.csv, sweep-comparison.csv, \
+            datapackage.json and manifest.json; interrupted by Ctrl-C, the same command goes on \
+            where it was. Without --vary the scenario's own factors: vary.
+
+            Example: tailwatt sweep keep-alive --vary radio.demotions.CELL_FACH.after=2s,5s,12s
+            """)
+
+    @OptionGroup var options: ScenarioOptions
+    @OptionGroup var sampling: SamplingOptions
+    @OptionGroup var printing: PrintOptions
+
+    @Option(
+        name: .option(.vary),
+        help: ArgumentHelp(
+            "A value to vary: a list of values, or a range A..B; may be given several times.",
+            valueName: "path=values"), transform: factor)
+    var factors: [Factor] = []
+
+    @Option(name: .option(.design), help: "full, one-at-a-time, latin-hypercube, sobol or halton.")
+    var design: ExperimentDesign = .full
+
+    @Option(
+        name: .option(.points),
+        help: "How many points a latin-hypercube, sobol or halton design has.")
+    var points: Int?
+
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts, for other machines to run the others.", transform: part)
+    var shard: Shard?
+
+    @Option(
+        name: .option(.metric), help: "The metric to print and to draw; tables have all.",
+        completion: .metrics, transform: namedMetric)
+    var metric: Metric?
+
+    func validate() throws {
+        if shard != nil, options.output.csv != .rfc || options.output.sqlite {
+            throw ValidationError(
+                "The shards of a sweep are read again: leave out \(OptionName.csv) and "
+                    + "\(OptionName.sqlite), and give them to tailwatt merge.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let loaded = try options.load(sampling: sampling)
+            let source = EditedScenario(
+                options.scenario, options.overrides(sampling: sampling),
+                in: try ProfilesFolder.library)
+            let sweep = try plan(loaded, source)
+            // Of all points, so that all shards know the same, and what is wrong is found now.
+            let files = try source.files(of: sweep.points.map(sweep.edits))
+            let words = words + OptionName.shard.words(shard)
+            let folder = try options.folder(for: words, reading: loaded.files + files)
+            let journal = folder.map {
+                WorkJournal<SweepOutcome.Point>(
+                    sweep.own, of: Manifest(sweep, words: self.words, files: files), in: $0.path)
+            }
+            if let note = journal?.note(of: sweep.own.count) { talk(note) }
+            let (outcome, isWhole) = try await outcome(of: sweep, journal)
+            let others = files.filter { file in
+                !loaded.files.contains { $0.label == file.label }
+            }
+            // Shards are drawn when they are merged.
+            let drawn = shard == nil ? metric : nil
+            let metric = metric ?? loaded.scenario.replications.leadingMetric
+            let design = sweep.table
+            // Drawn where it is written, or read by programs.
+            func result() -> SweepFiles {
+                SweepFiles(
+                    of: sweep.base.name, design, outcome.rows, outcome.comparisons, drawing: drawn)
+            }
+            try printing.print(
+                SweepText(sweep, outcome, metric: metric).screen
+                    .with(AssumptionNote(loaded.files + others)),
+                ResultCatalogue.sweep, of: result(), leading: "sweep")
+            guard isWhole else {
+                talk("interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done")
+                if journal != nil { talk("the same command goes on from there") }
+                throw ExitCode(Interruption.exitCode)
+            }
+            if let folder {
+                try ResultFiles(
+                    ResultCatalogue.sweep, of: result(),
+                    package: sweep.base.name,
+                    manifest: Manifest(
+                        sweep, words: words + OptionName.metric.words(drawn?.rawValue),
+                        files: files)
+                ).publish(to: folder)
+                journal?.remove()
+            }
+        }
+    }
+
+    /// What the points yield, and whether none is missing; each is kept as soon as it is done.
+    private func outcome(
+        of sweep: Sweep, _ journal: WorkJournal<SweepOutcome.Point>?
+    ) async throws -> (SweepOutcome, isWhole: Bool) {
+        let progress = Progress(atMost: sweep.own.count, isQuiet: printing.quiet)
+        let jobs = sampling.jobs
+        let done = await Interruption.cancelling {
+            var outcome = SweepOutcome()
+            do {
+                let isWhole = try await sweep.run(
+                    jobs: jobs, skipping: { journal?.parts[$0] != nil }
+                ) { index, result in
+                    if let result {
+                        let point = SweepOutcome.Point(result, at: index)
+                        try journal?.keep(point, at: index)
+                        outcome.add(point)
+                    } else if let kept = journal?.parts[index] {
+                        outcome.add(kept)
+                    }
+                    progress.show(outcome.pointCount, of: "points")
+                }
+                return Result<_, any Error>.success((outcome, isWhole: isWhole))
+            } catch { return .failure(error) }
+        }
+        progress.clear()
+        return try done.get()
+    }
+
+    private func plan(_ loaded: LoadedScenario, _ source: EditedScenario) throws -> Sweep {
+        let factors = factors.isEmpty ? loaded.factors : factors
+        var paths: Set<ValuePath> = []
+        if let twice = factors.first(where: { !paths.insert($0.path).inserted }) {
+            throw CommandFailure(
+                message: "\(twice.path) varies twice", advice: "List all its values once.",
+                exitCode: .usage)
+        }
+        do throws(DesignError) {
+            return try Sweep(
+                loaded.scenario, factors, design, points: points, shard: shard, from: source)
+        } catch {
+            throw CommandFailure(
+                message: "there is no such design", advice: "\(error)", exitCode: .usage)
+        }
+    }
+
+    /// The command without the shard.
+    private var words: [String] {
+        var own = sampling.words
+        for factor in factors { own += OptionName.vary.words(factor.text) }
+        if design != .full { own += OptionName.design.words(design.rawValue) }
+        own += OptionName.points.words(points)
+        return options.words("sweep", and: own)
+    }
 }
+
+extension ExperimentDesign: ExpressibleByArgument {}

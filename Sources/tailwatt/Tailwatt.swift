@@ -23,10 +23,10 @@ struct Tailwatt: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             CompareCommand.self, AssumptionsCommand.self, RunCommand.self, SweepCommand.self,
-            FrontierCommand.self, SelectCommand.self, OptimizeCommand.self, CheckCommand.self,
-            DiffCommand.self, ReplayCommand.self, FitCommand.self, GPXCommand.self,
-            ProfilesCommand.self, ScenariosCommand.self, BehavioursCommand.self,
-            SchemaCommand.self, ColumnsCommand.self, ValidateCommand.self,
+            MergeCommand.self, FrontierCommand.self, SelectCommand.self, OptimizeCommand.self,
+            CheckCommand.self, DiffCommand.self, ReplayCommand.self, FitCommand.self,
+            GPXCommand.self, ProfilesCommand.self, ScenariosCommand.self,
+            BehavioursCommand.self, SchemaCommand.self, ColumnsCommand.self, ValidateCommand.self,
         ])
 
     /// The parser takes a misspelt command for an argument too many; say what was probably meant.
@@ -82,9 +82,7 @@ struct Tailwatt: AsyncParsableCommand {
         _ words: ArraySlice<String>, after path: String, _ configuration: CommandConfiguration
     ) {
         let commands = configuration.subcommands
-        // What follows `sweep` may be a scenario.
-        guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-"), word != "help",
-            !(configuration.defaultSubcommand is SweepRunCommand.Type)
+        guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-"), word != "help"
         else { return }
         if let command = commands.first(where: { $0._commandName == word }) {
             return refuseUnknown(words.dropFirst(), after: "\(path) \(word)", command.configuration)

@@ -55,8 +55,8 @@ import Testing
             #expect(try run(vary + ["--shard", shard + "/2", "--out", shard]).exitCode == 0)
         }
         let refused = try run(vary + ["--shard", "1/2", "--csv", "excel", "--out", "x"])
-        #expect(refused.exitCode == 64 && refused.errorWords.contains("sweep merge"))
-        let merged = try run(["sweep", "merge", "1", "2", "--csv", "excel-eu", "--out", "merged"])
+        #expect(refused.exitCode == 64 && refused.errorWords.contains("tailwatt merge"))
+        let merged = try run(["merge", "1", "2", "--csv", "excel-eu", "--out", "merged"])
         #expect(merged.exitCode == 0, "\(merged.errors)")
         for file in try scratch.names(in: "whole") {
             #expect(try scratch.data("merged/\(file)") == scratch.data("whole/\(file)"), "\(file)")

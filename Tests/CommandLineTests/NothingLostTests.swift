@@ -161,8 +161,8 @@ import Testing
             ["run", "keep-alive", "--policy", Self.poison], ["diff", Self.poison, "x"],
             ["profiles", "show", Self.poison], ["fit", "tail", Self.poison],
             ["replay", Self.poison, "--radio", "wifi-psm"], ["check", Self.poison],
-            ["frontier", "location", "--days", Self.poison], ["sweep", "merge", Self.poison],
-            ["sweep", "merge", Self.poison, "--out", "x"],
+            ["frontier", "location", "--days", Self.poison], ["merge", Self.poison],
+            ["merge", Self.poison, "--out", "x"],
             ["gpx", "office-by-car", "-o", "/dev/null/" + Self.poison],
         ] {
             let outcome = try Tool.run(arguments)

@@ -35,18 +35,18 @@ import Testing
             let part = ["--shard", "\(shard)/4", "--jobs", "\(shard)", "--out", "part-\(shard)"]
             #expect(try run(Self.vary + part, in: folder).exitCode == 0)
         }
-        let merge = ["sweep", "merge", "part-3", "part-1", "part-4", "part-2", "--out", "merged"]
+        let merge = ["merge", "part-3", "part-1", "part-4", "part-2", "--out", "merged"]
         #expect(try run(merge, in: folder).exitCode == 0)
         #expect(try folder.names(in: "whole") == Self.files)
         #expect(try folder.names(in: "merged") == Self.files)
         for file in Self.files {
             #expect(try bytes("merged/\(file)", in: folder) == bytes("whole/\(file)", in: folder))
         }
-        let missing = try run(["sweep", "merge", "part-1", "part-2", "--out", "x"], in: folder)
+        let missing = try run(["merge", "part-1", "part-2", "--out", "x"], in: folder)
         #expect(missing.exitCode == 65 && missing.errors.contains("do not make one whole"))
-        let none = try run(["sweep", "merge", "whole", "--out", "x"], in: folder)
-        #expect(none.exitCode == 65 && none.errors.contains("is no shard of a sweep"))
-        #expect(try run(["sweep", "merge", "nowhere", "--out", "x"], in: folder).exitCode == 66)
+        let none = try run(["merge", "whole", "--out", "x"], in: folder)
+        #expect(none.exitCode == 65 && none.errors.contains("whole is no shard"))
+        #expect(try run(["merge", "nowhere", "--out", "x"], in: folder).exitCode == 66)
     }
 
     @Test("A shard that lacks a point, or has one of another shard, is not merged")
@@ -56,7 +56,7 @@ import Testing
             let part = ["--shard", "\(shard)/2", "--out", "part-\(shard)"]
             #expect(try run(Self.vary + part, in: folder).exitCode == 0)
         }
-        let merge = ["sweep", "merge", "part-1", "part-2", "--out", "merged"]
+        let merge = ["merge", "part-1", "part-2", "--out", "merged"]
         let whole = String(decoding: try bytes("part-1/sweep.csv", in: folder), as: UTF8.self)
         let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
         let damaged: [([Substring], String)] = [
@@ -90,6 +90,8 @@ import Testing
         let manifest = String(
             decoding: try bytes("part-2/manifest.json", in: folder), as: UTF8.self)
         try folder.file("part-2/manifest.json", manifest.replacing("\"2/2\"", with: "\"x\""))
+        #expect(try run(merge, in: folder).errors.contains("part-2 is no shard"))
+        try folder.file("part-2/manifest.json", manifest.replacing("\"2/2\"", with: "\"1/2\""))
         #expect(try run(merge, in: folder).errors.contains("do not make one whole"))
         try folder.file("part-2/manifest.json", manifest)
         #expect(try run(merge, in: folder).exitCode == 0)
@@ -137,7 +139,7 @@ import Testing
         ] {
             try folder.file("part-1/design.csv", forged)
             let outcome = try vouching(for: "design.csv", was: design, is: forged, in: folder) {
-                try run(["sweep", "merge", "part-1", "part-2", "--out", "merged"], in: folder)
+                try run(["merge", "part-1", "part-2", "--out", "merged"], in: folder)
             }
             #expect(outcome.exitCode == 65, "\(forged)")
             #expect(outcome.errors.contains("part-1 has no design of 6 points"), "\(forged)")
@@ -152,7 +154,7 @@ import Testing
             let part = ["--shard", "\(shard)/2", "--out", "part-\(shard)"]
             #expect(try run(Self.vary + part, in: folder).exitCode == 0)
         }
-        let merge = ["sweep", "merge", "part-1", "part-2", "--out", "part-1", "--force"]
+        let merge = ["merge", "part-1", "part-2", "--out", "part-1", "--force"]
         let before = try bytes("part-1/sweep.csv", in: folder)
         let merged = try run(merge, in: folder)
         #expect(merged.exitCode == 73 && merged.errors.contains("would be written over"))
@@ -235,11 +237,11 @@ import Testing
         let broken = try Tool.shell(
             """
             "$TAILWATT" \(Self.vary.joined(separator: " ")) --out again >/dev/null 2>&1 &
-            while ! ls again/unfinished-*/point-1.csv >/dev/null 2>&1; do sleep 0.01; done
+            while ! ls again/unfinished-*/point-1.kept >/dev/null 2>&1; do sleep 0.01; done
             kill -STOP $!; cp -r again kept; kill -KILL $!; wait $!; rm -rf again
             """, in: folder.url)
         #expect(broken.exitCode == 0, "\(broken.errors)")
-        let entry = try #require(unfinished(in: folder).first { $0.hasSuffix("point-1.csv") })
+        let entry = try #require(unfinished(in: folder).first { $0.hasSuffix("point-1.kept") })
         let good = String(decoding: try bytes(entry, in: folder), as: UTF8.self)
         let lines = good.split(separator: "\n", omittingEmptySubsequences: false)
         let body = lines.dropFirst().joined(separator: "\n")

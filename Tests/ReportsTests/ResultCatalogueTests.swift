@@ -9,7 +9,7 @@ import Testing
         let names = ResultCatalogue.all.map(\.name)
         #expect(Set(names).count == names.count && names.count > 40)
         for file in ResultCatalogue.all where file.schema == nil {
-            let isSeen = [".svg", ".vl.json", ".html", ".perfetto-trace"].contains {
+            let isSeen = [".svg", ".vl.json", ".html", ".perfetto-trace", ".bin"].contains {
                 file.name.hasSuffix($0)
             }
             #expect(isSeen, "\(file.name) has no columns")

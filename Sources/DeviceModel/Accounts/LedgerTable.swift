@@ -34,7 +34,12 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
     }
 
     /// Books of this plan that are closed.
-    init(
+    ///
+    /// - Parameters:
+    ///   - plan: theirs.
+    ///   - cells: by line, then activity.
+    ///   - entries: by state.
+    public init(
         _ plan: LedgerPlan, cells: ContiguousArray<LedgerCell<Count>>,
         entries: ContiguousArray<Count>
     ) {

@@ -16,6 +16,18 @@ public struct FrontierExperiment: Sendable {
         self.jobs = jobs
     }
 
+    /// Of each kind of day, in the frontier's order.
+    public var days: [Experiment] {
+        frontier.days.map { Experiment($0.scenario.withIndependentReplications, jobs: jobs) }
+    }
+
+    /// What the days' experiments gave, which may have been put together of shards.
+    ///
+    /// - Parameter results: of all ``days``, in their order.
+    public func results(from results: [ExperimentResult]) -> [FrontierDayResult] {
+        results.enumerated().map { FrontierDayResult(frontier, day: $0, $1) }
+    }
+
     /// Simulates day after day, each until its scenario's precision is reached.
     ///
     /// A cancelled task ends early: with the days that were done, and the replications of the day
@@ -29,9 +41,7 @@ public struct FrontierExperiment: Sendable {
         progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(RunFailure) -> [FrontierDayResult] {
         var days: [FrontierDayResult] = []
-        for (index, day) in frontier.days.enumerated() {
-            let experiment = Experiment(
-                day.scenario.withIndependentReplications, jobs: jobs)
+        for (index, experiment) in self.days.enumerated() {
             let result = await experiment.run { progress(index, $0) }
             try result.requireWithinBudget()
             if result.replicationCount > 0 {

@@ -28,6 +28,11 @@ public enum ResultCatalogue {
         ]
     }
 
+    /// What a shard of replications leaves for the merge.
+    public static var replicationShard: [ResultFile<ReplicationPieces>] {
+        [.bytes(ReplicationPieces.fileName, with: .shard, \.file)]
+    }
+
     public static var run: [ResultFile<RunFiles>] {
         [
             .table(ResultTables.emptyResidence) { ResultTables.residence($0.run.books) },
@@ -39,8 +44,8 @@ public enum ResultCatalogue {
             .table(ResultTables.emptySteady, with: .steadyState) {
                 $0.steady.map(ResultTables.steady)
             },
-            .picture(TrackMap.fileName) { $0.map?.svg },
-            .picture(TrackVega.fileName) { $0.map.map { JSONText.bytes($0.json) } },
+            .bytes(TrackMap.fileName) { $0.map?.svg },
+            .bytes(TrackVega.fileName) { $0.map.map { JSONText.bytes($0.json) } },
         ] + ResultFile.pictures(RunFiles.names, \.pictures) + [.page(OtherPages.run)]
     }
 
@@ -270,6 +275,7 @@ extension ResultCatalogue {
     /// A kind of result: what one command, or one part of it, yields.
     private enum Kind: CaseIterable {
         case comparison
+        case replicationShard
         case run
         case frontier
         case replay
@@ -290,6 +296,7 @@ extension ResultCatalogue {
         var files: [ListedFile] {
             switch self {
             case .comparison: ResultCatalogue.comparison.map(\.listing)
+            case .replicationShard: ResultCatalogue.replicationShard.map(\.listing)
             case .run: ResultCatalogue.run.map(\.listing)
             case .frontier: ResultCatalogue.frontier.map(\.listing)
             case .replay: ResultCatalogue.replay.map(\.listing)
@@ -319,12 +326,15 @@ extension ResultCatalogue {
                 let drawing: [OptionName] = [.uncertain, .uncertainRadio, .draws, .sobol]
                 if drawing.contains(where: { words.contains($0.flag) }) {
                     self = .uncertainty
+                } else if words.contains(OptionName.shard.flag) {
+                    self = .replicationShard
                 } else {
                     self = Self.isFamily(words) ? .family : .comparison
                 }
             case "assumptions": self = .assumptions
             case "run": self = .run
-            case "frontier": self = .frontier
+            case "frontier":
+                self = words.contains(OptionName.shard.flag) ? .replicationShard : .frontier
             case "replay": self = .replay
             case "fit": self = .fit
             case "sweep": self = .sweep

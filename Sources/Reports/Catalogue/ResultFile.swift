@@ -66,14 +66,17 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// A drawing.
+    /// A file that is no table, such as a drawing.
     ///
     /// - Parameters:
     ///   - name: of the file.
-    ///   - svg: of a result; `nil`: there is nothing to draw.
-    static func picture(_ name: String, _ svg: @escaping (Result) -> [UInt8]?) -> Self {
-        Self(ListedFile(name: name, schema: nil, option: nil)) { result, _ in
-            svg(result).map { .bytes($0) }
+    ///   - option: without which the command does not write it; `nil`: it needs none.
+    ///   - bytes: of a result; `nil`: that has none.
+    static func bytes(
+        _ name: String, with option: OptionName? = nil, _ bytes: @escaping (Result) -> [UInt8]?
+    ) -> Self {
+        Self(ListedFile(name: name, schema: nil, option: option)) { result, _ in
+            bytes(result).map { .bytes($0) }
         }
     }
 

@@ -68,3 +68,26 @@ extension Sweep {
     /// The paths of its factors.
     public var paths: [String] { factors.map { "\($0.path)" } }
 }
+
+extension SweepOutcome.Point: KeptPart {
+    public static var word: String { "point" }
+
+    private static let mark = "tailwatt-point-1"
+
+    /// `sweep.csv` and `sweep-comparison.csv` of that point alone.
+    public var kept: [UInt8] {
+        let (rows, comparisons) = files
+        return SealedParts.bytes(Self.mark, [rows, comparisons])
+    }
+
+    public init?(kept bytes: [UInt8], number: Int) {
+        guard let parts = SealedParts.parts(of: bytes, Self.mark), parts.count == 2 else {
+            return nil
+        }
+        self.init(rows: parts[0], comparisons: parts[1])
+        let isOwn =
+            !rows.isEmpty && rows.allSatisfy { $0.point == number + 1 }
+            && comparisons.allSatisfy { $0.point == number + 1 }
+        if !isOwn { return nil }
+    }
+}

@@ -139,7 +139,7 @@ public struct UncertaintyFiles {
 
 /// What a frontier has for files.
 public struct FrontierFiles {
-    let days: [FrontierDayResult]
+    public let days: [FrontierDayResult]
     let pictures: [Picture]
 
     static let names = ["frontier"]

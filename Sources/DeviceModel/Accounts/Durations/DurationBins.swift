@@ -17,6 +17,16 @@ public enum DurationBins: Hashable, Sendable {
     private static let offset: Int64 = 8_000_000_000
     private static let unit: Int64 = offset >> 7
 
+    /// The numbers of all bins.
+    public var places: ClosedRange<Int32> {
+        switch self {
+        case .proportional:
+            let last = Int32(Self.leading(TimeSpan.longest.nanoseconds))
+            return -last...last
+        case .fromEightSeconds: return 0...Int32(Self.count - 1)
+        }
+    }
+
     /// The number of the bin that holds `time`. It grows with it.
     ///
     /// - Parameter time: not below zero for ``fromEightSeconds``.

@@ -1,0 +1,103 @@
+import DeviceModel
+
+/// Replications of a scenario that were simulated by themselves, to be put together with others.
+public struct ReplicationPiece: Sendable {
+    /// From 0, without a gap.
+    public let replications: Range<Int>
+    /// In the order of the scenario's policies.
+    let results: [PolicyResult]
+
+    init(_ replications: Range<Int>, _ results: [PolicyResult]) {
+        (self.replications, self.results) = (replications, results)
+    }
+
+    /// All of it, for ``Experiment/piece(_:reading:)``.
+    public var bytes: [UInt8] {
+        var writer = NumberWriter()
+        writer.put(replications.lowerBound)
+        writer.put(replications.count)
+        for result in results { result.put(into: &writer) }
+        return writer.bytes
+    }
+}
+
+extension Experiment {
+    /// Never fewer device-days in a piece than this, unless there are too few for all shards: each
+    /// is kept in a file.
+    static let pieceDays = 1024
+
+    /// What the replications of the plan are cut into for shards, in order.
+    ///
+    /// No piece holds replications of both sides of a number of them at which the goal is looked
+    /// at, so that the pieces give what one run gives.
+    ///
+    /// - Parameter shards: how many there are; of every stage each has a piece where there are as
+    ///   many replications.
+    public func pieces(for shards: Int) -> [Range<Int>] {
+        let days = scenario.horizon.seconds.magnitude / 86400
+        let whole = max(1, Int(min(Double(Self.pieceDays) / days, 1e6).rounded(.up)))
+        var done = 0
+        return PrecisionGoal(scenario).checkpoints.flatMap { checkpoint in
+            let stage = done..<checkpoint
+            done = checkpoint
+            let size = min(whole, (stage.count + shards - 1) / shards)
+            return ReplicationChunk.parts(of: stage, max(1, size))
+        }
+    }
+
+    /// Simulates a piece.
+    ///
+    /// - Parameters:
+    ///   - replications: which.
+    ///   - progress: called as replications are done, from any thread, with how many of the piece.
+    /// - Returns: `nil` if the task was cancelled.
+    /// - Throws: what a run that was cut short would have taken.
+    public func run(
+        _ replications: Range<Int>, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws(RunFailure) -> ReplicationPiece? {
+        var results = emptyResults
+        var done = replications.lowerBound
+        let first = done
+        for chunk in await simulate(replications, { progress($0 - first) }) {
+            if let failure = chunk.failure { throw failure }
+            for index in results.indices { results[index].add(chunk.results[index]) }
+            done += chunk.results[0].replications.count
+        }
+        return done == replications.upperBound ? ReplicationPiece(replications, results) : nil
+    }
+
+    /// A piece as its bytes have it.
+    ///
+    /// - Throws: for bytes of other replications, of another scenario, or of none.
+    public func piece(
+        _ replications: Range<Int>, reading bytes: [UInt8]
+    ) throws(UnreadableNumbers) -> ReplicationPiece {
+        var reader = NumberReader(bytes)
+        let first = try reader.whole(StoredBounds.count)
+        let count = try reader.whole(StoredBounds.count)
+        guard first == replications.lowerBound, count == replications.count else {
+            throw UnreadableNumbers()
+        }
+        var results = emptyResults
+        for index in results.indices { try results[index].read(&reader, count) }
+        guard reader.isAtEnd else { throw UnreadableNumbers() }
+        return ReplicationPiece(replications, results)
+    }
+
+    /// What one run would have given: replications beyond the number at which it would have been
+    /// precise enough do not count.
+    ///
+    /// - Parameters:
+    ///   - shards: among which the pieces were shared out.
+    ///   - read: a piece, by its place in ``pieces(for:)``; what it throws ends the work.
+    public func result(
+        from shards: Int, _ read: (Int) throws -> ReplicationPiece
+    ) async rethrows -> ExperimentResult {
+        let pieces = pieces(for: shards)
+        return try await result { stage in
+            try pieces.indices.filter { stage.contains(pieces[$0].lowerBound) }.map { index in
+                ReplicationChunk(results: try read(index).results)
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import EventKernel
+
+/// Numbers as bytes, one after the other: what is near zero takes few.
+struct NumberWriter {
+    private(set) var bytes: [UInt8] = []
+
+    /// Seven bits a byte, the least first. The sign is the last bit, so that a number a little
+    /// below zero is as short as one above it.
+    mutating func put(_ number: some BinaryInteger) {
+        let wide = Int128(number)
+        var rest = UInt128(bitPattern: (wide << 1) ^ (wide >> 127))
+        while rest > 127 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    /// All bits, so that the same number comes back.
+    mutating func put(_ number: Double) {
+        withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+}
+
+/// The same numbers, read again. What stands there is believed no further than its bounds.
+struct NumberReader {
+    private var rest: ArraySlice<UInt8>
+
+    /// - Parameter bytes: of a ``NumberWriter``, or anything else.
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// - Parameter range: what the number can be.
+    /// - Throws: where there is no number, or another.
+    mutating func whole<Number: FixedWidthInteger>(
+        _ range: ClosedRange<Number>
+    ) throws(UnreadableNumbers) -> Number {
+        var (folded, shift) = (UInt128(0), 0)
+        while true {
+            guard let byte = rest.popFirst(), shift < 126 else { throw UnreadableNumbers() }
+            folded |= UInt128(byte & 127) << shift
+            shift += 7
+            if byte < 128 { break }
+        }
+        let wide = Int128(folded >> 1) ^ -Int128(folded & 1)
+        guard let number = Number(exactly: wide), range.contains(number) else {
+            throw UnreadableNumbers()
+        }
+        return number
+    }
+
+    /// - Returns: `nil` for what is not a number, as writers put it where there is none.
+    /// - Throws: at the end, and for infinity.
+    mutating func double() throws(UnreadableNumbers) -> Double? {
+        guard rest.count >= 8 else { throw UnreadableNumbers() }
+        var bits: UInt64 = 0
+        for place in 0..<8 { bits |= UInt64(rest.removeFirst()) << (8 * place) }
+        let number = Double(bitPattern: bits)
+        if number.isInfinite { throw UnreadableNumbers() }
+        return number.isNaN ? nil : number
+    }
+}
+
+/// Bytes that no writer of this version has made.
+public struct UnreadableNumbers: Error, Equatable, Sendable {}
+
+/// Between what a number of a piece can be: so many pieces as an experiment can have add up without
+/// an overflow.
+enum StoredBounds {
+    static let count = 0...(Int.max / 20_000_000)
+    static let sum = -(Int128(1) << 100)...(Int128(1) << 100)
+    static let span = -TimeSpan.longest.nanoseconds...TimeSpan.longest.nanoseconds
+}

@@ -1,0 +1,44 @@
+import Experiments
+
+/// The pieces of replications that a shard of a comparison or a frontier has for a file.
+public struct ReplicationPieces: Sendable {
+    /// In order, as ``ReplicationPiece/bytes`` has them.
+    public let pieces: [[UInt8]]
+
+    static let fileName = "pieces.bin"
+    private static let mark = "tailwatt-pieces-1"
+
+    /// - Parameter pieces: the shard's own, in order.
+    public init(_ pieces: [[UInt8]]) { self.pieces = pieces }
+
+    var file: [UInt8] { SealedParts.bytes(Self.mark, pieces) }
+
+    /// - Parameter file: the bytes of `pieces.bin`.
+    /// - Returns: `nil` if they were not written so.
+    public init?(file: [UInt8]) {
+        guard let pieces = SealedParts.parts(of: file, Self.mark) else { return nil }
+        self.init(pieces)
+    }
+}
+
+/// A piece of replications that a shard keeps until it has all of its own.
+public struct KeptPiece: KeptPart {
+    public static var word: String { "piece" }
+
+    private static let mark = "tailwatt-piece-1"
+
+    /// As ``ReplicationPiece/bytes`` has it.
+    public let bytes: [UInt8]
+
+    /// - Parameter piece: which is done.
+    public init(_ piece: ReplicationPiece) { bytes = piece.bytes }
+
+    public var kept: [UInt8] { SealedParts.bytes(Self.mark, [bytes]) }
+
+    public init?(kept bytes: [UInt8], number: Int) {
+        guard let parts = SealedParts.parts(of: bytes, Self.mark), parts.count == 1 else {
+            return nil
+        }
+        self.bytes = parts[0]
+    }
+}

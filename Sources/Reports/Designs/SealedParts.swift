@@ -1,0 +1,28 @@
+/// Parts that are kept as one file: a line with their lengths and a hash, then one after the other.
+public enum SealedParts {
+    /// - Parameters:
+    ///   - mark: the line's first word, which says what the parts are and in which form.
+    ///   - parts: as many as the reader expects.
+    public static func bytes(_ mark: String, _ parts: [[UInt8]]) -> [UInt8] {
+        let body = parts.flatMap { $0 }
+        let words = [mark] + parts.map { "\($0.count)" } + [SHA256.hexadecimal(of: body)]
+        return Array((words.joined(separator: " ") + "\n").utf8) + body
+    }
+
+    /// - Returns: `nil` if the bytes were not written so, to the last one.
+    public static func parts(of bytes: [UInt8], _ mark: String) -> [[UInt8]]? {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+        let body = bytes[(end + 1)...]
+        guard words.count >= 2, words[0] == mark else { return nil }
+        var parts: [[UInt8]] = []
+        var rest = body
+        for word in words[1..<(words.count - 1)] {
+            guard let length = Int(word), (0...rest.count).contains(length) else { return nil }
+            parts.append(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        let hash = SHA256.hexadecimal(of: Array(body))
+        return rest.isEmpty && words[words.count - 1] == hash ? parts : nil
+    }
+}

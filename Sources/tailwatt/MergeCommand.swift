@@ -1,0 +1,95 @@
+import ArgumentParser
+import Profiles
+import Reports
+import Traces
+
+/// Shards of one work → the files of the whole.
+struct MergeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Put the shards of one work together: the bytes of one run.",
+        usage: "tailwatt merge [<options>] <folders> ...",
+        discussion: """
+            Takes the folders that compare, frontier or sweep wrote with --shard 1/N to N/N --out, \
+            all N of them in any order, and writes what the command without --shard writes. Of \
+            compare and frontier the scenario and its profiles are read again, so they are merged \
+            where the command ran.
+
+            Example: tailwatt merge part-1 part-2 --out whole
+            """)
+
+    @Argument(help: "The folders that the shards were written to, all N of them.")
+    var folders: [String]
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if output.out == nil {
+            throw ValidationError("\(OptionName.out) needs the name of a folder.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let shards = try ShardFolder.whole(try folders.map { try ShardFolder($0) })
+            switch shards[0].head.command.first {
+            case "compare": try await merge(shards, of: CompareCommand.self)
+            case "frontier": try await merge(shards, of: FrontierCommand.self)
+            case "sweep": try mergeSweep(shards)
+            default: throw shards[0].failure("is a shard of nothing that can be merged")
+            }
+        }
+    }
+
+    private func mergeSweep(_ shards: [ShardFolder]) throws {
+        // What is wrong with a shard is found before anything is computed or written.
+        let parts = try shards.map { try SweepPart($0) }
+        guard let folder = try folder(for: shards, reading: SweepPart.names) else { return }
+        try SweepPart.merged(parts).publish(to: folder)
+        talk("merged \(shards.count) shards into \(folder.path)")
+    }
+
+    /// Reads the command of the shards again, and gives it their replications.
+    private func merge<Command: MergedCommand>(
+        _ shards: [ShardFolder], of type: Command.Type
+    ) async throws {
+        guard let command = try? Command.parse(Array(shards[0].head.command.dropFirst())) else {
+            throw shards[0].failure("has a command that this version does not know")
+        }
+        let parts = try ReplicationParts(shards)
+        try await command.merge(parts) { inputs in
+            try folder(for: shards, reading: ReplicationParts.names, and: inputs.map(\.path))
+        }
+        talk("merged \(shards.count) shards into \(output.out ?? "")")
+    }
+
+    /// The folder for the whole, after making sure that it can be written.
+    ///
+    /// - Parameters:
+    ///   - shards: all of them.
+    ///   - names: of the files that are read of each.
+    ///   - inputs: what else is read.
+    private func folder(
+        for shards: [ShardFolder], reading names: [String], and inputs: [String] = []
+    ) throws -> ResultFolder? {
+        let read = shards.flatMap { shard in
+            ([Manifest.fileName] + names).map { "\(shard.path)/\($0)" }
+        }
+        return try output.folder(for: shards[0].head.command, reading: read + inputs)
+    }
+}
+
+/// A command whose replications can be simulated in shards.
+protocol MergedCommand: ParsableArguments {
+    /// Writes what the shards come to together.
+    ///
+    /// - Parameters:
+    ///   - parts: of all shards.
+    ///   - folder: for the whole, by the files that are read.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws
+}
+
+extension CompareCommand: MergedCommand {}
+extension FrontierCommand: MergedCommand {}

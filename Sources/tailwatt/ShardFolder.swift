@@ -1,0 +1,93 @@
+import Experiments
+import Reports
+import Traces
+
+/// One shard of a work, as its folder has it.
+struct ShardFolder {
+    let path: String
+    let shard: Shard
+    /// What all shards of a work have in common.
+    let head: Head
+    let manifest: Manifest
+
+    /// What all shards of a work have in common.
+    struct Head: Equatable {
+        /// Without the shard.
+        let command: [String]
+        let version: String
+        let seed: UInt64
+        let inputs: [Manifest.File]
+    }
+
+    /// - Throws: where there is no folder, or one that no shard has written.
+    init(_ path: String) throws {
+        self.path = path
+        if Manifest.data(of: path) == nil { throw Self.missing("\(path)/\(Manifest.fileName)") }
+        guard let manifest = Manifest(folder: path),
+            let text = OptionName.shard.value(in: manifest.command), let shard = Shard(text),
+            let flag = manifest.command.firstIndex(of: OptionName.shard.flag)
+        else { throw Self.failure(path, "is no shard") }
+        guard CSVDialect(of: manifest.command) == .rfc else {
+            throw Self.failure(path, "is not in the dialect that shards have")
+        }
+        (self.shard, self.manifest) = (shard, manifest)
+        var command = manifest.command
+        command.removeSubrange(flag...flag + 1)
+        head = Head(
+            command: command, version: manifest.version, seed: manifest.seed,
+            inputs: manifest.inputs)
+    }
+
+    /// The bytes of a file, which are those that the manifest vouches for.
+    func bytes(of name: String) throws -> [UInt8] {
+        let integrity = ResultIntegrity(of: path, by: manifest)
+        do throws(ResultIntegrityError) {
+            return try integrity.bytes(of: name, limit: Self.sizeAtMost)
+        } catch {
+            switch error {
+            case .missing(let path): throw Self.missing(path)
+            case .notVouched: throw failure("has a manifest that does not vouch for \(name)")
+            case .notAsWritten: throw error
+            }
+        }
+    }
+
+    /// Ten thousand points have less, and so have as many replications as fit into memory.
+    private static let sizeAtMost = 1 << 34
+
+    /// Why the folder cannot be merged.
+    func failure(_ what: String) -> CommandFailure { Self.failure(path, what) }
+
+    private static func missing(_ path: String) -> CommandFailure {
+        CommandFailure(
+            message: "there is no file \(path)",
+            advice: "Name the folders that were written with \(OptionName.shard) K/N.",
+            exitCode: .noInput)
+    }
+
+    private static func failure(_ folder: String, _ what: String) -> CommandFailure {
+        CommandFailure(
+            message: "\(folder) \(what)",
+            advice: "Shards are merged that come from one command with --shard 1/N to N/N.",
+            exitCode: .badData)
+    }
+
+    /// All shards of one work, in their order.
+    ///
+    /// - Throws: unless each is there once.
+    static func whole(_ folders: [ShardFolder]) throws -> [ShardFolder] {
+        let first = folders[0]
+        for folder in folders where folder.head != first.head {
+            throw folder.failure("is no shard of the same work as \(first.path)")
+        }
+        let sorted = folders.sorted { $0.shard.number < $1.shard.number }
+        guard sorted.map(\.shard.number) == Array(1...first.shard.count),
+            sorted.allSatisfy({ $0.shard.count == first.shard.count })
+        else {
+            let names = folders.map { "\($0.shard)" }.joined(separator: ", ")
+            throw failure(
+                "the list of folders", "has the shards \(names), which do not make one whole")
+        }
+        return sorted
+    }
+}

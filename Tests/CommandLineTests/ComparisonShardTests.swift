@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A comparison in shards, as a user types it.
+@Suite struct ComparisonShardTests {
+    private static let compare = ["compare", "keep-alive", "--replications", "40"]
+
+    private func run(_ words: [String], in folder: ScratchFolder) throws -> Tool.Outcome {
+        try withExtendedLifetime(folder) { try Tool.run(words, in: folder.url) }
+    }
+
+    private func shard(
+        _ number: Int, of count: Int, _ command: [String] = compare, in folder: ScratchFolder
+    ) throws -> Tool.Outcome {
+        let part = ["--shard", "\(number)/\(count)", "--out", "part-\(number)"]
+        return try run(command + ["--jobs", "\(number)"] + part, in: folder)
+    }
+
+    @Test(
+        "Shards, in any order, merge to the bytes of one run, whatever the jobs",
+        arguments: [
+            compare, compare + ["--antithetic"],
+            // Stops before all that the plan allows.
+            ["compare", "streaming", "--precision", "5%", "--horizon", "2h"],
+            // Rules, errands and durations.
+            ["compare", "messenger-today", "--replications", "6"],
+        ])
+    func bytes(command: [String]) throws {
+        let folder = try ScratchFolder()
+        let whole = try run(command + ["--out", "whole"], in: folder)
+        #expect(whole.exitCode == 0, "\(whole.errors)")
+        for number in 1...3 {
+            let outcome = try shard(number, of: 3, command, in: folder)
+            #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+            #expect(
+                try folder.names(in: "part-\(number)")
+                    == ["datapackage.json", "manifest.json", "pieces.bin"])
+        }
+        let merged = try run(
+            ["merge", "part-3", "part-1", "part-2", "--out", "merged"], in: folder)
+        #expect(merged.exitCode == 0, "\(merged.errors)")
+        let names = try folder.names(in: "whole")
+        #expect(try folder.names(in: "merged") == names && names.contains("summary.csv"))
+        for name in names {
+            #expect(try folder.data("merged/\(name)") == folder.data("whole/\(name)"), "\(name)")
+        }
+        let german = ["merge", "part-1", "part-2", "part-3", "--csv", "excel-eu", "--sqlite"]
+        #expect(try run(german + ["--out", "german"], in: folder).exitCode == 0)
+        #expect(
+            try run(command + german.suffix(3) + ["--out", "german"], in: folder).exitCode == 0,
+            "the same command wrote it")
+    }
+
+    @Test("What is not whole, changed since, or not as it was written is not merged")
+    func refused() throws {
+        let folder = try ScratchFolder()
+        let shipped = try String(
+            contentsOf: Repository.root.appending(path: "Profiles/scenarios/keep-alive.yaml"),
+            encoding: .utf8)
+        try folder.file("own.yaml", shipped)
+        let command = ["compare", "./own.yaml", "--replications", "10"]
+        for number in 1...2 {
+            let outcome = try shard(number, of: 2, command, in: folder)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        func merge(_ parts: [String] = ["part-1", "part-2"]) throws -> (Int32, String) {
+            let outcome = try run(["merge"] + parts + ["--out", "merged"], in: folder)
+            #expect(try !folder.names(in: ".").contains("merged"), "\(parts)")
+            return (outcome.exitCode, outcome.errorWords)
+        }
+        func expect(_ outcome: (Int32, String), _ code: Int32, _ words: String) {
+            #expect(outcome.0 == code && outcome.1.contains(words), "\(outcome.1)")
+        }
+        expect(try merge(["part-1"]), 65, "do not make one whole")
+        expect(try merge(["part-1", "part-1"]), 65, "do not make one whole")
+        expect(try merge(["part-1", "nowhere"]), 66, "there is no file nowhere/manifest.json")
+        let other = command + ["--seed", "9", "--shard", "2/2", "--out", "other"]
+        #expect(try run(other, in: folder).exitCode == 0)
+        expect(try merge(["part-1", "other"]), 65, "is no shard of the same work as part-1")
+
+        let pieces = try folder.data("part-2/pieces.bin")
+        let manifest = try folder.data("part-2/manifest.json")
+        try folder.file("part-2/pieces.bin", pieces.dropLast() + [7])
+        expect(try merge(), 65, "part-2/pieces.bin is not what was written")
+        // As a forger would, with a hash of his own.
+        for forged in [Data(pieces.dropLast(9)), Data(), try folder.data("part-1/pieces.bin")] {
+            try folder.file("part-2/pieces.bin", forged)
+            let hashes = try [pieces, forged].map { data in
+                try folder.file("hashed", data)
+                return String(try Tool.shell("sha256sum hashed", in: folder.url).output.prefix(64))
+            }
+            let text = String(decoding: manifest, as: UTF8.self)
+            #expect(text.contains(hashes[0]))
+            try folder.file("part-2/manifest.json", text.replacing(hashes[0], with: hashes[1]))
+            expect(try merge(), 65, "part-2 has pieces that this version")
+        }
+        try folder.file("part-2/pieces.bin", pieces)
+        try folder.file("part-2/manifest.json", manifest)
+
+        try folder.file("own.yaml", shipped + "# changed\n")
+        expect(try merge(), 65, "part-1 was made with another ./own.yaml than there is now")
+        try folder.file("own.yaml", shipped)
+        let whole = try run(["merge", "part-1", "part-2", "--out", "merged"], in: folder)
+        #expect(whole.exitCode == 0, "\(whole.errors)")
+    }
+
+    @Test(
+        "A shard needs a folder, has no tables, and is of one comparison",
+        arguments: [
+            ([], "it needs --out"),
+            (["--csv", "excel", "--out", "x"], "leave out --csv"),
+            (["--sqlite", "--out", "x"], "leave out --csv and --sqlite"),
+            (["--uncertain", "--out", "x"], "without --uncertain"),
+            (["--radio", "lte", "--out", "x"], "goes with one radio"),
+        ])
+    func usage(options: [String], words: String) throws {
+        let folder = try ScratchFolder()
+        let outcome = try run(Self.compare + ["--shard", "1/2"] + options, in: folder)
+        #expect(outcome.exitCode == 64 && outcome.errorWords.contains(words), "\(outcome.errors)")
+        #expect(try folder.names(in: ".").isEmpty)
+    }
+
+    @Test("A shard that was killed goes on where it was")
+    func killed() throws {
+        let folder = try ScratchFolder()
+        // Pieces of a few replications, because the runs are so long.
+        let command = [
+            "compare", "keep-alive", "--horizon", "300d", "--replications", "40", "--jobs", "1",
+            "--shard", "1/2", "--out",
+        ]
+        let whole = try run(command + ["whole"], in: folder)
+        #expect(whole.exitCode == 0, "\(whole.errors)")
+        let killed = try Tool.shell(
+            """
+            "$TAILWATT" \(command.joined(separator: " ")) again >/dev/null 2>&1 &
+            while ! ls again/unfinished-*/piece-1.kept >/dev/null 2>&1; do sleep 0.005; done
+            kill -KILL $!; wait $!; ls again/unfinished-*
+            """, in: folder.url)
+        #expect(killed.output.contains("piece-1.kept"))
+        let again = try run(command + ["again"], in: folder)
+        #expect(again.exitCode == 0 && again.errors.contains("going on: "), "\(again.errors)")
+        #expect(try folder.names(in: "again") == folder.names(in: "whole"))
+        for name in try folder.names(in: "whole") {
+            #expect(try folder.data("again/\(name)") == folder.data("whole/\(name)"), "\(name)")
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import DeviceModel
+import EventKernel
+import ModelFixtures
+import Quantities
+import Statistics
+import Studies
+import TestSupport
+import Testing
+
+@testable import Experiments
+
+/// Replications that are simulated piece by piece, and put together again.
+@Suite struct ReplicationPieceTests {
+    /// Calls that are missed, waits that are measured, and rules of an app.
+    private static func scenario(_ plan: ReplicationPlan) -> Scenario {
+        let world = WorldProfile(
+            network: NetworkBehaviour(natIdleTimeout: .exponential(mean: Seconds(1500))),
+            incomingCalls: .exponential(mean: Seconds(7200)))
+        return Fixtures.scenario(
+            hours: 6, world: world,
+            policies: [
+                NamedPolicy(name: "ten", options: Fixtures.keepAlive(minutes: 10)),
+                NamedPolicy(name: "twenty-nine", options: Fixtures.keepAlive(minutes: 29)),
+                NamedPolicy(
+                    name: "app",
+                    options: Fixtures.backgroundWork(
+                        every: Fixtures.seconds(900), work: Fixtures.seconds(2))),
+                NamedPolicy(name: "none", options: .none),
+            ]
+        ).with(plan, seed: 3)
+    }
+
+    private static func plan(
+        _ least: Int, _ most: Int, within share: Double = 0.001
+    ) -> ReplicationPlan {
+        ReplicationPlan(
+            atLeast: least, atMost: most, metric: .energy, relativeHalfWidth: Fraction(share))
+    }
+
+    /// All that a result holds.
+    private func bytes(_ result: ExperimentResult) -> [[UInt8]] {
+        result.policies.map { policy in
+            var writer = NumberWriter()
+            policy.put(into: &writer)
+            return writer.bytes
+        }
+    }
+
+    private func merged(_ scenario: Scenario, shards: Int) async throws -> ExperimentResult {
+        let pieces = Experiment(scenario, jobs: 1).pieces(for: shards)
+        var kept: [[UInt8]] = []
+        for (index, piece) in pieces.enumerated() {
+            let done = try await Experiment(scenario, jobs: 1 + index % 3).run(piece)
+            kept.append(try #require(done).bytes)
+        }
+        let reader = Experiment(scenario, jobs: 1)
+        return try await reader.result(from: shards) { index in
+            try reader.piece(pieces[index], reading: kept[index])
+        }
+    }
+
+    @Test(
+        "Pieces give what one run gives, and stop where it stops",
+        arguments: [
+            plan(40, 40), plan(20, 200, within: 0.02), plan(20, 90).paired(true),
+            plan(2, 2), plan(20, 60),
+        ])
+    func together(plan: ReplicationPlan) async throws {
+        let scenario = Self.scenario(plan)
+        let whole = await Experiment(scenario, jobs: 2).run()
+        for shards in [1, 2, 7] {
+            let merged = try await merged(scenario, shards: shards)
+            #expect(merged.end == whole.end)
+            #expect(merged.replicationCount == whole.replicationCount)
+            #expect(bytes(merged) == bytes(whole), "\(shards) shards")
+            #expect(!whole.policies[2].errands.isEmpty && !whole.policies[0].durations.isEmpty)
+        }
+    }
+
+    @Test("Each replication is in one piece, and each shard has some where there are enough")
+    func partition() {
+        for most in [2, 30, 500, 20_000] {
+            let experiment = Experiment(Self.scenario(Self.plan(2, most)), jobs: 1)
+            for shards in [1, 3, 8, 100] {
+                let pieces = experiment.pieces(for: shards)
+                #expect(pieces.flatMap(Array.init) == Array(0..<most))
+                #expect(pieces.allSatisfy { !$0.isEmpty })
+                let own = (1...shards).map { number in
+                    pieces.indices.count { $0 % shards == number - 1 }
+                }
+                #expect(own.allSatisfy { $0 > 0 } || most < shards)
+            }
+        }
+    }
+
+    @Test("What is no piece of these replications is refused, and never a trap")
+    func damaged() async throws {
+        let experiment = Experiment(Self.scenario(Self.plan(12, 12)), jobs: 1)
+        let good = try #require(try await experiment.run(3..<9)).bytes
+        _ = try experiment.piece(3..<9, reading: good)
+        for other in [2..<8, 3..<8, 0..<6] {
+            #expect(throws: UnreadableNumbers.self) {
+                try experiment.piece(other, reading: good)
+            }
+        }
+        #expect(throws: UnreadableNumbers.self) { try experiment.piece(3..<9, reading: []) }
+        #expect(throws: UnreadableNumbers.self) {
+            try experiment.piece(3..<9, reading: good + [0])
+        }
+        var draws = SplitMix64(seed: 1)
+        var refused = 0
+        for _ in 0..<3000 {
+            var bytes = good
+            for _ in 0..<Int.random(in: 1...3, using: &draws) {
+                let place = Int.random(in: 0..<bytes.count, using: &draws)
+                switch Int.random(in: 0..<3, using: &draws) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &draws)
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(UInt8.random(in: 0...255, using: &draws), at: place)
+                }
+            }
+            guard let piece = try? experiment.piece(3..<9, reading: bytes) else {
+                refused += 1
+                continue
+            }
+            // What is believed can be added up and read.
+            var sum = piece.results
+            for index in sum.indices {
+                for _ in 0..<3 { sum[index].add(piece.results[index]) }
+                _ = sum[index].summary(of: .energy)
+                _ = sum[index].table.residenceRows()
+                _ = sum[index].table.causeRows()
+                for pool in sum[index].durations {
+                    for percent in [1, 50, 99] { _ = pool.interval(percent) }
+                }
+            }
+        }
+        #expect(refused > 1000 && refused < 3000)
+    }
+
+    @Test("Numbers come back as they were put, and within their bounds alone")
+    func numbers() throws {
+        var writer = NumberWriter()
+        let wide: [Int128] = [0, 1, -1, 63, 64, -64, -65, 1 << 100, -1 << 100]
+        for number in wide { writer.put(number) }
+        for number in [0.1, -0.0, 1e308, 5e-324, .nan] as [Double] { writer.put(number) }
+        #expect(Array(writer.bytes.prefix(4)) == [0, 2, 1, 126])
+        var reader = NumberReader(writer.bytes)
+        for number in wide { #expect(try reader.whole(StoredBounds.sum) == number) }
+        #expect(try reader.double() == 0.1)
+        #expect(try reader.double()?.sign == .minus)
+        #expect(try reader.double() == 1e308)
+        #expect(try reader.double() == 5e-324)
+        #expect(try reader.double() == nil)
+        #expect(reader.isAtEnd)
+        #expect(throws: UnreadableNumbers.self) { try reader.whole(0...1) }
+        #expect(throws: UnreadableNumbers.self) { try reader.double() }
+        for bytes in [[4], [128], [UInt8](repeating: 255, count: 30)] as [[UInt8]] {
+            var reader = NumberReader(bytes)
+            #expect(throws: UnreadableNumbers.self) { try reader.whole(0...1) }
+        }
+        var infinite = NumberWriter()
+        infinite.put(Double.infinity)
+        var end = NumberReader(infinite.bytes)
+        #expect(throws: UnreadableNumbers.self) { try end.double() }
+    }
+}
