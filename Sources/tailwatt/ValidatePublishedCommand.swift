@@ -10,6 +10,7 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "published",
         abstract: "Reproduce the published results that the product claims, and see which miss.",
+        usage: "tailwatt validate published [<options>]",
         discussion: """
             Computes a figure of ours for each published result that the shipped table has, by the \
             shipped profiles, and compares it within the bound that stands there. What misses \
