@@ -63,7 +63,7 @@ import Testing
         }
         let lines = String(decoding: try scratch.data("1/sweep.csv"), as: UTF8.self)
             .split(separator: "\n")
-        #expect(lines[0].hasSuffix(",ci_high,policies.keep_alive_10.interval_s"))
+        #expect(lines[0].hasSuffix(",ci_method,policies.keep_alive_10.interval_s"))
         #expect(lines[1].hasSuffix(",600"))
     }
 

@@ -112,15 +112,15 @@ import Traces
                 .init(point: 2, values: ["90s", "lte", ""]),
             ])
         let rows = [1, 2].compactMap {
-            SweepRow(["\($0)", "p-1", "energy", "J", "9", "2.5", "1", "1", "4"])
+            SweepRow(["\($0)", "p-1", "energy", "J", "9", "2.5", "1", "1", "4", "t"])
         }
         let text = String(decoding: SweepTables.sweep(rows, design).csv(), as: UTF8.self)
         #expect(
             text == """
-                point,policy,metric,unit,n,mean,sd,ci_low,ci_high,\
+                point,policy,metric,unit,n,mean,sd,ci_low,ci_high,ci_method,\
                 policies.p_1.interval_s,radio,loss_percent
-                1,p-1,energy,J,9,2.5,1,1,4,300,umts,2
-                2,p-1,energy,J,9,2.5,1,1,4,90,lte,
+                1,p-1,energy,J,9,2.5,1,1,4,t,300,umts,2
+                2,p-1,energy,J,9,2.5,1,1,4,t,90,lte,
 
                 """)
         let columns = SweepTables.sweep([], design).schema.columns

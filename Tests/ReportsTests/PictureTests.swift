@@ -92,7 +92,7 @@ import Testing
                 let mean = value(&generator)
                 let cells = [
                     "\(point)", policy, "energy", "J", "9", "\(mean)", "1", "\(mean - 1)",
-                    "\(mean + 1)",
+                    "\(mean + 1)", "t",
                 ]
                 if let row = SweepRow(cells) { rows.append(row) }
             }
@@ -129,7 +129,7 @@ import Testing
                         let mean = Double((number + 1) * 1000 / minutes)
                         let cells = [
                             "\(point)", policy, "energy", "J", "9", "\(mean)", "1",
-                            "\(mean - 1)", "\(mean + 1)",
+                            "\(mean - 1)", "\(mean + 1)", "t",
                         ]
                         rows.append(try #require(SweepRow(cells)))
                     }

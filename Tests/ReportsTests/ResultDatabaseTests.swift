@@ -14,12 +14,12 @@ import Traces
 
     private static let rows = [(1, "a", 2.5), (1, "b", 297.725), (2, "a", 7.25), (2, "b", 1.0 / 3)]
         .compactMap { point, policy, mean in
-            SweepRow(["\(point)", policy, "energy", "J", "9", "\(mean)", "", "1", "4"])
+            SweepRow(["\(point)", policy, "energy", "J", "9", "\(mean)", "", "1", "4", "t"])
         }
 
     private static let comparisons = [1, 2].compactMap { point in
         SweepComparisonRow([
-            "\(point)", "a", "b", "energy", "J", "9", "-1.5", "-2", "-1", "0.5", "0.4", "0.6",
+            "\(point)", "a", "b", "energy", "J", "9", "-1.5", "-2", "-1", "t", "0.5", "0.4", "0.6",
             "0.001", "=less",
         ])
     }

@@ -34,6 +34,10 @@ struct SweepGrid {
     }
 
     private static func words(_ row: SweepRow) -> String {
-        row.mean.map { estimate($0, within: ConfidenceInterval(row.low, row.high)) } ?? "-"
+        guard let mean = row.mean else { return "-" }
+        return estimate(mean, within: ConfidenceInterval(row.low, row.high)) + row.method.mark
     }
+
+    /// What the marks behind figures mean.
+    var notes: String { FewText.notes(rows.map(\.method)) }
 }

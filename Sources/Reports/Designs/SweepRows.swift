@@ -13,9 +13,11 @@ public struct SweepRow: Sendable {
     let standardDeviation: Double?
     let low: Double?
     let high: Double?
+    /// What the two rest on.
+    let method: MeanInterval.Method
 
     /// How many cells there are before those of the factors.
-    static let cellCount = 9
+    static let cellCount = 10
 
     /// All rows of one point.
     public static func rows(_ result: ExperimentResult, point: Int) -> [SweepRow] {
@@ -27,16 +29,19 @@ public struct SweepRow: Sendable {
         count = row.summary.count
         mean = WrittenNumber.rounded(row.summary.mean)
         standardDeviation = WrittenNumber.rounded(row.summary.standardDeviation)
-        low = WrittenNumber.rounded(row.known.interval?.low)
-        high = WrittenNumber.rounded(row.known.interval?.high)
+        low = WrittenNumber.rounded(row.known.shown?.low)
+        high = WrittenNumber.rounded(row.known.shown?.high)
+        method = row.known.method
     }
 
     /// A row as it was written; `nil` if it is none.
     public init?(_ cells: [String]) {
         guard cells.count == Self.cellCount, let point = Int(cells[0]), let count = Int(cells[4]),
-            let metric = Metric(columnName: cells[2])
+            let metric = Metric(columnName: cells[2]),
+            let method = MeanInterval.Method(rawValue: cells[9])
         else { return nil }
         (self.point, policy, self.metric, self.count) = (point, cells[1], metric, count)
+        self.method = method
         guard let numbers = WrittenNumber.all(cells[5...8]), count >= 0, point >= 1 else {
             return nil
         }
@@ -56,6 +61,8 @@ public struct SweepComparisonRow: Sendable {
     let difference: Double?
     let low: Double?
     let high: Double?
+    /// What the two rest on.
+    let method: MeanInterval.Method
     let ratio: Double?
     let ratioLow: Double?
     let ratioHigh: Double?
@@ -71,8 +78,9 @@ public struct SweepComparisonRow: Sendable {
         (self.point, baseline, policy, metric) = (point, row.baseline, row.policy, row.metric)
         count = row.paired.count
         difference = row.paired.difference
-        low = row.known.interval?.low
-        high = row.known.interval?.high
+        low = row.known.shown?.low
+        high = row.known.shown?.high
+        method = row.known.method
         ratio = row.paired.ratio
         ratioLow = row.ratioInterval?.low
         ratioHigh = row.ratioInterval?.high
@@ -82,18 +90,19 @@ public struct SweepComparisonRow: Sendable {
 
     /// A row as it was written; `nil` if it is none.
     public init?(_ cells: [String]) {
-        guard cells.count == 14, let point = Int(cells[0]), let count = Int(cells[5]),
-            let metric = Metric(columnName: cells[3])
+        guard cells.count == 15, let point = Int(cells[0]), let count = Int(cells[5]),
+            let metric = Metric(columnName: cells[3]),
+            let method = MeanInterval.Method(rawValue: cells[9])
         else { return nil }
         (self.point, baseline, policy) = (point, cells[1], cells[2])
-        (self.metric, self.count) = (metric, count)
-        guard let numbers = WrittenNumber.all(cells[6...12]), count >= 0, point >= 1 else {
-            return nil
-        }
-        (difference, low, high) = (numbers[0], numbers[1], numbers[2])
-        (ratio, ratioLow, ratioHigh) = (numbers[3], numbers[4], numbers[5])
-        pAdjusted = numbers[6]
-        verdict = cells[13]
+        (self.metric, self.count, self.method) = (metric, count, method)
+        guard let ends = WrittenNumber.all(cells[6...8]),
+            let numbers = WrittenNumber.all(cells[10...13]), count >= 0, point >= 1
+        else { return nil }
+        (difference, low, high) = (ends[0], ends[1], ends[2])
+        (ratio, ratioLow, ratioHigh) = (numbers[0], numbers[1], numbers[2])
+        pAdjusted = numbers[3]
+        verdict = cells[14]
     }
 }
 

@@ -87,8 +87,9 @@ public enum SweepTables {
                 .number(
                     "sd", "Their standard deviation, divisor n - 1; empty below two.",
                     \.standardDeviation),
-                .number("ci_low", "The 95 % interval of the mean, lower end.", \.low),
+                .number("ci_low", "The interval of the mean, see ci_method, lower end.", \.low),
                 .number("ci_high", "The same, upper end.", \.high),
+                .text("ci_method", Self.method, \.method.rawValue),
             ] + (design.map(factors) ?? []), rows: rows)
     }
 
@@ -106,8 +107,9 @@ public enum SweepTables {
                 .number(
                     "difference", "Mean of policy minus baseline, replication by replication.",
                     \.difference),
-                .number("ci_low", "Its 95 % interval, lower end.", \.low),
+                .number("ci_low", "Its interval, see ci_method, lower end.", \.low),
                 .number("ci_high", "The same, upper end.", \.high),
+                .text("ci_method", Self.method, \.method.rawValue),
                 .number("ratio", "Mean of the policy over mean of the baseline.", \.ratio),
                 .number("ratio_ci_low", "Its 95 % interval, lower end.", \.ratioLow),
                 .number("ratio_ci_high", "The same, upper end.", \.ratioHigh),
@@ -118,4 +120,6 @@ public enum SweepTables {
                 .text("verdict", "What p_adjusted shows; see comparison.csv.", \.verdict),
             ], rows: rows)
     }
+
+    private static let method = "What ci_low and ci_high rest on; see summary.csv."
 }

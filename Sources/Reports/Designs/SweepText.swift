@@ -49,8 +49,12 @@ public struct SweepText {
         if ranges.isEmpty { return "No point has a value of \(metric.words)." }
         let more = ranges.count > 2 ? "; the other policies are below" : ""
         return "\(metric.words.prefix(1).uppercased() + metric.words.dropFirst())"
-            + "\(metric.unitInBrackets) over \(design.count) points: "
+            + "\(metric.unitInBrackets) over \(Self.points(design.count)): "
             + ranges.prefix(2).joined(separator: "; ") + more + "."
+    }
+
+    private static func points(_ count: Int) -> String {
+        "\(count) \(count == 1 ? "point" : "points")"
     }
 
     /// A point by what is special about it.
@@ -68,7 +72,7 @@ public struct SweepText {
             Asked: \(TextTable.printable(scenario.question))
             \(scenario.phoneName), but for what varies; \(scenario.horizon.seconds) a run
             Varied: \(sweep.paths.joined(separator: ", "))
-            \(sweep.points.count) points, \(sweep.design.rawValue)\
+            \(Self.points(sweep.points.count)), \(sweep.design.rawValue)\
             \(sweep.shard.map { ", of them \(sweep.own.count) in shard \($0)" } ?? ""); \
             seed \(scenario.seed), the same random numbers at all points
 
@@ -111,11 +115,12 @@ public struct SweepText {
         for row in rows.prefix(Self.most) {
             let other = comparison(of: row)
             let compared = [
-                within(other?.difference, other?.low, other?.high, signed: true),
+                within(other?.difference, other?.low, other?.high, signed: true)
+                    + (other?.method.mark ?? ""),
                 other?.verdict ?? "",
             ]
             table.add(
-                cells(of: row) + [within(row.mean, row.low, row.high)]
+                cells(of: row) + [within(row.mean, row.low, row.high) + row.method.mark]
                     + (isCompared ? compared : []))
         }
         return table
@@ -132,21 +137,28 @@ public struct SweepText {
 
     /// Everything in figures.
     private var table: TextTable {
+        let isCompared = !comparisons.isEmpty
+        let against: [TextTable.Column] = [
+            .init("against \(baseline)", .right), .init("95 % interval", .right), .init("verdict"),
+        ]
         var table = TextTable(
             columns: identity + [
                 .init("n", .right),
                 .init("\(metric.words)\(metric.unitInBrackets)", .right),
                 .init("95 % interval", .right),
-                .init("against \(baseline)", .right),
-                .init("95 % interval", .right), .init("verdict"),
-            ], keys: identity.count)
+            ] + (isCompared ? against : []), keys: identity.count)
         for row in rows.prefix(Self.most) {
+            let own = [
+                "\(row.count)", figure(row.mean) + row.method.mark, interval(row.low, row.high),
+            ]
+            guard isCompared else {
+                table.add(cells(of: row) + own)
+                continue
+            }
             let other = comparison(of: row)
             table.add(
-                cells(of: row) + [
-                    "\(row.count)", figure(row.mean),
-                    interval(row.low, row.high),
-                    figure(other?.difference, signed: true),
+                cells(of: row) + own + [
+                    figure(other?.difference, signed: true) + (other?.method.mark ?? ""),
                     interval(other?.low, other?.high, signed: true), other?.verdict ?? "",
                 ])
         }
@@ -155,8 +167,10 @@ public struct SweepText {
 
     private var belowTable: String {
         let hidden = rows.count - Self.most
+        let methods = rows.map(\.method) + comparisons.map(\.method)
         let hasBlanks = design.contains { $0.values.contains("") }
         return (hidden > 0 ? "... and \(hidden) more rows; --out writes all\n" : "")
+            + FewText.notes(methods)
             + (hasBlanks ? "An empty cell: the value is as the scenario has it.\n" : "")
             + "n: replications, or pairs. Verdicts are adjusted for the policies of a point, not "
             + "for points; docs/guide/designs.md\n"

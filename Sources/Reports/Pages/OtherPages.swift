@@ -81,9 +81,11 @@ enum OtherPages {
         page.text.heading("Each point")
         let metric = files.drawn
         let words = metric.map { $0.words + $0.unitInBrackets } ?? ""
+        let grid = SweepGrid(files.design, files.rows.filter { $0.metric == metric })
         page.text.table(
-            SweepGrid(files.design, files.rows.filter { $0.metric == metric }).table,
+            grid.table,
             caption: "\(words), with 95 % intervals; sweep.csv has every metric and column")
+        page.text.paragraphs(grid.notes)
         return page.document()
     }
 

@@ -77,7 +77,8 @@ struct PageText {
         }
     }
 
-    private mutating func paragraphs(_ lines: String) {
+    /// Lines that are read beside a table.
+    mutating func paragraphs(_ lines: String) {
         for line in lines.split(separator: "\n") { paragraph(String(line), class: "facts") }
     }
 

@@ -64,16 +64,19 @@ extension MeanInterval {
     private static let seldom = 0.1
 
     /// What stands behind a figure that has no interval of 95 %.
+    var mark: String { method.mark }
+}
+
+extension MeanInterval.Method {
+    /// What stands behind a figure that has no interval of 95 %.
     var mark: String {
-        switch method {
+        switch self {
         case .skewed: "*"
         case .few: " ?"
         case .exact, .student, .twoParts, .bound, .same, .none: ""
         }
     }
-}
 
-extension MeanInterval.Method {
     /// As the column dictionary has it.
     var meaning: String {
         switch self {
@@ -104,16 +107,25 @@ enum FewText {
 
     /// What the marks mean that stand behind figures; nothing without marks.
     static func notes(_ known: [MeanInterval]) -> String {
+        let few = known.filter { $0.method == .few }
+        let more = few.compactMap { $0.unlikeShare?.high }.max().map {
+            "What did not happen here may still happen \(text(atMost: $0))."
+        }
+        return notes(known.map(\.method), more)
+    }
+
+    /// The same of figures of which no more is known.
+    static func notes(_ methods: [MeanInterval.Method], _ more: String? = nil) -> String {
         var notes = ""
-        if known.contains(where: { $0.method == .skewed }) {
+        if methods.contains(.skewed) {
             notes += "* Skewed: the true mean is outside more often than 1 time in 20. Run more.\n"
         }
-        let few = known.filter { $0.method == .few }
-        if let share = few.compactMap({ $0.unlikeShare?.high }).max() {
-            notes += WrappedText.line(
+        if methods.contains(.few) {
+            let what =
                 "? No interval: fewer than \(MeanInterval.fewest) runs are unlike the others, or "
-                    + "have a rare event that moves it (summary.csv: unlike). What did not happen "
-                    + "here may still happen \(text(atMost: share)).", indent: "")
+                + "have a rare event that moves it"
+                + (more == nil ? "." : " (summary.csv: unlike).")
+            notes += WrappedText.line([what, more].compactMap { $0 }.joined(separator: " "))
         }
         return notes
     }
