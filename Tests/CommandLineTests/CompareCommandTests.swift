@@ -33,7 +33,7 @@ import Testing
         let start = try #require(outcome.words.range(of: opening))
         let answer = outcome.words[start.upperBound...].prefix(160)
         #expect(
-            answer.contains(" J less (95 %: ") && answer.contains("% of the battery an hour less"))
+            answer.contains(" J less (95 %: ") && answer.contains("% of the battery a"))
         for heading in ["energy", "95 % interval", "ratio", "%/h", "battery", "verdict"] {
             #expect(outcome.output.contains(heading), "\(heading)")
         }

@@ -207,7 +207,7 @@ enum FigureText {
         return switch unit {
         case "": number(value)
         case "percent": number(value) + " %"
-        case "percent_per_hour": number(value) + " % an hour"
+        case "percent_per_hour": number(drain(value).percent) + " % " + drain(value).time
         case "J_per_s": number(value) + " J/s"
         case "s": scaled(value, [(7200, 3600, "h"), (120, 60, "min")], "s")
         case "B": scaled(value, [(1e9, 1e9, "GB"), (1e6, 1e6, "MB"), (1e3, 1e3, "kB")], "B")
@@ -215,6 +215,13 @@ enum FigureText {
         case "J": scaled(value, [(100_000, 1000, "kJ")], "J")
         default: number(value) + " " + unit
         }
+    }
+
+    /// What is drawn of a battery, of which less than a hundredth an hour is said by the day.
+    ///
+    /// - Parameter value: in per cent an hour.
+    static func drain(_ value: Double) -> (percent: Double, time: String) {
+        value.magnitude < 1 ? (24 * value, "a day") : (value, "an hour")
     }
 
     /// Whole where it is, or is a thousand or more; otherwise so many significant digits.

@@ -25,7 +25,9 @@ struct AnswerText {
         let names = "\(leading.policy) against \(leading.baseline)"
         var line = "\(names): \(difference(leading, decimals: 1))"
         if leading.verdict.isDifference, let drain = drain?.paired.difference {
-            line += "; \(amount(drain, "% of the battery an hour", decimals: 3))"
+            let (percent, time) = FigureText.drain(drain)
+            let size = ReadableNumber.text(percent.magnitude, significantDigits: 3)
+            line += "; \(size) % of the battery \(time) \(drain < 0 ? "less" : "more")"
         }
         line += ".\n"
         // Who plays less spends less: what counts is the energy for the same sound.
