@@ -106,9 +106,43 @@ import Testing
         let less = try Tool.run(
             ["check", Self.trace, "--trace", after, "--base", "base"], in: scratch.url)
         #expect(less.exitCode == 0, "\(less.errors)")
-        #expect(less.words.contains("differ from the base, the furthest: "), "\(less.output)")
+        #expect(
+            less.words.contains(
+                "Against the base 1 more and 5 less, of 7 figures; the furthest: chat on"),
+            "\(less.output)")
         #expect(less.words.contains("A trace is one run"))
         #expect(!less.words.contains("noise"))
+    }
+
+    @Test("What a trace has no packet of is undecided, or met where an earlier trace has some")
+    func gone() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file(
+            "budget.yaml",
+            """
+            kind: budget
+            name: ads
+            trace: \(Repository.url("Examples/15-trace-budget/run.pcap").path)
+            radios: [lte-huang-2012]
+            limits:
+              - { name: ads, host: "*.tracker.example", at-most: 100 J }
+              - { name: whole-run, at-most: 1 kJ }
+            """)
+        let check = ["check", "budget.yaml"]
+        #expect(try Tool.run(check + ["--out", "base"], in: scratch.url).exitCode == 0)
+        let trace = Repository.url("Examples/traces/phone.pcap").path
+        let other = check + ["--trace", trace]
+        let alone = try Tool.run(other + ["--out", "alone"], in: scratch.url)
+        #expect(alone.exitCode == 1)
+        #expect(
+            alone.words.contains("The trace has no packet of what ads limits."),
+            "\(alone.output)\(alone.errors)")
+        let since = try Tool.run(other + ["--base", "base"], in: scratch.url)
+        #expect(since.exitCode == 0, "\(since.errors)")
+        #expect(since.words.contains("ads on lte-huang-2012 is met: the base has packets of"))
+        #expect(!since.words.contains("undecided"))
+        let never = try Tool.run(other + ["--base", "alone"], in: scratch.url)
+        #expect(never.exitCode == 1 && never.words.contains("undecided"))
     }
 
     @Test("What is no base: 64 to 66, and what is possible")

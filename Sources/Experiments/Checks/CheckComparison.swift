@@ -175,19 +175,28 @@ extension BudgetCheck {
 }
 
 extension TraceCheck {
-    /// Compares every limit with an earlier check, radio by radio.
+    /// Compares every limit with an earlier check, radio by radio. What has no packet any more is
+    /// no misspelt name: its limit is met.
     public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
         guard base.kind == .trace else { throw OtherKindOfCheck(base: base.kind) }
-        comparison = CheckComparison(
-            base,
-            outcomes.map { outcome in
-                let limit = outcome.limit
-                let isTried = outcome.verdict != .undecided
-                return RecordedCheck.Figure(
-                    limit: limit.name, radio: outcome.radio,
-                    subject: [limit.subject.words, limit.unitText], allowed: limit.amount,
-                    tolerance: 0, measured: isTried ? outcome.measured : nil, low: nil, high: nil,
-                    outcome: outcome.verdict.rawValue)
-            })
+        for index in outcomes.indices where outcomes[index].verdict == .undecided {
+            let own = outcomes[index].figure
+            let isGone = base.figures.contains { old in
+                old.limit == own.limit && old.radio == own.radio && old.subject == own.subject
+                    && old.outcome != LimitOutcome.Verdict.undecided.rawValue
+            }
+            if isGone { outcomes[index].verdict = .met }
+        }
+        comparison = CheckComparison(base, outcomes.map(\.figure))
+    }
+}
+
+extension TraceCheck.Outcome {
+    /// As an earlier check has it.
+    fileprivate var figure: RecordedCheck.Figure {
+        RecordedCheck.Figure(
+            limit: limit.name, radio: radio, subject: [limit.subject.words, limit.unitText],
+            allowed: limit.amount, tolerance: 0, measured: verdict == .undecided ? nil : measured,
+            low: nil, high: nil, outcome: verdict.rawValue)
     }
 }

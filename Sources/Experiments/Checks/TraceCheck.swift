@@ -13,7 +13,7 @@ public struct TraceCheck: Sendable {
     /// One replay for each radio.
     public let results: [TraceReplayResult]
     /// By limit, then by radio.
-    public let outcomes: [Outcome]
+    public internal(set) var outcomes: [Outcome]
     /// What each host and app cost, by radio and then by what it cost, the most first.
     public let shares: [Share]
     /// With an earlier check; `nil`: with none.
@@ -29,7 +29,8 @@ public struct TraceCheck: Sendable {
         /// In the limit's unit and period.
         public let measured: Double
         /// Undecided where the trace has no packet of the host or the app: nothing was tried.
-        public let verdict: LimitOutcome.Verdict
+        /// Where an earlier check has some, they are gone, and the limit is met.
+        public internal(set) var verdict: LimitOutcome.Verdict
 
         /// How much more it is than allowed; below zero: how much less.
         public var excess: Double { measured - limit.amount }

@@ -48,13 +48,17 @@ struct CheckComparisonText {
 
     // MARK: The answer
 
-    /// `Against the base a-day is 12.3 J more (+2.58 %), beyond the noise.`
+    /// `Against the base a-day is 12.3 J more (+2.58 %, beyond the noise).` What has become more is
+    /// named before what has become less.
     var sentence: String {
         let moved = moved
         if moved.isEmpty { return "Nothing of it can be compared with the base." }
         let shown = moved.filter { [.less, .more].contains($0.figure.verdict) }
+        let worse = shown.filter { $0.figure.verdict == .more }
         guard
-            let most = shown.max(by: { Self.size($0.figure) < Self.size($1.figure) })
+            let most = (worse.isEmpty ? shown : worse).max(by: {
+                Self.size($0.figure) < Self.size($1.figure)
+            })
         else {
             let isSame = moved.allSatisfy { $0.figure.verdict == .same }
             return isSame
@@ -66,10 +70,11 @@ struct CheckComparisonText {
         let what =
             "\(most.outcome.name) is \(most.outcome.figure(most.figure.difference.magnitude)) "
             + most.figure.verdict.rawValue + (more.isEmpty ? "" : " (\(more))")
-        return shown.count == 1
-            ? "Against the base \(what)."
-            : "Of \(moved.count) figures \(shown.count) differ from the base, the furthest: "
-                + "\(what)."
+        if shown.count == 1 { return "Against the base \(what)." }
+        let counts = [(worse.count, "more"), (shown.count - worse.count, "less")]
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return "Against the base \(counts.joined(separator: " and ")), of \(moved.count) figures; "
+            + "the furthest: \(what)."
     }
 
     /// How much a figure has moved, in shares of what it was.

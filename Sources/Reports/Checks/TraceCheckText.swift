@@ -48,8 +48,17 @@ public struct TraceCheckText {
     }
 
     private var verdict: String {
-        let text = LimitOutcome.Verdict.headline(
+        var text = LimitOutcome.Verdict.headline(
             check.outcomes.map(\.verdict), passes: check.passes)
+        var unknown: [String] = []
+        for outcome in check.outcomes where outcome.verdict == .undecided {
+            if !unknown.contains(outcome.limit.name) { unknown.append(outcome.limit.name) }
+        }
+        if !unknown.isEmpty {
+            text +=
+                " The trace has no packet of what \(unknown.joined(separator: ", ")) "
+                + "\(unknown.count == 1 ? "limits" : "limit")."
+        }
         let broken = check.outcomes.filter { $0.verdict == .exceeded }
         let worst = broken.max {
             $0.measured / $0.limit.amount < $1.measured / $1.limit.amount
@@ -84,6 +93,12 @@ public struct TraceCheckText {
             lines += WrappedText.line(
                 "\(outcome.limit.name) on \(outcome.radio) is undecided: the trace has no packet "
                     + "of \(outcome.limit.subject.words); --details lists what it has.", indent: "")
+        }
+        for outcome in check.outcomes where outcome.verdict == .met && outcome.connections == 0 {
+            lines += WrappedText.line(
+                "\(outcome.limit.name) on \(outcome.radio) is met: the base has packets of "
+                    + "\(outcome.limit.subject.words), and the trace has none any more.",
+                indent: "")
         }
         let lengths = check.results.map { result in
             let seconds = result.radio.duration.seconds.magnitude
