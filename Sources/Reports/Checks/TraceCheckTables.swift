@@ -74,7 +74,8 @@ extension IntervalChart {
     /// How much of each limit a trace uses on each radio.
     init(_ check: TraceCheck) {
         title = "Of each limit used [%]"
-        note = "What is beyond 100 % is another colour; one trace has no interval"
+        note = "The line is the limit, what is beyond it another colour; one trace has no interval"
+        limit = 100
         bars = check.outcomes.map { outcome in
             let share = 100 * outcome.measured / outcome.limit.amount
             var parts = [Bar.Part(name: "within the limit", value: min(share, 100), color: "c0")]

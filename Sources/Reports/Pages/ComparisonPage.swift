@@ -67,8 +67,8 @@ struct ComparisonPage {
         page.text.heading("Where the energy goes")
         figure(
             "power", in: &page,
-            "One run in detail: tailwatt run \(scenario.name) --policy NAME --replication "
-                + "\(files.replication) --timeline has every stretch of it.")
+            "One run in detail: tailwatt run \(context.scenario ?? scenario.name) --policy NAME "
+                + "--replication \(files.replication) --timeline has every stretch of it.")
         figure("errand", in: &page)
         if let table = table({ $0.role == .means }) {
             page.text.table(table, caption: "What it took: mean a run, with 95 % intervals")

@@ -24,6 +24,9 @@ public struct PageContext: Sendable {
         (self.assumptions, self.changes) = (assumptions, changes)
     }
 
+    /// As the command names what was simulated; `nil`: it names nothing.
+    var scenario: String? { command.dropFirst().first.map(Self.quoted) }
+
     /// The command as a shell takes it.
     var commandLine: String {
         (["tailwatt"] + command).map(Self.quoted).joined(separator: " ")

@@ -28,20 +28,19 @@ enum PageStyle {
         table{border-collapse:collapse;font-size:.88em;margin:.6em 0;\
         font-variant-numeric:tabular-nums}
         caption{text-align:left;padding:.3em 0}
-        th,td{padding:.32em .8em .32em 0;border-bottom:1px solid var(--line);text-align:left;\
+        th,td{padding:.32em .6em .32em 0;border-bottom:1px solid var(--line);text-align:left;\
         vertical-align:top;font-weight:normal;white-space:nowrap}
         thead th{color:var(--soft);border-bottom-width:2px}
         .n{text-align:right}
         .w{white-space:normal;min-width:17em}
-        pre{background:var(--raised);padding:.8em 1em;border-radius:6px;overflow-x:auto;\
-        font-size:.88em}
+        pre{background:var(--raised);padding:.8em 1em;border-radius:6px;font-size:.88em;\
+        white-space:pre-wrap;overflow-wrap:anywhere}
         @media (max-width:640px){main{padding-top:16px}h1{font-size:1.3em}\
         figure svg.wide{display:none}figure svg.narrow{display:block}}
         @media print{body{font-size:10.5pt}main{max-width:none;padding:0}\
         figure svg.wide{display:block}figure svg.narrow{display:none}\
         figure,tr,.answer,pre{break-inside:avoid}h2,h3{break-after:avoid}\
         .scroll{overflow:visible;break-inside:avoid}figure img{min-width:0}\
-        pre{white-space:pre-wrap;overflow-wrap:anywhere}\
         table{font-size:8pt}th,td{white-space:normal;padding-right:.5em}}
         """
 }

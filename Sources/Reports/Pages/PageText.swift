@@ -64,12 +64,17 @@ struct PageText {
     ///   - screen: of the result.
     ///   - file: which has all columns of the first table.
     mutating func parts(of screen: Screen, file: String) {
-        var caption = "\(file) has every column"
+        var isFirst = true
         for part in [screen.table, .words(screen.notes)].compactMap({ $0 }) + screen.details {
             switch part {
             case .table(let table, let below):
-                self.table(table, caption: caption)
-                caption = "In detail"
+                // What tells its rows apart tells it from the others.
+                let names = table.columns.prefix { $0.alignment != .right }.map(\.header)
+                self.table(
+                    table,
+                    caption: isFirst
+                        ? "\(file) has every column" : "By \(names.joined(separator: ", "))")
+                isFirst = false
                 paragraphs(below)
             case .words(let lines): paragraphs(lines)
             case .laidOut(let text), .verbatim(let text): code(text)

@@ -23,7 +23,7 @@ struct DifferenceChart: Chart {
     /// No more policies than these.
     static let most = 8
 
-    /// `nil` where there is nothing to compare.
+    /// `nil` where there is nothing to compare, or all runs are the same.
     init?(_ result: ExperimentResult, _ comparisons: [PolicyComparison]) {
         metric = result.leadingMetric
         baseline = result.baseline.policy.name
@@ -39,7 +39,7 @@ struct DifferenceChart: Chart {
                 policy: row.policy, values: values, mean: mean, interval: row.known.shown,
                 words: Self.words(row, mean))
         }
-        if rows.isEmpty { return nil }
+        if rows.allSatisfy({ $0.interval.map(IntervalText.isExact) ?? false }) { return nil }
     }
 
     private static func words(_ row: PolicyComparison, _ mean: Double) -> String {

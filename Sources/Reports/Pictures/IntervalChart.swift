@@ -29,6 +29,8 @@ struct IntervalChart: Chart {
     let title: String
     let note: String
     let bars: [Bar]
+    /// What no bar should go beyond, drawn across all of them; `nil`: nothing.
+    var limit: Double?
 
     /// No more bars than these.
     static let most = 24
@@ -51,7 +53,7 @@ struct IntervalChart: Chart {
         canvas.heading(title, note: note)
         if key.count > 1 { canvas.key(key) }
         let ends = bars.flatMap { bar -> [Double] in
-            [0, bar.end, bar.interval?.low ?? 0, bar.interval?.high ?? 0]
+            [0, bar.end, bar.interval?.low ?? 0, bar.interval?.high ?? 0, limit ?? 0]
         }
         let axis = ChartAxis(
             scale: ChartScale(from: ends.min() ?? 0, to: ends.max() ?? 1), start: canvas.left + 6,
@@ -62,7 +64,9 @@ struct IntervalChart: Chart {
         for (number, bar) in bars.prefix(Self.most).enumerated() {
             draw(bar, at: top + Double(number) * Self.pitch, axis, &canvas)
         }
-        canvas.line(axis.place(0), top, axis.place(0), bottom, "axis")
+        for place in [0, limit].compactMap({ $0 }).map(axis.place) {
+            canvas.line(place, top, place, bottom, "axis")
+        }
         canvas.y = bottom + 18
         if bars.count > Self.most {
             canvas.paragraph("and \(bars.count - Self.most) more, in the tables", .note)
@@ -79,8 +83,8 @@ struct IntervalChart: Chart {
         let room = canvas.right - canvas.left
         let wide = min(FontMetrics.width(of: bar.words, size: style.size), 0.62 * room)
         canvas.words(
-            bar.name, at: PixelPoint(x: canvas.left, y: top + 15), .label,
-            room: room - wide - 14)
+            bar.name, at: PixelPoint(x: canvas.left + 10, y: top + 15), .label,
+            room: room - wide - 24)
         canvas.words(
             bar.words, at: PixelPoint(x: canvas.right, y: top + 15), .value, anchor: .end,
             room: wide + 0.5)

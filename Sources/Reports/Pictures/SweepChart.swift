@@ -50,7 +50,7 @@ struct SweepChart: Chart {
     ///   - rows: of all points.
     ///   - asked: the metric to show; `nil`: the energy, or the time to empty.
     init?(_ design: SweepTables.Design, _ rows: [SweepRow], _ asked: Metric? = nil) {
-        let (paths, design) = (design.factors, design.rows)
+        let (paths, design) = (SweepText.headings(of: design.factors), design.rows)
         let factors = paths.indices.map { index in
             SweepFactor(paths[index], design.map { $0.values[index] }).readable
         }
@@ -69,8 +69,9 @@ struct SweepChart: Chart {
         }
         let others = paths.indices.filter { $0 != place }
         let settings = design.map { row in
-            others.filter { !row.values[$0].isEmpty }.map { "\(paths[$0]) \(row.values[$0])" }
-                .joined(separator: ", ")
+            others.filter { !row.values[$0].isEmpty }.map {
+                "\(paths[$0]) \(Self.name(row.values[$0]))"
+            }.joined(separator: ", ")
         }
         var distinct: [String] = []
         for (setting, x) in zip(settings, factor.numbers)
@@ -103,8 +104,16 @@ struct SweepChart: Chart {
         self.panels = panels
     }
 
+    /// A value as a reader knows it: a profile by its name, not by where its file lies.
+    private static func name(_ value: String) -> String {
+        guard value.hasSuffix(".yaml"), let file = value.split(separator: "/").last else {
+            return value
+        }
+        return String(file.dropLast(".yaml".count))
+    }
+
     var title: String {
-        "\(MetricTitle.capitalized(metric)) by \(factor.path)\(metric.unitInBrackets)"
+        "\(MetricTitle.capitalized(metric))\(metric.unitInBrackets) by \(factor.path)"
     }
 
     var summary: String {
