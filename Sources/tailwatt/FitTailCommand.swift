@@ -100,7 +100,7 @@ struct FitTailCommand: AsyncParsableCommand {
                 note = profile.note(path: target.file.path)
             }
             try options.publish(
-                output, text: FitText(fit, name: options.name),
+                output, text: FitText(fit, name: options.name, isWithoutActivity: activity != nil),
                 fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }

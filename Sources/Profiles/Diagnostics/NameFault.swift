@@ -55,7 +55,8 @@ extension NameFault: Fault {
                 : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml."
         case .renamed(_, _, let now):
             "Write \(now); docs/guide/profiles.md says why it was renamed."
-        case .noFile(_, .noSuchFile): "Paths in a file are relative to the file."
+        case .noFile(_, .noSuchFile):
+            "Paths in a file are relative to the file, those of a command to where it runs."
         case .noFile(_, let fault): fault.advice
         case .noState(_, let possible): "The states are \(enumerated(possible))."
         case .otherThanFile: "Make them the same."

@@ -80,7 +80,8 @@ public struct FitText {
     /// - Parameters:
     ///   - fit: Of a power log.
     ///   - name: The file's.
-    public init(_ fit: TailFit, name: String) {
+    ///   - isWithoutActivity: Whether the caller takes the activity off the timers.
+    public init(_ fit: TailFit, name: String, isWithoutActivity: Bool = false) {
         heading =
             "\(name): \(fit.sampleCount) samples every \(rounded(fit.sampling)), searched in "
             + "cells of \(rounded(fit.cell)); \(counted(fit.stays.count, "stay")) in "
@@ -90,7 +91,9 @@ public struct FitText {
         if fit.states.count == 1 {
             notes.append("The power is one level: there is nothing to tell states by.")
         }
-        if fit.states.contains(where: { $0.timer != nil && $0.timerHoldsActivity }) {
+        if !isWithoutActivity,
+            fit.states.contains(where: { $0.timer != nil && $0.timerHoldsActivity })
+        {
             notes.append(
                 "A peak holds the activity and the timer after it: take the activity's length off.")
         }

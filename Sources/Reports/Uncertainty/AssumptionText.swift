@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Statistics
 import Studies
 
 /// Which assumed numbers matter most, for a terminal or as Markdown.
@@ -20,7 +21,8 @@ public struct AssumptionText {
     }
 
     private var listed: ArraySlice<AssumptionEffect> {
-        outcome.effects.prefix { $0.share > 0 }.prefix(Self.most)
+        // What moves the last bits alone moves nothing.
+        outcome.effects.prefix { $0.share > PairedDifference.resolution }.prefix(Self.most)
     }
 
     private var metric: String { scenario.replications.leadingMetric.words }
