@@ -122,16 +122,9 @@ struct CompareCommand: AsyncParsableCommand {
     private func runShard(_ shard: Shard) async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
-            let words = words + OptionName.shard.words(shard)
-            guard let folder = try options.folder(for: words, reading: loaded.files) else { return }
-            let part = ReplicationShard(
-                shard, of: [Experiment(loaded.scenario, jobs: sampling.jobs)])
-            try await part.run(
-                into: folder,
-                Manifest(
-                    words, of: loaded.scenario, replications: .count(part.replicationCount),
-                    inputs: loaded.files.map(\.manifestFile)),
-                package: loaded.scenario.name, isQuiet: printing.quiet)
+            try await options.run(
+                shard, of: [Experiment(loaded.scenario, jobs: sampling.jobs)], loaded,
+                from: loaded.files, words: words, isQuiet: printing.quiet)
         }
     }
 

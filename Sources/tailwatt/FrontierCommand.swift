@@ -96,18 +96,11 @@ struct FrontierCommand: AsyncParsableCommand {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)
             let asked = try loaded.requiredFrontier()
-            let words = words + OptionName.shard.words(shard)
-            let folder = try options.folder(for: words, reading: loaded.files + asked.files)
-            guard let folder else { return }
             let experiment = FrontierExperiment(
                 try chosen(from: asked.frontier), jobs: sampling.jobs)
-            let part = ReplicationShard(shard, of: experiment.days)
-            try await part.run(
-                into: folder,
-                Manifest(
-                    words, of: loaded.scenario, replications: .count(part.replicationCount),
-                    inputs: asked.files.map(\.manifestFile)),
-                package: loaded.scenario.name, isQuiet: printing.quiet)
+            try await options.run(
+                shard, of: experiment.days, loaded, from: asked.files, words: words,
+                isQuiet: printing.quiet)
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Profiles
 import Reports
 import Traces
 
@@ -80,6 +81,32 @@ struct ReplicationShard {
             done += replications.count
         }
         return kept
+    }
+}
+
+extension ScenarioOptions {
+    /// Simulates a shard, and writes it where the options say.
+    ///
+    /// - Parameters:
+    ///   - shard: which part.
+    ///   - experiments: whose replications are shared out.
+    ///   - loaded: the scenario.
+    ///   - files: that decide the result.
+    ///   - words: the command without the shard.
+    ///   - isQuiet: whether progress is not shown.
+    func run(
+        _ shard: Shard, of experiments: [Experiment], _ loaded: LoadedScenario,
+        from files: [InputFile], words: [String], isQuiet: Bool
+    ) async throws {
+        let words = words + OptionName.shard.words(shard)
+        guard let folder = try folder(for: words, reading: loaded.files + files) else { return }
+        let part = ReplicationShard(shard, of: experiments)
+        try await part.run(
+            into: folder,
+            Manifest(
+                words, of: loaded.scenario, replications: .count(part.replicationCount),
+                inputs: files.map(\.manifestFile)),
+            package: loaded.scenario.name, isQuiet: isQuiet)
     }
 }
 
