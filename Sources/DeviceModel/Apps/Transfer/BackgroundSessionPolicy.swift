@@ -16,6 +16,7 @@ struct BackgroundSessionPolicy: Policy {
 
     private enum Step: UInt8, AppStep {
         case mayBegin
+        case handsOver
         case suspends
         case piece
     }
@@ -55,23 +56,20 @@ struct BackgroundSessionPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {
-        case .opened:
-            delay.reset()
-            mayBeginAt = phone.now
-            phone.cancel(begins)
-            begins = nil
-            handOver(on: &phone)
+        case .opened(let launched): opened(launched: launched, on: &phone)
         case .left: life.suspend()
-        case .ended(.forceQuit): cancel(on: &phone)
         case .ended, nil: break
         }
         switch notice {
         case .user(.makes(let item)):
             own.append(Task(item: item, arrival: phone.now))
-            if life.isInFront { handOver(on: &phone) }
+            if life.runs { handOver(on: &phone) }
+        case .user(.forceQuits): cancel(on: &phone)
         case .own(.planned(let step)) where step == Step.mayBegin:
             begins = nil
             send(on: &phone)
+        case .own(.planned(let step)) where step == Step.handsOver:
+            if life.runs { handOver(on: &phone) }
         case .own(.planned(let step)) where step == Step.suspends: life.suspend()
         case .own(.transferEnded(let step)) where step == Step.piece: pieceEnded(on: &phone)
         case .phone(.goesOff), .phone(.otherWork), .phone(.callBegan), .phone(.callEnded): break
@@ -86,9 +84,27 @@ struct BackgroundSessionPolicy: Policy {
         }
     }
 
+    /// Nothing waits any more; the app's code hands over when it runs.
+    private mutating func opened(launched: Bool, on phone: inout Phone) {
+        delay.reset()
+        mayBeginAt = phone.now
+        phone.cancel(begins)
+        begins = nil
+        send(on: &phone)
+        let start = phone.wake(for: .zero, cause: Activity.app.cause())
+        handOver(at: launched ? start + phone.launchTime : start, on: &phone)
+    }
+
     // MARK: The system
 
+    private mutating func handOver(at start: Instant, on phone: inout Phone) {
+        guard start > phone.now else { return handOver(on: &phone) }
+        _ = phone.plan(Step.handsOver, at: start)
+    }
+
     private mutating func handOver(on phone: inout Phone) {
+        if own.isEmpty { return }
+        if !life.isInFront { mayBeginAt = delay.taskCreated() }
         for task in own { tasks.append(task) }
         own.removeAll()
         send(on: &phone)
@@ -131,15 +147,12 @@ struct BackgroundSessionPolicy: Policy {
         guard !life.isInFront else { return }
         let cause = Activity.app.cause(doneCount)
         guard
-            life.wake(for: .backgroundTransfer, span: options.work, cause: cause, on: &phone)
-                != nil
+            let start = life.wake(
+                for: .backgroundTransfer, span: options.work, cause: cause, on: &phone)
         else { return }
         delay.relaunched(at: phone.now)
         _ = phone.plan(Step.suspends, at: life.work.end)
-        if !own.isEmpty {
-            mayBeginAt = delay.taskCreated()
-            handOver(on: &phone)
-        }
+        handOver(at: start, on: &phone)
     }
 
     /// The user has forced the app to quit: what the system has not sent, it does not send.
