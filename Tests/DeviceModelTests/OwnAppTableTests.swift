@@ -10,7 +10,7 @@ import Testing
 /// then what becomes of its errand. Something comes at 2 000 s of an hour, and not again.
 @Suite struct OwnAppTableTests {
     enum State: String, CaseIterable, Sendable {
-        case inFront, keptRunning, suspended, endedBySystem, endedByUser, phoneOff
+        case inFront, keptRunning, suspended, endedBySystem, endedByUser, thenRestarted, phoneOff
     }
 
     enum Mechanism: String, CaseIterable, Sendable {
@@ -37,14 +37,15 @@ import Testing
         [1, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]
     )
 
-    /// In front; kept running; suspended; ended by the system; ended by the user; phone off.
+    /// In front; kept running; suspended; ended by the system; ended by the user; and the phone
+    /// restarted after that, before anything comes; phone off.
     static let table =
-        rows(.timer, [done, done, nothing, nothing, nothing, nothing])
-        + rows(.alarm, [done, done, done, done, refused, nothing])
-        + rows(.refresh, [done, done, done, done, refused, nothing])
-        + rows(.silentPush, [done, done, done, done, refused, nothing])
-        + rows(.shownPush, [done, done, refused, refused, refused, nothing])
-        + rows(.appPush, [done, done, done, done, refused, nothing])
+        rows(.timer, [done, done, nothing, nothing, nothing, nothing, nothing])
+        + rows(.alarm, [done, done, done, done, refused, refused, nothing])
+        + rows(.refresh, [done, done, done, done, refused, done, nothing])
+        + rows(.silentPush, [done, done, done, done, refused, done, nothing])
+        + rows(.shownPush, [done, done, refused, refused, refused, refused, nothing])
+        + rows(.appPush, [done, done, done, done, refused, refused, nothing])
 
     @Test("Whether an errand begins, by the app's state and what calls it", arguments: table)
     func row(_ row: Row) {
@@ -89,6 +90,9 @@ import Testing
             world.memoryPressure = MemoryPressure(
                 every: .constant(Seconds(1500)), leaves: .constant(Bytes(0)))
         case .endedByUser: world.apps[0].forceQuits = .constant(Seconds(1500))
+        case .thenRestarted:
+            world.apps[0].forceQuits = .constant(Seconds(1500))
+            world.restarts = .constant(Seconds(1800))
         // Some 120 mW empty a hundredth of 18.9 kJ in less than 1 600 s.
         case .phoneOff:
             world.battery = BatteryCourse(start: Fraction(0.0005), comesOn: Fraction(0.9))

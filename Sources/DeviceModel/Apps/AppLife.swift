@@ -125,7 +125,8 @@ struct AppLife: Sendable {
             guard state == .suspended || endsRunning && !isInFront else { return nil }
             return ended(.purged, on: &phone)
         case .phone(.restarted):
-            isKeptDown = false
+            // Where alarms wake apps, one that its user has stopped stays so until it is opened.
+            if !phone.system.timers.wakesSuspended { isKeptDown = false }
             lastEnding = .restarted
             return ended(.restarted, on: &phone) ?? .ended(.restarted)
         // What it is about ends now, and not when the phone has power again.
