@@ -159,6 +159,38 @@ struct ArrivalTimesTests {
         #expect(found.bins == expected.bins)
     }
 
+    @Test("Each of the things that waited is handed over by itself, with its size and its time")
+    func each() {
+        var waiting = Waiting()
+        for second in 1...3 {
+            waiting.add(
+                Item(number: 0, bytes: Int64(10 * second)), at: instant(Double(second)))
+        }
+        var later = Waiting()
+        later.add(Item(number: 0, bytes: 7), at: instant(9))
+        later.putBack(waiting)
+        let each = later.takeEach()
+        #expect(later.isEmpty && each.allSatisfy { $0.count == 1 })
+        #expect(each.map(\.bytes) == [10, 20, 30, 7])
+        let times: [Instant?] = [instant(1), instant(2), instant(3), instant(9)]
+        #expect(each.map(\.first) == times)
+    }
+
+    @Test("Of things that are remembered together none is lost, nor a byte, nor their mean time")
+    func eachOfMany() {
+        var waiting = Waiting()
+        for number in 0..<50_000 as Range<Int32> {
+            waiting.add(Item(number: number, bytes: Int64(number)), at: instant(Double(number)))
+        }
+        let each = waiting.takeEach()
+        #expect(each.count == 50_000)
+        #expect(each.reduce(0) { $0 + $1.bytes } == 49_999 * 25_000)
+        let times = each.compactMap(\.first)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        let sum = times.reduce(0) { $0 + $1.nanoseconds }
+        #expect(abs(sum / 50_000 - instant(24_999.5).nanoseconds) < 50_000)
+    }
+
     @Test("Memory stays bounded, each delay within half a per cent, their mean exact")
     func bounded() {
         var waiting = Waiting()

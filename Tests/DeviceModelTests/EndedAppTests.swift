@@ -143,17 +143,14 @@ import Testing
         }
         var world = WorldProfile(apps: [app])
         world.charging = Charging(daily: windows)
-        let session = PolicyOptions.backgroundSession(
-            BackgroundSessionOptions(
-                request: Self.shape, isDiscretionary: true, work: Self.seconds(1),
-                piece: Bytes(65_536)))
+        let session = Fixtures.backgroundSession(Self.shape, discretionary: true)
         func result(_ seconds: Double) -> MetricValues {
             Self.run(session, world, radio: radio, hours: seconds / 3600).metrics
         }
         // 72 s on the air: 30 in the first window, a piece to its end, the rest from 1 300 s on.
-        #expect(result(1299)[.tasksDone] == 0)
+        #expect(result(1299)[.itemsSent] == 0)
         #expect(abs(result(1031)[.bytesUp]! - result(1299)[.bytesUp]!) < 1)
-        #expect(result(1350)[.tasksDone] == 1)
+        #expect(result(1350)[.itemsSent] == 1)
         #expect(result(1350)[.bytesWasted] == 0)
     }
 

@@ -47,7 +47,7 @@ import Testing
         let app = OwnAppRuns.app(
             AppRule(name: "think", on: .opened, do: [.work(Fixtures.seconds(2))]),
             AppRule(
-                name: "give", on: .opened, do: [.handOver(transfer, isDiscretionary: false)]),
+                name: "give", on: .opened, do: [.handOver(RuleHandOver(transfer))]),
             declares: [.backgroundTransfer])
         var world = OwnAppRuns.front(for: 100)
         world.apps[0].forceQuits = .constant(Seconds(1010))

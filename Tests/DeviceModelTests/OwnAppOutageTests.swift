@@ -123,8 +123,8 @@ import Testing
             name: name, on: trigger,
             do: [
                 .handOver(
-                    TransferShape(roundTrips: 0, uplink: Bytes(bytes), downlink: .zero),
-                    isDiscretionary: false)
+                    RuleHandOver(
+                        TransferShape(roundTrips: 0, uplink: Bytes(bytes), downlink: .zero)))
             ])
     }
 

@@ -60,6 +60,8 @@ import Testing
         system.remoteNotification = TimedModeRules(
             runTime: Fixtures.seconds(30), perHourLimit: 3)
         system.backgroundFetch = TimedModeRules(runTime: Fixtures.seconds(30), perHourLimit: nil)
+        system.backgroundTransfer = BackgroundTransferRules(
+            firstRelaunchDelay: Fixtures.seconds(60), runTime: Fixtures.seconds(30))
         system.fetchLearning = FetchLearningRules(
             leastInterval: Fixtures.seconds(900), firstInterval: Fixtures.seconds(900),
             mostInterval: Fixtures.seconds(14_400), factor: 2,

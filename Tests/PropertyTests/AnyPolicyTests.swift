@@ -50,10 +50,7 @@ import Testing
     }
 
     private static func session(discretionary: Bool) -> PolicyOptions {
-        .backgroundSession(
-            BackgroundSessionOptions(
-                request: shape, isDiscretionary: discretionary, work: seconds(1),
-                piece: Bytes(65_536)))
+        Fixtures.backgroundSession(shape, discretionary: discretionary)
     }
 
     private static func accessory(_ link: AccessoryOptions.Link) -> PolicyOptions {

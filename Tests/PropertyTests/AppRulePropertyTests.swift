@@ -42,6 +42,7 @@ import Testing
     @Test("The same errands and the same postings as an obvious interpreter's")
     func againstTheObviousOne() {
         var (compared, errands) = (0, [String: Int]())
+        var steps = ["positions of tracks": 0, "things carried by the system": 0]
         for seed in 0..<10_000 as Range<UInt64> {
             let (app, scenario) = draw(seed)
             let fast = RecordedRun(scenario, policy: .app(app))
@@ -55,6 +56,15 @@ import Testing
             #expect(fast.timeline == slow.timeline, "seed \(seed)")
             if fast.timeline != slow.timeline { return }
             compared += 1
+            let all = Set(app.rules.flatMap(\.steps.flattened).map(\.name))
+            if all.contains("track"), !all.contains("locate"), fast.metrics[.fixes] ?? 0 > 0 {
+                steps["positions of tracks", default: 0] += 1
+            }
+            if all.contains("handOver"), !all.contains("flush"),
+                fast.metrics[.itemsSent] ?? 0 > 0
+            {
+                steps["things carried by the system", default: 0] += 1
+            }
             for (rule, book) in zip(app.rules, fast.result.errands) {
                 for trigger in rule.triggers { errands[trigger.name, default: 0] += book.begun }
             }
@@ -62,6 +72,7 @@ import Testing
         #expect(compared == 10_000)
         // Nothing of the language is left out by chance.
         #expect(errands.count == 25, "\(errands)")
+        for (step, count) in steps { #expect(count >= 100, "\(step)") }
         for (trigger, count) in errands { #expect(count >= 100, "\(trigger)") }
     }
 
@@ -96,6 +107,11 @@ import Testing
             #expect(book.begun == ended && book.delays.count == book.done, "seed \(seed)")
         }
     }
+}
+
+extension RuleStep {
+    /// Without its values.
+    fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
 }
 
 extension RuleTrigger {

@@ -26,6 +26,7 @@ extension ObviousApp {
             let opens = calls.indices.filter { calls[$0].trigger == .opened }
             for call in opens { beginIntervals(call, on: &phone) }
             goOnLater(at: start, on: &phone, in: &world)
+            adjustToFront(on: &phone, in: &world)
             for call in opens {
                 beginErrand(
                     calls[call].rule, since: phone.now, at: start, until: nil, on: &phone,
@@ -38,6 +39,10 @@ extension ObviousApp {
                 grant(place, phone.now + phone.system.taskCompletion.limit, on: &phone)
                 errands[place]?.isForTask = true
             }
+            adjustToFront(on: &phone, in: &world)
+            for place in errands.indices where errands[place]?.waiting == .track {
+                letTrack(place, on: &phone)
+            }
         case .ended: end(on: &phone)
         case nil: break
         }
@@ -46,7 +51,8 @@ extension ObviousApp {
     /// Whether it has a task, or begins with one and has not begun.
     private func hasTask(_ place: Int) -> Bool {
         guard let errand = errands[place] else { return false }
-        if case .step(.asTask)? = errand.todo.first, !errand.hasBegun { return true }
+        let first = errand.todo.first { !$0.isNothing }
+        if case .step(.asTask)? = first, !errand.hasBegun { return true }
         return errand.tasks > 0
     }
 
@@ -95,6 +101,7 @@ extension ObviousApp {
         let hasJobs = rules.indices.contains { isJobRule($0) }
         if hasJobs, life.isKeptDown { phone.cancelJobs() }
         endConnection(on: &phone)
+        stopUnasked(on: &phone)
         disconnect(on: &phone)
     }
 
@@ -103,6 +110,7 @@ extension ObviousApp {
     mutating func grant(_ place: Int, _ until: Instant, on phone: inout Phone) {
         errands[place]?.until = until
         errands[place]?.isForTask = false
+        if until == .never { return }
         _ = phone.plan(Step.over, at: until)
     }
 

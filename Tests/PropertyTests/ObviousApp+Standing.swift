@@ -17,6 +17,12 @@ extension ObviousApp {
                 $0 != place && errands[$0]?.waiting == .fix && errands[$0]?.standsStill == false
             }
             if others.isEmpty { phone.abandonSatelliteRequest() }
+        case .track:
+            // The system goes on telling an app that may have positions behind.
+            if life.state == .background, mayTrackBehind(phone) { return }
+            unplan(place, on: &phone)
+            errands[place]?.standsStill = true
+            return stopUnasked(on: &phone)
         }
         errands[place]?.standsStill = true
     }
@@ -65,6 +71,7 @@ extension ObviousApp {
             case .work: workOn(place, on: &phone)
             case .air, .silence: airOn(place, on: &phone, in: &world)
             case .fix: runOn(place, on: &phone, in: &world)
+            case .track: trackOn(place, on: &phone, in: &world)
             }
         }
         for call in calls.indices {

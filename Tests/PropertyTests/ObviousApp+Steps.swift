@@ -53,6 +53,7 @@ extension ObviousApp {
         _ step: RuleStep, _ place: Int, on phone: inout Phone, in world: inout World
     ) -> Bool {
         switch step {
+        case .work(.zero), .wait(.zero): break
         case .work(let span):
             errands[place]?.workLeft = span
             workOn(place, on: &phone)
@@ -117,16 +118,22 @@ extension ObviousApp {
         case .stop:
             finish(place, on: &phone, in: &world)
             return true
-        case .handOver(let shape, let isDiscretionary):
-            system.handOver(
-                shape, isDiscretionary: isDiscretionary, cause: cause(place),
-                inFront: life.isInFront, on: &phone)
+        case .handOver(let transfer):
+            var items: [DeviceModel.Waiting?] = [nil]
+            if transfer.outbox != .nothing { items = held.takeEach() }
+            for item in items {
+                system.handOver(
+                    transfer, item, cause: cause(place), inFront: life.isInFront, on: &phone)
+            }
         case .locate(let accuracy, let within):
             errands[place]?.waiting = .fix
             phone.requestFix(
                 accuracy, timeout: within, cause: cause(place), in: &world.ground)
             return true
-        case .track, .asExpeditedJob: preconditionFailure("not drawn")
+        case .track(let step):
+            track(place, step, on: &phone, in: &world)
+            return true
+        case .asExpeditedJob: preconditionFailure("not drawn")
         }
         errands[place]?.todo.removeFirst()
         return false
@@ -193,7 +200,9 @@ extension ObviousApp {
         phone.cancel(errands[place]?.event)
         phone.cancel(errands[place]?.timeout)
         while (errands[place]?.tasks ?? 0) > 0 { endTask(place, on: &phone) }
+        let tracked = errands[place]?.waiting == .track
         errands[place] = nil
+        if tracked { stopUnasked(on: &phone) }
     }
 
     func cause(_ rule: Int, _ serial: Int) -> Cause {

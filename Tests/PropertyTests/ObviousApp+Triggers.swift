@@ -73,6 +73,7 @@ extension ObviousApp {
         }
         if ticket == Step.mayBegin { return system.waited(on: &phone) }
         if ticket == Step.accessory { return accessoryCame(on: &phone, in: &world) }
+        if ticket == Step.track { return trackCame(on: &phone, in: &world) }
         if ticket == Step.jobStops { return stopJob(number, on: &phone) }
         guard ticket.kind >= 16 else {
             return servicesHear(.own(.planned(ticket)), on: &phone, in: &world)
@@ -328,6 +329,7 @@ extension ObviousApp {
     mutating func goAgain(_ place: Int, on phone: inout Phone, in world: inout World) {
         guard let errand = errands[place] else { return }
         errands[place]?.event = nil
+        if errand.waiting == .track { life.wakeForNews(cause: cause(place), on: &phone) }
         guard life.runs else {
             errands[place]?.standsStill = true
             return
@@ -361,6 +363,7 @@ extension ObviousApp {
             }
             errands[place]?.course = nil
             next(place, on: &phone, in: &world)
+        case .track: trackIsOver(place, on: &phone, in: &world)
         case .air, .silence, .fix: break
         }
     }

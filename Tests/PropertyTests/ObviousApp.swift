@@ -9,7 +9,7 @@ struct ObviousApp: Policy {
     let rules: [AppRule]
     /// All triggers of all rules, each with its rule.
     let calls: [(rule: Int, trigger: RuleTrigger)]
-    let isKept: Bool
+    let kept: KeptRunning
     let declares: [AppMode]
     var life = AppLife()
     /// By rule, its errand; behind these, others of rules whose errands may overlap.
@@ -50,15 +50,14 @@ struct ObviousApp: Policy {
     var comingCount: Int32 = 0
     var system = ObviousTransfers()
     var places = ObviousPlaces()
+    var tracking = ObviousTracking()
     var refresh = ObviousRefresh()
     /// Whether its accessory is there, and until when what a scan finds has been told.
     var isInRange = true
     var heardUntil: Instant = .start
 
     init(_ options: OwnAppOptions) {
-        (rules, isKept, declares) = (
-            options.rules, options.kept != .nothing, options.declares
-        )
+        (rules, kept, declares) = (options.rules, options.kept, options.declares)
         calls = rules.indices.flatMap { rule in
             options.rules[rule].triggers.map { (rule, $0) }
         }
@@ -73,6 +72,7 @@ struct ObviousApp: Policy {
     }
 
     var state: AppState? { life.state }
+    var isKept: Bool { kept != .nothing }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         life.begin(on: &phone, running: isKept)
@@ -106,7 +106,9 @@ struct ObviousApp: Policy {
             } else if ticket == Step.received {
                 received(ticket.index, on: &phone, in: &world)
             } else if ticket == Step.piece {
-                if system.pieceEnded(ticket.index, inFront: life.isInFront, on: &phone) {
+                if system.pieceEnded(
+                    ticket.index, inFront: life.isInFront, sent: &sent, on: &phone)
+                {
                     fire(.transferDone, .mode(.backgroundTransfer), on: &phone, in: &world)
                 }
             } else {
@@ -115,7 +117,7 @@ struct ObviousApp: Policy {
         case .user(.makes(let item)):
             held.add(item, at: phone.now)
             fire(.item, .code, on: &phone, in: &world)
-        case .user(.forceQuits): wasted += system.cancel(on: &phone)
+        case .user(.forceQuits): wasted += system.cancel(into: &held, on: &phone)
         case .network(let notice): hear(notice, on: &phone, in: &world)
         case .phone(let notice): hear(notice, on: &phone, in: &world)
         case .location(let notice): hear(notice, on: &phone, in: &world)
@@ -138,7 +140,7 @@ struct ObviousApp: Policy {
         case .changed:
             endConnection(on: &phone)
             meet(world)
-            system.carry(on: &phone)
+            wasted += system.changeNetwork(on: &phone)
             fire(.network, .told, on: &phone, in: &world)
         case .reachable(let isReachable):
             endConnection(on: &phone)
@@ -196,9 +198,17 @@ extension ObviousApp {
         case test(RuleStep, turns: Int32)
         /// It has gone round since then.
         case turn(RuleStep, turns: Int32, began: Instant)
+
+        /// Whether it is work, or a wait, for no time.
+        var isNothing: Bool {
+            switch self {
+            case .step(.work(.zero)), .step(.wait(.zero)): true
+            default: false
+            }
+        }
     }
 
-    enum Waiting { case code, time, oldest, work, air, silence, fix }
+    enum Waiting { case code, time, oldest, work, air, silence, fix, track }
 
     struct Errand {
         let serial: Int
@@ -251,6 +261,7 @@ extension ObviousApp {
         static let regionTold = Step(rawValue: 12)
         static let accessory = Step(rawValue: 13)
         static let visit = Step(rawValue: 14)
+        static let track = Step(rawValue: 15)
         static func timer(_ rule: Int) -> Step { Step(rawValue: 16 + UInt8(rule)) }
         static func air(_ rule: Int) -> Step { Step(rawValue: 96 + UInt8(rule)) }
     }

@@ -43,8 +43,10 @@ extension ObviousApp {
     mutating func hear(_ notice: LocationNotice, on phone: inout Phone, in world: inout World) {
         switch notice {
         case .located: located(phone.located, on: &phone, in: &world)
-        case .cellChanged: servicesHear(.location(.cellChanged), on: &phone, in: &world)
-        case .satellites: break
+        case .cellChanged:
+            otherCell(on: &phone, in: &world)
+            servicesHear(.location(.cellChanged), on: &phone, in: &world)
+        case .satellites(let found): satellites(found, on: &phone, in: &world)
         }
     }
 
@@ -75,22 +77,13 @@ extension ObviousApp {
     private mutating func located(
         _ fix: Fix?, on phone: inout Phone, in world: inout World
     ) {
+        let isTold = tellAnswer(fix, on: &phone, in: &world)
         let looking = errands.indices.filter {
             errands[$0]?.waiting == .fix && errands[$0]?.standsStill == false
         }
         if looking.isEmpty { return }
         let serials = errands.map { $0?.serial }
-        if let fix {
-            places.count += 1
-            places.last = phone.now
-            for call in calls.indices {
-                guard case .moved(let distance) = calls[call].trigger else { continue }
-                let from = places.fired[call]
-                if let from, fix.point.distance(to: from) < distance { continue }
-                places.fired[call] = fix.point
-                if from != nil { fire(call, .code, on: &phone, in: &world) }
-            }
-        }
+        if let fix, !isTold { found(fix, on: &phone, in: &world) }
         for place in looking where errands[place]?.serial == serials[place] {
             guard errands[place]?.waiting == .fix else { continue }
             if fix == nil {
@@ -98,6 +91,18 @@ extension ObviousApp {
             } else {
                 next(place, on: &phone, in: &world)
             }
+        }
+    }
+    /// The app has a position, by whatever step.
+    mutating func found(_ fix: Fix, on phone: inout Phone, in world: inout World) {
+        places.count += 1
+        places.last = phone.now
+        for call in calls.indices {
+            guard case .moved(let distance) = calls[call].trigger else { continue }
+            let from = places.fired[call]
+            if let from, fix.point.distance(to: from) < distance { continue }
+            places.fired[call] = fix.point
+            if from != nil { fire(call, .code, on: &phone, in: &world) }
         }
     }
 }

@@ -3,13 +3,15 @@ import Quantities
 
 @testable import DeviceModel
 
-/// What an obvious app has handed over to the system, one thing after the other, in pieces of
-/// 64 KiB.
+/// What an obvious app has handed over to the system, one thing after the other, in pieces.
 struct ObviousTransfers {
     private struct Thing {
         let roundTrips: Int
         let isDiscretionary: Bool
+        let piece: Int64
         let cause: Cause
+        /// Of the outbox.
+        let item: DeviceModel.Waiting?
         var left: (up: Int64, down: Int64)
         var carried: Int64 = 0
         var hasBegun = false
@@ -27,15 +29,23 @@ struct ObviousTransfers {
     private var delayEnds: Instant = .start
     private var isDelayUsed = false
 
+    /// What of the outbox is not carried.
+    var items: [DeviceModel.Waiting] { things.compactMap(\.item) }
+
+    /// - Parameter item: of the outbox, which goes with it.
     mutating func handOver(
-        _ shape: TransferShape, isDiscretionary: Bool, cause: Cause, inFront: Bool,
+        _ transfer: RuleHandOver, _ item: DeviceModel.Waiting?, cause: Cause, inFront: Bool,
         on phone: inout Phone
     ) {
         if !inFront { (mayBegin, isDelayUsed) = (delayEnds, true) }
+        var left = (up: transfer.shape.uplink.count, down: transfer.shape.downlink.count)
+        if let item, transfer.outbox == .upload { left.up += item.bytes }
+        if let item, transfer.outbox == .download { left.down += item.bytes }
         things.append(
             Thing(
-                roundTrips: shape.roundTrips, isDiscretionary: isDiscretionary, cause: cause,
-                left: (shape.uplink.count, shape.downlink.count)))
+                roundTrips: transfer.shape.roundTrips,
+                isDiscretionary: transfer.isDiscretionary, piece: transfer.piece.count,
+                cause: cause, item: item, left: left))
         carry(on: &phone)
     }
 
@@ -70,7 +80,8 @@ struct ObviousTransfers {
 
     private mutating func send(roundTrips: Int, on phone: inout Phone) {
         count += 1
-        let (up, down) = (min(65_536, things[0].left.up), min(65_536, things[0].left.down))
+        let most = things[0].piece
+        let (up, down) = (min(most, things[0].left.up), min(most, things[0].left.down))
         piece = (count, up, down)
         phone.transfer(
             Transfer(
@@ -78,8 +89,11 @@ struct ObviousTransfers {
                 ticket: Ticket(ObviousApp.Step.piece, index: count)))
     }
 
+    /// - Parameter sent: takes what of the outbox is carried.
     /// - Returns: whether all is carried.
-    mutating func pieceEnded(_ number: Int32, inFront: Bool, on phone: inout Phone) -> Bool {
+    mutating func pieceEnded(
+        _ number: Int32, inFront: Bool, sent: inout Arrived, on phone: inout Phone
+    ) -> Bool {
         guard let ended = piece, ended.number == number else { return false }
         things[0].left.up -= ended.up
         things[0].left.down -= ended.down
@@ -95,7 +109,7 @@ struct ObviousTransfers {
         }
         piece = nil
         phone.releaseProcessor()
-        things.removeFirst()
+        if let item = things.removeFirst().item { sent.add(item, at: phone.now) }
         guard things.isEmpty else {
             carry(on: &phone)
             return false
@@ -121,8 +135,22 @@ struct ObviousTransfers {
         return takeOff(on: &phone)
     }
 
-    /// Forced to quit: nothing is carried any more.
-    mutating func cancel(on phone: inout Phone) -> Int64 {
+    /// In another network what is on the air is carried again.
+    ///
+    /// - Returns: bytes carried for nothing.
+    mutating func changeNetwork(on phone: inout Phone) -> Int64 {
+        let wasted = takeOff(on: &phone)
+        carry(on: &phone)
+        return wasted
+    }
+
+    /// Forced to quit: nothing is carried any more, and what was in the outbox is there again.
+    ///
+    /// - Returns: bytes carried for nothing.
+    mutating func cancel(
+        into held: inout DeviceModel.Waiting, on phone: inout Phone
+    ) -> Int64 {
+        for item in items.reversed() { held.putBack(item) }
         let before = things.first?.carried ?? 0
         let wasted = takeOff(on: &phone) + before
         phone.cancel(waits)

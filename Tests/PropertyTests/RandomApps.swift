@@ -50,7 +50,7 @@ struct RandomApps {
         }
         return OwnAppOptions(
             declares: happens(0.5) ? AppMode.allCases : [], rules: rules,
-            kept: isKept ? .audio : .nothing)
+            kept: isKept ? (happens(0.5) ? .audio : .location) : .nothing)
     }
 
     private mutating func rule(_ index: Int) -> AppRule {
@@ -166,18 +166,29 @@ struct RandomApps {
         case 4: return .queue(Bytes((1000 * dice.uniform()).rounded()))
         case 5, 6: return .flush(request())
         case 7: return .notify(RuleAlert())
-        case 8: return .wait(span(0.001, 200))
+        case 8: return .wait(happens(0.1) ? .zero : span(0.001, 200))
         case 9: return .waitForMultiple(span(1, 1000))
         case 10: return .waitQueued(span(1, 1000))
         case 11: return happens(0.5) ? .onlyIf([condition()]) : .stop
         case 12 where moves:
             return .locate(LocationAccuracy.allCases[pick(3)], within: span(1, 60))
+        case 13 where moves:
+            let accuracy = LocationAccuracy.allCases[pick(LocationAccuracy.allCases.count)]
+            return .track(
+                RuleTrack(
+                    accuracy: accuracy, filter: Meters(1 + 300 * dice.uniform()),
+                    span: span(1, 4000)))
         case 12, 13: return .fetch(request())
         case 14:
             let shape = TransferShape(
                 roundTrips: pick(3), uplink: Bytes((300_000 * dice.uniform()).rounded()),
                 downlink: Bytes((300_000 * dice.uniform()).rounded()))
-            return .handOver(shape, isDiscretionary: happens(0.2))
+            let piece = happens(0.5) ? 65_536 : (1000 + 90_000 * dice.uniform()).rounded()
+            return .handOver(
+                RuleHandOver(
+                    shape, isDiscretionary: happens(0.2),
+                    outbox: happens(0.5) ? .nothing : HandedOutbox.allCases[pick(3)],
+                    piece: Bytes(piece)))
         case 15, 16: return .asTask(steps(depth: depth + 1))
         case 17:
             return .repeat(
@@ -214,6 +225,8 @@ struct RandomApps {
         system.backgroundTransfer = BackgroundTransferRules(
             firstRelaunchDelay: Fixtures.seconds(60), runTime: Fixtures.seconds(30))
         (system.externalAccessory, system.bluetooth) = (mode, mode)
+        system.standardLocation.keepsRunning = happens(0.5)
+        if alarms, happens(0.5) { system.standardLocation.backgroundEvery = span(60, 1800) }
         system.accessories = AccessoryRules(coalescing: span(1, 60))
         system.taskCompletion.limit = span(5, 700)
         system.timers = TimerRules(

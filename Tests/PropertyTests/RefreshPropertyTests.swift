@@ -42,13 +42,7 @@ import Testing
         ("now", Fixtures.sendNow(shape)),
         ("flush", Fixtures.flushEvery(Fixtures.seconds(60), shape)),
         ("batch", Fixtures.batch(Fixtures.seconds(600), shape)),
-        (
-            "session",
-            .backgroundSession(
-                BackgroundSessionOptions(
-                    request: shape, isDiscretionary: false, work: Fixtures.seconds(1),
-                    piece: Bytes(65_536)))
-        ),
+        ("session", Fixtures.backgroundSession(shape)),
         (
             "newsstand",
             .newsstand(

@@ -11,6 +11,8 @@ struct ArrivalTimes: Hashable, Sendable {
         var count = 1
         /// How much later than the first they came, all together, in nanoseconds.
         var late: Int128 = 0
+        /// Of all of them.
+        var bytes: Int64
     }
 
     /// Things are taken together which have waited so many times longer than they came apart: a
@@ -23,16 +25,18 @@ struct ArrivalTimes: Hashable, Sendable {
     private var most = usual
 
     /// Something comes, not before anything that came earlier.
-    mutating func add(_ time: Instant) {
+    mutating func add(_ time: Instant, bytes: Int64) {
         if groups.count >= most { takeTogether(at: time) }
-        groups.append(Group(first: time, last: time))
+        groups.append(Group(first: time, last: time, bytes: bytes))
     }
 
     /// These, then one more, then others that came later.
-    func followed(by next: Instant?, _ others: ArrivalTimes) -> ArrivalTimes {
+    func followed(
+        by next: Instant?, bytes: Int64, _ others: ArrivalTimes
+    ) -> ArrivalTimes {
         var all = self
         guard let next else { return all }
-        all.add(next)
+        all.add(next, bytes: bytes)
         all.groups += others.groups
         return all
     }
@@ -47,6 +51,7 @@ struct ArrivalTimes: Hashable, Sendable {
                 let later = Int128((group.first - before.first).nanoseconds)
                 together[together.count - 1].last = group.last
                 together[together.count - 1].count += group.count
+                together[together.count - 1].bytes += group.bytes
                 together[together.count - 1].late += group.late + Int128(group.count) * later
             } else {
                 together.append(group)
@@ -54,6 +59,18 @@ struct ArrivalTimes: Hashable, Sendable {
         }
         groups = together
         most = max(Self.usual, 2 * together.count)
+    }
+}
+
+extension ArrivalTimes.Group {
+    /// Each of them, when it came and its bytes: of several, as if they had come at one time and
+    /// were of one size, but for what that leaves over.
+    var each: [(time: Instant, bytes: Int64)] {
+        let (late, size) = (Int64(self.late / Int128(count)), bytes / Int64(count))
+        return (0..<count).map { number in
+            let over = number == 0 ? bytes - size * Int64(count) : 0
+            return (first + TimeSpan(nanoseconds: late), size + over)
+        }
     }
 }
 

@@ -77,7 +77,6 @@ public struct Behaviour: Sendable {
     ]
 
     private static let rest: [Behaviour] = [
-        Behaviour("background-session", BackgroundSessionOptions.form),
         Behaviour("newsstand", NewsstandOptions.form),
         Behaviour("accessory", AccessoryOptions.form),
         Behaviour("task-completion", TaskCompletionOptions.form),

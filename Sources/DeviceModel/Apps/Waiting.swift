@@ -6,13 +6,19 @@ struct Waiting: Hashable, Sendable {
     private(set) var bytes: Int64 = 0
     /// When the first of them came; `nil`: there is none.
     private(set) var first: Instant?
+    /// Of the first.
+    private var firstBytes: Int64 = 0
     /// When the others came. One that waits alone, as most do, needs no memory.
     private(set) var others = ArrivalTimes()
 
     var isEmpty: Bool { count == 0 }
 
     mutating func add(_ item: Item, at time: Instant) {
-        if first == nil { first = time } else { others.add(time) }
+        if first == nil {
+            (first, firstBytes) = (time, item.bytes)
+        } else {
+            others.add(time, bytes: item.bytes)
+        }
         count += 1
         bytes += item.bytes
     }
@@ -20,8 +26,8 @@ struct Waiting: Hashable, Sendable {
     /// Puts back what was taken, which had come before what has come since.
     mutating func putBack(_ earlier: Waiting) {
         if let begin = earlier.first {
-            others = earlier.others.followed(by: first, others)
-            first = begin
+            others = earlier.others.followed(by: first, bytes: firstBytes, others)
+            (first, firstBytes) = (begin, earlier.firstBytes)
         }
         count += earlier.count
         bytes += earlier.bytes
@@ -31,6 +37,18 @@ struct Waiting: Hashable, Sendable {
     mutating func take() -> Waiting {
         defer { self = Waiting() }
         return self
+    }
+
+    /// Hands over each of them by itself, in the order in which they came.
+    mutating func takeEach() -> [Waiting] {
+        let all = take()
+        guard let first = all.first else { return [] }
+        let rest = all.others.groups.flatMap(\.each)
+        return ([(first, all.firstBytes)] + rest).map { time, bytes in
+            var one = Waiting()
+            one.add(Item(number: 0, bytes: bytes), at: time)
+            return one
+        }
     }
 }
 

@@ -14,7 +14,13 @@ extension OwnAppOptions {
         while count != idle.count {
             count = idle.count
             for rule in rules where !idle.contains(where: { $0.rule == rule.name }) {
-                let why = rule.idleness(in: world, hasItems: hasItems, after: idle.map(\.rule))
+                let comes = Coming(
+                    items: hasItems, idle: idle.map(\.rule),
+                    handsOver: rules.contains { other in
+                        !idle.contains { $0.rule == other.name }
+                            && other.steps.flattened.contains(where: \.handsOver)
+                    })
+                let why = rule.idleness(in: world, comes)
                 if let why { idle.append((rule.name, why)) }
             }
         }
@@ -22,23 +28,25 @@ extension OwnAppOptions {
     }
 }
 
+/// What rules may wait for in a world.
+private struct Coming {
+    /// Whether anything ever comes to the app's outbox.
+    var items: Bool
+    /// Rules that never fire.
+    var idle: [String]
+    /// Whether one that may fire hands anything over to the system.
+    var handsOver: Bool
+}
+
 extension AppRule {
     /// Why it never fires in a world; `nil`: it may.
-    ///
-    /// - Parameters:
-    ///   - hasItems: whether anything ever comes to the app's outbox.
-    ///   - idle: other rules that never fire.
-    fileprivate func idleness(
-        in world: WorldProfile, hasItems: Bool, after idle: [String]
-    ) -> String? {
-        if !hasItems, isFlushAlone {
+    fileprivate func idleness(in world: WorldProfile, _ coming: Coming) -> String? {
+        if !coming.items, isFlushAlone {
             return "the user makes nothing in this world (world: outbox)"
         }
         var reasons: [String] = []
         for trigger in triggers {
-            guard let why = trigger.idleness(in: world, hasItems: hasItems, after: idle) else {
-                return nil
-            }
+            guard let why = trigger.idleness(in: world, coming) else { return nil }
             if !reasons.contains(why) { reasons.append(why) }
         }
         return reasons.joined(separator: "; ")
@@ -62,9 +70,7 @@ extension AppRule {
 
 extension RuleTrigger {
     /// Why it never comes in a world; `nil`: it may.
-    fileprivate func idleness(
-        in world: WorldProfile, hasItems: Bool, after idle: [String]
-    ) -> String? {
+    fileprivate func idleness(in world: WorldProfile, _ coming: Coming) -> String? {
         switch self {
         case .message, .received:
             world.apps.contains { $0.messages != nil }
@@ -73,7 +79,7 @@ extension RuleTrigger {
             world.apps.contains { $0.outbox != nil }
                 ? nil : "the user makes nothing in this world (world: outbox)"
         case .radioUp:
-            hasItems ? nil : "nothing comes to the app's outbox in this world (world: outbox)"
+            coming.items ? nil : "nothing comes to the app's outbox in this world (world: outbox)"
         case .opened, .left:
             world.apps.contains { $0.isOpened }
                 ? nil : "the app is never opened in this world (world: sessions, or use)"
@@ -82,9 +88,11 @@ extension RuleTrigger {
         case .job(let job): job.idleness(in: world)
         case .lowPower, .batteryBelow:
             world.battery == nil ? "the battery lasts in this world" : nil
-        case .after(let other): idle.contains(other) ? "\(other) never fires" : nil
-        case .launched, .every, .at, .network, .significantChange, .region, .transferDone,
-            .recorded, .visit, .moved, .accessory, .reminders:
+        case .after(let other): coming.idle.contains(other) ? "\(other) never fires" : nil
+        case .transferDone:
+            coming.handsOver ? nil : "no rule hands anything over to the system in this world"
+        case .launched, .every, .at, .network, .significantChange, .region, .recorded, .visit,
+            .moved, .accessory, .reminders:
             nil
         }
     }
@@ -102,12 +110,12 @@ extension RuleTrigger {
     fileprivate var isCalledFromOutside: Bool {
         switch self {
         case .message, .received, .significantChange, .region, .visit, .accessory, .recorded,
-            .transferDone, .job:
+            .job:
             true
         case .every(_, .refresh, _, _): true
         case .every, .at, .reminders: isLocalNotification
         case .launched, .opened, .left, .item, .network, .charging, .lowPower, .batteryBelow,
-            .moved, .call, .after, .radioUp:
+            .moved, .call, .after, .radioUp, .transferDone:
             false
         }
     }
@@ -116,7 +124,13 @@ extension RuleTrigger {
 extension RuleStep {
     fileprivate var isQueue: Bool { if case .queue = self { true } else { false } }
 
-    fileprivate var isFlush: Bool { if case .flush = self { true } else { false } }
+    fileprivate var isFlush: Bool {
+        switch self {
+        case .flush: true
+        case .handOver(let transfer): transfer.outbox != .nothing
+        default: false
+        }
+    }
 
     fileprivate var isWait: Bool {
         switch self {

@@ -114,7 +114,7 @@ extension OwnAppOptions {
 }
 
 extension RuleStep {
-    fileprivate var handsOver: Bool { if case .handOver = self { true } else { false } }
+    var handsOver: Bool { if case .handOver = self { true } else { false } }
 
     fileprivate var tracks: Bool { if case .track = self { true } else { false } }
 }

@@ -30,9 +30,7 @@ extension OwnAppPolicy {
                         roundTrips: 0, uplink: moment.uplink, downlink: moment.downlink)
                     return ask(errand, request, on: &phone, in: &world)
                 }
-            case .handOver(let transfer):
-                system.handOver(
-                    transfer, cause: cause(errand), inFront: life.isInFront, on: &phone)
+            case .handOver(let transfer): handOver(transfer, errand, on: &phone)
             case .queue(let bytes):
                 held.add(Item(number: itemCount, bytes: bytes), at: phone.now)
                 itemCount &+= 1
@@ -291,7 +289,8 @@ extension OwnAppPolicy {
             let coming = cargo.indices.reduce(0) { isFetching($1) ? $0 : $0 + cargo[$1].count }
             metrics[.itemsSent] = Double(sent.count)
             metrics[.itemDelay] = sent.meanDelay
-            metrics.durations[.itemDelay] = sent.delays(open: held.count + coming)
+            metrics.durations[.itemDelay] = sent.delays(
+                open: held.count + coming + system.thingCount)
         }
         if program.uses.work { metrics[.tasksThrottled] = Double(life.work.throttledCount) }
         life.report(into: &metrics)

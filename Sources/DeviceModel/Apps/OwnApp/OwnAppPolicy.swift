@@ -189,7 +189,7 @@ struct OwnAppPolicy: Policy {
         } else if ticket == RuleTicket.received {
             received(ticket.index, on: &phone, in: &world)
         } else if ticket == RuleTicket.systemPiece,
-            system.pieceEnded(inFront: life.isInFront, on: &phone)
+            system.pieceEnded(inFront: life.isInFront, sent: &sent, on: &phone)
         {
             comeAll(.transferDone, .mode(.backgroundTransfer), on: &phone, in: &world)
         }
@@ -207,7 +207,7 @@ struct OwnAppPolicy: Policy {
         case .changed:
             endConnection(on: &phone)
             meet(world)
-            system.send(on: &phone)
+            changeNetworkOfTransfers(on: &phone)
             comeAll(.network, .running, on: &phone, in: &world)
         case .reachable(let isReachable):
             endConnection(on: &phone)

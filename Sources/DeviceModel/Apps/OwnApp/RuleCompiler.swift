@@ -75,15 +75,12 @@ struct RuleCompiler {
 
     private mutating func write(_ step: RuleStep) {
         switch step {
+        // No work, and no wait, is nothing to do.
+        case .work(.zero), .wait(.zero): break
         case .work(let span): code.append(.work(span))
         case .request(let request): code.append(.request(request))
         case .transfer(let request): code.append(.transfer(request))
-        case .handOver(let shape, let isDiscretionary):
-            code.append(
-                .handOver(
-                    RuleCode.TransferCode(
-                        roundTrips: Int32(shape.roundTrips), uplink: shape.uplink.count,
-                        downlink: shape.downlink.count, isDiscretionary: isDiscretionary)))
+        case .handOver(let transfer): code.append(.handOver(RuleCode.TransferCode(transfer)))
         case .fetch(let request): code.append(.fetch(request))
         case .queue(let size): code.append(.queue(size.count))
         case .flush(let request): code.append(.flush(request))

@@ -169,9 +169,10 @@ extension RuleProgram.Uses {
         case .locate, .track: fixes = true
         case .fetch: (messages, fetches) = (true, true)
         case .flush, .queue: items = true
+        case .handOver(let transfer): if transfer.outbox != .nothing { items = true }
         case .work: work = true
         case .notify: alerts = true
-        case .request, .transfer, .handOver, .wait, .waitForMultiple, .waitQueued, .asTask,
+        case .request, .transfer, .wait, .waitForMultiple, .waitQueued, .asTask,
             .asExpeditedJob, .repeat, .choose, .onlyIf, .stop:
             break
         }
@@ -227,6 +228,15 @@ enum RuleCode: BitwiseCopyable, Sendable {
         var uplink: Int64
         var downlink: Int64
         var isDiscretionary: Bool
+        var outbox: HandedOutbox
+        var piece: Int64
+
+        init(_ transfer: RuleHandOver) {
+            roundTrips = Int32(transfer.shape.roundTrips)
+            (uplink, downlink) = (transfer.shape.uplink.count, transfer.shape.downlink.count)
+            (isDiscretionary, outbox) = (transfer.isDiscretionary, transfer.outbox)
+            piece = transfer.piece.count
+        }
     }
 
     struct Loop: BitwiseCopyable, Sendable {

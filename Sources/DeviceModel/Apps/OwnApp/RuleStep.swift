@@ -10,7 +10,7 @@ public indirect enum RuleStep: Hashable, Sendable {
     /// Much data, carried piece by piece.
     case transfer(RuleRequest)
     /// The system carries it, and tells the app when all that it had is carried.
-    case handOver(TransferShape, isDiscretionary: Bool)
+    case handOver(RuleHandOver)
     /// Asks the server, and gets what has come there.
     case fetch(RuleRequest)
     /// A thing of this size is put into the outbox.
@@ -87,6 +87,36 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     public static let usualTimeout = TimeSpan(Seconds(60))
 
     var bytes: Int64 { uplink + downlink }
+}
+
+/// What the system carries for an app.
+public struct RuleHandOver: Hashable, Sendable {
+    public var shape: TransferShape
+    /// Whether the system may wait for Wi-Fi and a charger.
+    public var isDiscretionary: Bool
+    /// What it carries beside the shape, which each thing of the outbox has to itself then.
+    public var outbox: HandedOutbox
+    /// What goes at once; greater than zero.
+    public var piece: Bytes
+
+    public init(
+        _ shape: TransferShape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero),
+        isDiscretionary: Bool = false, outbox: HandedOutbox = .nothing,
+        piece: Bytes = Bytes(Double(RuleRequest.usualPiece))
+    ) {
+        (self.shape, self.isDiscretionary) = (shape, isDiscretionary)
+        (self.outbox, self.piece) = (outbox, piece)
+    }
+}
+
+/// What becomes of the outbox when an app hands something over.
+public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    /// It stays.
+    case nothing
+    /// Each thing is sent.
+    case upload
+    /// Each is a wish, for a file of its size.
+    case download
 }
 
 /// How the user is called; the display is lit.

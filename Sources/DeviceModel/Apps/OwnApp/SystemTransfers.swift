@@ -18,7 +18,12 @@ struct SystemTransfers: Sendable {
     private struct Task: Sendable {
         var transfer: RuleCode.TransferCode
         var cause: Cause
+        /// What of the outbox it carries, one thing or none.
+        var thing: Waiting
     }
+
+    /// Things of the outbox that are not carried.
+    var thingCount: Int { tasks.reduce(0) { $0 + $1.thing.count } }
 
     mutating func begin(on phone: borrowing Phone) {
         delay = RelaunchDelay(
@@ -26,11 +31,14 @@ struct SystemTransfers: Sendable {
     }
 
     /// The app hands something over.
+    ///
+    /// - Parameter thing: of the outbox, that it carries.
     mutating func handOver(
-        _ transfer: RuleCode.TransferCode, cause: Cause, inFront: Bool, on phone: inout Phone
+        _ transfer: RuleCode.TransferCode, _ thing: Waiting = Waiting(), cause: Cause,
+        inFront: Bool, on phone: inout Phone
     ) {
         if !inFront { mayBeginAt = delay.taskCreated() }
-        tasks.append(Task(transfer: transfer, cause: cause))
+        tasks.append(Task(transfer: transfer, cause: cause, thing: thing))
         send(on: &phone)
     }
 
@@ -53,11 +61,13 @@ struct SystemTransfers: Sendable {
             if begins == nil { begins = phone.plan(RuleTicket.systemBegins, at: mayBeginAt) }
             return
         }
+        let (transfer, bytes) = (task.transfer, task.thing.bytes)
         let shape = TransferShape(
-            roundTrips: Int(task.transfer.roundTrips), uplink: .zero, downlink: .zero)
+            roundTrips: Int(transfer.roundTrips), uplink: .zero, downlink: .zero)
         carrier.begin(
-            shape, uplink: task.transfer.uplink, downlink: task.transfer.downlink,
-            cause: task.cause, on: &phone)
+            shape, uplink: transfer.uplink + (transfer.outbox == .upload ? bytes : 0),
+            downlink: transfer.downlink + (transfer.outbox == .download ? bytes : 0),
+            piece: transfer.piece, cause: task.cause, on: &phone)
     }
 
     private func isItsTime(_ task: Task, on phone: borrowing Phone) -> Bool {
@@ -71,20 +81,41 @@ struct SystemTransfers: Sendable {
     mutating func reach(
         _ isReachable: Bool, on phone: inout Phone
     ) -> (cause: Cause, wasted: Int64)? {
-        let (cause, before) = (tasks.first?.cause, carrier.wasted)
         self.isReachable = isReachable
-        if isReachable { send(on: &phone) } else { carrier.fail(on: &phone) }
-        return cause.map { ($0, carrier.wasted - before) }
+        if isReachable {
+            send(on: &phone)
+            return nil
+        }
+        return fail(on: &phone)
+    }
+
+    /// The phone is in another network: the piece on the air is carried again there.
+    ///
+    /// - Returns: as of servers that cannot be reached.
+    mutating func changeNetwork(on phone: inout Phone) -> (cause: Cause, wasted: Int64)? {
+        let wasted = fail(on: &phone)
+        send(on: &phone)
+        return wasted
+    }
+
+    private mutating func fail(on phone: inout Phone) -> (cause: Cause, wasted: Int64)? {
+        let before = carrier.wasted
+        carrier.fail(on: &phone)
+        return tasks.first.map { ($0.cause, carrier.wasted - before) }
     }
 
     /// A piece has been carried.
     ///
-    /// - Parameter inFront: whether the user has the app in front, so that nothing wakes it.
+    /// - Parameters:
+    ///   - inFront: whether the user has the app in front, so that nothing wakes it.
+    ///   - sent: takes what of the outbox is carried by that.
     /// - Returns: whether that was the last of all, so that the app is told.
-    mutating func pieceEnded(inFront: Bool, on phone: inout Phone) -> Bool {
+    mutating func pieceEnded(
+        inFront: Bool, sent: inout Arrived, on phone: inout Phone
+    ) -> Bool {
         let goesOn = tasks.first.map { isItsTime($0, on: phone) } ?? true
         guard carrier.pieceEnded(on: &phone, goesOn: goesOn) else { return false }
-        _ = tasks.removeFirst()
+        sent.add(tasks.removeFirst().thing, at: phone.now)
         guard tasks.isEmpty else {
             send(on: &phone)
             return false
@@ -95,20 +126,48 @@ struct SystemTransfers: Sendable {
 
     /// The user has forced the app to quit: what is not carried is cancelled.
     ///
+    /// - Parameter held: the outbox, where its things lie again.
     /// - Returns: the bytes that were carried for nothing, and for what; `nil`: none were.
-    mutating func cancel(on phone: inout Phone) -> (cause: Cause, wasted: Int64)? {
+    mutating func cancel(
+        into held: inout Waiting, on phone: inout Phone
+    ) -> (cause: Cause, wasted: Int64)? {
         let (cause, before) = (tasks.first?.cause, carrier.wasted)
         carrier.breakOff(on: &phone)
         phone.cancel(begins)
         begins = nil
+        var things = Waiting()
+        for task in tasks {
+            guard let came = task.thing.first else { continue }
+            things.add(Item(number: 0, bytes: task.thing.bytes), at: came)
+        }
+        held.putBack(things)
         tasks.removeAll()
         return cause.map { ($0, carrier.wasted - before) }
     }
 }
 
 extension OwnAppPolicy {
+    /// An errand hands something over, or each thing that lies in the outbox.
+    mutating func handOver(
+        _ transfer: RuleCode.TransferCode, _ errand: Int, on phone: inout Phone
+    ) {
+        let (cause, inFront) = (cause(errand), life.isInFront)
+        if transfer.outbox == .nothing {
+            return system.handOver(transfer, cause: cause, inFront: inFront, on: &phone)
+        }
+        for thing in held.takeEach() {
+            system.handOver(transfer, thing, cause: cause, inFront: inFront, on: &phone)
+        }
+    }
+
     /// What was carried for nothing is the rule's that handed it over.
-    mutating func cancelTransfers(on phone: inout Phone) { waste(system.cancel(on: &phone)) }
+    mutating func cancelTransfers(on phone: inout Phone) {
+        waste(system.cancel(into: &held, on: &phone))
+    }
+
+    mutating func changeNetworkOfTransfers(on phone: inout Phone) {
+        waste(system.changeNetwork(on: &phone))
+    }
 
     /// Servers can be reached from now on, or not any more.
     mutating func reachForTransfers(_ isReachable: Bool, on phone: inout Phone) {

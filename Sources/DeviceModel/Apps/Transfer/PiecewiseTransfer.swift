@@ -7,7 +7,7 @@ import Quantities
 /// The processor is held until everything is carried or the transfer is broken off. A piece that is
 /// on the air when that happens is cut off, and counts for nothing.
 struct PiecewiseTransfer: Sendable {
-    private let piece: Int64
+    private var piece: Int64
     /// With which the app is told of each piece's end.
     private let ticket: Ticket
     private var cause = Cause.noActivity
@@ -39,13 +39,15 @@ struct PiecewiseTransfer: Sendable {
     ///   - request: comes first, with its round trips.
     ///   - uplink: what is sent beside it, in bytes.
     ///   - downlink: what is received beside it, in bytes.
+    ///   - piece: how much is asked for at once; `nil`: what is usual.
     ///   - cause: whom it is booked to.
     mutating func begin(
-        _ request: TransferShape, uplink: Int64 = 0, downlink: Int64 = 0, cause: Cause,
-        on phone: inout Phone
+        _ request: TransferShape, uplink: Int64 = 0, downlink: Int64 = 0, piece: Int64? = nil,
+        cause: Cause, on phone: inout Phone
     ) {
         precondition(!isUnderWay, "one transfer at a time")
         (isUnderWay, carried, self.cause) = (true, 0, cause)
+        if let piece { self.piece = piece }
         roundTrips = request.roundTrips
         uplinkLeft = uplink + request.uplink.count
         downlinkLeft = downlink + request.downlink.count

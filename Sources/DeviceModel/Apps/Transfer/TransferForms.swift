@@ -2,29 +2,6 @@ import EventKernel
 import Forms
 import Quantities
 
-extension BackgroundSessionOptions: Formed {
-    public static let form: Form<BackgroundSessionOptions> = Form(
-        "The system sends, or gets, what the app hands over when it runs.",
-        standard: BackgroundSessionOptions(
-            request: .request, isDiscretionary: false, work: TimeSpan(Seconds(1)),
-            piece: Bytes(65_536)),
-        fields: [
-            .choice(
-                "direction", \.direction, what: "a direction",
-                "Whether the items of the outbox are sent, or are wishes for files of their size."
-            ).without("upload"),
-            .part("request", \.request, "What each item costs beside its bytes."),
-            .flag(
-                "discretionary", \.isDiscretionary,
-                "Whether the system may wait for Wi-Fi and power."),
-            .span(
-                "work", \.work, "How long the app works when it is woken because all is done."),
-            .quantity(
-                "piece", \.piece, "The largest piece that is sent at once.", .aboveZero
-            ).spelled("64 KiB"),
-        ])
-}
-
 extension NewsstandOptions: Formed {
     public static let form: Form<NewsstandOptions> = Form(
         "A paper whose issues, the world's messages, the system downloads.",

@@ -1,36 +1,6 @@
 import EventKernel
 import Quantities
 
-/// Options of `background-session`: the system carries what is in the app's outbox.
-public struct BackgroundSessionOptions: Hashable, Sendable {
-    public var direction = Direction.upload
-    /// What each item costs beside its own bytes.
-    public var request: TransferShape
-    /// Whether the system may wait for Wi-Fi and power.
-    public var isDiscretionary: Bool
-    /// How long the app works when it is woken because all is done.
-    public var work: TimeSpan
-    /// The largest piece that is sent at once; greater than zero.
-    public var piece: Bytes
-
-    /// What the items of the outbox are.
-    public enum Direction: String, CaseIterable, Hashable, Sendable {
-        /// The user's pictures, and the like, for a server.
-        case upload
-        /// Wishes: each is for a file of its size.
-        case download
-    }
-
-    public init(
-        request: TransferShape, isDiscretionary: Bool, work: TimeSpan, piece: Bytes
-    ) {
-        self.request = request
-        self.isDiscretionary = isDiscretionary
-        self.work = work
-        self.piece = piece
-    }
-}
-
 /// Options of `newsstand`: a paper that the system downloads.
 public struct NewsstandOptions: Hashable, Sendable {
     /// The message that there is a new issue.
@@ -83,23 +53,6 @@ public struct AccessoryOptions: Hashable, Sendable {
         self.link = link
         self.every = every
         self.work = work
-    }
-}
-
-extension BackgroundSessionOptions {
-    func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, world) = (setting.system, setting.world)
-        guard let rules = system.backgroundTransfer else {
-            throw .noMode("background transfer", system: system.name)
-        }
-        if !world.apps.contains(where: { $0.outbox != nil }) {
-            throw .nothingToSend
-        }
-        if !world.apps.contains(where: { $0.isOpened }) {
-            throw .neverOpened
-        }
-        try atLeast(Bytes(1000), piece, "piece")
-        try checkWork(work, rules.runTime, system)
     }
 }
 

@@ -1,10 +1,4 @@
 extension Refusal {
-    /// Nobody hands anything to the system.
-    static let neverOpened = Refusal(
-        "the app hands its items to the system when it is opened, and nobody opens it in this "
-            + "world",
-        advice: "Say when it is opened under world: sessions.")
-
     static let noIssues = Refusal(
         "no issue comes out in this world",
         advice: "Describe the issues under world: messages.")

@@ -45,11 +45,7 @@ extension RuleRequest: Formed {
             ),
         ],
         check: { request in
-            if let piece = request.piece, piece < 1000 {
-                return FormFault(
-                    option: "piece", message: "a piece is \(Bytes(Double(piece)))",
-                    advice: "Set it to 1 kB or more.")
-            }
+            if let fault = request.most?.faultOfPiece { return fault }
             return request.connecting <= request.roundTrips
                 ? nil
                 : FormFault(
@@ -90,6 +86,15 @@ extension RuleRequest: Formed {
     }
 }
 
+extension Bytes {
+    /// What is wrong with a piece of so much; `nil`: nothing is.
+    fileprivate var faultOfPiece: FormFault? {
+        if count >= 1000 { return nil }
+        return FormFault(
+            option: "piece", message: "a piece is \(self)", advice: "Set it to 1 kB or more.")
+    }
+}
+
 extension RuleAlert: Formed {
     public static let form: Form<RuleAlert> = Form(
         "How the user is called; the display is lit.", standard: RuleAlert(),
@@ -99,14 +104,14 @@ extension RuleAlert: Formed {
         ])
 }
 
-/// What the system carries for the app.
-struct HandedOver: Formed {
-    var shape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero)
-    var isDiscretionary = false
-
-    static let form: Form<HandedOver> = Form(
-        "What the system carries.", standard: HandedOver(),
+extension RuleHandOver: Formed {
+    public static let form: Form<RuleHandOver> = Form(
+        "What the system carries.", standard: RuleHandOver(),
         fields: [
+            .choice(
+                "outbox", \.outbox, what: "a use of the outbox",
+                "Whether each thing that lies in the outbox is handed over by itself, to be sent "
+                    + "beside up, or as a wish for a file of its size, beside down."),
             .quantity("up", \.shape.uplink, "Sent."),
             .quantity("down", \.shape.downlink, "Received."),
             .count(
@@ -115,7 +120,11 @@ struct HandedOver: Formed {
             .flag(
                 "discretionary", \.isDiscretionary,
                 "Whether the system may wait for Wi-Fi and a charger."),
-        ])
+            .quantity(
+                "piece", \.piece, "What goes at once, before others have their turn.", .aboveZero
+            ).spelled("64 KiB"),
+        ],
+        check: { $0.piece.faultOfPiece })
 }
 
 /// A position that an app looks for.

@@ -53,9 +53,10 @@ enum StepKey: String, CaseIterable {
 
     var content: FieldContent {
         switch self {
-        case .work, .wait, .waitForMultiple, .waitQueued: .quantity(Seconds.self, .aboveZero)
+        case .work, .wait: .quantity(Seconds.self)
+        case .waitForMultiple, .waitQueued: .quantity(Seconds.self, .aboveZero)
         case .request, .transfer, .fetch, .flush: .part(RuleRequest.form.shape)
-        case .handOver: .part(HandedOver.form.shape)
+        case .handOver: .part(RuleHandOver.form.shape)
         case .queue: .quantity(Bytes.self)
         case .locate: .part(SoughtPosition.form.shape)
         case .track: .part(SoughtTrack.form.shape)
@@ -75,12 +76,12 @@ extension RuleStep {
         guard let key = StepKey.chosen(in: reader) else { return nil }
         let name = key.rawValue
         switch key {
-        case .work: return reader.givenSpan(name, .aboveZero).map { .work($0) }
+        case .work: return reader.givenSpan(name, .zeroOrMore).map { .work($0) }
         case .request: return request(name, reader).map { .request($0) }
         case .transfer: return request(name, reader).map { .transfer($0) }
         case .handOver:
-            return reader.givenPart(name) { HandedOver.form.value(from: $0) }.map {
-                .handOver($0.shape, isDiscretionary: $0.isDiscretionary)
+            return reader.givenPart(name) { RuleHandOver.form.value(from: $0) }.map {
+                .handOver($0)
             }
         case .fetch: return request(name, reader).map { .fetch($0) }
         case .queue: return reader.givenQuantity(name, .zeroOrMore).map { .queue($0) }
@@ -95,7 +96,7 @@ extension RuleStep {
             }
         case .notify:
             return reader.givenPart(name) { RuleAlert.form.value(from: $0) }.map { .notify($0) }
-        case .wait: return reader.givenSpan(name, .aboveZero).map { .wait($0) }
+        case .wait: return reader.givenSpan(name, .zeroOrMore).map { .wait($0) }
         case .waitForMultiple:
             return reader.givenSpan(name, .aboveZero).map { .waitForMultiple($0) }
         case .waitQueued: return reader.givenSpan(name, .aboveZero).map { .waitQueued($0) }
