@@ -151,7 +151,8 @@ if Context.environment["TAILWATT_FUZZ"] != nil {
             name: "FuzzTraces", dependencies: ["EventKernel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/Traces", linkerSettings: linking),
         .executableTarget(
-            name: "FuzzGPX", dependencies: ["DeviceModel", "FuzzDriver", "Traces"],
+            name: "FuzzGPX",
+            dependencies: ["DeviceModel", "EventKernel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/GPX", linkerSettings: linking),
         .executableTarget(
             name: "FuzzLogs", dependencies: ["FuzzDriver", "Quantities", "Traces"],

@@ -1,4 +1,5 @@
 import DeviceModel
+import EventKernel
 import FuzzDriver
 import Traces
 
