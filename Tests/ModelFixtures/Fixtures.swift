@@ -80,6 +80,18 @@ public enum Fixtures {
         }
     }
 
+    /// A radio with levels of the signal.
+    public static func leveled(_ profile: RadioProfile, _ levels: [SignalLevel]) -> RadioProfile {
+        valid {
+            try RadioProfile(
+                name: profile.name, technology: profile.technology, states: profile.states,
+                initial: profile.initial, promotions: profile.promotions,
+                roundTrip: profile.roundTrip, transferPower: profile.transferPower,
+                bursts: profile.bursts, fastDormancy: profile.fastDormancy,
+                signalling: profile.signalling, levels: levels)
+        }
+    }
+
     /// A phone whose parts draw round numbers.
     public static func device(floor: Double = 10, wakeUpTime: Double = 0) -> DeviceProfile {
         DeviceProfile(

@@ -30,6 +30,8 @@ struct EagerRadio: ~Copyable {
         case released(Int)
         /// The phone listens for what the network holds for it.
         case heard
+        /// The signal comes to this level of the profile.
+        case level(Int)
     }
 
     private struct Waiting {
@@ -37,47 +39,11 @@ struct EagerRadio: ~Copyable {
         /// The share that is still to be carried.
         var left = 1.0
         var hasBegun = false
+        /// Whole bytes that have passed.
+        var passed: (up: Int64, down: Int64) = (0, 0)
     }
 
-    /// What `queue` laws count in one direction.
-    private struct LawQueue {
-        var bytes: Int64 = 0
-        var last: Int64 = 0
-
-        mutating func add(_ more: Int64, at now: Instant, _ law: DrainLaw) {
-            if more == 0 { return }
-            let x = Double(bytes)
-            let needed =
-                Double(law.perSquare.nanoseconds) * x * x + Double(law.perByte.nanoseconds) * x
-                + Double(law.constant.nanoseconds)
-            if Double(now.nanoseconds - last) > needed { bytes = 0 }
-            bytes += more
-            last = now.nanoseconds
-        }
-    }
-
-    /// What `activity` rules count in one direction.
-    private struct ActivitySum {
-        var bytes: Int64 = 0
-        var last: Int64?
-
-        /// Whether what has come close enough to `now` is what counts.
-        func stands(at now: Instant, _ rule: ActivityRule) -> Bool {
-            guard let last, now.nanoseconds - last <= rule.within.nanoseconds else { return false }
-            return bytes >= rule.bytes.count
-        }
-
-        /// Whether `more` brings the sum to what counts.
-        mutating func add(_ more: Int64, at now: Instant, _ rule: ActivityRule) -> Bool {
-            if more == 0 { return false }
-            if let last, now.nanoseconds - last > rule.within.nanoseconds { bytes = 0 }
-            bytes += more
-            last = now.nanoseconds
-            return Double(bytes) >= rule.bytes.magnitude
-        }
-    }
-
-    private let profile: RadioProfile
+    let profile: RadioProfile
     private var simulation: Simulation<Event>
     private var state: Int
     private var waiting: [Waiting] = []
@@ -105,6 +71,9 @@ struct EagerRadio: ~Copyable {
     private(set) var promotionCount = 0
     /// The bursts that have begun, by direction.
     private(set) var bursts = (uplink: 0, downlink: 0)
+    /// What bytes have cost beside the segments' power, in millijoules.
+    private(set) var byteEnergy = 0.0
+    private var level: SignalLevel?
     private var open: Segment
 
     init(_ profile: RadioProfile, horizon: Instant, delays: RandomStream) {
@@ -121,13 +90,17 @@ struct EagerRadio: ~Copyable {
 
     static func run(
         _ profile: RadioProfile, _ arrivals: [(Instant, Transfer)], horizon: Instant,
-        delays: RandomStream
+        delays: RandomStream, signal: [(time: Instant, level: Int)] = []
     ) -> EagerRadio {
         var radio = EagerRadio(profile, horizon: horizon, delays: delays)
+        for (time, level) in signal {
+            radio.simulation.schedule(.level(level), at: time, priority: .arrival)
+        }
         for (time, transfer) in arrivals {
             radio.simulation.schedule(.arrival(transfer), at: time, priority: .arrival)
         }
         while let event = radio.simulation.next() { radio.happen(event) }
+        if let since = radio.carryingSince { radio.pass(radio.carried(since, by: horizon)) }
         radio.post(until: horizon)
         return radio
     }
@@ -144,6 +117,7 @@ struct EagerRadio: ~Copyable {
             serve(cause: waiting[0].transfer.cause.activity)
         case .transferDone: transferDone()
         case .timerFires: demote()
+        case .level(let place): come(to: profile.levels[place])
         case .heard:
             hearing = nil
             serve(cause: waiting[0].transfer.cause.activity)
@@ -189,15 +163,67 @@ struct EagerRadio: ~Copyable {
             return serve(cause: transfer.cause.activity)
         }
         guard neededPromotion(carriedOfFirst: carried(since)) != nil else { return }
-        simulation.cancel(completion!)
-        waiting[0].left *= 1 - carried(since)
-        carryingSince = nil
+        takeOffAir(since)
         serve(cause: transfer.cause.activity)
     }
 
+    /// What is on the air goes on as the new level has it.
+    private mutating func come(to level: SignalLevel) {
+        guard let since = carryingSince else {
+            self.level = level
+            return
+        }
+        takeOffAir(since)
+        self.level = level
+        carry()
+    }
+
+    private mutating func takeOffAir(_ since: Instant) {
+        simulation.cancel(completion!)
+        pass(carried(since))
+        carryingSince = nil
+    }
+
+    /// Another share of what was left of the first transfer has passed.
+    private mutating func pass(_ share: Double) {
+        waiting[0].left *= 1 - share
+        passBytes(left: waiting[0].left)
+    }
+
+    private mutating func passBytes(left: Double) {
+        let transfer = waiting[0].transfer
+        let (up, down) = (whole(transfer.uplink, left), whole(transfer.downlink, left))
+        byteEnergy +=
+            Double(up - waiting[0].passed.up) * 8 * upBit
+            + Double(down - waiting[0].passed.down) * 8 * downBit
+        waiting[0].passed = (up, down)
+    }
+
+    /// How fast bits go out and come in here, at this level.
+    private var rates: (up: Double, down: Double) {
+        (
+            here.uplink!.magnitude * (level?.uplink.magnitude ?? 1),
+            here.downlink!.magnitude * (level?.downlink.magnitude ?? 1)
+        )
+    }
+
+    /// What a bit sent costs beside the power of its time, in millijoules: sending draws more than
+    /// receiving for as long as the bit is on the air; or 1 mW per Mbit/s is 1 mJ per Mbit.
+    private var upBit: Double {
+        guard let powers = level?.powers else {
+            return (profile.transferPower?.uplink.magnitude ?? 0) / 1e6
+        }
+        return (powers.sending.magnitude - powers.receiving.magnitude) / rates.up
+    }
+
+    private var downBit: Double {
+        level?.powers == nil ? (profile.transferPower?.downlink.magnitude ?? 0) / 1e6 : 0
+    }
+
     /// The share of the span on the air that has passed.
-    private func carried(_ since: Instant) -> Double {
-        carryingSpan == 0 ? 1 : Double((now - since).nanoseconds) / Double(carryingSpan)
+    private func carried(_ since: Instant, by time: Instant? = nil) -> Double {
+        let passed = (time ?? now) - since
+        return carryingSpan == 0 ? 1 : Double(passed.nanoseconds) / Double(carryingSpan)
     }
 
     private mutating func serve(cause: Int32) {
@@ -210,11 +236,16 @@ struct EagerRadio: ~Copyable {
                 .promotionDone(promotion.to), at: now + delay, priority: .completion)
             return
         }
+        carry()
+    }
+
+    /// Puts the first transfer on the air.
+    private mutating func carry() {
         let first = waiting[0]
         let seconds =
             Double(first.transfer.roundTrips) * profile.roundTrip!.magnitude
-            + Double(first.transfer.uplink) * 8 / here.uplink!.magnitude
-            + Double(first.transfer.downlink) * 8 / here.downlink!.magnitude
+            + Double(first.transfer.uplink) * 8 / rates.up
+            + Double(first.transfer.downlink) * 8 / rates.down
         let span = TimeSpan(Seconds(seconds * first.left))
         carryingSince = now
         carryingSpan = span.nanoseconds
@@ -226,6 +257,7 @@ struct EagerRadio: ~Copyable {
             if !first.hasBegun, isUp { bursts.uplink += 1 }
             if !first.hasBegun, !isUp { bursts.downlink += 1 }
         }
+        if let powers = level?.powers { draw = .constant(powers.receiving) }
         waiting[0].hasBegun = true
         begin(
             kind: .transfer, activity: first.transfer.cause.activity, draw: draw,
@@ -239,8 +271,7 @@ struct EagerRadio: ~Copyable {
         guard let rule = here.raise, let limit = rule.bytesOver else { return false }
         let bytes = Double(transfer.uplink + transfer.downlink)
         let seconds =
-            Double(transfer.uplink) * 8 / here.uplink!.magnitude
-            + Double(transfer.downlink) * 8 / here.downlink!.magnitude
+            Double(transfer.uplink) * 8 / rates.up + Double(transfer.downlink) * 8 / rates.down
         let window = Double(rule.window.nanoseconds) / 1e9
         return (seconds > window ? bytes * window / seconds : bytes) > limit.magnitude
     }
@@ -253,6 +284,7 @@ struct EagerRadio: ~Copyable {
     }
 
     private mutating func transferDone() {
+        passBytes(left: 0)
         let transfer = waiting.removeFirst().transfer
         ends.append(now.nanoseconds)
         carryingSince = nil
@@ -364,30 +396,5 @@ struct EagerRadio: ~Copyable {
     private mutating func post(until time: Instant) {
         open.until = time.nanoseconds
         if open.until > open.from { segments.append(open) }
-    }
-
-    /// Power times time of all segments, a cycle walked through turn by turn, and what bursts cost;
-    /// in millijoules, bytes not included.
-    var energy: Double {
-        segments.reduce(0) { $0 + Self.energy($1) }
-            + Double(bursts.uplink) * (profile.bursts?.uplink.energy.magnitude ?? 0)
-            + Double(bursts.downlink) * (profile.bursts?.downlink.energy.magnitude ?? 0)
-    }
-
-    private static func energy(_ segment: Segment) -> Double {
-        let (from, until) = (segment.from - segment.entered, segment.until - segment.entered)
-        switch segment.draw {
-        case .constant(let power) where segment.reception != nil:
-            return ObviousReception.energy(
-                segment.reception!, awake: power.magnitude, from: segment.from,
-                until: segment.until)
-        case .constant(let power): return power.magnitude * Double(until - from) / 1e9
-        case .cycle(let cycle):
-            let on = cycle.onDuration(within: until) - cycle.onDuration(within: from)
-            let off = until - from - on
-            let pauses = cycle.pausesBegun(within: until) - cycle.pausesBegun(within: from)
-            return (cycle.onPower.magnitude * Double(on) + cycle.offPower.magnitude * Double(off))
-                / 1e9 + cycle.transition.magnitude * Double(pauses)
-        }
     }
 }

@@ -90,7 +90,7 @@ import Testing
             let eager = EagerRadio.run(
                 profile, arrivals, horizon: horizon, delays: Self.delays)
             // All by the profile: power times time of the oracle's segments, and the bits.
-            let expected = eager.energy + bitEnergy(books.table, profile)
+            let expected = eager.energy
             let total = books.table.totalEnergy.magnitude
             #expect(
                 abs(total - expected) <= 1e-9 * max(1, expected),
@@ -99,18 +99,6 @@ import Testing
             #expect(
                 abs(shown - total) <= 1e-9 * max(1, total), "seed \(seed): timeline \(shown) mJ")
         }
-    }
-
-    /// 1 mW per Mbit/s is 1 mJ per Mbit.
-    private func bitEnergy(_ table: LedgerTable<Int64>, _ profile: RadioProfile) -> Double {
-        var (up, down): (Int64, Int64) = (0, 0)
-        table.forEachCell { _, _, cell in
-            up += cell.uplinkBytes
-            down += cell.downlinkBytes
-        }
-        let power = profile.transferPower
-        return Double(up) * 8 / 1e6 * (power?.uplink.magnitude ?? 0)
-            + Double(down) * 8 / 1e6 * (power?.downlink.magnitude ?? 0)
     }
 
     @Test("Asking for the state in between changes nothing")

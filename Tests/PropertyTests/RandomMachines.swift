@@ -32,6 +32,36 @@ enum RandomMachines {
         }
     }
 
+    /// The machine with two to four levels of the signal, some of which have powers of their own.
+    static func leveled(_ profile: RadioProfile, _ random: inout RandomStream) -> RadioProfile {
+        let isRaised = profile.states.contains { $0.raise != nil }
+        let levels = (0..<2 + pick(3, &random)).map { index in
+            let receiving = power(900, &random)
+            let powers = SignalLevel.Powers(
+                sending: receiving + power(900, &random), receiving: receiving)
+            return SignalLevel(
+                name: "level-\(index)",
+                powers: random.uniform() < 0.7 && !isRaised ? powers : nil,
+                uplink: Fraction(0.05 + 0.95 * random.uniform()),
+                downlink: random.uniform() < 0.3
+                    ? Fraction(1) : Fraction(0.05 + 0.95 * random.uniform()))
+        }
+        return Fixtures.leveled(profile, levels)
+    }
+
+    /// When the signal comes to which level, ascending; some of it at whole seconds.
+    static func signal(
+        _ profile: RadioProfile, _ random: inout RandomStream, count: Int, within seconds: Double
+    ) -> [(time: Instant, level: Int)] {
+        let times = (0..<count).map { _ in
+            let time = seconds * random.uniform()
+            return random.uniform() < 0.3 ? time.rounded() : time
+        }.sorted()
+        return times.map {
+            (Instant.start + Fixtures.seconds($0), pick(profile.levels.count, &random))
+        }
+    }
+
     private static func candidate(_ random: inout RandomStream) throws -> RadioProfile {
         let count = 2 + pick(5, &random)
         let carries = (0..<count).map {

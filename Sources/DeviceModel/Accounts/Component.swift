@@ -9,4 +9,7 @@ public enum Component: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case display
     /// The rest of the sleeping phone.
     case floor
+    /// The level of the signal, where a world has levels. It draws nothing: its states say how long
+    /// each level was there.
+    case signal
 }

@@ -70,10 +70,13 @@ public struct EnergyLedger: ~Copyable {
         activityCount = activities
         open = FixedArray(repeating: OpenInterval(), count: Component.allCases.count)
         bookedUntil = FixedArray(repeating: .start, count: Component.allCases.count)
-        for line in initial {
-            open[Int(lines[line].component)].line = line
-            enter(state: state(of: line))
-        }
+        for line in initial { begin(line) }
+    }
+
+    /// The line of a component that will be switched is this one from the start of the run.
+    mutating func begin(_ line: Int) {
+        open[Int(lines[line].component)].line = line
+        enter(state: state(of: line))
     }
 
     // MARK: Parts that post each interval when it is over
@@ -270,6 +273,7 @@ extension Component {
         case .audio: 5
         case .display: 6
         case .floor: 7
+        case .signal: 8
         }
     }
 }

@@ -53,6 +53,8 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         /// The user has an app in front that is no policy's.
         case otherAppOpens
         case otherAppLeaves
+        /// The next level of the signal is there.
+        case signalChanges
         /// The phone comes to a charger or leaves it, by the window with this number.
         case charging(Int32)
         /// It is time to look at the battery.

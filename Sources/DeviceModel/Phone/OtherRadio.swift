@@ -122,6 +122,14 @@ extension Phone {
         }
     }
 
+    /// The cellular radio comes into another level of its signal, while transfers go over Wi-Fi.
+    mutating func comeIntoSignalBesideWiFi(_ machine: RadioMachine) {
+        guard let other else { return }
+        other.radio.advance(to: now, ledger: &ledger)
+        other.radio.come(to: machine, at: now, ledger: &ledger)
+        follow(other)
+    }
+
     /// Takes what the radio has ended, and plans when it ends what it still carries.
     private mutating func follow(_ other: OtherRadio) {
         takeEnds(of: other)
@@ -156,9 +164,8 @@ extension Phone {
     /// promotions, always in this order.
     var delayStreams: [RandomStream] {
         guard let other else { return [radio.delays] }
-        let isSwapped = radio.machine !== layout.machine
         let streams = [radio.delays, other.radio.delays]
-        return isSwapped ? streams.reversed() : streams
+        return isOnWiFi ? streams.reversed() : streams
     }
 
     /// Promotions of all radios.

@@ -66,7 +66,7 @@ extension Phone {
         settle(to: now)
         if let other {
             other.radio.advance(to: now, ledger: &ledger)
-            if radio.machine !== layout.machine { swap(&radio, &other.radio) }
+            if isOnWiFi { swap(&radio, &other.radio) }
             cancel(other.step)
             other.step = nil
             radio.take(from: &other.radio, at: now, ledger: &ledger)

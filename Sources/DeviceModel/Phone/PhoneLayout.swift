@@ -21,12 +21,14 @@ final class PhoneLayout: Sendable {
     let doze: Cause?
     /// Charged for each millisecond of a processor that computes; `nil`: no app does.
     let computing: Int?
+    /// `nil` where the signal is always the same.
+    let signal: SignalLayout?
 
     init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
         traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
-        hasPush: Bool = false, dozes: Bool = false
+        hasPush: Bool = false, dozes: Bool = false, signal: Signal? = nil
     ) {
         self.traits = traits
         let phones =
@@ -37,7 +39,8 @@ final class PhoneLayout: Sendable {
         user = isUsed ? Cause(activity: own) : nil
         push = phones.firstIndex(of: "push connection").map { own + $0 }
         doze = dozes ? Cause(activity: own + phones.count - 1) : nil
-        machine = RadioMachine(radio, plan: &plan)
+        let machine = RadioMachine(radio, plan: &plan)
+        self.machine = machine
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(
             device, radios: [machine.component] + others, needs: needs,
@@ -47,6 +50,7 @@ final class PhoneLayout: Sendable {
         computing = needs.contains(.computes) ? plan.addComputing(device.processor) : nil
         lines.processor.off = off?.processor ?? -1
         wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }
+        self.signal = signal.map { SignalLayout($0, radio, machine, plan: &plan) }
         self.lines = lines
         self.device = device
         self.plan = plan

@@ -2,8 +2,9 @@ import EventKernel
 import Quantities
 
 extension Radio {
-    /// A time within which a transfer that were submitted now would have ended, whatever state it
-    /// were carried in; later ones cannot hold it up. It has been advanced to now.
+    /// A time within which a transfer that were submitted now would have ended, in whatever state
+    /// and at whatever level of the signal it were carried; later ones cannot hold it up. It has
+    /// been advanced to now.
     ///
     /// While there is something to carry the radio does not demote, so each promotion, and one
     /// release before them, takes place once at most.
@@ -30,6 +31,8 @@ extension Radio {
             Double(queue.roundTrips + transfer.roundTrips) * machine.roundTrip
             + Double(before.uplink + transfer.uplink) * uplinkByte
             + Double(before.downlink + transfer.downlink) * downlinkByte
-        return wait + delays + release + TimeSpan(rounding: air)
+        // Each change of the level rounds to a nanosecond: a millisecond is more than enough.
+        let slowed = machine.slowing > 1 ? air * machine.slowing + 1e6 : air
+        return wait + delays + release + TimeSpan(rounding: slowed)
     }
 }

@@ -26,7 +26,7 @@ public struct Radio: ~Copyable {
         case waiting
     }
 
-    let machine: RadioMachine
+    var machine: RadioMachine
     var state: Int
     /// Where the machine, which outlives the radio, has that state.
     var here: UnsafePointer<RadioMachine.State>

@@ -23,15 +23,25 @@ public struct RadioAlone: Sendable {
     ///   - horizon: the end.
     ///   - delays: from which promotions draw theirs.
     ///   - queries: when a caller asks for the state in between, ascending.
+    ///   - signal: when the signal comes to which of the profile's levels, ascending; before a
+    ///     transfer of the same time. Before the first, the radio is as without levels.
     public init(
         _ profile: RadioProfile, activities: [String] = ["app"],
         _ transfers: [(Instant, Transfer)], horizon: Instant,
-        delays: RandomStream = RadioAlone.delays, queries: [Instant] = []
+        delays: RandomStream = RadioAlone.delays, queries: [Instant] = [],
+        signal: [(time: Instant, level: Int)] = []
     ) {
         var plan = LedgerPlan(activities: activities)
         let machine = RadioMachine(profile, plan: &plan)
+        let levels =
+            signal.isEmpty
+            ? []
+            : profile.levels.map {
+                RadioMachine(machine, at: $0, of: profile, slowing: 1, plan: &plan)
+            }
         self.init(
-            machine, plan, transfers, horizon: horizon, delays: delays, queries: queries)
+            machine, plan, transfers, horizon: horizon, delays: delays, queries: queries,
+            signal: signal.map { ($0.time, levels[$0.level]) })
     }
 
     /// As above, by a machine that was compiled into `plan`.
@@ -43,28 +53,36 @@ public struct RadioAlone: Sendable {
     ///   - horizon: the end.
     ///   - delays: from which promotions draw theirs.
     ///   - queries: when a caller asks for the state in between, ascending.
+    ///   - signal: when the radio comes to which machine of a level, ascending.
     ///   - records: false leaves the ledger free to count what it need not show.
     public init(
         _ machine: RadioMachine, _ plan: LedgerPlan, _ transfers: [(Instant, Transfer)],
         horizon: Instant, delays: RandomStream = RadioAlone.delays, queries: [Instant] = [],
-        records: Bool = true
+        signal: [(time: Instant, machine: RadioMachine)] = [], records: Bool = true
     ) {
         var radio = Radio(machine, delays: delays)
         var intervals: [Posting] = []
         var ledger = EnergyLedger(plan: plan, record: records ? { intervals.append($0) } : nil)
         radio.begin(ledger: &ledger)
         var pending = queries.filter { $0 <= horizon }[...]
-        func ask(until time: Instant, _ radio: inout Radio, _ ledger: inout EnergyLedger) {
-            while let query = pending.first, query <= time {
-                radio.advance(to: query, ledger: &ledger)
-                pending.removeFirst()
+        var levels = signal.filter { $0.time <= horizon }[...]
+        func live(until time: Instant, _ radio: inout Radio, _ ledger: inout EnergyLedger) {
+            while true {
+                let (query, level) = (pending.first ?? .never, levels.first?.time ?? .never)
+                guard min(query, level) <= time else { return }
+                radio.advance(to: min(query, level), ledger: &ledger)
+                if query < level {
+                    pending.removeFirst()
+                } else {
+                    radio.come(to: levels.removeFirst().machine, at: level, ledger: &ledger)
+                }
             }
         }
         for (time, transfer) in transfers {
-            ask(until: time, &radio, &ledger)
+            live(until: time, &radio, &ledger)
             radio.submit(transfer, at: time, ledger: &ledger)
         }
-        ask(until: horizon, &radio, &ledger)
+        live(until: horizon, &radio, &ledger)
         radio.finish(at: horizon, ledger: &ledger)
         table = ledger.finish(at: horizon)
         timeline = intervals

@@ -60,6 +60,23 @@ extension RadioMachine.State {
     }
 }
 
+extension RadioMachine.State {
+    /// The state at a level of the signal.
+    func at(
+        _ level: SignalLevel, _ state: RadioState, _ profile: RadioProfile,
+        plan: inout LedgerPlan
+    ) -> RadioMachine.State {
+        var there = self
+        there.uplinkByte /= level.uplink.magnitude
+        there.downlinkByte /= level.downlink.magnitude
+        if let powers = level.powers, carriesData {
+            there.transferLine = RadioMachine.TransferLines(
+                state, profile, powers, uplinkByte: there.uplinkByte, plan: &plan)
+        }
+        return there
+    }
+}
+
 extension LedgerReception {
     /// The lines of what is drawn asleep, and by turns, beside the one that is drawn awake.
     fileprivate init(
@@ -117,6 +134,29 @@ extension RadioMachine.TransferLines {
             uplink = line(nil)
             downlink = uplink
         }
+    }
+}
+
+extension RadioMachine.TransferLines {
+    /// Of a level of the signal: sending more than receiving is an energy for each byte sent, as
+    /// each takes the same time on the air.
+    ///
+    /// - Parameter uplinkByte: nanoseconds for one byte at that level.
+    init(
+        _ state: RadioState, _ profile: RadioProfile, _ powers: SignalLevel.Powers,
+        uplinkByte: Double, plan: inout LedgerPlan
+    ) {
+        // 1 mW is 1e-9 mJ a nanosecond.
+        let more = (powers.sending - powers.receiving).magnitude * uplinkByte * 1e-9
+        func line(_ burst: BurstPower.Cost?) -> Int {
+            plan.add(
+                LedgerLine(
+                    profile.technology.component, state.name, .transfer,
+                    .constant(powers.receiving), perUplinkByte: Millijoules(more),
+                    perEvent: burst?.energy ?? .zero))
+        }
+        uplink = line(profile.bursts?.uplink)
+        downlink = profile.bursts.map { line($0.downlink) } ?? uplink
     }
 }
 

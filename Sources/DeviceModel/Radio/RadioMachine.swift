@@ -22,6 +22,8 @@ public final class RadioMachine: Sendable {
     /// long as nothing else comes: no timer of the phone's own, no release that takes time, and no
     /// rule that looks at the traffic before.
     let isPlain: Bool
+    /// How many times as long the rates of another level of the signal may make a transfer.
+    let slowing: Double
 
     struct State: BitwiseCopyable, Sendable {
         /// Where the inactivity timer leads, or −1 where there is none.
@@ -183,8 +185,33 @@ public final class RadioMachine: Sendable {
         let canForetell = dormancy == nil && burstGap == nil && states.allSatisfy(\.isPlain)
         if canForetell { Self.addCourses(to: &states, &ways, plan: &plan) }
         isPlain = foretells && canForetell
+        slowing = 1
         self.states = FixedArray(states)
         self.promotions = FixedArray(Self.chained(ways, states))
+    }
+
+    /// The same machine at a level of the signal: all but what carries data is shared, by the same
+    /// lines, so that a radio at work can go from one to the other.
+    ///
+    /// - Parameter slowing: how many times as long another level may make a transfer.
+    init(
+        _ machine: RadioMachine, at level: SignalLevel, of profile: RadioProfile, slowing: Double,
+        plan: inout LedgerPlan
+    ) {
+        component = machine.component
+        initial = machine.initial
+        roundTrip = machine.roundTrip
+        dormancy = machine.dormancy
+        burstGap = machine.burstGap
+        countsBetweenPackets = machine.countsBetweenPackets
+        hearsLate = machine.hearsLate
+        isPlain = machine.isPlain
+        self.slowing = slowing
+        states = FixedArray(
+            machine.states.indices.map { index in
+                machine.states[index].at(level, profile.states[index], profile, plan: &plan)
+            })
+        promotions = FixedArray(machine.promotions.indices.map { machine.promotions[$0] })
     }
 
     /// `ways` with what must follow each; promotions make no loops.

@@ -14,6 +14,17 @@ extension RadioProfile {
         try checkTimersEnd()
         try checkReachable()
         try checkDataIsCarried()
+        try checkLevels()
+    }
+
+    private func checkLevels() throws(RadioProfileError) {
+        let isRaised = states.contains { $0.raise != nil }
+        for (index, level) in levels.enumerated() {
+            var fault = level.fault
+            if level.powers != nil, isRaised { fault = .raised }
+            if levels[..<index].contains(where: { $0.name == level.name }) { fault = .twice }
+            if let fault { throw .badLevel(level.name, because: fault) }
+        }
     }
 
     private func check(_ state: RadioState) throws(RadioProfileError) {

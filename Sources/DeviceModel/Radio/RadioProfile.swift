@@ -22,6 +22,8 @@ public struct RadioProfile: Hashable, Sendable {
     public let fastDormancy: FastDormancy?
     /// What the phone and the network say to each other when the serving cell changes.
     public let signalling: CellSignalling
+    /// How it carries data by the level of the signal; empty: at any signal alike.
+    public let levels: [SignalLevel]
     /// Which radios it is one of, when all of a kind are compared; `nil`: it stands by itself.
     public let membership: Membership?
 
@@ -66,7 +68,8 @@ public struct RadioProfile: Hashable, Sendable {
         name: String, technology: Technology, states: [RadioState], initial: Int,
         promotions: [Promotion], roundTrip: Seconds?, transferPower: TransferPower?,
         bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil,
-        signalling: CellSignalling = CellSignalling(), membership: Membership? = nil
+        signalling: CellSignalling = CellSignalling(), levels: [SignalLevel] = [],
+        membership: Membership? = nil
     ) throws(RadioProfileError) {
         self.name = name
         self.technology = technology
@@ -78,6 +81,7 @@ public struct RadioProfile: Hashable, Sendable {
         self.bursts = bursts
         self.fastDormancy = fastDormancy
         self.signalling = signalling
+        self.levels = levels
         self.membership = membership
         try checkMachine()
     }

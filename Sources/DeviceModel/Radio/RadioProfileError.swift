@@ -77,6 +77,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
     case nonPositiveDormancy(after: TimeSpan)
     /// The phone's own timer runs in no state.
     case dormancyNeverRuns(to: String)
+    case badLevel(String, because: LevelFault)
 
     public var message: String {
         switch self {
@@ -133,6 +134,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
         case .dormancyNeverRuns(let to):
             "fast dormancy never comes: no state but \(to), to which it leads, has an inactivity "
                 + "timer"
+        case .badLevel(let level, let fault): "the level \(level) \(fault.rawValue)"
         }
     }
 
@@ -167,6 +169,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
         case .twoDataPromotions: "Remove one of the two, or give the first a threshold."
         case .nonPositiveDormancy: "Write a time such as 3 s, or leave fast-dormancy out."
         case .dormancyNeverRuns: "Add a demotion, or remove fast-dormancy."
+        case .badLevel(_, let fault): fault.advice
         }
     }
 
@@ -174,7 +177,7 @@ public enum RadioProfileError: Error, Hashable, Sendable {
     public var state: String? {
         switch self {
         case .noStates, .noStateCarriesData, .noRoundTrip, .nonPositiveDormancy,
-            .dormancyNeverRuns:
+            .dormancyNeverRuns, .badLevel:
             nil
         case .nonPositiveTimer(let state, _), .nonPositiveRate(let state, _),
             .oneRateOnly(let state), .badCycle(let state), .badReception(let state, _),

@@ -84,6 +84,9 @@ extension DeviceRun {
             world.leaveOtherApp(in: &phone.calendar)
             follow(world.leave(Event.otherApp, in: &phone.calendar))
         case .sound(let kind): return .user(.sound(happen(kind)))
+        case .signalChanges:
+            world.changeSignal(in: &phone.calendar)
+            if let level = world.signal?.level { phone.comeIntoSignal(level) }
         case .charging(let number): changeCharging(number)
         case .battery: lookAtBattery()
         case .airPlay(let step): airPlay(step)

@@ -114,6 +114,7 @@ struct DeviceRun: ~Copyable {
     }
 
     private mutating func begin() {
+        if let level = world.signal?.level { phone.beginSignal(level) }
         // What cannot be afforded is not begun: nothing happens before the horizon.
         if excess != nil { return phone.calendar.pause() }
         beginWiFi()

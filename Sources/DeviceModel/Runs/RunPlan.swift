@@ -34,7 +34,7 @@ public struct RunPlan: Sendable {
             isUsed: conditions.world.user != nil,
             hasPush: conditions.system.push != nil
                 && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)),
-            dozes: conditions.system.doze != nil)
+            dozes: conditions.system.doze != nil, signal: conditions.world.signal)
         world = WorldPlan(conditions.world, budget)
     }
 

@@ -47,6 +47,8 @@ struct World: ~Copyable {
     /// What the user has in front: the place of an app, below zero for one that is no policy's.
     var front: Int32?
     var charging: DailyTimes?
+    /// `nil`: it is always the same.
+    var signal: SignalCourse?
     /// `nil`: nobody touches the phone's sound.
     var sound: SoundWorld?
 
@@ -93,6 +95,7 @@ struct World: ~Copyable {
             DailyTimes($0.daily) { stream("charging", $0) }
         }
         sound = plan.profile.sound.map { SoundWorld($0) { stream($0) } }
+        signal = plan.profile.signal.map { SignalCourse($0, stream("signal-levels")) }
     }
 
     /// Every stream as it stands, always in the same order.
@@ -105,7 +108,7 @@ struct World: ~Copyable {
         if let wifi { streams += wifi.streams }
         if let charging { streams += charging.streams }
         streams += [memoryPressure, restarts, otherApps, outages].compactMap { $0?.stream }
-        streams += [udpTimeouts].compactMap { $0 }
+        streams += [udpTimeouts, signal?.stream].compactMap { $0 }
         streams += user?.streams ?? []
         return streams + (sound?.streams ?? [])
     }
@@ -128,6 +131,7 @@ struct World: ~Copyable {
         user?.begin(in: &calendar)
         plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
         beginCharging(in: &calendar)
+        planSignal(in: &calendar)
         sound?.begin(in: &calendar)
     }
 

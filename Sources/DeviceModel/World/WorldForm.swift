@@ -45,6 +45,10 @@ extension WorldProfile: Formed {
                 + "apps that are none of the scenario's; otherwise only where an app's server "
                 + "pushes."),
         .part(
+            "signal", \.signal,
+            "Levels of the signal of the scenario's radio, which its profile has under levels.",
+            without: "always the same"),
+        .part(
             "outages", \.network.outages,
             "Times in which no server can be reached, which end all connections.",
             without: "none"),

@@ -22,6 +22,7 @@ extension WorldProfile {
         add("phone-calls", phoneCalls)
         add("network-change", network.change)
         add("outages", network.outages)
+        add("signal", signal?.residence)
         add("memory-pressure", memoryPressure?.every)
         add("restarts", restarts)
         add("other-apps", otherApps)

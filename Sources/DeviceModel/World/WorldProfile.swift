@@ -50,6 +50,8 @@ public struct WorldProfile: Hashable, Sendable {
     public var charging: Charging?
     /// What a user does about the phone's sound; `nil`: nothing.
     public var sound: SoundHappenings?
+    /// Of the radio that the phone is described with; `nil`: it is always the same.
+    public var signal: Signal?
     /// Whether the system keeps its connection for pushes up whatever the policy.
     public var keepsPushConnection = false
 

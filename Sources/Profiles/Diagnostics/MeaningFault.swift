@@ -98,6 +98,7 @@ extension MeaningFault: Fault {
         case .scenario(.neverHad(_, _, let possible)):
             "Choose a radio of \(possible.joined(separator: " or ")), or ask for it: hypothetical: "
                 + "true (--anyway)."
+        case .scenario(.noLevel(_, _, let possible)): "Its levels are \(enumerated(possible))."
         case .scenario: ""
         case .distribution(let fault): fault.advice
         case .form(let fault): fault.advice
@@ -119,6 +120,9 @@ extension MeaningFault: Fault {
         if case .apps(let fault) = self { return fault.suggestion }
         if case .answer(let fault) = self { return fault.suggestion }
         if case .budget(let fault) = self { return fault.suggestion }
+        if case .scenario(.noLevel(let level, _, let possible)) = self {
+            return Spelling.closest(to: level, in: possible)
+        }
         return nil
     }
 }
@@ -165,6 +169,8 @@ extension MeaningFault {
             "\(quoted(device)) never ran \(quoted(system))"
         case .neverHad(let device, let technology, _):
             "\(quoted(device)) never had a radio of \(technology)"
+        case .noLevel(let level, let radio, _):
+            "the radio \(quoted(radio)) has no level \(quoted(level))"
         case .twoRegionsNamed(let name): "two regions are named \(quoted(name))"
         case .policy(let name, let error): "policy \(quoted(name)): \(error.message)"
         }

@@ -7,12 +7,14 @@ struct RadioReader {
     // More than any standard has, and few enough to follow every path through the promotions.
     static let mostStates = 16
     static let mostPromotions = 32
+    static let mostLevels = 16
 
     private let root: MappingReader
     private let states: [StateText]
     private let demotions: [DemotionText]
     private let promotions: [PromotionText]
     private let dormancy: DormancyText?
+    private let levels: [LevelText]
 
     /// The radio, or `nil` where the file has faults, which the log has.
     static func read(_ root: MappingReader, name: String) -> RadioProfile? {
@@ -24,7 +26,7 @@ struct RadioReader {
             demotions: root.optionalList("demotions", atMost: mostStates, DemotionText.init),
             promotions: root.optionalList(
                 "promotions", atMost: mostPromotions, PromotionText.init),
-            dormancy: DormancyText(root))
+            dormancy: DormancyText(root), levels: LevelText.levels(root))
         let roundTrip: Seconds? = root.optionalQuantity("round-trip")
         let transferPower = root.givenPart("transfer-power") { TransferPower.form.value(from: $0) }
         let bursts = root.givenPart("bursts") { BurstPower.form.value(from: $0) }
@@ -44,7 +46,7 @@ struct RadioReader {
                 roundTrip: roundTrip, transferPower: scale.transferPower(transferPower),
                 bursts: scale.bursts(bursts), fastDormancy: scale.dormancy(dormancy),
                 signalling: scale.signalling(signalling),
-                membership: membership)
+                levels: reader.levels.map { scale.level($0.level) }, membership: membership)
         } catch {
             root.log.report(.meaning(.radio(error)), at: reader.place(of: error))
             return nil
@@ -150,6 +152,8 @@ struct RadioReader {
         case .burstsAndRaise: return root.keyPlace(of: "bursts")
         case .badReception: return state?.place(of: "drx") ?? fallback
         case .badPaging: return state?.place(of: "paging") ?? fallback
+        case .badLevel(let name, _):
+            return levels.first { $0.name.text == name }?.name.place ?? fallback
         case .badCycle: return state?.place(of: "cycle") ?? fallback
         case .noRoundTrip, .nonPositiveTimer, .nonPositiveRate, .oneRateOnly, .unreachable,
             .cannotCarry, .noStates, .noStateCarriesData, .raiseWithoutLimit, .notAboveZero:

@@ -102,6 +102,14 @@ struct RadioScale {
         BurstPower.Cost(power: power(cost.power), energy: energy(cost.energy))
     }
 
+    func level(_ level: SignalLevel) -> SignalLevel {
+        var level = level
+        level.powers = level.powers.map {
+            SignalLevel.Powers(sending: power($0.sending), receiving: power($0.receiving))
+        }
+        return level
+    }
+
     func signalling(_ signalling: CellSignalling) -> CellSignalling {
         guard case .energy(let energy)? = signalling.areaUpdate else { return signalling }
         return CellSignalling(

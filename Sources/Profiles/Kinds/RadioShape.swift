@@ -38,6 +38,12 @@ enum RadioShape {
                 "What sending and receiving draw instead of the state's own power, burst by burst.",
                 without: "nothing"),
             .optional(
+                "levels",
+                .named(.part(SignalLevel.form.shape), 1...RadioReader.mostLevels),
+                "Transfers by the level of the signal, for worlds with signal, by names of the "
+                    + "profile's own.",
+                without: "the same at any signal"),
+            .optional(
                 "cell-change", .part(signalling),
                 "Signalling on each change of the cell while the radio is not in its initial "
                     + "state.",

@@ -58,6 +58,27 @@ struct DemotionText {
     }
 }
 
+/// A level of the signal as the file has it.
+struct LevelText {
+    let name: PlacedText
+    let level: SignalLevel
+
+    private init(_ name: PlacedText, _ reader: MappingReader) {
+        self.name = name
+        reader.checkName(name)
+        var level = SignalLevel.form.value(from: reader)
+        level.name = name.text
+        self.level = level
+    }
+
+    /// Those of a radio; none where it is the same at any signal.
+    static func levels(_ root: MappingReader) -> [LevelText] {
+        guard root.entry("levels") != nil else { return [] }
+        return root.named(
+            "levels", count: 1...RadioReader.mostLevels, of: "levels", LevelText.init)
+    }
+}
+
 /// The phone's own timer as the file has it: a time, or a mapping that says more.
 struct DormancyText {
     /// `nil`: to the initial state.

@@ -13,6 +13,8 @@ struct WorldText {
     var use: UseText?
     /// Where Wi-Fi is described, for later faults; `nil` where it is not.
     var wifiPlace: SourcePlace?
+    /// Where each level of the signal is named, for later faults.
+    var levelPlaces: [String: SourcePlace] = [:]
 
     /// A world without anything.
     init() {}
@@ -21,9 +23,21 @@ struct WorldText {
     init(_ world: MappingReader) {
         profile = WorldProfile.form.value(from: world)
         wifiPlace = world.has("wi-fi") ? world.keyPlace(of: "wi-fi") : nil
+        levelPlaces = Self.levelPlaces(world)
         movement = world.entry("movement").map { PartText($0, world, MovementReader.read) }
         cells = world.entry("cells").map { PartText($0, world, CellsReader.read) }
         regions = world.optionalList("regions", atMost: 1000, RegionText.init)
+    }
+
+    private static func levelPlaces(_ world: MappingReader) -> [String: SourcePlace] {
+        guard case .list(let levels)? = world.entry("signal")?.value.entry("levels")?.content
+        else { return [:] }
+        let names = levels.compactMap { level in
+            level.text(under: "name").flatMap { name in
+                level.entry("name").map { (name, $0.place) }
+            }
+        }
+        return Dictionary(names) { first, _ in first }
     }
 
     /// Wi-Fi at work needs a movement that has some.

@@ -273,6 +273,11 @@ private func diagnostic(
             return Diagnostic(fault, file: overrides.use == nil ? source.path : nil)
         }
         return source.diagnostic(fault, at: use.place)
+    case .noLevel(let level, _, _):
+        guard let place = text.world.levelPlaces[level] else {
+            return Diagnostic(fault, file: source.path)
+        }
+        return source.diagnostic(fault, at: place)
     case .neverExisted:
         guard overrides.system == nil, overrides.device == nil else {
             return Diagnostic(fault, file: nil)

@@ -4,7 +4,13 @@ import Studies
 extension Scenario {
     /// A recorded way may end before a run does.
     var notes: [String] {
-        shortTrack + sleepingTimers
+        shortTrack + sleepingTimers + idleSignal
+    }
+
+    /// A radio that is the same at any signal, in a world with levels.
+    private var idleSignal: [String] {
+        guard world.signal != nil, radio.levels.isEmpty else { return [] }
+        return ["\(radio.name) has no levels: signal does not act on it"]
     }
 
     private var shortTrack: [String] {

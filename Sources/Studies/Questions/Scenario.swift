@@ -88,6 +88,7 @@ public struct Scenario: Hashable, Sendable {
         if radio.carriesOnlyPackets { throw .radioCarriesOnlyPackets(radio.name) }
         try checkWiFi()
         try checkUse()
+        try checkSignal()
         precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
         try checkRegions()
         for (index, policy) in policies.enumerated() {
@@ -137,6 +138,15 @@ extension Scenario {
             if !world.hasSessions { throw .noSessions }
         }
         if world.opened > Fraction(1) { throw .openedTooOften(world.opened) }
+    }
+
+    /// A radio without levels is the same at any of the world's.
+    private func checkSignal() throws(ScenarioError) {
+        let possible = radio.levels.map(\.name)
+        if possible.isEmpty { return }
+        let wanted = world.signal?.levels.map(\.name) ?? []
+        guard let level = wanted.first(where: { !possible.contains($0) }) else { return }
+        throw .noLevel(level, radio: radio.name, possible: possible)
     }
 
     /// Whether the phone lies there all the time, and its user opens nothing.
@@ -271,5 +281,7 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case neverExisted(device: String, system: String, possible: [String])
     /// The device has no radio of this technology.
     case neverHad(device: String, technology: String, possible: [String])
+    /// A level of the world's signal that the radio's profile does not have.
+    case noLevel(String, radio: String, possible: [String])
     case policy(name: String, Refusal)
 }

@@ -1,0 +1,61 @@
+import Quantities
+
+/// What a phone has for a world whose signal has levels.
+struct SignalLayout: Sendable {
+    /// The machine of the radio that the phone is described with, by level of the world. All are
+    /// the same where the radio has no levels.
+    let machines: [RadioMachine]
+    /// The lines that say how long each level was there.
+    let lines: [Int]
+
+    /// - Precondition: a radio with levels has those of the world.
+    init(
+        _ signal: Signal, _ radio: RadioProfile, _ machine: RadioMachine, plan: inout LedgerPlan
+    ) {
+        let levels = signal.levels.map { wanted in radio.levels.first { $0.name == wanted.name } }
+        let known = levels.compactMap { $0 }
+        precondition(
+            radio.levels.isEmpty || known.count == levels.count,
+            "a level of the world that \(radio.name) lacks")
+        machines = levels.map { level in
+            guard let level else { return machine }
+            return RadioMachine(
+                machine, at: level, of: radio, slowing: level.slowing(towards: known),
+                plan: &plan)
+        }
+        lines = signal.levels.map {
+            plan.add(LedgerLine(.signal, $0.name, .baseline, .constant(.zero)))
+        }
+    }
+}
+
+extension SignalLevel {
+    /// How many times as long as here a transfer takes at the slowest of some levels, at most.
+    fileprivate func slowing(towards others: [SignalLevel]) -> Double {
+        others.reduce(1) {
+            max($0, max(uplink / $1.uplink, downlink / $1.downlink))
+        }
+    }
+}
+
+extension Phone {
+    /// The level of the signal at the start of the run.
+    mutating func beginSignal(_ level: Int) {
+        guard let signal = layout.signal else { return }
+        ledger.begin(signal.lines[level])
+        radio.come(to: signal.machines[level], at: now, ledger: &ledger)
+    }
+
+    /// From now on the radio that the phone is described with has this level of the signal, whether
+    /// the phone is in its network just now or in that of Wi-Fi.
+    mutating func comeIntoSignal(_ level: Int) {
+        guard let signal = layout.signal else { return }
+        settle(to: now)
+        if hasTwoRadios, isOnWiFi {
+            comeIntoSignalBesideWiFi(signal.machines[level])
+        } else {
+            radio.come(to: signal.machines[level], at: now, ledger: &ledger)
+        }
+        ledger.change(to: signal.lines[level], cause: .noActivity, at: now)
+    }
+}

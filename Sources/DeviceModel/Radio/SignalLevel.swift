@@ -1,0 +1,99 @@
+import Forms
+import Quantities
+
+/// What a transfer draws, and how fast it is, at one level of the signal.
+///
+/// A level acts while data is on the air. What the radio draws at rest, in promotions and in
+/// releases is the same at all levels.
+public struct SignalLevel: Hashable, Sendable {
+    /// As worlds name it.
+    public var name: String
+    /// `nil`: what the radio draws otherwise.
+    public var powers: Powers?
+    /// The share of a state's rate at which data goes out.
+    public var uplink: Fraction
+    /// The share of a state's rate at which data comes in.
+    public var downlink: Fraction
+
+    /// What is drawn while a transfer is on the air, instead of all that the radio draws otherwise
+    /// by state, by rate and by direction.
+    public struct Powers: Hashable, Sendable {
+        /// While bytes go out.
+        public var sending: Milliwatts
+        /// While bytes come in, and while the radio waits for an answer.
+        public var receiving: Milliwatts
+
+        public init(sending: Milliwatts, receiving: Milliwatts) {
+            (self.sending, self.receiving) = (sending, receiving)
+        }
+    }
+
+    public init(
+        name: String, powers: Powers? = nil, uplink: Fraction = Fraction(1),
+        downlink: Fraction = Fraction(1)
+    ) {
+        self.name = name
+        self.powers = powers
+        self.uplink = uplink
+        self.downlink = downlink
+    }
+
+    /// What is wrong with it; `nil`: nothing.
+    var fault: LevelFault? {
+        for share in [uplink, downlink] where !(share > .zero && share <= Fraction(1)) {
+            return .noShare
+        }
+        return powers.map { $0.sending < $0.receiving } ?? false ? .sendsForLess : nil
+    }
+}
+
+/// Why a level of the signal cannot be as the profile says.
+public enum LevelFault: String, Hashable, Sendable {
+    case noShare = "must have more than 0 % and at most 100 % of the states' rates"
+    case sendsForLess = "draws less while it sends than while it receives"
+    case raised = "has powers, but dense traffic raises a state, which says already what is drawn"
+    case twice = "is there twice"
+
+    /// What is possible instead.
+    var advice: String {
+        switch self {
+        case .noShare: "Write, for example, uplink: 25 %."
+        case .sendsForLess: "Write a sending power that is at least the receiving one."
+        case .raised: "Remove sending and receiving, or raise."
+        case .twice: "Give each level a name of its own."
+        }
+    }
+}
+
+extension SignalLevel {
+    /// All but its name.
+    public static let form: Form<SignalLevel> = Form(
+        "A transfer at one level of the signal.", name: "level", standard: SignalLevel(name: ""),
+        fields: [
+            .part(
+                "power", \.powers,
+                "Drawn while a transfer is on the air, instead of all that is drawn otherwise.",
+                without: "as without levels"),
+            .quantity(
+                "uplink", \.uplink, "The share of a state's uplink rate that is left.",
+                .aboveZero
+            ).without("all of it"),
+            .quantity(
+                "downlink", \.downlink, "The share of a state's downlink rate that is left.",
+                .aboveZero
+            ).without("all of it"),
+        ])
+}
+
+extension SignalLevel.Powers: Formed {
+    public static let form: Form<SignalLevel.Powers> = Form(
+        "What a transfer draws.",
+        standard: SignalLevel.Powers(sending: .zero, receiving: .zero),
+        fields: [
+            .quantity("sending", \.sending, "While bytes go out.", isRequired: true),
+            .quantity(
+                "receiving", \.receiving,
+                "While bytes come in, and while the radio waits for an answer.",
+                isRequired: true),
+        ])
+}

@@ -1,0 +1,122 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// How the signal of the phone's radio comes and goes: levels, one after the other.
+///
+/// Each level lasts for a time of one law, and the next is drawn by the weights alone: it may be
+/// the same again. So at any time each level is there with the share that its weight is of all.
+public struct Signal: Hashable, Sendable {
+    /// At least one, with different names.
+    public var levels: [Level]
+    /// How long a level is there until the next is drawn.
+    public var residence: Distribution<Seconds>
+
+    /// One level, which the radio's profile knows by its name.
+    public struct Level: Hashable, Sendable {
+        public var name: String
+        /// How often it is drawn, as against the others.
+        public var weight: Double
+
+        public init(name: String, weight: Double) { (self.name, self.weight) = (name, weight) }
+    }
+
+    public init(levels: [Level], residence: Distribution<Seconds>) {
+        (self.levels, self.residence) = (levels, residence)
+    }
+}
+
+extension Signal: Formed {
+    /// More than any scale of signal strength has.
+    private static let mostLevels = 16
+
+    public static let form: Form<Signal> = Form(
+        "Levels of the signal of the phone's radio, one after the other.",
+        standard: Signal(levels: [], residence: .constant(.zero)),
+        fields: [
+            .list(
+                "levels", \.levels,
+                "The levels, of which each next one is drawn by weight; it may be the same again.",
+                count: 1...mostLevels, isRequired: true),
+            .law(
+                "residence", \.residence, "How long a level is there until the next is drawn.",
+                .betweenEvents, isRequired: true),
+        ],
+        check: { signal in
+            let names = signal.levels.map(\.name)
+            let twice = names.indices.first { names[..<$0].contains(names[$0]) }
+            return twice.map {
+                FormFault(
+                    option: "levels", message: "two levels are named \(names[$0])",
+                    advice: "Name each level once, with all its weight.")
+            }
+        })
+}
+
+extension Signal.Level: Formed {
+    public static let form: Form<Signal.Level> = Form(
+        "One level of the signal.", name: "signalLevel",
+        standard: Signal.Level(name: "", weight: 1),
+        fields: [
+            .name("name", \.name, "The level, as the radio's profile names it."),
+            .decimal(
+                "weight", \.weight, "How often it is drawn, as against the others.",
+                isRequired: true),
+        ],
+        check: { level in
+            level.weight >= 1e-6 && level.weight <= 1e6
+                ? nil
+                : FormFault(
+                    option: "weight",
+                    message: "the weight must be from 1e-6 to 1e6",
+                    advice: "Leave out a level that never comes.")
+        })
+}
+
+/// The signal of one run, as far as it has been drawn.
+struct SignalCourse {
+    private let signal: Signal
+    private let weights: Double
+    private(set) var stream: RandomStream
+    /// Its place among the world's levels.
+    private(set) var level: Int
+
+    init(_ signal: Signal, _ stream: RandomStream) {
+        self.signal = signal
+        self.stream = stream
+        weights = signal.levels.reduce(0) { $0 + $1.weight }
+        level = 0
+        draw()
+    }
+
+    /// How long the level is there that has been drawn.
+    mutating func residence() -> TimeSpan { TimeSpan(signal.residence.sample(&stream)) }
+
+    /// The next level, by weight.
+    mutating func draw() {
+        var left = stream.uniform() * weights
+        // Rounding may leave a rest behind the last.
+        level = signal.levels.count - 1
+        for (place, next) in signal.levels.enumerated() {
+            if left < next.weight {
+                level = place
+                break
+            }
+            left -= next.weight
+        }
+    }
+}
+
+extension World {
+    /// Plans when the next level of the signal is drawn.
+    mutating func planSignal(in calendar: inout Calendar) {
+        guard let span = signal?.residence() else { return }
+        calendar.schedule(.rare(.signalChanges), at: calendar.now + span, priority: .arrival)
+    }
+
+    /// The next level of the signal is there.
+    mutating func changeSignal(in calendar: inout Calendar) {
+        signal?.draw()
+        planSignal(in: &calendar)
+    }
+}

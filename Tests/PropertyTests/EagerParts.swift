@@ -1,0 +1,71 @@
+import EventKernel
+
+@testable import DeviceModel
+
+// What the oracle counts by direction, and what its segments draw.
+extension EagerRadio {
+    /// What `queue` laws count in one direction.
+    struct LawQueue {
+        var bytes: Int64 = 0
+        var last: Int64 = 0
+
+        mutating func add(_ more: Int64, at now: Instant, _ law: DrainLaw) {
+            if more == 0 { return }
+            let x = Double(bytes)
+            let needed =
+                Double(law.perSquare.nanoseconds) * x * x + Double(law.perByte.nanoseconds) * x
+                + Double(law.constant.nanoseconds)
+            if Double(now.nanoseconds - last) > needed { bytes = 0 }
+            bytes += more
+            last = now.nanoseconds
+        }
+    }
+
+    /// What `activity` rules count in one direction.
+    struct ActivitySum {
+        var bytes: Int64 = 0
+        var last: Int64?
+
+        /// Whether what has come close enough to `now` is what counts.
+        func stands(at now: Instant, _ rule: ActivityRule) -> Bool {
+            guard let last, now.nanoseconds - last <= rule.within.nanoseconds else { return false }
+            return bytes >= rule.bytes.count
+        }
+
+        /// Whether `more` brings the sum to what counts.
+        mutating func add(_ more: Int64, at now: Instant, _ rule: ActivityRule) -> Bool {
+            if more == 0 { return false }
+            if let last, now.nanoseconds - last > rule.within.nanoseconds { bytes = 0 }
+            bytes += more
+            last = now.nanoseconds
+            return Double(bytes) >= rule.bytes.magnitude
+        }
+    }
+
+    /// Power times time of all segments, a cycle walked through turn by turn, what bursts cost, and
+    /// what bytes cost beside; in millijoules.
+    var energy: Double {
+        byteEnergy + segments.reduce(0) { $0 + $1.energy }
+            + Double(bursts.uplink) * (profile.bursts?.uplink.energy.magnitude ?? 0)
+            + Double(bursts.downlink) * (profile.bursts?.downlink.energy.magnitude ?? 0)
+    }
+}
+
+extension EagerRadio.Segment {
+    /// Power times time, a cycle walked through turn by turn; in millijoules.
+    var energy: Double {
+        let (from, until) = (self.from - entered, self.until - entered)
+        switch draw {
+        case .constant(let power) where reception != nil:
+            return ObviousReception.energy(
+                reception!, awake: power.magnitude, from: self.from, until: self.until)
+        case .constant(let power): return power.magnitude * Double(until - from) / 1e9
+        case .cycle(let cycle):
+            let on = cycle.onDuration(within: until) - cycle.onDuration(within: from)
+            let off = until - from - on
+            let pauses = cycle.pausesBegun(within: until) - cycle.pausesBegun(within: from)
+            return (cycle.onPower.magnitude * Double(on) + cycle.offPower.magnitude * Double(off))
+                / 1e9 + cycle.transition.magnitude * Double(pauses)
+        }
+    }
+}
