@@ -112,6 +112,36 @@ import Traces
         }
     }
 
+    @Test("Each of five transmit powers is a level of the signal, and no fewer are")
+    func levels() throws {
+        let names = ["great", "good", "moderate", "poor", "worst"]
+        let lte = try radio("lte-verizon-2021")
+        #expect(lte.levels.map(\.name) == names)
+        for (level, current) in zip(lte.levels, [223, 243, 300, 573, 668.0]) {
+            let powers = try #require(level.powers)
+            #expect(abs(powers.sending.magnitude - current * 3.7) < 1e-9)
+            #expect(abs(powers.receiving.magnitude - 200 * 3.7) < 1e-9)
+            #expect(level.uplink == Fraction(1) && level.downlink == Fraction(1))
+        }
+        // NR is scaled as all its powers are.
+        let nr = try radio("nr-tmobile-sa-2021")
+        let powers = try #require(nr.levels.last?.powers)
+        #expect(abs(powers.sending / powers.receiving - 668.0 / 200) < 1e-6)
+        #expect(powers.receiving == nr.transferPower?.base)
+        #expect(try radio("wifi-psm").levels.isEmpty)
+        let tx = "<value>573</value><value>668</value>"
+        for other in ["<value>573</value>", "<value>573</value><value>0</value>"] {
+            let text = Self.phone.replacingOccurrences(of: tx, with: other)
+            #expect(text != Self.phone)
+            #expect(try radio("lte-verizon-2021", text).levels.isEmpty, "\(other)")
+        }
+        // What sends for less than it receives sends as it receives.
+        let less = Self.phone.replacingOccurrences(
+            of: "<value>223</value>", with: "<value>150</value>")
+        let first = try #require(try radio("lte-verizon-2021", less).levels.first?.powers)
+        #expect(first.sending == first.receiving)
+    }
+
     @Test("The operating point is an option; one that is not there is refused with those that are")
     func operatingPoints() throws {
         var settings = settings

@@ -25,9 +25,24 @@ public struct RandomScenario {
         policies.hasRegions = world.hasRegions
         policies.hasCells = world.hasCells
         let chosen = policies.lines(hasWiFi: world.hasWiFi)
+        let head = Self.head(seed, horizon, world.hasWiFi, &policies.values)
+        // Drawn apart: without it the other scenarios of a seed would not stay as they were.
+        var apart = RandomValues(dice: SplitMix64(seed: ~seed))
+        let isLeveled = apart.happens(0.3)
         text =
-            (Self.head(seed, horizon, world.hasWiFi, &policies.values) + lines + chosen)
+            (head.map { isLeveled && $0.hasPrefix("radio:") ? "radio: pixel-6-2021-lte" : $0 }
+            + lines.map { $0 == "world: {}" && isLeveled ? "world:" : $0 }
+            + (isLeveled ? [Self.signal(horizon, &apart)] : []) + chosen)
             .joined(separator: "\n") + "\n"
+    }
+
+    private static func signal(_ horizon: Double, _ values: inout RandomValues) -> String {
+        let names = ["great", "good", "moderate", "poor", "worst"]
+        let levels = (0...values.pick(4)).map {
+            "{ name: \(names[$0]), weight: \(1 + values.pick(9)) }"
+        }
+        return "  signal: { levels: [\(levels.joined(separator: ", "))], residence: "
+            + "\(values.gaps(horizon)) }"
     }
 
     private static func head(

@@ -91,6 +91,7 @@ public struct ImportedRadio {
             tree["area-update"]?["energy"] = scaled(energy)
         }
         tree["transfer-power"] = transferPower
+        tree["levels"] = levels
         tree["sources"] = sources(tree)
         return draft.profile(.radio, name, ordered(tree))
     }
@@ -325,6 +326,42 @@ public struct ImportedRadio {
         }
     }
 
+    /// The names of a modem's five transmit powers as levels of the signal: the weaker it is, the
+    /// more the network has the phone send with. At which signal it does, no file says.
+    private static let levelNames = ["great", "good", "moderate", "poor", "worst"]
+
+    /// Sending at each transmit power; receiving is the same at all, and the file has no rates.
+    private var levels: ProfileTree? {
+        mutating get {
+            let isRaised = template.profile.states.contains { $0.raise != nil }
+            guard !figures.levels.isEmpty, !isRaised else { return nil }
+            var entries: [ProfileTree.Entry] = []
+            for (name, figure) in zip(Self.levelNames, figures.levels) {
+                let isLess = figure.power < figures.receiving.power
+                let sending =
+                    isLess
+                    ? .assumed("\(receiving)", "the file has sending at or below receiving")
+                    : put(figure, at: "levels.\(name).power.sending")
+                let power = ProfileTree.mapping([
+                    .init("sending", sending), .init("receiving", received),
+                ])
+                entries.append(.init(name, .mapping([.init("power", power)])))
+            }
+            return .mapping(entries)
+        }
+    }
+
+    /// Receiving, once more: it has been listed.
+    private var received: ProfileTree {
+        mutating get {
+            let figure = figures.receiving
+            return scale == 1
+                ? .sourced("\(figure.power)", draft.key(of: figure))
+                : .assumed(
+                    "\(receiving)", "as without levels: \(figure.element), times \(share(scale))")
+        }
+    }
+
     // MARK: Sources
 
     /// The template's sources that are still referred to, and the file's.
@@ -344,7 +381,7 @@ public struct ImportedRadio {
     private func ordered(_ tree: ProfileTree) -> ProfileTree {
         let keys = [
             "kind", "name", "technology", "description", "source", "sources", "initial", "states",
-            "demotions", "promotions", "round-trip", "transfer-power",
+            "demotions", "promotions", "round-trip", "transfer-power", "levels",
         ]
         guard case .mapping(let entries) = tree else { return tree }
         let first = keys.compactMap { key in entries.first { $0.key == key } }

@@ -10,6 +10,9 @@ public struct RadioFigures: Hashable, Sendable {
     public var awake: PowerFigure?
     public var receiving: PowerFigure
     public var sending: PowerFigure
+    /// Sending at each of a modem's five transmit powers, the least first; empty where the file
+    /// does not tell them all apart.
+    public var levels: [PowerFigure] = []
     /// Whether the sleep current holds the paging already.
     public var holdsPaging = false
     /// Whether the file tells this technology from others.
@@ -80,6 +83,12 @@ extension PowerFigures {
         let sleep = modem.sleep.map { figure($0, "<modem><sleep>", modem.line, volts) }
         return RadioFigures(
             asleep: sleep, awake: idle ?? rx, receiving: rx, sending: tx,
+            levels: levels(
+                active.transmit.enumerated().compactMap { place, current in
+                    current.map {
+                        figure($0, "\(name)<transmit level=\(place)>", active.line, volts)
+                    }
+                }),
             isOfTechnology: active.rat == rat)
     }
 
@@ -93,7 +102,21 @@ extension PowerFigures {
         return RadioFigures(
             asleep: paging ?? sleep, awake: idle ?? rx, receiving: rx,
             sending: figure("modem.controller.tx", transmitLevel, voltage: volts) ?? rx,
-            holdsPaging: paging != nil)
+            levels: controllerLevels, holdsPaging: paging != nil)
+    }
+
+    private var controllerLevels: [PowerFigure] {
+        let name = "modem.controller.tx"
+        let places = profile.list(name).indices
+        return levels(
+            places.compactMap { figure(name, $0, voltage: "modem.controller.voltage") })
+    }
+
+    /// All five, or none: what is left out, zero, or the same for each is not measured by level.
+    private func levels(_ found: [PowerFigure]) -> [PowerFigure] {
+        let currents = found.map(\.current)
+        let isWhole = found.count == 5 && currents.allSatisfy { $0 > 0 }
+        return isWhole && Set(currents).count > 1 ? found : []
     }
 
     private var oldModem: RadioFigures? {
