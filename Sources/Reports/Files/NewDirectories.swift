@@ -28,9 +28,11 @@ final class NewDirectories {
                 created.append(prefix)
             } else {
                 let reason = SystemReason.latest
-                let isGone = FileState.at(prefix) == nil && [EEXIST, ENOENT].contains(reason.code)
-                if isGone { return false }
-                guard FileState.behind(prefix)?.kind == .directory else {
+                if FileState.behind(prefix)?.kind != .directory {
+                    // Gone since, or gone and there again.
+                    let now = FileState.at(prefix)?.kind
+                    let mayBeGone = [EEXIST, ENOENT].contains(reason.code)
+                    if mayBeGone, now == nil || now == .directory { return false }
                     let isFile = reason.code == EEXIST
                     throw .cannotCreate(
                         path: prefix, reason: isFile ? SystemReason(code: ENOTDIR) : reason)
