@@ -143,14 +143,16 @@ import Testing
         var writer = NumberWriter()
         let wide: [Int128] = [0, 1, -1, 63, 64, -64, -65, 1 << 100, -1 << 100]
         for number in wide { writer.put(number) }
-        for number in [0.1, -0.0, 1e308, 5e-324, .nan] as [Double] { writer.put(number) }
+        for number in [0.1, -0.0, 1e308, .leastNonzeroMagnitude, .nan] as [Double] {
+            writer.put(number)
+        }
         #expect(Array(writer.bytes.prefix(4)) == [0, 2, 1, 126])
         var reader = NumberReader(writer.bytes)
         for number in wide { #expect(try reader.whole(StoredBounds.sum) == number) }
         #expect(try reader.double() == 0.1)
         #expect(try reader.double()?.sign == .minus)
         #expect(try reader.double() == 1e308)
-        #expect(try reader.double() == 5e-324)
+        #expect(try reader.double() == .leastNonzeroMagnitude)
         #expect(try reader.double() == nil)
         #expect(reader.isAtEnd)
         #expect(throws: UnreadableNumbers.self) { try reader.whole(0...1) }
