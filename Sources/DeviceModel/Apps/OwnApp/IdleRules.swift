@@ -8,6 +8,7 @@ extension OwnAppOptions {
         let hasItems =
             world.apps.contains { $0.outbox != nil }
             || rules.contains { $0.steps.flattened.contains(where: \.isQueue) }
+        let handing = rules.filter { $0.steps.flattened.contains(where: \.handsOver) }.map(\.name)
         var idle: [(rule: String, why: String)] = []
         var count = -1
         // What comes after such a rule does not come either.
@@ -16,10 +17,7 @@ extension OwnAppOptions {
             for rule in rules where !idle.contains(where: { $0.rule == rule.name }) {
                 let comes = Coming(
                     items: hasItems, idle: idle.map(\.rule),
-                    handsOver: rules.contains { other in
-                        !idle.contains { $0.rule == other.name }
-                            && other.steps.flattened.contains(where: \.handsOver)
-                    })
+                    handsOver: handing.contains { name in !idle.contains { $0.rule == name } })
                 let why = rule.idleness(in: world, comes)
                 if let why { idle.append((rule.name, why)) }
             }
