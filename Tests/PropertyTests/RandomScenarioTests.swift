@@ -76,7 +76,7 @@ enum ConservedRun {
     func vocabulary() {
         var policies: Set<String> = []
         var (count, used) = (0, 0)
-        for seed in 1...120 as ClosedRange<UInt64> {
+        for seed in 1...240 as ClosedRange<UInt64> {
             guard let scenario = RandomScenario(seed: seed).scenario() else { continue }
             count += 1
             if scenario.world.user != nil { used += 1 }
@@ -84,8 +84,8 @@ enum ConservedRun {
                 policies.insert("\(type(of: policy.options.behaviour))")
             }
         }
-        #expect(count >= 60)
-        #expect(used >= 20, "\(used) of \(count) phones are used")
+        #expect(count >= 120)
+        #expect(used >= 40, "\(used) of \(count) phones are used")
         #expect(policies.count >= 15, "\(policies.sorted())")
     }
 
