@@ -2,7 +2,7 @@ import Experiments
 
 /// The pieces of replications that a shard of a comparison or a frontier has for a file.
 public struct ReplicationPieces: Sendable {
-    /// In order, as ``ReplicationPiece/bytes`` has them.
+    /// In order, as `ReplicationPiece.bytes` has them.
     public let pieces: [[UInt8]]
 
     static let fileName = "pieces.bin"
@@ -27,7 +27,7 @@ public struct KeptPiece: KeptPart {
 
     private static let mark = "tailwatt-piece-1"
 
-    /// As ``ReplicationPiece/bytes`` has it.
+    /// As `ReplicationPiece.bytes` has it.
     public let bytes: [UInt8]
 
     /// - Parameter piece: which is done.
