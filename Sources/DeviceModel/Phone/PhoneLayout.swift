@@ -28,7 +28,7 @@ final class PhoneLayout: Sendable {
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
         traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
-        hasPush: Bool = false, dozes: Bool = false, signal: Signal? = nil
+        hasPush: Bool = false, dozes: Bool = false, signal: [String]? = nil
     ) {
         self.traits = traits
         let phones =

@@ -8,11 +8,12 @@ struct SignalLayout: Sendable {
     /// The lines that say how long each level was there.
     let lines: [Int]
 
-    /// - Precondition: a radio with levels has those of the world.
+    /// - Precondition: a radio with levels has those of the world, which are given by their names.
     init(
-        _ signal: Signal, _ radio: RadioProfile, _ machine: RadioMachine, plan: inout LedgerPlan
+        _ signal: [String], _ radio: RadioProfile, _ machine: RadioMachine,
+        plan: inout LedgerPlan
     ) {
-        let levels = signal.levels.map { wanted in radio.levels.first { $0.name == wanted.name } }
+        let levels = signal.map { wanted in radio.levels.first { $0.name == wanted } }
         let known = levels.compactMap { $0 }
         precondition(
             radio.levels.isEmpty || known.count == levels.count,
@@ -23,8 +24,8 @@ struct SignalLayout: Sendable {
                 machine, at: level, of: radio, slowing: level.slowing(towards: known),
                 plan: &plan)
         }
-        lines = signal.levels.map {
-            plan.add(LedgerLine(.signal, $0.name, .baseline, .constant(.zero)))
+        lines = signal.map {
+            plan.add(LedgerLine(.signal, $0, .baseline, .constant(.zero)))
         }
     }
 }

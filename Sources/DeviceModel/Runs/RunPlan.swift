@@ -34,7 +34,8 @@ public struct RunPlan: Sendable {
             isUsed: conditions.world.user != nil,
             hasPush: conditions.system.push != nil
                 && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)),
-            dozes: conditions.system.doze != nil, signal: conditions.world.signal)
+            dozes: conditions.system.doze != nil,
+            signal: conditions.world.signal?.levels.map(\.name))
         world = WorldPlan(conditions.world, budget)
     }
 
