@@ -162,7 +162,8 @@ import Testing
         func longest(_ level: Int) -> Double {
             var plan = LedgerPlan(activities: ["app"])
             let machine = RadioMachine(Self.radio, plan: &plan)
-            let layout = SignalLayout(signal, Self.radio, machine, plan: &plan)
+            let layout = SignalLayout(
+                signal.levels.map(\.name), Self.radio, machine, plan: &plan)
             var ledger = EnergyLedger(plan: plan)
             var radio = Radio(machine, delays: RadioAlone.delays)
             radio.begin(ledger: &ledger)
