@@ -88,13 +88,12 @@ extension Experiment {
     /// precise enough do not count.
     ///
     /// - Parameters:
-    ///   - shards: among which the pieces were shared out.
-    ///   - read: a piece, by its place in ``pieces(for:)``; what it throws ends the work.
+    ///   - pieces: all ``pieces(for:)`` as many shards as there were.
+    ///   - read: a piece, by its place among them; what it throws ends the work.
     public func result(
-        from shards: Int, _ read: (Int) throws -> ReplicationPiece
+        of pieces: [Range<Int>], _ read: (Int) throws -> ReplicationPiece
     ) async rethrows -> ExperimentResult {
-        let pieces = pieces(for: shards)
-        return try await result { stage in
+        try await result { stage in
             try pieces.indices.filter { stage.contains(pieces[$0].lowerBound) }.map { index in
                 ReplicationChunk(results: try read(index).results)
             }

@@ -42,16 +42,16 @@ struct ReplicationParts {
     /// - Parameter experiments: as they were shared out.
     func results(of experiments: [Experiment]) async throws -> [ExperimentResult] {
         let count = shards.count
-        let sizes = experiments.map { $0.pieces(for: count).count }
-        let all = 0..<sizes.reduce(0, +)
-        for (shard, own) in zip(shards, pieces) where own.count != all.count(where: shard.has) {
-            throw Self.unreadable(shard)
+        let wanted = experiments.map { $0.pieces(for: count) }
+        let all = 0..<wanted.reduce(0) { $0 + $1.count }
+        for (folder, own) in zip(shards, pieces)
+        where own.count != all.count(where: folder.shard.contains) {
+            throw Self.unreadable(folder)
         }
         var results: [ExperimentResult] = []
         var first = 0
-        for (experiment, size) in zip(experiments, sizes) {
-            let ranges = experiment.pieces(for: count)
-            let result = try await experiment.result(from: count) { index in
+        for (experiment, ranges) in zip(experiments, wanted) {
+            let result = try await experiment.result(of: ranges) { index in
                 let number = first + index
                 do throws(UnreadableNumbers) {
                     return try experiment.piece(
@@ -60,7 +60,7 @@ struct ReplicationParts {
             }
             try result.requireWithinBudget()
             results.append(result)
-            first += size
+            first += ranges.count
         }
         return results
     }
@@ -68,9 +68,4 @@ struct ReplicationParts {
     private static func unreadable(_ shard: ShardFolder) -> CommandFailure {
         shard.failure("has pieces that this version of the program would not have written")
     }
-}
-
-extension ShardFolder {
-    /// Whether the part of this number is the shard's own.
-    fileprivate func has(_ number: Int) -> Bool { shard.contains(number) }
 }

@@ -54,7 +54,7 @@ import Testing
             kept.append(try #require(done).bytes)
         }
         let reader = Experiment(scenario, jobs: 1)
-        return try await reader.result(from: shards) { index in
+        return try await reader.result(of: pieces) { index in
             try reader.piece(pieces[index], reading: kept[index])
         }
     }
