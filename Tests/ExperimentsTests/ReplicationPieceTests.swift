@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "Pieces give what one run gives, and stop where it stops",
+        "Pieces give what one run gives, whatever the plan",
         arguments: [
             plan(40, 40), plan(20, 200, within: 0.02), plan(20, 90).paired(true),
             plan(2, 2), plan(20, 60),
@@ -75,6 +75,23 @@ import Testing
             #expect(bytes(merged) == bytes(whole), "\(shards) shards")
             #expect(!whole.policies[2].errands.isEmpty && !whole.policies[0].durations.isEmpty)
         }
+    }
+
+    @Test("Pieces stop where one run is precise enough, before all that the plan allows")
+    func stopping() async throws {
+        var early = 0
+        for share in [0.1, 0.05, 0.02, 0.01, 0.005] {
+            let plan = Self.plan(4, 400, within: share)
+            let scenario = Self.scenario(plan)
+            let whole = await Experiment(scenario, jobs: 2).run()
+            if whole.end == .precise, plan.atLeast + 1..<plan.atMost ~= whole.replicationCount {
+                early += 1
+            }
+            let merged = try await merged(scenario, shards: 3)
+            #expect(merged.replicationCount == whole.replicationCount, "within \(share)")
+            #expect(merged.end == whole.end && bytes(merged) == bytes(whole), "within \(share)")
+        }
+        #expect(early >= 2, "\(early) stop in between")
     }
 
     @Test("Each replication is in one piece, and each shard has some where there are enough")
