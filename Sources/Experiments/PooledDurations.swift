@@ -84,6 +84,9 @@ public struct PooledDurations: Sendable {
         Int128(kind.weight == .event ? weight : weight / 1_000_000)
     }
 
+    /// What of the weight makes one of the mass.
+    private var unit: Int128 { kind.weight == .event ? 1 : 1_000_000 }
+
     /// Adds other runs.
     public mutating func add(_ other: PooledDurations) {
         precondition(kind == other.kind, "\(other.kind) among \(kind)")
@@ -214,9 +217,9 @@ public struct PooledDurations: Sendable {
     }
 
     /// The share of the weight up to the end of the bin of a quantile, or where that is all, up to
-    /// its beginning.
+    /// its beginning; `nil` where there is nothing, or less than a millisecond in each run.
     private func clusteredShare(at probability: Double) -> ClusteredShare? {
-        guard let (bin, _) = bin(at: probability) else { return nil }
+        guard mass > 0, let (bin, _) = bin(at: probability) else { return nil }
         var (part, square, product): (Int128, Int128, Int128) = (0, 0, 0)
         for other in bins where other.place <= bin.place {
             let isLast = other.place == bin.place && other.place == bins.last?.place
@@ -225,7 +228,6 @@ public struct PooledDurations: Sendable {
             square += other.square
             product += other.product
         }
-        let unit: Int128 = kind.weight == .event ? 1 : 1_000_000
         return ClusteredShare(
             clusters: runs, parts: (part / unit).inDouble, masses: mass.inDouble,
             squares: square.inDouble, products: product.inDouble,
@@ -309,7 +311,13 @@ extension PooledDurations {
                     product: try reader.whole(StoredBounds.sum)))
         }
         guard weight == bins.reduce(0, { $0 + $1.weight }),
-            massSquare == bins.reduce(0, { $0 + $1.square }), bins.isEmpty || least <= most
+            massSquare == bins.reduce(0, { $0 + $1.square }),
+            massSquare == bins.reduce(0, { $0 + $1.product }), bins.isEmpty || least <= most
         else { throw UnreadableNumbers() }
+        // Each run has lost less than one of the mass to rounding.
+        let lost = weight - mass * unit
+        guard mass >= 0, lost >= 0, lost <= Int128(runs) * (unit - 1) else {
+            throw UnreadableNumbers()
+        }
     }
 }

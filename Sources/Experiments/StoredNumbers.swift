@@ -51,14 +51,15 @@ struct NumberReader {
     }
 
     /// - Returns: `nil` for what is not a number, as writers put it where there is none.
-    /// - Throws: at the end, and for infinity.
+    /// - Throws: at the end, and for what is beyond all that a run measures.
     mutating func double() throws(UnreadableNumbers) -> Double? {
         guard rest.count >= 8 else { throw UnreadableNumbers() }
         var bits: UInt64 = 0
         for place in 0..<8 { bits |= UInt64(rest.removeFirst()) << (8 * place) }
         let number = Double(bitPattern: bits)
-        if number.isInfinite { throw UnreadableNumbers() }
-        return number.isNaN ? nil : number
+        if number.isNaN { return nil }
+        guard number.magnitude <= StoredBounds.largest else { throw UnreadableNumbers() }
+        return number
     }
 }
 
@@ -70,5 +71,7 @@ public struct UnreadableNumbers: Error, Equatable, Sendable {}
 enum StoredBounds {
     static let count = 0...(Int.max / 20_000_000)
     static let sum = -(Int128(1) << 100)...(Int128(1) << 100)
+    /// A sum of as many squares as can be has room.
+    static let largest = 1e140
     static let span = -TimeSpan.longest.nanoseconds...TimeSpan.longest.nanoseconds
 }

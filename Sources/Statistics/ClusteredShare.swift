@@ -10,8 +10,8 @@
 public struct ClusteredShare: Equatable, Sendable {
     /// Σxᵢ / Σmᵢ, from 0 to 1.
     public let share: Double
-    /// As many independent units would tell as much; infinite where all clusters have the same
-    /// share.
+    /// As many independent units would tell as much, at least one; infinite where all clusters
+    /// have the same share.
     public let effectiveCount: Double
     /// Of the intervals, strictly between 0 and 1.
     public let level: Double
@@ -43,7 +43,8 @@ public struct ClusteredShare: Equatable, Sendable {
         let isSpread = spread > 1e-12 * squares
         let count =
             isSpread ? share * (1 - share) / variance * factor * factor : Double.infinity
-        effectiveCount = min(count, most ?? .infinity)
+        // Sums that are rounded by themselves can make a share of 0 or 1 that clusters differ in.
+        effectiveCount = max(1, min(count, most ?? .infinity))
     }
 
     /// Between which shares of what was observed the true quantile of a probability lies (R. S.

@@ -116,6 +116,14 @@ import Testing
         #expect(isClose(found.mean, period / 2) && found.maximum == period)
     }
 
+    @Test("Ages of less than a millisecond in each run have percentiles, and no intervals")
+    func shortest() {
+        let run = ages([0, 3e-4], until: 9e-4)
+        let found = pool(.positionAge, [DurationHistogram](repeating: run, count: 12))
+        #expect(found.runs == 12 && isClose(found.time, 0.0108, relative: 1e-6))
+        #expect(found.percentile(50) != nil && found.interval(50) == (nil, nil))
+    }
+
     @Test("Renewed at random, the age is exponential, whatever the share of the time")
     func poisson() {
         var random = RandomStream(StreamKey(seed: 3, replication: 0, purpose: "test"))

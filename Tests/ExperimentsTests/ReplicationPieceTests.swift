@@ -126,7 +126,7 @@ import Testing
         }
         var draws = SplitMix64(seed: 1)
         var refused = 0
-        for _ in 0..<3000 {
+        for _ in 0..<6000 {
             var bytes = good
             for _ in 0..<Int.random(in: 1...3, using: &draws) {
                 let place = Int.random(in: 0..<bytes.count, using: &draws)
@@ -152,7 +152,7 @@ import Testing
                 }
             }
         }
-        #expect(refused > 1000 && refused < 3000)
+        #expect(refused > 1000 && refused < 6000)
     }
 
     @Test("Numbers come back as they were put, and within their bounds alone")
@@ -160,7 +160,7 @@ import Testing
         var writer = NumberWriter()
         let wide: [Int128] = [0, 1, -1, 63, 64, -64, -65, 1 << 100, -1 << 100]
         for number in wide { writer.put(number) }
-        for number in [0.1, -0.0, 1e308, .leastNonzeroMagnitude, .nan] as [Double] {
+        for number in [0.1, -0.0, 1e140, .leastNonzeroMagnitude, .nan] as [Double] {
             writer.put(number)
         }
         #expect(Array(writer.bytes.prefix(4)) == [0, 2, 1, 126])
@@ -168,7 +168,7 @@ import Testing
         for number in wide { #expect(try reader.whole(StoredBounds.sum) == number) }
         #expect(try reader.double() == 0.1)
         #expect(try reader.double()?.sign == .minus)
-        #expect(try reader.double() == 1e308)
+        #expect(try reader.double() == 1e140)
         #expect(try reader.double() == .leastNonzeroMagnitude)
         #expect(try reader.double() == nil)
         #expect(reader.isAtEnd)
@@ -178,9 +178,11 @@ import Testing
             var reader = NumberReader(bytes)
             #expect(throws: UnreadableNumbers.self) { try reader.whole(0...1) }
         }
-        var infinite = NumberWriter()
-        infinite.put(Double.infinity)
-        var end = NumberReader(infinite.bytes)
-        #expect(throws: UnreadableNumbers.self) { try end.double() }
+        for number in [Double.infinity, -1e141] {
+            var beyond = NumberWriter()
+            beyond.put(number)
+            var end = NumberReader(beyond.bytes)
+            #expect(throws: UnreadableNumbers.self) { try end.double() }
+        }
     }
 }

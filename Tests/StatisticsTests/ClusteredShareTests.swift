@@ -51,6 +51,18 @@ struct ClusteredShareTests {
         }
     }
 
+    @Test("A share that rounding makes whole, of clusters that differ, bounds nothing")
+    func rounded() {
+        // Six clusters of 1000 of 1000 and six of 999 of 1000; the fractions that each has lost
+        // add up in the parts alone.
+        let found = ClusteredShare(
+            clusters: 12, parts: 12_004, masses: 12_000,
+            squares: 6 * 1_000_000 + 6 * 998_001, products: 6 * 1_000_000 + 6 * 999_000,
+            massSquares: 12_000_000, most: nil)
+        #expect(found.share == 1 && found.effectiveCount == 1)
+        #expect(found.ends(of: 0.5) == (nil, nil))
+    }
+
     @Test("Where nothing differs, nothing is open")
     func sure() {
         let found = share([(1, 4), (2, 8), (0.5, 2)], most: nil)
