@@ -12,17 +12,16 @@ public enum SealedParts {
     /// - Returns: `nil` if the bytes were not written so, to the last one.
     public static func parts(of bytes: [UInt8], _ mark: String) -> [[UInt8]]? {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
-        let body = bytes[(end + 1)...]
-        guard words.count >= 2, words[0] == mark else { return nil }
+        let lengths = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+            .dropFirst().dropLast()
         var parts: [[UInt8]] = []
-        var rest = body
-        for word in words[1..<(words.count - 1)] {
+        var rest = bytes[(end + 1)...]
+        for word in lengths {
             guard let length = Int(word), (0...rest.count).contains(length) else { return nil }
             parts.append(Array(rest.prefix(length)))
             rest = rest.dropFirst(length)
         }
-        let hash = SHA256.hexadecimal(of: Array(body))
-        return rest.isEmpty && words[words.count - 1] == hash ? parts : nil
+        // A length can be written in more than one way, and be missing where it is 0.
+        return Self.bytes(mark, parts) == bytes ? parts : nil
     }
 }
