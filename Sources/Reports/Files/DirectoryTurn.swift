@@ -41,7 +41,12 @@ struct DirectoryTurn {
         if !isBusy { rmdir(path) }
     }
 
-    func end() { if descriptor >= 0 { close(descriptor) } }
+    func end() {
+        guard descriptor >= 0 else { return }
+        // A process that is being started has the descriptor, too, until it is another program.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Brings the directory's names to the disk; where it may not be read they stand, unconfirmed.
     func bringToDisk() throws(OutputError) {
