@@ -80,14 +80,33 @@ struct ShardFolder {
         for folder in folders where folder.head != first.head {
             throw folder.failure("is no shard of the same work as \(first.path)")
         }
-        let sorted = folders.sorted { $0.shard.number < $1.shard.number }
-        guard sorted.map(\.shard.number) == Array(1...first.shard.count),
-            sorted.allSatisfy({ $0.shard.count == first.shard.count })
-        else {
-            let names = folders.map { "\($0.shard)" }.joined(separator: ", ")
-            throw failure(
-                "the list of folders", "has the shards \(names), which do not make one whole")
+        if let other = folders.first(where: { $0.shard.count != first.shard.count }) {
+            throw other.failure("is shard \(other.shard), and \(first.path) is \(first.shard)")
         }
-        return sorted
+        let byNumber = Dictionary(grouping: folders, by: \.shard.number)
+        let missing = (1...first.shard.count).filter { byNumber[$0] == nil }
+        let repeated = byNumber.values.filter { $0.count > 1 }.sorted {
+            $0[0].shard.number < $1[0].shard.number
+        }
+        var faults: [String] = []
+        if !missing.isEmpty {
+            faults.append("lacks " + few(missing.map { "\($0)/\(first.shard.count)" }))
+        }
+        if !repeated.isEmpty {
+            let names = repeated.map { same in
+                "\(same[0].shard) as \(same.map(\.path).joined(separator: " and as "))"
+            }
+            faults.append("has " + few(names))
+        }
+        guard faults.isEmpty else {
+            throw failure("the list of folders", faults.joined(separator: ", and "))
+        }
+        return folders.sorted { $0.shard.number < $1.shard.number }
+    }
+
+    /// The first ten, and how many more there are.
+    private static func few(_ names: [String]) -> String {
+        let more = names.count - 10
+        return names.prefix(10).joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")
     }
 }

@@ -25,6 +25,7 @@ import Testing
             ["compare", "streaming", "--precision", "5%", "--horizon", "2h"],
             // Rules, errands and durations.
             ["compare", "messenger-today", "--replications", "6"],
+            ["frontier", "location", "--replications", "7"],
         ])
     func bytes(command: [String]) throws {
         let folder = try ScratchFolder()
@@ -41,7 +42,7 @@ import Testing
             ["merge", "part-3", "part-1", "part-2", "--out", "merged"], in: folder)
         #expect(merged.exitCode == 0, "\(merged.errors)")
         let names = try folder.names(in: "whole")
-        #expect(try folder.names(in: "merged") == names && names.contains("summary.csv"))
+        #expect(try folder.names(in: "merged") == names && names.contains("manifest.json"))
         for name in names {
             #expect(try folder.data("merged/\(name)") == folder.data("whole/\(name)"), "\(name)")
         }
@@ -72,8 +73,10 @@ import Testing
         func expect(_ outcome: (Int32, String), _ code: Int32, _ words: String) {
             #expect(outcome.0 == code && outcome.1.contains(words), "\(outcome.1)")
         }
-        expect(try merge(["part-1"]), 65, "do not make one whole")
-        expect(try merge(["part-1", "part-1"]), 65, "do not make one whole")
+        expect(try merge(["part-1"]), 65, "the list of folders lacks 2/2")
+        expect(
+            try merge(["part-1", "part-1"]), 65,
+            "the list of folders lacks 2/2, and has 1/2 as part-1 and as part-1")
         expect(try merge(["part-1", "nowhere"]), 66, "there is no file nowhere/manifest.json")
         let other = command + ["--seed", "9", "--shard", "2/2", "--out", "other"]
         #expect(try run(other, in: folder).exitCode == 0)
