@@ -46,14 +46,14 @@ import Testing
 
     @Test("An answer that counts photos as the charger's window opens is found out")
     func atMidnight() async throws {
-        func done(_ policy: String) -> Answer.Part {
-            .figure(.mean(Answer.Term(policy: policy, quantity: .metric(.tasksDone))))
+        func sent(_ policy: String) -> Answer.Part {
+            .figure(.mean(Answer.Term(policy: policy, quantity: .metric(.itemsSent))))
         }
-        let answer = Answer([done("task-completion"), done("discretionary")])
+        let answer = Answer([sent("background-session"), sent("discretionary")])
         let own = try await Self.result("photo-backup", hours: 48, replications: 40)
         let later = try await Self.result("photo-backup", hours: 50, replications: 40)
         let found = AnswerOrder.contradictions(answer, own, later)
-        #expect(found == ["tasks-done of task-completion and discretionary"])
+        #expect(found == ["items-sent of background-session and discretionary"])
     }
 }
 
