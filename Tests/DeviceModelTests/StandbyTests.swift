@@ -17,7 +17,7 @@ import Testing
     private func bucket(
         _ hours: Double, screenOn: Double, _ rules: StandbyRules = rules()
     ) -> StandbyBucket {
-        rules.bucket(
+        rules.limits.bucket(
             unusedFor: Fixtures.seconds(hours * Self.hour),
             screenOn: Fixtures.seconds(screenOn * Self.hour))
     }
@@ -53,11 +53,11 @@ import Testing
         let (rules, now) = (Self.rules(), Instant.start + Fixtures.seconds(60 * Self.hour))
         var use = AppUse()
         let on = Fixtures.seconds(5 * Self.hour)
-        #expect(use.bucket(at: now, screenOn: on, rules) == .rare)
+        #expect(use.bucket(at: now, screenOn: on, rules.limits) == .rare)
         use.seenUntil = now + Fixtures.seconds(1)
-        #expect(use.bucket(at: now, screenOn: on, rules) == .workingSet)
+        #expect(use.bucket(at: now, screenOn: on, rules.limits) == .workingSet)
         use.use(at: now, screenOn: on)
-        #expect(use.bucket(at: now, screenOn: on, rules) == .active)
+        #expect(use.bucket(at: now, screenOn: on, rules.limits) == .active)
         let deferrals = Deferrals(later(rules))
         deferrals[0].isCalling = true
         deferrals.seeAll(at: now)
@@ -156,8 +156,7 @@ import Testing
             wants.append(time)
         }
         let length = (400 * random.uniform()).rounded() + 1
-        let rules = Self.rules()
-        let buckets = StandbyBucket.allCases.map { rules[$0] }
+        let buckets = Self.rules().limits
         let jobs = buckets.map { begun($0, wants: wants, length: length) }
         #expect(jobs == jobs.sorted(by: >), "seed \(seed)")
         let alarms = buckets.map { bucket in

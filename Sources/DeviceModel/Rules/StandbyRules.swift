@@ -42,25 +42,22 @@ public struct StandbyRules: Hashable, Sendable {
         (self.rare, self.restricted) = (rare, restricted)
     }
 
-    /// The limits of a bucket.
-    subscript(bucket: StandbyBucket) -> BucketRules {
-        switch bucket {
-        case .active: active
-        case .workingSet: workingSet
-        case .frequent: frequent
-        case .rare: rare
-        case .restricted: restricted ?? rare
-        }
+    /// Those of each bucket there is, by its number.
+    var limits: [BucketRules] {
+        [active, workingSet, frequent, rare] + (restricted.map { [$0] } ?? [])
     }
+}
 
+extension [BucketRules] {
     /// The bucket of an app that has not been used for so long, of which the display was on for so
     /// long: the lowest of which both thresholds are reached.
     func bucket(unusedFor elapsed: TimeSpan, screenOn: TimeSpan) -> StandbyBucket {
-        StandbyBucket.allCases.last { bucket in
-            guard bucket != .restricted || restricted != nil else { return false }
-            let rules = self[bucket]
-            return elapsed >= rules.after && screenOn >= rules.screenOn
-        } ?? .active
+        var bucket = StandbyBucket.active
+        for index in indices where elapsed >= self[index].after && screenOn >= self[index].screenOn
+        {
+            bucket = StandbyBucket(rawValue: index) ?? bucket
+        }
+        return bucket
     }
 }
 

@@ -38,7 +38,7 @@ extension DeviceRun {
     mutating func followDeferrals(after event: Event.Rare? = nil) {
         guard let deferrals = phone.deferrals else { return }
         let wasIdle = deferrals.wasIdle
-        if deferrals.doze != nil { followDoze(deferrals) }
+        if let doze = deferrals.doze { followDoze(doze, of: deferrals) }
         deferrals.wasIdle = deferrals.doze?.isIdle ?? false
         tellReach(deferrals)
         if wasIdle && !deferrals.wasIdle { phone.releasePushes() }
@@ -47,44 +47,43 @@ extension DeviceRun {
     }
 
     /// Brings both machines up to what is so now, and plans their steps.
-    private mutating func followDoze(_ deferrals: Deferrals) {
-        guard let doze = deferrals.doze else { return }
+    private mutating func followDoze(_ doze: DozingPhone, of deferrals: Deferrals) {
         let isLit = !doze.rules.endsByUnlock && phone.now < phone.litUntil
         let isOn =
             !phone.isOff && !phone.isCharging && deferrals.screenOnSince == nil && !isLit
         let quick = phone.isInLowPower ? doze.rules.quickDelay : nil
         if isOn != doze.isOn {
-            deferrals.doze?.isOn = isOn
+            doze.isOn = isOn
             if isOn {
-                deferrals.doze?.deep?.begin(at: phone.now, quick: quick)
-                deferrals.doze?.light?.begin(at: phone.now)
+                doze.deep?.begin(at: phone.now, quick: quick)
+                doze.light?.begin(at: phone.now)
             } else {
-                deferrals.doze?.deep?.leave()
-                deferrals.doze?.light?.leave()
+                doze.deep?.leave()
+                doze.light?.leave()
             }
         } else if isOn, quick != nil, let deep = doze.deep, !deep.isQuick,
             deep.state != .idle, deep.state != .window
         {
-            deferrals.doze?.deep?.begin(at: phone.now, quick: quick)
+            doze.deep?.begin(at: phone.now, quick: quick)
         }
-        if world.isReachable { deferrals.doze?.light?.networkCame(at: phone.now) }
-        watchMotion(deferrals)
-        deferrals.doze?.align(at: phone.now)
-        deferrals.doze?.note(at: phone.now)
+        if world.isReachable { doze.light?.networkCame(at: phone.now) }
+        watchMotion(doze)
+        doze.align(at: phone.now)
+        doze.note(at: phone.now)
         phone.planDoze()
     }
 
     /// A phone that is under way does not doze deeply (AM-028).
-    private mutating func watchMotion(_ deferrals: Deferrals) {
-        phone.cancel(deferrals.doze?.motion)
-        deferrals.doze?.motion = nil
-        guard deferrals.doze?.deep?.watchesMotion ?? false,
+    private mutating func watchMotion(_ doze: DozingPhone) {
+        phone.cancel(doze.motion)
+        doze.motion = nil
+        guard doze.deep?.watchesMotion ?? false,
             let time = world.ground.itinerary.nextMotion(from: phone.now)
         else { return }
         if time <= phone.now {
-            deferrals.doze?.deep?.move(at: phone.now)
+            doze.deep?.move(at: phone.now)
         } else {
-            deferrals.doze?.motion = phone.calendar.schedule(
+            doze.motion = phone.calendar.schedule(
                 .rare(.deferral(.motion)), at: time, priority: .arrival)
         }
     }

@@ -45,9 +45,13 @@ struct AppUse: Sendable {
         isCalling = false
     }
 
-    /// - Parameter screenOn: for how long the display has been on since the start of the run.
-    func bucket(at now: Instant, screenOn: TimeSpan, _ rules: StandbyRules) -> StandbyBucket {
-        let bucket = rules.bucket(unusedFor: now - lastUsed, screenOn: screenOn - screenOnThen)
+    /// - Parameters:
+    ///   - screenOn: for how long the display has been on since the start of the run.
+    ///   - limits: ``StandbyRules/limits``.
+    func bucket(
+        at now: Instant, screenOn: TimeSpan, _ limits: [BucketRules]
+    ) -> StandbyBucket {
+        let bucket = limits.bucket(unusedFor: now - lastUsed, screenOn: screenOn - screenOnThen)
         return now < seenUntil ? min(bucket, .workingSet) : bucket
     }
 

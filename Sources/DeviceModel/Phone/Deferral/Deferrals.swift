@@ -72,45 +72,51 @@ extension Phone {
 /// It lies apart from the phone, which is as small and as fast as one without it.
 final class Deferrals {
     let rules: LaterRules
+    /// Of each bucket there is; none where apps are treated alike.
+    private let limits: [BucketRules]
+
+    // One run has it, on one thread, and no function writes to what its caller reads: that is not
+    // checked again at each access, which took a sixth of a day in standby.
+
     /// In the order in which they were asked for.
-    var jobs: [ScheduledJob] = []
+    @exclusivity(unchecked) var jobs: [ScheduledJob] = []
     /// By place of the app.
-    private(set) var uses: [AppUse] = []
+    @exclusivity(unchecked) private(set) var uses: [AppUse] = []
+    /// What is remembered of an app of which nothing has been told. A value made for each reader
+    /// would need memory for each.
+    private let unused = AppUse()
     /// When the scheduler looks next.
-    var look: (key: EventKey, time: Instant)?
+    @exclusivity(unchecked) var look: (key: EventKey, time: Instant)?
     /// Whether servers can be reached.
-    var isReachable = true
+    @exclusivity(unchecked) var isReachable = true
     /// Since when the phone is at a charger; `nil`: it is not.
-    var chargesSince: Instant?
+    @exclusivity(unchecked) var chargesSince: Instant?
     /// Since when the user has it in hand; `nil`: it lies there.
-    private(set) var screenOnSince: Instant?
-    private(set) var screenOffSince: Instant = .start
+    @exclusivity(unchecked) private(set) var screenOnSince: Instant?
+    @exclusivity(unchecked) private(set) var screenOffSince: Instant = .start
     /// `nil`: the phone never dozes.
-    var doze: DozingPhone?
+    let doze: DozingPhone?
     /// Whether it was idle when it was looked at last.
-    var wasIdle = false
+    @exclusivity(unchecked) var wasIdle = false
     /// The place at which the system itself asks for a position.
     static let place: Int32 = -3
-    private var screenOnBefore = TimeSpan.zero
+    @exclusivity(unchecked) private var screenOnBefore = TimeSpan.zero
 
     init(_ rules: LaterRules) {
         self.rules = rules
+        limits = rules.standby?.limits ?? []
         doze = rules.doze.map { DozingPhone($0) }
     }
 
     /// Whether an app is not held back: it is in front, exempt, or has been let work for some time.
     func isFree(_ place: Int32, at now: Instant, front: Int32?) -> Bool {
-        if place == front { return true }
-        // Read where it lies: a copy of all that is remembered would take longer.
-        guard uses.indices.contains(Int(place)) else { return false }
-        return uses[Int(place)].isExempt || uses[Int(place)].isExpedited
-            || now < uses[Int(place)].freeUntil
+        place == front || self[place].isExempt || self[place].isExpedited
+            || now < self[place].freeUntil
     }
 
     /// Whether its code runs and has the network in spite of that: a foreground service lets it.
     func isServed(_ place: Int32) -> Bool {
-        guard uses.indices.contains(Int(place)), uses[Int(place)].isServed else { return false }
-        return rules.foregroundServices?.workThroughDoze ?? false
+        self[place].isServed && rules.foregroundServices?.workThroughDoze ?? false
     }
 
     /// The bucket of an app by which its jobs have quotas; `nil`: they have none.
@@ -135,12 +141,19 @@ final class Deferrals {
         }
     }
 
-    /// What is remembered of an app.
+    /// What is remembered of an app. It is read and changed where it lies: a copy of all of it
+    /// would take longer than what is done with it.
     subscript(place: Int32) -> AppUse {
-        get { uses.indices.contains(Int(place)) ? uses[Int(place)] : AppUse() }
-        set {
+        _read {
+            if uses.indices.contains(Int(place)) {
+                yield uses[Int(place)]
+            } else {
+                yield unused
+            }
+        }
+        _modify {
             while uses.count <= Int(place) { uses.append(AppUse()) }
-            uses[Int(place)] = newValue
+            yield &uses[Int(place)]
         }
     }
 
@@ -159,14 +172,14 @@ final class Deferrals {
     func bucket(
         of place: Int32, at now: Instant, front: Int32?
     ) -> (bucket: StandbyBucket, rules: BucketRules)? {
-        guard let standby = rules.standby, !self[place].isExempt else { return nil }
-        if front == place { return (.active, standby[.active]) }
-        let bucket = self[place].bucket(at: now, screenOn: screenOn(at: now), standby)
-        if bucket < .restricted, let since = chargesSince,
+        guard !limits.isEmpty, !self[place].isExempt else { return nil }
+        if front == place { return (.active, limits[0]) }
+        let bucket = self[place].bucket(at: now, screenOn: screenOn(at: now), limits)
+        if bucket < .restricted, let since = chargesSince, let standby = rules.standby,
             now - since >= standby.chargingLiftsAfter
         {
             return nil
         }
-        return (bucket, standby[bucket])
+        return (bucket, limits[bucket.rawValue])
     }
 }

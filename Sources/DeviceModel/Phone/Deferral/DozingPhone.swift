@@ -2,7 +2,7 @@ import EventKernel
 import Quantities
 
 /// Both machines of Doze of one phone, and what they hold back.
-struct DozingPhone {
+final class DozingPhone {
     /// A time between idle periods in which apps may work.
     struct Window: Hashable, Sendable {
         var from: Instant
@@ -12,19 +12,20 @@ struct DozingPhone {
     }
 
     let rules: DozeRules
-    var deep: DeepDoze?
-    var light: LightDoze?
+    // Not checked at each access, as in `Deferrals`.
+    @exclusivity(unchecked) var deep: DeepDoze?
+    @exclusivity(unchecked) var light: LightDoze?
     /// Whether the display is off, and the phone unplugged.
-    var isOn = false
+    @exclusivity(unchecked) var isOn = false
     /// What is planned, and for when.
-    var deepStep: (key: EventKey, time: Instant)?
-    var lightStep: (key: EventKey, time: Instant)?
-    var motion: EventKey?
+    @exclusivity(unchecked) var deepStep: (key: EventKey, time: Instant)?
+    @exclusivity(unchecked) var lightStep: (key: EventKey, time: Instant)?
+    @exclusivity(unchecked) var motion: EventKey?
     /// What apps have planned, and does not come before the next window.
-    var held: [(key: EventKey, event: Event)] = []
+    @exclusivity(unchecked) var held: [(key: EventKey, event: Event)] = []
     /// So far, in order.
-    private(set) var windows: [Window] = []
-    private(set) var idleSince: Instant?
+    @exclusivity(unchecked) private(set) var windows: [Window] = []
+    @exclusivity(unchecked) private(set) var idleSince: Instant?
 
     init(_ rules: DozeRules) {
         self.rules = rules
@@ -40,7 +41,7 @@ struct DozingPhone {
     private var isWindow: Bool { deep?.state == .window || light?.state == .window }
 
     /// Light Doze gives way to the deep one, and begins anew after it.
-    mutating func align(at now: Instant) {
+    func align(at now: Instant) {
         let isDeep = isDeepIdle || deep?.state == .window
         if isDeep, light?.state != .overridden { light?.override() }
         if !isDeep, light?.state == .overridden {
@@ -49,7 +50,7 @@ struct DozingPhone {
     }
 
     /// Writes down which windows there were.
-    mutating func note(at now: Instant) {
+    func note(at now: Instant) {
         if let last = windows.last, last.until == .never, !isWindow {
             windows[windows.count - 1].until = now
         }
@@ -147,11 +148,9 @@ extension Phone {
 
     /// Plans the next steps of both machines anew where they have changed.
     mutating func planDoze() {
-        guard let deferrals, let doze = deferrals.doze else { return }
-        let deep = replan(doze.deepStep, at: doze.deep?.due ?? .never, .deepDoze)
-        let light = replan(doze.lightStep, at: doze.light?.latest ?? .never, .lightDoze)
-        deferrals.doze?.deepStep = deep
-        deferrals.doze?.lightStep = light
+        guard let doze = deferrals?.doze else { return }
+        doze.deepStep = replan(doze.deepStep, at: doze.deep?.due ?? .never, .deepDoze)
+        doze.lightStep = replan(doze.lightStep, at: doze.light?.latest ?? .never, .lightDoze)
     }
 
     private mutating func replan(
