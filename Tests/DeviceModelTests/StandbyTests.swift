@@ -191,19 +191,60 @@ import Testing
 
     private let ping = DozeRuns.ping(60, by: .alarm)
 
+    /// A phone that does not doze, on which an app is in that bucket after a second.
+    private func forced(
+        _ bucket: StandbyBucket, alarms: Int? = nil, within: Double? = nil
+    ) -> SystemRules {
+        var (system, rules) = (JobRuns.system(), Self.rules(after: 1e7))
+        (rules.frequent.after, rules.rare.after) = (Fixtures.seconds(1e7), Fixtures.seconds(1e7))
+        rules.restricted?.after = Fixtures.seconds(1e7)
+        func edit(_ rules: inout BucketRules) {
+            if bucket != .active {
+                (rules.after, rules.screenOn) = (Fixtures.seconds(1), .zero)
+            }
+            if let alarms { rules.alarms = alarms }
+            if let within { rules.alarmWindow = Fixtures.seconds(within) }
+        }
+        switch bucket {
+        case .active: edit(&rules.active)
+        case .workingSet: edit(&rules.workingSet)
+        case .frequent: edit(&rules.frequent)
+        case .rare: edit(&rules.rare)
+        case .restricted:
+            if var restricted = rules.restricted {
+                edit(&restricted)
+                rules.restricted = restricted
+            }
+        }
+        system.standby = rules
+        return system
+    }
+
+    /// Alarms that came in so many hours, of one each minute.
+    private func alarms(_ system: SystemRules, hours: Double = 2) -> Double {
+        OwnAppRuns.counts(OwnAppRuns.run(ping, system: system, hours: hours))[0]
+    }
+
+    /// One each minute from 60 s on: as many as the bucket's number come at once, and the next when
+    /// the first of them leaves the hour; in the restricted bucket that is the day after.
     @Test("AM-086, AM-087, AM-088, AM-090, AM-091, AM-092, AM-093, AM-095: alarms by the bucket")
     func alarms() {
-        func count(_ system: SystemRules) -> Double {
-            OwnAppRuns.counts(OwnAppRuns.run(ping, system: system, hours: 2))[1]
-        }
-        #expect(count(JobRuns.system()) == 119)
-        #expect(count(system()) == 20)
-        #expect(count(system { $0.workingSet.alarms = 2 }) == 4)
-        // One in six minutes, as in version 9.
-        let spaced = system {
-            ($0.workingSet.alarms, $0.workingSet.alarmWindow) = (1, Fixtures.seconds(360))
-        }
-        #expect(count(spaced) == 20)
+        #expect(alarms(JobRuns.system()) == 119)
+        // 720 an hour are more than one a minute; 30 are not.
+        #expect(alarms(forced(.active, alarms: 720, within: 3600)) == 119)
+        #expect(alarms(forced(.active, alarms: 30, within: 3600)) == 60)
+        #expect(alarms(forced(.workingSet)) == 20)
+        #expect(alarms(forced(.workingSet, alarms: 2)) == 4)
+        #expect(alarms(forced(.frequent)) == 4)
+        #expect(alarms(forced(.frequent, alarms: 5)) == 10)
+        #expect(alarms(forced(.rare)) == 2)
+        #expect(alarms(forced(.rare, alarms: 5)) == 10)
+        #expect(alarms(forced(.restricted), hours: 30) == 2)
+        #expect(alarms(forced(.restricted, within: 3600), hours: 30) == 30)
+        // One in 6, 30 and 120 minutes, as in version 9.
+        #expect(alarms(forced(.workingSet, alarms: 1, within: 360)) == 20)
+        #expect(alarms(forced(.frequent, alarms: 1, within: 1800)) == 4)
+        #expect(alarms(forced(.rare, alarms: 1, within: 7200), hours: 4) == 2)
         var free = ping
         free.traits.isUnrestricted = true
         #expect(
