@@ -141,7 +141,7 @@ import Testing
         #expect(tracking(run(options, world(pressure: (100, 0)))) == 3600)
     }
 
-    @Test("SR-024: without the location mode updates run while the app is in front")
+    @Test("SR-024, IM-078: without the location mode updates run while the app is in front")
     func foregroundOnly() {
         let options = PolicyOptions.standard(
             StandardOptions(

@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "SR-026, SR-029: the modes that the system says launch a terminated app, and no others",
+        "SR-026, SR-029: the modes that the system says launch a terminated app, no others: IM-072",
         arguments: WakeMode.allCases)
     func launches(mode: WakeMode) {
         var phone = Self.phone()

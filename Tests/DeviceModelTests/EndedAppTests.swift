@@ -154,7 +154,7 @@ import Testing
         #expect(result(1350)[.bytesWasted] == 0)
     }
 
-    @Test("Background fetch waits for a charger where the system holds such work back")
+    @Test("IM-061: refresh waits for a charger where the system holds such work back")
     func heldBack() {
         func delivered(holds: Bool, charged: Bool = false) -> Double {
             var system = Self.system()

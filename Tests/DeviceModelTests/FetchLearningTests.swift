@@ -14,7 +14,7 @@ import Testing
 
     private func at(_ hours: Double) -> Instant { .start + Fixtures.seconds(hours * 3600) }
 
-    @Test("SR-045: before anything is known, an interval after the start")
+    @Test("SR-045, IM-002: before anything is known, an interval after the start")
     func first() {
         let fresh = FetchOpportunities(rules, minimum: .zero, stream: Self.stream)
         #expect(fresh.next == at(1))
@@ -58,7 +58,7 @@ import Testing
         #expect(opportunities.next == at(34.7))
     }
 
-    @Test("SR-045: no policy is woken more often than the least interval, for 20 worlds")
+    @Test("SR-045, IM-012: no policy is woken more often than the least interval, for 20 worlds")
     func leastInterval() {
         for seed in 1...20 as ClosedRange<UInt64> {
             var world = WorldProfile()

@@ -144,7 +144,9 @@ import Testing
         #expect(after.metrics[.bytesUp]! == 2e6 + inOutage.metrics[.bytesWasted]!)
     }
 
-    @Test("IO-032: only a transfer of which the app is told in the background delays the next")
+    @Test(
+        "IO-032, IM-058: only a transfer of which the app is told in the background delays the next"
+    )
     func relaunchDelay() {
         let app = OwnAppRuns.app(
             handOver(1000, on: .opened), handOver(1000, on: .left, name: "last"),

@@ -40,7 +40,9 @@ import Testing
             levelMeters: meters, resumes: resumes)
     }
 
-    @Test("SR-014: a pause suspends the player, which plays and fetches nothing until it ends")
+    @Test(
+        "SR-014, IM-094: a pause suspends the player, which plays and fetches nothing until it ends"
+    )
     func pause() {
         let result = run(app: AppWorldProfile(pauses: spells(1000, 300)))
         #expect(result.isQuiet(1001, 1300) && result.isQuiet(2301, 2600))

@@ -122,7 +122,7 @@ import Testing
         #expect(result.metrics[.bytesDown] == 4000)
     }
 
-    @Test("SR-046, IO-020: three pushes wake the app in an hour; what comes meanwhile is one push")
+    @Test("SR-046, IO-020, IM-038, IM-041: three pushes wake the app in an hour; others become one")
     func throttled() {
         let result = run(
             Self.options(.remoteNotification(Self.push)), Self.world(every: 300), hours: 2)
@@ -131,7 +131,7 @@ import Testing
         #expect(result.metrics[.messagesDelivered] == 15)
     }
 
-    @Test("SR-033, SR-046: an app that its user forced to quit is not woken by a push")
+    @Test("SR-033, SR-046, IM-036: an app that its user forced to quit is not woken by a push")
     func keptDown() {
         var world = Self.world(every: 1000)
         world.apps[0].forceQuits = .constant(Seconds(2500))
@@ -140,7 +140,25 @@ import Testing
         #expect(result.metrics[.appEndings] == 1)
     }
 
-    @Test("IO-018, IO-019: a fetch of more than 30 s ends the app, and what it had got is lost")
+    @Test("IM-001, IM-010, IM-011: a refresh of more than 30 s ends the app")
+    func refreshTooLong() throws {
+        // 5 MB at 1 Mbit/s take 40 s; the first refresh comes after an hour.
+        func run(_ runTime: Double) -> RecordedRun {
+            var system = Self.system()
+            system.backgroundFetch?.runTime = Fixtures.seconds(runTime)
+            return self.run(
+                Self.options(.backgroundFetch(minimum: .zero)), Self.world(every: 3000, size: 5e6),
+                system: system, hours: 1.2)
+        }
+        #expect(run(30).metrics[.messagesDelivered] == 0)
+        #expect(run(30).metrics[.appEndings] == 1)
+        #expect(run(60).metrics[.messagesDelivered] == 1)
+        #expect(run(60).metrics[.appEndings] == 0)
+    }
+
+    @Test(
+        "IO-018, IO-019, IM-039: a fetch of more than 30 s ends the app, and what it got is lost"
+    )
     func cutOff() throws {
         // 5 MB at 1 Mbit/s take 40 s.
         let result = run(

@@ -62,7 +62,9 @@ import Testing
 
     /// 200 m, 20 s and 1 to 4 min: 200 m / speed + 170 s on average, which is within the published
     /// three to five minutes at 1.6 to 20 m/s; 2 m/s leaves room for the sample.
-    @Test("IO-011: who leaves is reported 3 to 5 minutes late", arguments: [2.0, 5, 10, 20])
+    @Test(
+        "IO-011, IM-075, IM-076: who leaves is reported 3 to 5 min late",
+        arguments: [2.0, 5, 10, 20])
     func lateness(speed: Double) {
         let world = WorldProfile(
             movement: trip(speed: speed, kilometers: 5), regions: [home(300)])

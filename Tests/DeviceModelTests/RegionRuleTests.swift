@@ -86,7 +86,9 @@ import Testing
         #expect(crossings.next() == nil)
     }
 
-    @Test("Who drives through a region enters it and leaves it, 20 s beyond the circles")
+    @Test(
+        "IM-073, IM-074: a region on the way is entered and left, 20 s beyond its circles"
+    )
     func driveThrough() {
         let way = Places.drive(kilometers: 10, seconds: 1000)
         let region = PlacedRegion(

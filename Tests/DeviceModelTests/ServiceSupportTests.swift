@@ -108,7 +108,7 @@ import Testing
         #expect(error(Fixtures.standard(.kilometer), radio: Self.wifi) == .uploadsEachSecond)
     }
 
-    @Test("IO-010: more regions than the system's limit")
+    @Test("IO-010, IM-077: more regions than the system's limit")
     func limit() {
         var system = Fixtures.system()
         system.regions.limit = 1

@@ -79,7 +79,7 @@ import Testing
             told: [300]),
     ]
 
-    @Test("When an app is told of a significant change", arguments: rows)
+    @Test("IM-069, IM-070: when an app is told of a significant change", arguments: rows)
     func tells(_ row: Row) {
         var monitor = SignificantChangeMonitor(
             SignificantChangeRules(

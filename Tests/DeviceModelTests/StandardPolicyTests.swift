@@ -105,7 +105,7 @@ import Testing
         #expect(awake > 30 && awake < 30 + 14 * 3)
     }
 
-    @Test("Updates of a phone at rest are paused, and go on in another cell")
+    @Test("IM-079: updates of a phone at rest are paused, and go on in another cell")
     func paused() {
         // A stay of an hour, 1000 s of driving, and so on; a cell each kilometre or so.
         let world = WorldProfile(

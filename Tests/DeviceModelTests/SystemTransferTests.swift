@@ -90,7 +90,9 @@ import Testing
         #expect(result.metrics[.bytesUp] == 9e6 + wasted)
     }
 
-    @Test("SR-047: a purge does not: the system goes on, and launches the app when all is sent")
+    @Test(
+        "SR-047, IM-052: a purge does not: the system goes on, and launches the app at the end"
+    )
     func purged() {
         var world = outbox(every: 110, size: 1e6)
         world.memoryPressure = MemoryPressure(
@@ -101,7 +103,8 @@ import Testing
         #expect(result.metrics[.appLaunches] == 1)
     }
 
-    @Test("SR-047: a discretionary transfer waits for Wi-Fi and power, and costs nothing till then")
+    @Test(
+        "SR-047, IM-059, IM-063: a discretionary transfer waits for Wi-Fi and power, free of cost")
     func discretionary() {
         let world = outbox(every: 110, size: 1e6)
         let result = run(session(discretionary: true), world, hours: 1)
@@ -111,7 +114,11 @@ import Testing
         #expect(result.metrics[.energy] == empty.metrics[.energy])
     }
 
-    @Test("IO-032, IO-033: tasks made in the background wait 60, 120, 240 s; the front resets that")
+    @Test(
+        """
+        IO-032, IO-033, IM-053, IM-054, IM-055, IM-056, IM-057: tasks made in the background wait \
+        60, 120, 240 s; the front resets that
+        """)
     func delays() {
         var delay = RelaunchDelay(first: Fixtures.seconds(60))
         func relaunched(at seconds: Double) -> Double {

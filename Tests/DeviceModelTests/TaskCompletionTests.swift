@@ -183,7 +183,9 @@ import Testing
                 size: .uniform(low: Bytes(100_000), high: Bytes(3_000_000))))
     ])
 
-    @Test("SR-011: no app runs past its limit", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "SR-011, IM-025, IM-026: no app runs past its limit",
+        arguments: 1...20 as ClosedRange<UInt64>)
     func neverPastTheLimit(seed: UInt64) {
         for behaviour in TaskCompletionOptions.Behaviour.allCases {
             let options = PolicyOptions.taskCompletion(TaskCompletionOptions(behaviour: behaviour))

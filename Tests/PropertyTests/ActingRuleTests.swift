@@ -68,7 +68,7 @@ import Testing
         "life-cycle.relaunches-location-after-force-quit":
             "SR-033: after a force quit location apps come back",
         "life-cycle.relaunches.voip": "SR-035: a VoIP app is launched at boot",
-        "low-power.holds-back-work": "Background fetch waits for a charger where the system holds",
+        "low-power.holds-back-work": "IM-061: refresh waits for a charger where the system holds",
         "player.remote-control-time": "SR-004, SR-018: who does not play within the time",
         "player.resumes-after-other-player": "SR-017, SR-020: another player ends it for good",
         "push.keeps": "Messages for a phone that is off are kept",
