@@ -51,12 +51,18 @@ import Testing
 
     @Test("AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: such jobs have a time in 24 h")
     func quota() {
-        func done(_ quota: Double) -> Double {
-            let system = system { $0.workingSet.expeditedTime = Fixtures.seconds(quota) }
+        func done(_ bucket: StandbyBucket, _ quota: Double) -> Double {
+            var system = system()
+            system.standby = JobRuns.standby(only: bucket) {
+                ($0.alarms, $0.expeditedTime) = (nil, Fixtures.seconds(quota))
+            }
             return counts(OwnAppRuns.run(hourly(99), system: system, hours: 20))[1]
         }
         // Whole jobs of 99 s; the last one is stopped when the time is over.
-        #expect([1800, 900, 600, 300].map(done) == [18, 9, 6, 3])
+        for bucket in StandbyBucket.allCases {
+            let counts = [1800, 900, 600, 300].map { done(bucket, $0) }
+            #expect(counts == [18, 9, 6, 3], "\(bucket)")
+        }
         let free = system { $0.workingSet.expeditedTime = nil }
         #expect(counts(OwnAppRuns.run(hourly(99), system: free, hours: 20))[1] == 19)
         func exempt(_ time: Double) -> Double {

@@ -41,6 +41,27 @@ enum JobRuns {
                 hasNetwork: false))
     }
 
+    /// The same buckets, of which an app that is not in front is in this one after a second.
+    static func standby(
+        only bucket: StandbyBucket, _ edit: (inout BucketRules) -> Void = { _ in }
+    ) -> StandbyRules {
+        let never = Fixtures.seconds(1e7)
+        var rules = standby(after: 1e7)
+        (rules.frequent.after, rules.rare.after) = (never, never)
+        rules.restricted?.after = never
+        var own = rules[bucket]
+        if bucket != .active { (own.after, own.screenOn) = (Fixtures.seconds(1), .zero) }
+        edit(&own)
+        switch bucket {
+        case .active: rules.active = own
+        case .workingSet: rules.workingSet = own
+        case .frequent: rules.frequent = own
+        case .rare: rules.rare = own
+        case .restricted: rules.restricted = own
+        }
+        return rules
+    }
+
     /// Work for long idle times, as iOS 13 has it: idle after 10 min.
     static var withProcessing: SystemRules {
         var system = OwnAppRuns.system()

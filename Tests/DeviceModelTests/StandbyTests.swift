@@ -100,6 +100,11 @@ import Testing
         }
         // Two in each 2, 8 and 24 h, and one more where a run leaves the window first.
         #expect(counts == [46, 12, 4])
+        // A restricted app has one session in 24 h; without that, its time as a rare one.
+        var restricted = rules.restricted ?? rules.rare
+        #expect(begun(restricted, wants: wants, length: 300) == 2)
+        restricted.sessions = nil
+        #expect(begun(restricted, wants: wants, length: 300) == 4)
         var wide = rules.workingSet
         wide.jobTime = Fixtures.seconds(1200)
         #expect(begun(wide, wants: wants, length: 300) > 80)
@@ -195,28 +200,11 @@ import Testing
     private func forced(
         _ bucket: StandbyBucket, alarms: Int? = nil, within: Double? = nil
     ) -> SystemRules {
-        var (system, rules) = (JobRuns.system(), Self.rules(after: 1e7))
-        (rules.frequent.after, rules.rare.after) = (Fixtures.seconds(1e7), Fixtures.seconds(1e7))
-        rules.restricted?.after = Fixtures.seconds(1e7)
-        func edit(_ rules: inout BucketRules) {
-            if bucket != .active {
-                (rules.after, rules.screenOn) = (Fixtures.seconds(1), .zero)
-            }
+        var system = JobRuns.system()
+        system.standby = JobRuns.standby(only: bucket) { rules in
             if let alarms { rules.alarms = alarms }
             if let within { rules.alarmWindow = Fixtures.seconds(within) }
         }
-        switch bucket {
-        case .active: edit(&rules.active)
-        case .workingSet: edit(&rules.workingSet)
-        case .frequent: edit(&rules.frequent)
-        case .rare: edit(&rules.rare)
-        case .restricted:
-            if var restricted = rules.restricted {
-                edit(&restricted)
-                rules.restricted = restricted
-            }
-        }
-        system.standby = rules
         return system
     }
 
@@ -273,30 +261,39 @@ import Testing
 
     @Test("AM-175: an app of a bucket without the network gets no answer in the background")
     func network() {
-        let none = system { $0.workingSet.hasNetwork = false }
-        let run = OwnAppRuns.run(ping, system: none, hours: 1)
-        #expect(OwnAppRuns.counts(run)[0] > 0)
-        #expect(OwnAppRuns.counts(run)[1] <= 1)
+        func counts(_ bucket: StandbyBucket, hasNetwork: Bool) -> [Double] {
+            var system = JobRuns.system()
+            system.standby = JobRuns.standby(only: bucket) {
+                ($0.hasNetwork, $0.alarms) = (hasNetwork, nil)
+            }
+            let counts = OwnAppRuns.counts(OwnAppRuns.run(ping, system: system, hours: 1))
+            return [counts[0], counts[1]]
+        }
+        for bucket in StandbyBucket.allCases where bucket != .active {
+            #expect(counts(bucket, hasNetwork: true) == [59, 59], "\(bucket)")
+            #expect(counts(bucket, hasNetwork: false) == [59, 0], "\(bucket)")
+        }
     }
 
     @Test("AM-176, AM-177: so many pushes at high priority a day wake a phone that dozes")
     func highPushes() {
         var system = DozeRuns.system()
-        system.standby = Self.rules(after: 1)
         system.remoteNotification = nil
         let app = OwnAppRuns.app(
             AppRule(name: "r", on: .message(RefreshTests.push), do: [OwnAppRuns.request]))
         let world = OwnAppRuns.messages(every: 900)
-        func delivered(_ most: Int?) -> Double {
+        func delivered(_ most: Int?, _ bucket: StandbyBucket) -> Double {
             var own = system
-            own.standby?.workingSet.highPushes = most
+            own.standby = JobRuns.standby(only: bucket) { $0.highPushes = most }
             let run = OwnAppRuns.run(app, world, system: own, hours: 2)
             return OwnAppRuns.counts(run)[1]
         }
         // From 64.5 min on the phone dozes; four come by then, and three more until 2 h.
-        #expect(delivered(nil) == 7)
-        #expect(delivered(1) == 5)
-        #expect(delivered(0) == 4)
+        for bucket in [StandbyBucket.workingSet, .frequent, .rare] {
+            #expect(delivered(nil, bucket) == 7, "\(bucket)")
+            #expect(delivered(1, bucket) == 5, "\(bucket)")
+            #expect(delivered(0, bucket) == 4, "\(bucket)")
+        }
     }
 
     @Test("AM-142: a job is stopped when the bucket's time for jobs is used up")
