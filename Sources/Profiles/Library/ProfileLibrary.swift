@@ -224,7 +224,7 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// The shipped files of a kind, by their paths within the library, sorted.
-    private func labels(of kind: ProfileKind) -> [String] {
+    func labels(of kind: ProfileKind) -> [String] {
         if let known = memory?.labels(of: kind) { return known }
         let folder = "\(root)/\(kind.folder)"
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
@@ -234,7 +234,7 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// The last part of a path, without `.yaml`.
-    private func fileName(_ path: String) -> String {
+    func fileName(_ path: String) -> String {
         String((path.split(separator: "/").last ?? "").dropLast(".yaml".count))
     }
 }

@@ -65,7 +65,7 @@ extension ProfileLibrary {
                 beside: [
                     (.radio, radio.uncertain), (.wiFiRadio, wifiRadio?.uncertain ?? []),
                     (.device, device.uncertain), (.system, system.uncertain),
-                ], edits: overrides.edits))
+                ], replaced: text.parts(replacedBy: overrides), edits: overrides.edits))
     }
 
     /// A shipped system on a device that never ran it has to be asked for, and so has a radio of a
@@ -372,7 +372,7 @@ extension ScenarioOverrides {
         edits.filter { isWanted($0.path) }
     }
 
-    fileprivate func name(of part: ValuePath.Part) -> String? {
+    func name(of part: ValuePath.Part) -> String? {
         switch part {
         case .radio: radio
         case .wiFiRadio: wifiRadio

@@ -48,7 +48,7 @@ public struct UncertainLaw: Hashable, Sendable {
     /// The words of the laws in a file.
     public static let words = ["triangular", "uniform", "lognormal"]
 
-    /// The word of several alternatives with weights, which only a scenario can have.
+    /// The word of several alternatives with weights, which stand under `uncertain:` alone.
     public static let weightedWord = "one-of"
 
     /// One of several, each as likely as the others.
