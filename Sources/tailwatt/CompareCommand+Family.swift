@@ -8,11 +8,11 @@ import Studies
 
 /// `compare --radio lte`: the same experiment on every radio of a kind.
 extension CompareCommand {
-    /// - Parameter radios: their names, or paths.
-    func runFamily(_ radios: [String]) async throws {
+    /// - Parameter family: the radios.
+    func runFamily(_ family: RadioFamily) async throws {
         try await reportingFailures {
             var members: [LoadedScenario] = []
-            for radio in radios {
+            for radio in family.radios {
                 var options = options
                 options.radio = radio
                 members.append(try options.load(sampling: sampling, equivalence: equivalence))
@@ -35,18 +35,20 @@ extension CompareCommand {
                 }
                 results.append(result)
             }
+            let asked = options.radio ?? ""
+            let familyFiles = FamilyFiles(results, asked: asked, own: family.own)
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.family, of: FamilyFiles(results), members[0], files: files,
+                    ResultCatalogue.family, of: familyFiles, members[0], files: files,
                     words: words,
                     replications: .count(results.map(\.replicationCount).max() ?? 0)
                 ).publish(to: folder)
             }
             let changes = options.edits.map { "Changed by --set: \($0.path)=\($0.text)\n" }
             try printing.print(
-                FamilyText(results, asked: options.radio ?? "", changes: changes.joined()).screen
-                    .with(AssumptionNote(files)),
-                ResultCatalogue.family, of: FamilyFiles(results), leading: "family")
+                FamilyText(results, asked: asked, own: family.own, changes: changes.joined())
+                    .screen.with(AssumptionNote(files)),
+                ResultCatalogue.family, of: familyFiles, leading: "family")
         }
     }
 
@@ -57,21 +59,42 @@ extension CompareCommand {
     }
 }
 
+/// The radios of `--radio`, where they are several.
+struct RadioFamily {
+    /// What `--radio` takes one by one; `nil` for the scenario's own radio as its file has it.
+    let radios: [String?]
+    /// The name of the scenario's own radio, where it is one of them.
+    let own: String?
+}
+
 extension ScenarioOptions {
-    /// The radios that `--radio` names, where they are several: a kind of radio, or names with
-    /// commas between; `nil` where it is one, or none.
-    func radios() throws -> [String]? {
+    /// The radios that `--radio` names, where they are several: a kind of radio, with the
+    /// scenario's own radio where it is of that kind, or names with commas between; `nil` where it
+    /// is one, or none.
+    func radios() throws -> RadioFamily? {
         guard let radio, !FileManager.default.fileExists(atPath: radio) else { return nil }
         let words = radio.split(separator: ",").map { PolicyNames.trimmed(String($0)) }
         let families = words.map { RadioProfile.Family(rawValue: $0) }
         guard words.count > 1 || families.contains(where: { $0 != nil }) else { return nil }
-        var names: [String] = []
+        let library = try ProfilesFolder.library
+        let own = families.contains { $0 != nil } ? try ownRadio(in: library) : nil
+        var names: [String?] = []
+        var hasOwn = false
         for (word, family) in zip(words, families) {
-            let members = try family.map { family in
-                try ProfilesFolder.library.radios(of: family)
-            }
-            for name in members ?? [word] where !names.contains(name) { names.append(name) }
+            let members = try family.map { try library.radios(of: $0) } ?? [word]
+            for name in members where !names.contains(name) { names.append(name) }
+            guard let own, own.kind == family, !hasOwn else { continue }
+            hasOwn = true
+            // As the scenario's file names it, perhaps by a path.
+            if !names.contains(own.name) { names.append(nil) }
         }
-        return names
+        return RadioFamily(radios: names, own: hasOwn ? own?.name : nil)
+    }
+
+    /// The radio that the scenario has where no other is asked for.
+    private func ownRadio(in library: ProfileLibrary) throws -> RadioProfile {
+        var overrides = overrides()
+        overrides.radio = nil
+        return try library.loadScenario(scenario, overrides: overrides).scenario.radio
     }
 }

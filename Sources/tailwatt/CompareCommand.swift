@@ -26,7 +26,7 @@ struct CompareCommand: AsyncParsableCommand {
 
             --radio also takes a kind of radio (umts, lte, 5g, wifi), or several names with commas \
             between: every one of them is run in the same worlds, the spread is shown, and why. \
-            With --out it writes family.csv then.
+            The scenario's own radio is one of its kind. With --out it writes family.csv then.
 
             With --shard K/N it simulates the K-th of N parts of the replications, all that the \
             plan allows, and keeps them in --out for tailwatt merge.
@@ -91,7 +91,9 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if let radios = try options.radios() { return try await runFamily(radios) }
+        var family: RadioFamily?
+        try await reportingFailures { family = try options.radios() }
+        if let family { return try await runFamily(family) }
         if uncertainty.isWanted { return try await runUncertain() }
         if let shard { return try await runShard(shard) }
         try await reportingFailures {

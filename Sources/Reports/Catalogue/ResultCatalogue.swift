@@ -128,8 +128,11 @@ public enum ResultCatalogue {
     }
 
     public static var family: [ResultFile<FamilyFiles>] {
-        [.table(FamilyTables.family([])) { FamilyTables.family(FamilyTables.rows($0.results)) }]
-            + ResultFile.pictures(FamilyFiles.names, \.pictures) + [.page(OtherPages.family)]
+        [
+            .table(FamilyTables.family([])) {
+                FamilyTables.family(FamilyTables.rows($0.results, own: $0.own))
+            }
+        ] + ResultFile.pictures(FamilyFiles.names, \.pictures) + [.page(OtherPages.family)]
     }
 
     public static var selection: [ResultFile<SelectionResult>] {

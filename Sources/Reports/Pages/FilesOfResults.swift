@@ -189,13 +189,20 @@ public struct CoverageFiles {
 public struct FamilyFiles: Sendable {
     /// One result for each radio, in the order in which they were asked for.
     let results: [ExperimentResult]
+    /// As the user named them.
+    let asked: String
+    /// The scenario's own radio, if it is one of them.
+    let own: String?
     let pictures: [Picture]
 
     static let names = ["radios"]
 
-    /// - Parameter results: of the same scenario, each with a radio of its own.
-    public init(_ results: [ExperimentResult]) {
-        self.results = results
+    /// - Parameters:
+    ///   - results: of the same scenario, each with a radio of its own.
+    ///   - asked: the radios as the user named them.
+    ///   - own: the scenario's own radio, if it is one of them.
+    public init(_ results: [ExperimentResult], asked: String, own: String? = nil) {
+        (self.results, self.asked, self.own) = (results, asked, own)
         pictures = [Picture("radios", IntervalChart(results))]
     }
 }

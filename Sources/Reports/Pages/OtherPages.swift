@@ -109,13 +109,14 @@ enum OtherPages {
 
     static func family(_ files: FamilyFiles, _ context: PageContext) -> [UInt8] {
         let scenario = files.results[0].scenario
+        let text = FamilyText(files.results, asked: files.asked, own: files.own).page
         var page = ReportPage(
-            title: scenario.question, answer: nil,
+            title: scenario.question, answer: text.answer,
             facts: "\(scenario.name) on \(files.results.count) radios in the same worlds; "
                 + "\(scenario.horizon.seconds) a run; seed \(scenario.seed)", context)
         page.text.heading("On each radio")
         for picture in files.pictures { page.text.figure(picture) }
-        page.text.table(FamilyTables.family(FamilyTables.rows(files.results)), most: 60)
+        page.text.parts(of: text, file: "family.csv")
         let radios = files.results.map(\.scenario.radio.name)
         return page.document(notes: lines(ResultNotes.combination(of: scenario.device, radios)))
     }

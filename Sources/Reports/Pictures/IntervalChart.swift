@@ -172,8 +172,13 @@ extension IntervalChart {
 extension IntervalChart {
     /// What is due to the app, policy by policy on each radio.
     init(_ family: [ExperimentResult]) {
-        let metric = Metric.marginalEnergy
-        title = "Energy due to the app, by radio [J]"
+        let cost = FamilyCost(of: family[0].scenario)
+        let metric: Metric = cost == .drain ? .marginalDrain : .marginalEnergy
+        let factor = cost == .drain ? FamilyCost.hours : 1
+        title =
+            cost == .drain
+            ? "Drain due to the app, by radio [% of the battery a day]"
+            : "Energy due to the app, by radio [J]"
         note = "Mean a run of \(family[0].scenario.horizon.seconds); the line is its 95 % interval"
         bars = family[0].policies.indices.flatMap { index in
             family.compactMap { result -> Bar? in
@@ -183,9 +188,16 @@ extension IntervalChart {
                 let name = policy.policy.name
                 return Bar(
                     name: "\(name), \(result.scenario.radio.name)",
-                    parts: [Bar.Part(name: name, value: mean, color: ChartSheet.series(index))],
-                    interval: known.shown,
-                    words: MetricTitle.words(mean, known.shown, metric) + known.mark)
+                    parts: [
+                        Bar.Part(name: name, value: factor * mean, color: ChartSheet.series(index))
+                    ],
+                    interval: known.shown.map {
+                        ConfidenceInterval(
+                            level: $0.level, low: factor * $0.low, high: factor * $0.high)
+                    },
+                    words: (cost == .drain
+                        ? "\(cost.text(factor * mean)) % a day"
+                        : MetricTitle.words(mean, known.shown, metric)) + known.mark)
             }
         }
     }

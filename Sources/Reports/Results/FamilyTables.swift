@@ -7,26 +7,42 @@ public enum FamilyTables {
     /// One policy on one radio.
     public struct Row: Sendable {
         let radio: RadioProfile
+        let isOwn: Bool
         let baseline: String
         let policy: PolicyResult
         let known: MeanInterval
         let comparison: PolicyComparison?
         let metric: Metric
+        let knownDrain: MeanInterval
+        let drainComparison: PolicyComparison?
     }
 
-    static func rows(_ results: [ExperimentResult]) -> [Row] {
+    /// - Parameters:
+    ///   - results: one for each radio.
+    ///   - own: the scenario's own radio, if it is one of them.
+    static func rows(_ results: [ExperimentResult], own: String?) -> [Row] {
         results.flatMap { result in
             let metric = result.leadingMetric
-            let comparisons = result.comparisons(of: [metric], hasRanks: false)
+            let comparisons = result.comparisons(of: [metric, .drain], hasRanks: false)
             return result.policies.map { policy in
-                Row(
-                    radio: result.scenario.radio, baseline: result.baseline.policy.name,
+                func comparison(_ metric: Metric) -> PolicyComparison? {
+                    comparisons.first {
+                        $0.policy == policy.policy.name && $0.metric == metric
+                    }
+                }
+                return Row(
+                    radio: result.scenario.radio, isOwn: result.scenario.radio.name == own,
+                    baseline: result.baseline.policy.name,
                     policy: policy, known: result.interval(of: metric, for: policy),
-                    comparison: comparisons.first { $0.policy == policy.policy.name },
-                    metric: metric)
+                    comparison: comparison(metric), metric: metric,
+                    knownDrain: result.interval(of: .drain, for: policy),
+                    drainComparison: comparison(.drain))
             }
         }
     }
+
+    /// A drain by the hour as one by the day.
+    private static func daily(_ drain: Double?) -> Double? { drain.map { FamilyCost.hours * $0 } }
 
     /// One row for each radio and policy.
     public static func family(_ rows: [Row]) -> Table<Row> {
@@ -37,9 +53,10 @@ public enum FamilyTables {
                 .text("technology", "What its network calls itself.") {
                     $0.radio.technology.rawValue
                 },
-                .text("because", "What sets the radio apart, as its profile says.") {
-                    $0.radio.membership?.because
-                },
+                .text(
+                    "because",
+                    "What sets the radio apart, as its profile says; else what is drawn after data."
+                ) { RadioReason($0.radio).text },
                 .text("policy", "The policy's name.") { $0.policy.policy.name },
                 .text("metric", "What is compared; see replications.csv.") {
                     $0.metric.columnName
@@ -68,6 +85,31 @@ public enum FamilyTables {
                 },
                 .text("verdict", "What is shown of the difference on this radio.") {
                     $0.comparison?.verdict.rawValue
+                },
+                .text("own", "Whether it is the scenario's own radio: yes or no.") {
+                    $0.isOwn ? "yes" : "no"
+                },
+                .number("drain_per_day", "Of the battery by the whole phone, % a day; mean.") {
+                    daily($0.policy.summary(of: .drain).mean)
+                },
+                .number("drain_per_day_ci_low", "Its 95 % interval, lower end.") {
+                    daily($0.knownDrain.shown?.low)
+                },
+                .number("drain_per_day_ci_high", "The same, upper end.") {
+                    daily($0.knownDrain.shown?.high)
+                },
+                .number(
+                    "marginal_drain_per_day", "Of the battery because of the app, % a day; mean."
+                ) { daily($0.policy.summary(of: .marginalDrain).mean) },
+                .number(
+                    "drain_difference_per_day",
+                    "The policy's drain less the baseline's, % a day, paired by replication."
+                ) { daily($0.drainComparison?.paired.difference) },
+                .number("drain_difference_per_day_ci_low", "Its 95 % interval, lower end.") {
+                    daily($0.drainComparison?.known.shown?.low)
+                },
+                .number("drain_difference_per_day_ci_high", "The same, upper end.") {
+                    daily($0.drainComparison?.known.shown?.high)
                 },
             ], rows: rows)
     }

@@ -5,59 +5,89 @@ import Studies
 
 /// The answer to a scenario's question on several radios, as the terminal shows it: what each of
 /// them says, how far they are apart, and why.
+///
+/// Where the scenario's own answer speaks of the battery, so do the answer and the first table.
 public struct FamilyText {
     private let results: [ExperimentResult]
     private let asked: String
+    private let own: String?
     private let changes: String
 
     /// - Parameters:
     ///   - results: of the same scenario, each with a radio of its own; at least one.
     ///   - asked: the radios as the user named them.
+    ///   - own: the scenario's own radio, if it is one of them.
     ///   - changes: in what the scenario is another than its file, in whole lines.
-    public init(_ results: [ExperimentResult], asked: String, changes: String = "") {
+    public init(
+        _ results: [ExperimentResult], asked: String, own: String? = nil, changes: String = ""
+    ) {
         // From the radio on which the most is due to the app to that with the least.
         self.results = results.enumerated().sorted {
             let (left, right) = (Self.greatest($0.element), Self.greatest($1.element))
             return left == right ? $0.offset < $1.offset : left > right
         }.map(\.element)
         self.asked = asked
+        self.own = own
         self.changes = changes
     }
 
-    /// What each policy costs from the cheapest to the dearest radio, then radio by radio.
+    /// What each policy costs from the dearest to the cheapest radio, then radio by radio.
     public var screen: Screen {
         Screen(
-            answer: answer, table: .table(costTable),
-            notes: changes + conditions + notes,
-            details: (differenceTable.map { [.table($0)] } ?? []) + [.words(reasons)])
+            answer: answer, table: .table(costTable(of: leading)),
+            notes: changes + conditions + ownNote + notes, details: details)
     }
 
-    /// One sentence: how far apart the radios are for the policies that the app's cost is due to.
-    private var answer: String {
-        let spreads = results[0].policies.enumerated().compactMap { index, policy -> String? in
-            let costs = results.compactMap { result in
-                Self.cost(result.policies[index]).map { ($0, result.scenario.radio.name) }
-            }.sorted { $0.0 < $1.0 }
-            guard let least = costs.first, let most = costs.last, costs.count > 1 else {
-                return nil
-            }
-            return "\(policy.policy.name) \(figure(least.0)) J on \(least.1) to "
-                + "\(figure(most.0)) J on \(most.1)"
-        }
-        if spreads.isEmpty { return "No policy has a cost on two of the radios." }
-        let shown = spreads.prefix(2).joined(separator: "; ")
-        let more = spreads.count > 2 ? "; the other policies are below" : ""
-        return "The radio decides what is due to the app: \(shown)\(more)."
+    /// The same for a page, which says itself under which conditions.
+    var page: Screen {
+        Screen(
+            answer: answer, table: .table(costTable(of: leading)), notes: ownNote,
+            details: details)
+    }
+
+    private var details: [Screen.Part] {
+        let other: [Screen.Part] =
+            leading == .energy ? [] : [.table(costTable(of: .energy))]
+        return other + (differenceTable.map { [.table($0)] } ?? []) + [.words(reasons)]
     }
 
     private var scenario: Scenario { results[0].scenario }
 
-    private static func cost(_ policy: PolicyResult) -> Double? {
-        policy.summary(of: .marginalEnergy).mean
+    /// What the first table is in.
+    private var leading: FamilyCost { FamilyCost(of: scenario) }
+
+    /// One sentence: how far apart the radios are for the policies that the app's cost is due to.
+    private var answer: String {
+        let spreads = scenario.policies.indices.compactMap { index -> String? in
+            let costs = results.compactMap { result in
+                leading.app(result.policies[index]).map { ($0, result) }
+            }.sorted { $0.0 < $1.0 }
+            guard let least = costs.first, let most = costs.last, costs.count > 1 else {
+                return nil
+            }
+            let ends = [least, most].map { cost, result in
+                amount(cost, result.policies[index]) + " on \(result.scenario.radio.name)"
+            }
+            return "\(scenario.policies[index].name) \(ends[0]) to \(ends[1])"
+        }
+        if spreads.isEmpty { return "No policy has a cost on two of the radios." }
+        let shown = spreads.prefix(2).joined(separator: "; ")
+        let more = spreads.count > 2 ? "; the other policies are below" : ""
+        return "The radio decides what is due to the app\(leading.inWhat): \(shown)\(more)."
+    }
+
+    /// `687.3 J`, or `1.07 % (687.3 J)`.
+    private func amount(_ cost: Double, _ policy: PolicyResult) -> String {
+        switch leading {
+        case .energy: return "\(leading.text(cost)) J"
+        case .drain:
+            let energy = FamilyCost.energy
+            return "\(leading.text(cost)) % (\(energy.text(energy.app(policy))) J)"
+        }
     }
 
     private static func greatest(_ result: ExperimentResult) -> Double {
-        result.policies.compactMap(cost).max() ?? 0
+        result.policies.compactMap(FamilyCost.energy.app).max() ?? 0
     }
 
     private var conditions: String {
@@ -68,49 +98,67 @@ public struct FamilyText {
 
     // MARK: What each radio says
 
-    private var costTable: TextTable {
+    private func costTable(of cost: FamilyCost) -> TextTable {
         let policies = scenario.policies.map(\.name)
         var table = TextTable(
-            columns: [.init("due to the app [J]")] + policies.map { .init($0, .right) }
-                + [.init("phone without it", .right)])
+            columns: [.init("due to the app [\(cost.unit)]")]
+                + policies.map { .init($0, .right) } + [.init("phone without it", .right)])
         for result in results {
             table.add(
-                [result.scenario.radio.name] + result.policies.map { figure(Self.cost($0)) }
-                    + [figure(Self.withoutApp(result))])
+                [marked(result)] + result.policies.map { cost.text(cost.app($0)) }
+                    + [cost.text(withoutApp(result, cost))])
         }
-        table.add(["greatest / least"] + policies.indices.map(spread) + [""])
+        table.add(["greatest / least"] + policies.indices.map { spread($0, cost) } + [""])
         return table
+    }
+
+    /// The radio's name, marked where it is the scenario's own.
+    private func marked(_ result: ExperimentResult) -> String {
+        let name = result.scenario.radio.name
+        return name == own ? "\(name) (own)" : name
+    }
+
+    private var ownNote: String {
+        own.map { PrintableText.line("(own): the scenario's radio is \($0).") + "\n" } ?? ""
     }
 
     /// What the phone draws without the app: what differs there is the radio at rest, and other
     /// apps' traffic on it.
-    private static func withoutApp(_ result: ExperimentResult) -> Double? {
-        guard let policy = result.policies.first(where: { cost($0) != nil }) else { return nil }
-        guard let cost = cost(policy), let energy = policy.summary(of: .energy).mean else {
-            return nil
-        }
-        return energy - cost
+    private func withoutApp(_ result: ExperimentResult, _ cost: FamilyCost) -> Double? {
+        guard let policy = result.policies.first(where: { cost.app($0) != nil }),
+            let app = cost.app(policy), let phone = cost.phone(policy)
+        else { return nil }
+        return phone - app
     }
 
     /// How many times as much a policy costs on the dearest radio as on the cheapest.
-    private func spread(_ policy: Int) -> String {
-        let costs = results.compactMap { Self.cost($0.policies[policy]) }
+    private func spread(_ policy: Int, _ cost: FamilyCost) -> String {
+        let costs = results.compactMap { cost.app($0.policies[policy]) }
         guard let least = costs.min(), let most = costs.max(), least > 0 else { return "" }
         return ReadableNumber.text(most / least, decimals: 1)
     }
 
     // MARK: How far apart they are
 
+    /// In what the policies are compared by, or in the battery that it takes.
     private var differenceTable: TextTable? {
-        let metric = results[0].leadingMetric
+        let inDrain = leading == .drain && results[0].leadingMetric == .energy
+        let metric = inDrain ? Metric.drain : results[0].leadingMetric
+        let factor = inDrain ? FamilyCost.hours : 1
+        let unit = inDrain ? " [\(leading.unit)]" : metric.unitInBrackets
         let baseline = results[0].baseline.policy.name
         let found = results.map { result in
             (result.scenario.radio.name, result.comparisons(of: [metric], hasRanks: false))
         }
         var table = TextTable(columns: [
-            .init("against \(baseline)"), .init("least\(metric.unitInBrackets)", .right),
+            .init("against \(baseline)"), .init("least\(unit)", .right),
             .init("on"), .init("greatest", .right), .init("on"), .init("verdicts"),
         ])
+        func figure(_ value: Double) -> String {
+            inDrain
+                ? leading.text(factor * value, signed: true)
+                : FamilyCost.energy.text(value, signed: true)
+        }
         var isEmpty = true
         for policy in scenario.policies.map(\.name) where policy != baseline {
             let all = found.compactMap { radio, comparisons in
@@ -122,8 +170,7 @@ public struct FamilyText {
             guard let least = sorted.first, let most = sorted.last else { continue }
             isEmpty = false
             table.add([
-                policy, figure(least.1, signed: true), least.0, figure(most.1, signed: true),
-                most.0, verdicts(all.map(\.1)),
+                policy, figure(least.1), least.0, figure(most.1), most.0, verdicts(all.map(\.1)),
             ])
         }
         return isEmpty ? nil : table
@@ -146,18 +193,13 @@ public struct FamilyText {
     private var reasons: String {
         var lines = "From the dearest to the cheapest:\n"
         for result in results {
-            let radio = result.scenario.radio
-            let why = radio.membership?.because ?? "its profile does not say what sets it apart"
-            lines += PrintableText.line("  \(radio.name): \(why)") + "\n"
+            let why = RadioReason(result.scenario.radio).text
+            lines += PrintableText.line("  \(marked(result)): \(why)") + "\n"
         }
         return lines
     }
 
     private var notes: String {
         ResultNotes.combination(of: scenario.device, results.map(\.scenario.radio.name))
-    }
-
-    private func figure(_ value: Double?, signed: Bool = false) -> String {
-        value.map { ReadableNumber.text($0, decimals: 1, signed: signed) } ?? ""
     }
 }

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// `compare --radio lte`: the scenario's own radio among the others, and what a day takes of the
+/// battery.
+@Suite struct RadioFamilyTests {
+    private static func fields(_ line: Substring) -> [String] {
+        var fields = [""]
+        var isQuoted = false
+        for character in line {
+            if character == "\"" {
+                isQuoted.toggle()
+            } else if character == ",", !isQuoted {
+                fields.append("")
+            } else {
+                fields[fields.count - 1].append(character)
+            }
+        }
+        return fields
+    }
+
+    /// The cells of the rows in which some columns are as said.
+    private static func cells(
+        _ column: String, of data: Data, where wanted: [String: String]
+    ) throws -> [String] {
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(fields)
+        let head = try #require(lines.first)
+        let place = try #require(head.firstIndex(of: column), "\(column)")
+        return lines.dropFirst().filter { line in
+            wanted.allSatisfy { key, value in
+                head.firstIndex(of: key).map { line[$0] == value } ?? false
+            }
+        }.map { $0[place] }
+    }
+
+    @Test("The scenario's own radio is one of its kind, marked, though it is an import")
+    func own() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            [
+                "compare", "messenger-today", "--radio", "lte", "--replications", "2", "--details",
+                "--out", "lte",
+            ], in: scratch.url)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for word in [
+            "5 radios (lte) in the same worlds", "due to the app [% a day]",
+            "due to the app [J]", "(own): the scenario's radio is pixel-6-2021-lte.",
+            "pixel-6-2021-lte (own): after data RRC_CONNECTED at 115 mW for 10.2 s",
+            "The radio decides what is due to the app, of the battery a day: push ",
+        ] {
+            #expect(outcome.words.contains(word), "\(word)\n\(outcome.output)")
+        }
+        let family = try scratch.data("lte/family.csv")
+        let marks = try Self.cells("own", of: family, where: ["policy": "push"])
+        #expect(marks.filter { $0 == "yes" }.count == 1 && marks.count == 5)
+        let page = String(decoding: try scratch.data("lte/report.html"), as: UTF8.self)
+        #expect(page.contains("due to the app [% a day]") && page.contains("(own)"))
+
+        // Its row is what the comparison finds without asking for any radio, by the day.
+        let alone = try Tool.run(
+            ["compare", "messenger-today", "--replications", "2", "--out", "one"],
+            in: scratch.url)
+        #expect(alone.exitCode == 0)
+        let summary = try scratch.data("one/summary.csv")
+        func number(_ column: String, _ data: Data, _ wanted: [String: String]) throws -> Double {
+            let cells = try Self.cells(column, of: data, where: wanted)
+            #expect(cells.count == 1)
+            return try #require(cells.first.flatMap(Double.init))
+        }
+        for (metric, column) in [
+            ("drain", "drain_per_day"), ("marginal_drain", "marginal_drain_per_day"),
+        ] {
+            let hourly = try number("mean", summary, ["policy": "push", "metric": metric])
+            let daily = try number(column, family, ["policy": "push", "own": "yes"])
+            #expect(abs(daily - 24 * hourly) < 1e-9 * daily, "\(metric)")
+        }
+    }
+
+    @Test("An own radio that is a member is marked and not run twice")
+    func ownMember() throws {
+        let outcome = try Tool.run([
+            "compare", "messenger-today-ios", "--radio", "lte,5g", "--replications", "2",
+            "--horizon", "2h",
+        ])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.words.contains("lte-verizon-2021 (own)"))
+        #expect(outcome.words.contains("11 radios (lte,5g) in the same worlds"))
+        // An answer about 24 h is none about two: joules, as everywhere else.
+        #expect(outcome.words.contains("due to the app [J]"))
+        let named = try Tool.run([
+            "compare", "messenger-today-ios", "--radio", "lte-verizon-2021,lte-tmobile-2021",
+            "--replications", "2", "--horizon", "1h",
+        ])
+        #expect(named.exitCode == 0 && !named.output.contains("(own)"))
+    }
+
+    @Test("What a scenario does not know of its own radio is nothing that is drawn of another")
+    func uncertain() throws {
+        let outcome = try Tool.run([
+            "compare", "keep-alive", "--radio", "lte-cdrx-2022", "--uncertain", "--draws", "3",
+            "--replications", "2", "--horizon", "1h", "--anyway", "--details",
+        ])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("radio.states.RRC_CONNECTED.drx"))
+        #expect(!outcome.output.contains("CELL_DCH"))
+    }
+}
