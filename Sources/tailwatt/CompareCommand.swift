@@ -112,9 +112,10 @@ struct CompareCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder { try publish(result, of: loaded, to: folder) }
+            let hint = printing.showsHints ? try options.familyHint(loaded) : ""
             try printing.print(
                 ComparisonText(result, changes: changes(loaded)).screen
-                    .with(AssumptionNote(loaded)),
+                    .with(AssumptionNote(loaded)).with(hint: hint),
                 ResultCatalogue.comparison, of: ComparisonFiles(result), leading: "summary")
             if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
         }

@@ -31,6 +31,9 @@ struct PrintOptions: ParsableArguments {
         return details ? .details : .table
     }
 
+    /// Whether a hint at what else could be asked is shown at all.
+    var showsHints: Bool { format == .text && !quiet && !details }
+
     /// The result in the form that was asked for.
     ///
     /// - Parameters:

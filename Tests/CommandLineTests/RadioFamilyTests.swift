@@ -94,6 +94,30 @@ import Testing
         #expect(named.exitCode == 0 && !named.output.contains("(own)"))
     }
 
+    private static let hint = "The radios of lte differ: --radio lte runs all 5.\n"
+
+    @Test("A comparison on a radio that was not chosen ends with how to run the others")
+    func hint() throws {
+        let short = ["compare", "messenger-today", "--replications", "2", "--horizon", "1h"]
+        let plain = try Tool.run(short)
+        #expect(plain.output.hasSuffix(Self.hint + "More with --details.\n"), "\(plain.output)")
+        for more in [
+            ["--quiet"], ["--details"], ["--format", "csv"], ["--format", "json"],
+            ["--format", "md"], ["--radio", "lte-verizon-2021"],
+            ["--set", "radio=lte-verizon-2021"], ["--radio", "lte"],
+        ] {
+            let other = try Tool.run(short + more)
+            #expect(other.exitCode == 0, "\(more): \(other.errors)")
+            #expect(!other.output.contains(" differ: --radio"), "\(more)\n\(other.output)")
+        }
+    }
+
+    @Test("Where the signal has levels that other radios do not know, there is no hint")
+    func signal() throws {
+        let outcome = try Tool.run(["compare", "weak-signal", "--replications", "2"])
+        #expect(outcome.exitCode == 0 && !outcome.output.contains(" differ: --radio"))
+    }
+
     @Test("What a scenario does not know of its own radio is nothing that is drawn of another")
     func uncertain() throws {
         let outcome = try Tool.run([

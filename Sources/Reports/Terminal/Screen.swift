@@ -28,6 +28,8 @@ public struct Screen: Sendable {
     public var notes: String
     /// Everything else, in the order in which it is read.
     public var details: [Part]
+    /// What else could be asked, in lines: below a table on a terminal, and nowhere else.
+    public var hint = ""
     /// What a comment has above it; `nil`: nothing.
     public var title: String?
     /// The address of a picture or a report that a comment shows; `nil`: none.
@@ -53,6 +55,13 @@ public struct Screen: Sendable {
         return screen
     }
 
+    /// The same with a hint at what else could be asked, in whole lines.
+    public func with(hint: String) -> Screen {
+        var screen = self
+        screen.hint += hint
+        return screen
+    }
+
     /// All of it, for a terminal.
     ///
     /// - Parameters:
@@ -63,7 +72,7 @@ public struct Screen: Sendable {
         within width: Int = narrow, _ extent: Extent = .details, isColoured: Bool = false
     ) -> String {
         let width = max(width, Self.narrowest)
-        return parts(extent, hint: Self.hint).map { part in
+        return parts(extent, isTerminal: true).map { part in
             switch part {
             case .words(let lines), .laidOut(let lines):
                 WrappedText.lines(lines, within: width)
@@ -98,7 +107,7 @@ public struct Screen: Sendable {
     }
 
     private func markdownParts(_ extent: Extent) -> [String] {
-        parts(extent, hint: nil).map { part in
+        parts(extent, isTerminal: false).map { part in
             switch part {
             case .words(let lines): Self.paragraphs(lines)
             case .table(let table, let below):
@@ -110,16 +119,16 @@ public struct Screen: Sendable {
         }
     }
 
-    private static let hint = "More with --details.\n"
+    private static let moreHint = "More with --details.\n"
 
-    private func parts(_ extent: Extent, hint: String?) -> [Part] {
+    private func parts(_ extent: Extent, isTerminal: Bool) -> [Part] {
         let first = Part.words(Self.lines(answer))
         switch extent {
         case .answer: return [first]
         case .table:
-            let isMore = hint != nil && !details.isEmpty
+            let hints = Self.lines(hint) + (details.isEmpty ? "" : Self.moreHint)
             return [first] + (table.map { [$0] } ?? [])
-                + [.words(notes + (isMore ? hint ?? "" : ""))]
+                + [.words(notes + (isTerminal ? hints : ""))]
         case .details: return [first] + (table.map { [$0] } ?? []) + [.words(notes)] + details
         }
     }
