@@ -50,7 +50,7 @@ extension Measure {
         Measure(
             "idle-current",
             "Milliamperes of a radio that carries nothing.",
-            .needed("radio"), .needed("volts"), .usual("span_s", "1024")
+            .needed("radio"), .needed("volts"), .usual("span_s", "1024"), .usual("set", "")
         ) {
             arguments, library in
             let span = try arguments.seconds("span_s")
@@ -62,7 +62,7 @@ extension Measure {
             "Milliamperes of a connected radio that is silent, from so long after a "
                 + "packet.",
             .needed("radio"), .needed("volts"), .needed("from_s"),
-            .needed("span_s")
+            .needed("span_s"), .usual("set", "")
         ) { arguments, library in
             let (radio, packet) = (
                 try lone(arguments, library), LoneRadio.pings(every: 1, count: 1)
@@ -77,14 +77,11 @@ extension Measure {
         Measure(
             "packet-current",
             "Milliamperes under random packets of both directions.",
-            .needed("radio"), .needed("volts"), .needed("rate")
+            .needed("radio"), .needed("volts"), .needed("rate"), .usual("set", "")
         ) {
             arguments, library in
-            try PacketCurrents(
-                library.loadRadio(arguments.text("radio")).value,
-                volts: arguments.number("volts")
-            )
-            .milliamperes(rate: arguments.count("rate", atMost: 1000))
+            try PacketCurrents(arguments.radio(in: library), volts: arguments.number("volts"))
+                .milliamperes(rate: arguments.count("rate", atMost: 1000))
         },
         Measure(
             "packet-current-error",
@@ -105,10 +102,13 @@ extension Measure {
         },
         Measure(
             "level-current",
-            "Milliamperes of a state of a radio: awake, or asleep as its DRX has it.",
-            .needed("radio"), .needed("state"), .needed("of"), .needed("volts")
+            "Milliamperes of a state of a radio: awake, asleep as its DRX has it, or sending "
+                + "and receiving as its bursts do.",
+            .needed("radio"), .needed("state"), .needed("of"), .needed("volts"),
+            .usual("set", "")
         ) { arguments, library in
-            let states = try library.loadRadio(arguments.text("radio")).value.states
+            let radio = try arguments.radio(in: library)
+            let states = radio.states
             let state = try arguments.choice(
                 "state", of: Dictionary(uniqueKeysWithValues: states.map { ($0.name, $0) }))
             var powers: [String: Milliwatts] = [:]
@@ -116,7 +116,21 @@ extension Measure {
             powers["micro"] = state.reception?.micro?.power
             powers["light"] = state.reception?.light?.power
             powers["deep"] = state.reception?.deep?.power
+            powers["sending"] = radio.bursts?.uplink.power
+            powers["receiving"] = radio.bursts?.downlink.power
             return try arguments.choice("of", of: powers).magnitude / arguments.number("volts")
+        },
+        Measure(
+            "asleep-share",
+            "Share of the time that a connected radio sleeps by its DRX, without packets or under "
+                + "random ones of both directions.",
+            .needed("radio"), .needed("rate"), .usual("set", "")
+        ) { arguments, library in
+            guard let sleep = try SleepShare(arguments.radio(in: library)) else {
+                throw arguments.fault("radio", possible: ["a radio with drx"])
+            }
+            let isSilent = arguments.text("rate") == "0"
+            return sleep.share(rate: isSilent ? 0 : try arguments.count("rate", atMost: 1000))
         },
         Measure(
             "line",
@@ -168,7 +182,7 @@ extension Measure {
 
     private static func lone(
         _ arguments: MeasureArguments, _ library: ProfileLibrary
-    ) throws(ProfileFailure) -> LoneRadio {
-        LoneRadio(profile: try library.loadRadio(arguments.text("radio")).value)
+    ) throws -> LoneRadio {
+        LoneRadio(profile: try arguments.radio(in: library))
     }
 }

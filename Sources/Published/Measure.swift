@@ -1,4 +1,7 @@
+import DeviceModel
+import Foundation
 import Profiles
+import Studies
 import Traces
 
 /// A way to find a figure of ours: what it is called in a table of published results, which
@@ -91,6 +94,23 @@ struct MeasureArguments: Sendable {
     func choice<Value>(_ key: String, of possible: [String: Value]) throws(LogError) -> Value {
         if let value = possible[text(key)] { return value }
         throw fault(key, possible: possible.keys.sorted())
+    }
+
+    /// The radio, with the values of `set` in place of its own: `PATH=VALUE and PATH=VALUE`, with
+    /// paths that begin within the radio.
+    func radio(in library: ProfileLibrary) throws -> RadioProfile {
+        let set = text("set")
+        if set.isEmpty { return try library.loadRadio(text("radio")).value }
+        let edits = try set.components(separatedBy: " and ").map { part in
+            do {
+                return try ValueEdit("radio.\(part)", origin: "set")
+            } catch {
+                throw fault(
+                    "set",
+                    possible: ["PATH=VALUE and PATH=VALUE, as in states.CAM.power=250 mW"])
+            }
+        }
+        return try library.loadRadio(text("radio"), edits: edits).value
     }
 
     func fault(_ key: String, possible: [String]) -> LogError {

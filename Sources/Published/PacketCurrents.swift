@@ -18,12 +18,13 @@ public struct PacketCurrents {
     /// - Parameter rate: packets a second each way, from 1.
     public func milliamperes(rate: Int) -> Double {
         let run = RadioAlone(
-            radio, Self.packets(rate), horizon: Instant.start + TimeSpan(Seconds(Self.seconds)))
+            radio, Self.packets(rate, seconds: Self.seconds),
+            horizon: Instant.start + TimeSpan(Seconds(Self.seconds)))
         return run.table.totalEnergy.magnitude / Self.seconds / volts
     }
 
     /// The first of both directions come at once, so that the radio is connected.
-    private static func packets(_ rate: Int) -> [(Instant, Transfer)] {
+    static func packets(_ rate: Int, seconds: Double) -> [(Instant, Transfer)] {
         var packets: [(Instant, Transfer)] = []
         let sizes: [(up: Int64, down: Int64)] = [(250, 0), (0, 1000)]
         for (direction, bytes) in sizes.enumerated() {
@@ -32,13 +33,12 @@ public struct PacketCurrents {
             let gap = Distribution<Seconds>.exponential(mean: Seconds(1 / Double(rate)))
             var time = 0.0
             while time < seconds {
-                packets.append(
-                    (
-                        Instant.start + TimeSpan(Seconds(time)),
-                        Transfer(
-                            roundTrips: 0, uplink: bytes.up, downlink: bytes.down,
-                            cause: Cause(activity: 2))
-                    ))
+                var transfer = Transfer(
+                    roundTrips: 0, uplink: bytes.up, downlink: bytes.down,
+                    cause: Cause(activity: 2))
+                // A radio that is asleep may hear of it later.
+                transfer.comesDown = bytes.down > 0
+                packets.append((Instant.start + TimeSpan(Seconds(time)), transfer))
                 time += gap.sample(&random).magnitude
             }
         }

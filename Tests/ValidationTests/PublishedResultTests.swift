@@ -72,6 +72,87 @@ import Traces
         }
     }
 
+    /// What the column `ids` names: single rows, rows from one to another, and whole collections
+    /// by the letters that their rows begin with.
+    private static func named(
+        in ids: String
+    ) -> (rows: Set<String>, collections: Set<String>) {
+        var (rows, collections): (Set<String>, Set<String>) = ([], [])
+        for part in ids.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            let found = part.matches(of: /([A-Za-z]+)-([0-9]{3})/).map { ($0.1, $0.2) }
+            if found.isEmpty {
+                let word = part.replacingOccurrences(of: " rows", with: "")
+                if word.allSatisfy(\.isLetter) { collections.insert(word) }
+            } else if part.contains(" to "), let first = Int(found[0].1),
+                let last = Int(found[found.count - 1].1)
+            {
+                for number in first...last {
+                    rows.insert("\(found[0].0)-" + String(String(1000 + number).dropFirst()))
+                }
+            } else {
+                for row in found { rows.insert("\(row.0)-\(row.1)") }
+            }
+        }
+        return (rows, collections)
+    }
+
+    @Test(
+        "Each row of the collections of measurements is in the table",
+        SharedData.isThere("measurements-modern.csv"))
+    func allMeasurements() throws {
+        var (rows, whole): (Set<String>, Set<String>) = ([], [])
+        for result in try Self.results.get() {
+            let named = Self.named(in: result.row.ids)
+            rows.formUnion(named.rows)
+            whole.formUnion(named.collections)
+        }
+        for file in ["measurements.csv", "measurements-modern.csv"] {
+            let text = try String(contentsOfFile: SharedData.path(file), encoding: .utf8)
+            for line in text.split(whereSeparator: \.isNewline) {
+                let id = String(line.prefix { $0 != "," })
+                guard id.wholeMatch(of: /[A-Za-z]+-[0-9]{3}/) != nil else { continue }
+                let collection = String(id.prefix { $0 != "-" })
+                #expect(rows.contains(id) || whole.contains(collection), "\(id) is in no row")
+            }
+        }
+    }
+
+    /// A radio without packets for the inactivity timer is asleep but for on-durations, which begin
+    /// by the clock of the last packet: Poisson packets find it there by exp(-rate x inactivity).
+    @Test(
+        "The share of the time asleep has the closed form of its DRX",
+        arguments: [(1, 40), (5, 40), (1, 100), (5, 100)])
+    func asleep(rate: Int, inactivity: Int) throws {
+        let with = "radio=nr-tr38840; set=states.NR_CONNECTED.drx.inactivity=\(inactivity) ms"
+        let silent = try Self.study(
+            "silent,0.95,1e-9,validation,y,asleep-share,\(with); rate=0")[0]
+        #expect(silent.isKept == true, "\(silent.ours ?? .nan)")
+        let ours = try #require(
+            Self.study("busy,1,1,validation,y,asleep-share,\(with); rate=\(rate)")[0].ours)
+        // Pauses are many on-durations long or shorter than one: between all of them and none.
+        let quiet = exp(-2 * Double(rate * inactivity) / 1000)
+        #expect(ours > 0.93 * quiet && ours < quiet, "\(ours) of \(quiet)")
+    }
+
+    @Test("A row can put other values into a radio")
+    func set() throws {
+        let found = try Self.study(
+            "as shipped,1,1,validation,y,level-current,"
+                + "radio=nr-tr38840; state=NR_CONNECTED; of=awake; volts=1",
+            "in units,1,1,validation,y,level-current,"
+                + "radio=nr-tr38840; state=NR_CONNECTED; of=awake; volts=1; set=scale.unit=1 mW",
+            "both,1,1,validation,y,level-current,"
+                + "radio=nr-tr38840; state=NR_CONNECTED; of=awake; volts=1; set=scale.unit=1 mW "
+                + "and states.NR_CONNECTED.power=50 mW"
+        ).compactMap(\.ours)
+        #expect(found == [826, 100, 50])
+        #expect(throws: ProfileFailure.self) {
+            try Self.study(
+                "x,1,1,validation,y,level-current,radio=nr-tr38840; state=NR_CONNECTED; "
+                    + "of=awake; volts=1; set=states.NOWHERE.power=50 mW")
+        }
+    }
+
     /// A share of nothing is nothing; a range says nothing of the published figure.
     @Test(
         "A bound is a share, a distance or a range, and its ends are within",
@@ -128,6 +209,15 @@ import Traces
                 "x,1,1,validation,y,level-current,"
                     + "radio=nr-x55-sa-2024; state=NR_CONNECTED; of=light; volts=4.2",
                 "\"light\" is no of"
+            ),
+            (
+                "x,1,1,validation,y,asleep-share,radio=umts-telia; rate=1",
+                "\"umts-telia\" is no radio"
+            ),
+            ("x,1,1,validation,y,asleep-share,radio=nr-tr38840; rate=-1", "\"-1\" is no rate"),
+            (
+                "x,1,1,validation,y,idle-current,radio=wifi-dtim-1; volts=1; set=states",
+                "\"states\" is no set"
             ),
             (
                 "x,1,1,validation,y,scenario,scenario=keep-alive; policy=q; metric=energy",
