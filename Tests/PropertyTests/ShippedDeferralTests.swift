@@ -244,13 +244,9 @@ import Testing
 
     /// What apps do in deep idle: a time at which something of an app goes on the air or wakes the
     /// processor, between two deep windows. The exempt app does, as often as it wants to.
-    ///
-    /// Heartbeats of the system's connection are put off to after the end, since they hand over
-    /// what waits for a window: the next test is of that.
     @Test("Nothing of a shipped system runs in deep idle that is not exempt", arguments: 6...16)
     func nothingRuns(number: Int) throws {
-        var system = try Self.system(number)
-        system.push?.cellularInterval = Fixtures.seconds(86_400)
+        let system = try Self.system(number)
         for seed in 1...3 {
             let (app, world) = (Self.fiveApps(seed: seed), Self.fiveWorlds(seed: seed))
             let scenario = Fixtures.scenario(
@@ -315,9 +311,7 @@ import Testing
             #expect(abs(without - window) < 10, "android-\(number): \(without)")
             system.push?.cellularInterval = Fixtures.seconds(200)
             let with = try #require(firstTransfer(system))
-            withKnownIssue("a heartbeat that is answered hands over what waits for a window") {
-                #expect(abs(with - window) < 10, "android-\(number): \(with)")
-            }
+            #expect(abs(with - window) < 10, "android-\(number): \(with)")
         }
     }
 }

@@ -16,8 +16,15 @@ final class PushConnection {
     fileprivate let rules: PushRules
     fileprivate let activity: Int
     fileprivate(set) var connection = Connection()
-    /// At the server, in order, each with when it came there.
-    fileprivate var held: [(message: Transfer, since: Instant)] = []
+    /// A message at the server, and when it came there.
+    fileprivate struct Held {
+        var message: Transfer
+        var isHigh: Bool
+        var since: Instant
+    }
+
+    /// In order.
+    fileprivate var held: [Held] = []
     fileprivate var due: EventKey?
     /// The heartbeat or the new connection that is on the air, by its number, and the number of the
     /// connection that it is for.
@@ -37,18 +44,18 @@ final class PushConnection {
 
     /// Keeps a message until there is a connection, in the place of the app's oldest where there
     /// are as many as the service keeps.
-    fileprivate func hold(_ message: Transfer, at time: Instant) {
+    fileprivate func hold(_ message: Transfer, isHigh: Bool, at time: Instant) {
         let owner = message.ticket?.owner
         let own = held.indices.filter { held[$0].message.ticket?.owner == owner }
         if let most = rules.keeps, own.count >= most { held.remove(at: own[0]) }
-        held.append((message, time))
+        held.append(Held(message: message, isHigh: isHigh, since: time))
     }
 
-    /// Hands over what is still kept.
-    func takeHeld(at time: Instant) -> [Transfer] {
+    /// What the service still keeps, and now keeps no more.
+    fileprivate func takeHeld(at time: Instant) -> [Held] {
         defer { held = [] }
-        guard let span = rules.keepsFor else { return held.map(\.message) }
-        return held.filter { time - $0.since <= span }.map(\.message)
+        guard let span = rules.keepsFor else { return held }
+        return held.filter { time - $0.since <= span }
     }
 }
 
@@ -120,9 +127,25 @@ extension Phone {
         }
         push.connection.refresh(at: now, idleTimeout: push.idleTimeout)
         planHeartbeat()
-        let held = push.takeHeld(at: now)
-        for message in held { carry(message) }
-        return !held.isEmpty
+        return carryHeldPushes()
+    }
+
+    /// What waits at the server comes, but for what waits for a window of Doze (AM-181).
+    ///
+    /// - Returns: whether anything came.
+    mutating func carryHeldPushes() -> Bool {
+        guard let push else { return false }
+        var comes = false
+        for held in push.takeHeld(at: now) {
+            let place = held.message.ticket.map { Int32($0.owner) } ?? app.place
+            if deferrals != nil, holdsPush(to: place, isHigh: held.isHigh) {
+                push.held.append(held)
+            } else {
+                carry(held.message)
+                comes = true
+            }
+        }
+        return comes
     }
 
     // MARK: Messages
@@ -134,11 +157,10 @@ extension Phone {
     /// - Parameter isHigh: whether it comes to a phone that dozes, too.
     mutating func push(_ message: Transfer, isHigh: Bool = true) {
         guard let push else { return transfer(message) }
-        if deferrals != nil, holdsPush(isHigh: isHigh) {
-            return push.hold(app.transfer(message), at: now)
-        }
-        guard !isOff, push.isReachable, push.connection.isAlive(at: now) else {
-            return push.hold(app.transfer(message), at: now)
+        guard !isOff, push.isReachable, push.connection.isAlive(at: now),
+            deferrals == nil || !holdsPush(to: app.place, isHigh: isHigh)
+        else {
+            return push.hold(app.transfer(message), isHigh: isHigh, at: now)
         }
         transfer(message)
         push.connection.refresh(at: now, idleTimeout: push.idleTimeout)

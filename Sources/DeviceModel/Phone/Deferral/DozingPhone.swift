@@ -90,13 +90,15 @@ extension Phone {
     /// Whether a push waits for the next window; one at high priority lets its app work instead
     /// (AM-030, AM-181).
     ///
-    /// - Parameter isHigh: its priority.
-    mutating func holdsPush(isHigh: Bool) -> Bool {
+    /// - Parameters:
+    ///   - place: of the app that it is for.
+    ///   - isHigh: its priority.
+    mutating func holdsPush(to place: Int32, isHigh: Bool) -> Bool {
         guard let deferrals, let doze = deferrals.doze, doze.isIdle,
-            !deferrals.isFree(app.place, at: now, front: front)
+            !deferrals.isFree(place, at: now, front: front)
         else { return false }
-        guard isHigh, takesHighPush(of: app.place) else { return true }
-        exempt(app.place, for: doze.rules.pushExempts)
+        guard isHigh, takesHighPush(of: place) else { return true }
+        exempt(place, for: doze.rules.pushExempts)
         return false
     }
 
@@ -143,7 +145,7 @@ extension Phone {
     /// Pushes that have waited for a window come.
     mutating func releasePushes() {
         guard let push, !isOff, push.isReachable, push.connection.isAlive(at: now) else { return }
-        for message in push.takeHeld(at: now) { carry(message) }
+        _ = carryHeldPushes()
     }
 
     /// Plans the next steps of both machines anew where they have changed.
