@@ -86,6 +86,11 @@ count_all() {
     # Each into a folder of its own: results that are there are read before they are replaced.
     each keep-alive-files-replication 20 60 \
         compare keep-alive --replications @ --jobs 1 --out "$work/files-@"
+    # The replications whose events are in events.csv.
+    for name in standby standby-app; do
+        each "$name-run" 50 250 \
+            compare "$root/Benchmarks/measure/$name.yaml" --replications @ --jobs 1
+    done
     for name in rules coded; do
         each "$name-replication" 10 30 \
             compare "$root/Benchmarks/measure/$name.yaml" --replications @ --jobs 1
@@ -148,6 +153,28 @@ check_rules() {
     return 1
 }
 
+# An event of a phone of today in standby may take so many times the instructions of one of W1.
+most_of_standby=2
+
+# per_event DAY: the instructions of an event of ours.
+per_event() {
+    local events
+    events=$(sed -n "s/^$1,//p" "$root/Benchmarks/measure/events.csv")
+    calc "$(sed -n "s/^$1-run,//p" "$work/counts") / $events"
+}
+
+check_standby() {
+    local w1 standby app
+    w1=$(per_event w1)
+    standby=$(calc "$(per_event standby) / $w1")
+    app=$(calc "$(per_event standby-app) / $w1")
+    result counts standby-event "of an event of w1" ratio "$standby"
+    result counts standby-app-event "of an event of w1" ratio "$app"
+    is_true "$standby <= $most_of_standby" && return 0
+    complain "an event in standby takes $standby times the instructions of one of w1"
+    return 1
+}
+
 # Fails if a count is higher than recorded, by more than its tolerance; says when one is lower by
 # more than 5 %, for then a regression back to the recorded count would go unseen.
 check_counts() {
@@ -190,5 +217,6 @@ check_counts() {
         failed=1
     done <"$work/counts"
     check_rules || failed=1
+    check_standby || failed=1
     return "$failed"
 }

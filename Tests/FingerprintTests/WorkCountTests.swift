@@ -35,6 +35,25 @@ import Testing
         #expect(found == expected)
     }
 
+    /// By which `scripts/benchmark counts` divides the instructions of the same replications.
+    @Test("The days whose cost per event is measured have as many events as recorded")
+    func dayEvents() throws {
+        let folder = Repository.url("Benchmarks/measure")
+        let counted = 50..<250
+        var lines = ["day,events"]
+        for name in ["w1", "standby", "standby-app"] {
+            let file = folder.appending(path: "\(name).yaml").path
+            let scenario = try Self.library.loadScenario(name == "w1" ? name : file).scenario
+            let policy = try #require(scenario.policies.first)
+            let plan = RunPlan(scenario, policy: policy.options)
+            let events = counted.reduce(0) { $0 + Int(plan.work(replication: $1).events) }
+            lines.append("\(name),\(events / counted.count)")
+        }
+        let found = lines.joined(separator: "\n") + "\n"
+        let expected = try Golden.text(of: folder.appending(path: "events.csv"), recording: found)
+        #expect(found == expected)
+    }
+
     @Test("The words between two states of a stream are counted one by one")
     func words() {
         let start = RandomStream(StreamKey(seed: 1, replication: 2, purpose: "count"))
