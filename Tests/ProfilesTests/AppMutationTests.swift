@@ -66,6 +66,7 @@ import Testing
             leastInterval: Fixtures.seconds(900), firstInterval: Fixtures.seconds(900),
             mostInterval: Fixtures.seconds(14_400), factor: 2,
             shortFetch: Fixtures.seconds(10), slotsPerDay: 48, lead: Fixtures.seconds(600))
+        system.voipPush = VoIPPushRules(runTime: Fixtures.seconds(30))
         system.jobs = JobRules(
             leastPeriod: Fixtures.seconds(900), leastFlex: Fixtures.seconds(300),
             runTime: Fixtures.seconds(600), firstBackOff: Fixtures.seconds(30),

@@ -197,7 +197,8 @@ import Testing
         }
     }
 
-    @Test("IM-024, IM-029, IM-050, IM-061: iOS 9 to 26, and each version by its own name")
+    @Test(
+        "IM-024, IM-029, IM-043 to IM-045, IM-050, IM-061: iOS 9 to 26, and each by its own name")
     func apple() throws {
         for number in Array(9...18) + [26] {
             let rules = try system("ios-\(number)")
@@ -205,7 +206,9 @@ import Testing
             #expect(rules.taskCompletion.limit == TimeSpan(Seconds(number < 13 ? 180 : 30)))
             #expect((rules.processing != nil) == (number >= 13))
             #expect(rules.keepAlive.keepsSockets == (number < 16))
-            #expect(rules.lowPower?.holdsBackWork == true)
+            #expect(rules.lowPower?.holdsBackWork == true && rules.lowPower?.holdsPushes == true)
+            #expect(rules.voipPush != nil && rules.lifeCycle.launches.contains(.voipPush))
+            #expect((rules.voipPush?.mustRing != nil) == (number >= 13))
         }
         let names = Self.library.names(of: .system)
         #expect(names.contains("ios-26") && names.contains("ios-12"))

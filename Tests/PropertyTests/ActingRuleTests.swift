@@ -65,10 +65,12 @@ import Testing
         "life-cycle.launches.region": "SR-026, SR-029: the modes that the system says",
         "life-cycle.launches.remote-notification": "SR-026, SR-029: the modes that the system says",
         "life-cycle.launches.significant-change": "SR-026, SR-029: the modes that the system says",
+        "life-cycle.launches.voip-push": "IM-044: a push of a call wakes",
         "life-cycle.relaunches-location-after-force-quit":
             "SR-033: after a force quit location apps come back",
         "life-cycle.relaunches.voip": "SR-035: a VoIP app is launched at boot",
         "low-power.holds-back-work": "IM-061: refresh waits for a charger where the system holds",
+        "low-power.holds-pushes": "IM-043: in Low Power Mode silent",
         "player.remote-control-time": "SR-004, SR-018: who does not play within the time",
         "player.resumes-after-other-player": "SR-017, SR-020: another player ends it for good",
         "push.keeps": "Messages for a phone that is off are kept",
@@ -180,6 +182,9 @@ import Testing
         "standby.working-set.job-window": "AM-142, AM-143, AM-144",
         "standby.working-set.screen-on": "AM-097, AM-099, AM-101",
         "standby.working-set.sessions": "AM-155, AM-157, AM-159",
+        "voip-push.must-ring.failures": "IM-046: after so many calls",
+        "voip-push.must-ring.within": "IM-045: an app that does not ring",
+        "voip-push.run-time": "The time for a push of a call",
     ]
 
     /// A value of a system's file: `task-completion.limit`, `600 s`.

@@ -85,6 +85,7 @@ extension ObviousApp {
     }
 
     mutating func end(on phone: inout Phone) {
+        unrung = []
         for place in errands.indices { errands[place]?.until = nil }
         for place in errands.indices where errands[place] != nil {
             freeze(place, on: &phone)

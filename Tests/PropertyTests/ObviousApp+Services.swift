@@ -35,10 +35,21 @@ extension ObviousApp {
         declares.contains(.remoteNotification) && phone.system.remoteNotification != nil
     }
 
-    /// Of what lies at the server one push tells; of silent ones the system takes so many an hour.
+    /// What each push asks of an app whose pushes are calls; `nil`: nothing.
+    private func mustRing(_ phone: borrowing Phone) -> VoIPPushRules.MustRing? {
+        declares.contains(.voipPush) ? phone.system.voipPush?.mustRing : nil
+    }
+
+    /// Of what lies at the server one push tells; of silent ones the system takes so many an hour,
+    /// and in Low Power Mode perhaps none. An app that lets calls go gets no more pushes.
     mutating func push(on phone: inout Phone) {
         guard let message = message?.shape else { return }
         let isSilent = isSilent(phone)
+        if let rules = mustRing(phone), failures >= rules.failures { return }
+        if isSilent, phone.isInLowPower, phone.system.lowPower?.holdsPushes == true {
+            (isHeldBack, waitsForPower) = (true, true)
+            return
+        }
         if isSilent, let most = phone.system.remoteNotification?.perHourLimit {
             let hour = TimeSpan(Seconds(3600))
             if pushTimes.count >= most, pushTimes[pushTimes.count - most] + hour > phone.now {
@@ -81,6 +92,17 @@ extension ObviousApp {
         if isSilent(phone) {
             return fireMessages(.mode(.remoteNotification), on: &phone, in: &world)
         }
+        if declares.contains(.voipPush), phone.system.voipPush != nil {
+            let due = mustRing(phone).map { phone.now + $0.within }
+            if let due { unrung.append(due) }
+            fireMessages(.mode(.voipPush), on: &phone, in: &world)
+            if life.state == .notRunning {
+                unrung = []
+            } else if let due {
+                _ = phone.plan(Step.mustRing, at: due)
+            }
+            return
+        }
         if life.isInFront || life.runs && isKept {
             return fireMessages(.told, on: &phone, in: &world)
         }
@@ -89,6 +111,14 @@ extension ObviousApp {
         }
         if message?.push.alerts == true { phone.alert(cause: pushCause) }
         refused += messageCalls.count { moment($0) != .inFront }
+    }
+
+    /// A call has not rung in time: its app is ended.
+    mutating func callIsMissed(on phone: inout Phone) {
+        guard unrung.contains(where: { $0 <= phone.now }) else { return }
+        failures += 1
+        life.end(.crashed, on: &phone)
+        end(on: &phone)
     }
 
     private mutating func fireMessages(

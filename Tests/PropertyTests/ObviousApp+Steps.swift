@@ -74,6 +74,12 @@ extension ObviousApp {
                 alerts += 1
                 phone.alert(cause: cause(place))
             }
+        case .ring:
+            unrung = Array(unrung.dropFirst())
+            if !life.isInFront {
+                alerts += 1
+                phone.alert(cause: cause(place), sounds: true, vibrates: true)
+            }
         case .wait(let span): return wait(place, until: phone.now + span, on: &phone)
         case .waitForMultiple(let span):
             var time = phone.now + span

@@ -71,6 +71,7 @@ extension ObviousApp {
             if !atServer.isEmpty { push(on: &phone) }
             return
         }
+        if ticket == Step.mustRing { return callIsMissed(on: &phone) }
         if ticket == Step.mayBegin { return system.waited(on: &phone) }
         if ticket == Step.accessory { return accessoryCame(on: &phone, in: &world) }
         if ticket == Step.track { return trackCame(on: &phone, in: &world) }
@@ -242,6 +243,7 @@ extension ObviousApp {
         case .job(.job): return system.jobs?.runTime
         case .job(.processing): return system.processing?.runTime
         case .mode(.remoteNotification): return system.remoteNotification?.runTime
+        case .mode(.voipPush): return system.voipPush?.runTime
         case .mode(.backgroundFetch): return system.backgroundFetch?.runTime
         case .mode(.backgroundTransfer): return system.backgroundTransfer?.runTime
         case .mode(.significantChange):

@@ -43,6 +43,10 @@ struct ObviousApp: Policy {
     /// What pushes say has come: not pushed yet, and not seen.
     var (untold, unseen) = (DeviceModel.Waiting(), DeviceModel.Waiting())
     var isHeldBack = false
+    /// Whether Low Power Mode holds one back.
+    var waitsForPower = false
+    /// By when each call of which a push told must ring, and how many have not.
+    var (unrung, failures) = ([Instant](), 0)
     /// What requests keep, and what is on its way over it.
     var connection = Connection()
     var idleTimeout: TimeSpan?
@@ -162,6 +166,10 @@ struct ObviousApp: Policy {
         case .lowPower(let isLow):
             fire(.lowPower(isLow), .told, on: &phone, in: &world)
             if !isLow, refresh.waits { refreshCame(on: &phone, in: &world) }
+            if !isLow, waitsForPower {
+                (isHeldBack, waitsForPower) = (false, false)
+                if !atServer.isEmpty { push(on: &phone) }
+            }
         case .otherWork:
             if life.runs, !held.isEmpty { fire(.radioUp, .code, on: &phone, in: &world) }
             servicesHear(.phone(.otherWork), on: &phone, in: &world)
@@ -262,6 +270,7 @@ extension ObviousApp {
         static let accessory = Step(rawValue: 13)
         static let visit = Step(rawValue: 14)
         static let track = Step(rawValue: 15)
+        static let mustRing = Step(rawValue: 95)
         static func timer(_ rule: Int) -> Step { Step(rawValue: 16 + UInt8(rule)) }
         static func air(_ rule: Int) -> Step { Step(rawValue: 96 + UInt8(rule)) }
     }

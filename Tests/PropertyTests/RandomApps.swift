@@ -48,8 +48,10 @@ struct RandomApps {
                 .every(span(30, 4000), by: .refresh, tolerance: .zero, jitter: .zero)
             ]
         }
+        // Pushes are of one kind.
+        let left: AppMode = happens(0.5) ? .voipPush : .remoteNotification
         return OwnAppOptions(
-            declares: happens(0.5) ? AppMode.allCases : [], rules: rules,
+            declares: happens(0.6) ? AppMode.allCases.filter { $0 != left } : [], rules: rules,
             kept: isKept ? (happens(0.5) ? .audio : .location) : .nothing)
     }
 
@@ -165,7 +167,7 @@ struct RandomApps {
         case 3: return .transfer(request(2_000_000))
         case 4: return .queue(Bytes((1000 * dice.uniform()).rounded()))
         case 5, 6: return .flush(request())
-        case 7: return .notify(RuleAlert())
+        case 7: return happens(0.4) ? .ring : .notify(RuleAlert())
         case 8: return .wait(happens(0.1) ? .zero : span(0.001, 200))
         case 9: return .waitForMultiple(span(1, 1000))
         case 10: return .waitQueued(span(1, 1000))
@@ -242,8 +244,16 @@ struct RandomApps {
         }
         if happens(0.7) {
             system.lowPower = LowPowerRules(
-                below: Fraction(0.012), alerts: false, holdsBackWork: happens(0.5))
+                below: Fraction(0.012), alerts: false, holdsBackWork: happens(0.5),
+                holdsPushes: happens(0.5))
         }
+        if happens(0.7) {
+            system.voipPush = VoIPPushRules(
+                runTime: span(5, 40),
+                mustRing: happens(0.7)
+                    ? VoIPPushRules.MustRing(within: span(1, 20), failures: 1 + pick(8)) : nil)
+        }
+        if happens(0.7) { system.lifeCycle.launches.append(.voipPush) }
         if happens(0.5) {
             system.significantChange.runTime = span(5, 40)
             system.regions.runTime = span(5, 40)

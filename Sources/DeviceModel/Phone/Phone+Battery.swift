@@ -11,6 +11,9 @@ extension Phone {
     /// Whether the system lets work that can wait wait for a charger.
     var holdsBackWork: Bool { isInLowPower && system.lowPower?.holdsBackWork ?? false }
 
+    /// Whether pushes that would wake an app, and are not shown, wait for a charger.
+    var holdsSilentPushes: Bool { isInLowPower && system.lowPower?.holdsPushes ?? false }
+
     /// How full the battery is; one that lasts is full.
     mutating func batteryShare() -> Fraction {
         guard let battery else { return Fraction(1) }

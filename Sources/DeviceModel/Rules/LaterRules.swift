@@ -19,6 +19,8 @@ public struct LaterRules: Hashable, Sendable {
     /// An app with nothing left to do in the background is frozen after this (AM-207, AM-208);
     /// `nil`: it is suspended at once.
     public var freezesAfter: TimeSpan?
+    /// `nil` where no push is a call.
+    public var voipPush: VoIPPushRules?
 
     public init() {}
 }
@@ -84,6 +86,12 @@ extension SystemRules {
     public var freezesAfter: TimeSpan? {
         get { later?.value.freezesAfter }
         set { change { $0.freezesAfter = newValue } }
+    }
+
+    /// Pushes of calls; `nil`: there are none.
+    public var voipPush: VoIPPushRules? {
+        get { later?.value.voipPush }
+        set { change { $0.voipPush = newValue } }
     }
 
     private mutating func change(_ edit: (inout LaterRules) -> Void) {

@@ -8,10 +8,15 @@ public struct LowPowerRules: Hashable, Sendable {
     public var alerts: Bool
     /// Whether work that can wait waits: background fetch, discretionary transfers.
     public var holdsBackWork: Bool
+    /// Whether pushes that would wake an app, and are not shown, wait until it is over (IM-043).
+    public var holdsPushes: Bool
 
-    public init(below: Fraction, alerts: Bool, holdsBackWork: Bool) {
+    public init(
+        below: Fraction, alerts: Bool, holdsBackWork: Bool, holdsPushes: Bool = false
+    ) {
         self.below = below
         self.alerts = alerts
         self.holdsBackWork = holdsBackWork
+        self.holdsPushes = holdsPushes
     }
 }

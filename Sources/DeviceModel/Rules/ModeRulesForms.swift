@@ -144,5 +144,8 @@ extension LowPowerRules: Formed {
                 "holds-back-work", \.holdsBackWork,
                 "Whether background fetch and discretionary transfers wait for a charger.",
                 isRequired: true),
+            .statedFlag(
+                "holds-pushes", \.holdsPushes,
+                "Whether silent pushes wait for a charger, of which an app gets the newest then."),
         ])
 }

@@ -121,6 +121,10 @@ extension SystemRules: Formed {
             "frozen-after", \.freezesAfter,
             "An app with nothing left to do in the background is frozen after this.", .aboveZero,
             otherwise: .without("it is suspended at once")),
+        .part(
+            "voip-push", \.voipPush,
+            "Pushes of calls, which wake an app at once and as often as they come.",
+            without: noMode),
     ]
 
     /// What a limit can be.

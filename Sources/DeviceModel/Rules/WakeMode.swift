@@ -3,6 +3,7 @@ public enum WakeMode: String, CaseIterable, Hashable, Sendable {
     case significantChange = "significant-change"
     case region
     case voip
+    case voipPush = "voip-push"
     case backgroundFetch = "background-fetch"
     case remoteNotification = "remote-notification"
     case backgroundTransfer = "background-transfer"
@@ -15,8 +16,8 @@ public enum WakeMode: String, CaseIterable, Hashable, Sendable {
     var isLocation: Bool {
         switch self {
         case .significantChange, .region: true
-        case .voip, .backgroundFetch, .remoteNotification, .backgroundTransfer, .newsstand,
-            .externalAccessory, .bluetooth, .remoteControl:
+        case .voip, .voipPush, .backgroundFetch, .remoteNotification, .backgroundTransfer,
+            .newsstand, .externalAccessory, .bluetooth, .remoteControl:
             false
         }
     }
@@ -28,6 +29,7 @@ extension SystemRules {
         guard lifeCycle.multitasks else { return false }
         return switch mode {
         case .significantChange, .region, .voip: true
+        case .voipPush: voipPush != nil
         case .backgroundFetch: backgroundFetch != nil
         case .remoteNotification: remoteNotification != nil
         case .backgroundTransfer: backgroundTransfer != nil

@@ -20,6 +20,7 @@ extension WakeMode {
         case .significantChange: "Significant changes of the place."
         case .region: "Regions entered and left."
         case .voip: "Data on a VoIP app's socket, and its keep-alive handler."
+        case .voipPush: "Pushes of calls."
         case .backgroundFetch: "Good times to fetch."
         case .remoteNotification: "Pushes with content."
         case .backgroundTransfer: "The end of transfers that the system performs."

@@ -95,7 +95,8 @@ extension RunPlan {
             BatteryGauge(
                 start: $0.start, comesOn: $0.comesOn,
                 chargingPower: conditions.world.charging?.power ?? .zero,
-                of: conditions.device.battery, low: conditions.system.lowPower,
+                of: conditions.device.battery,
+                low: $0.savesPower ? conditions.system.lowPower : nil,
                 greatestPower: books.greatestPower)
         }
     }

@@ -7,10 +7,16 @@ public struct BatteryCourse: Hashable, Sendable {
     public var start: Fraction
     /// A phone whose battery was empty comes on again at this level.
     public var comesOn: Fraction
+    /// Whether the system saves power once the battery is nearly empty: its user may leave that
+    /// off.
+    public var savesPower: Bool
 
-    public init(start: Fraction, comesOn: Fraction = BatteryCourse.usualComesOn) {
+    public init(
+        start: Fraction, comesOn: Fraction = BatteryCourse.usualComesOn, savesPower: Bool = true
+    ) {
         self.start = start
         self.comesOn = comesOn
+        self.savesPower = savesPower
     }
 
     /// Where a world does not say: a few minutes on a charger.

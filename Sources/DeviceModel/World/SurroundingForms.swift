@@ -61,6 +61,10 @@ extension BatteryCourse: Formed {
                 "comes-on", \.comesOn,
                 "A phone whose battery was empty runs again once it is charged so far.",
                 .aboveZero),
+            .flag(
+                "low-power", \.savesPower,
+                "Whether the system's saving mode is on while the battery is nearly empty."
+            ).without("as the system has it"),
         ])
 }
 

@@ -85,7 +85,12 @@ extension RuleTrigger {
         case .call: world.phoneCalls == nil ? "there are no calls in this world" : nil
         case .job(let job): job.idleness(in: world)
         case .lowPower, .batteryBelow:
-            world.battery == nil ? "the battery lasts in this world" : nil
+            if let battery = world.battery {
+                isLowPower && !battery.savesPower
+                    ? "the user leaves the saving mode off in this world" : nil
+            } else {
+                "the battery lasts in this world"
+            }
         case .after(let other): coming.idle.contains(other) ? "\(other) never fires" : nil
         case .transferDone:
             coming.handsOver ? nil : "no rule hands anything over to the system in this world"
@@ -94,6 +99,8 @@ extension RuleTrigger {
             nil
         }
     }
+
+    private var isLowPower: Bool { if case .lowPower = self { true } else { false } }
 
     /// Whether an alarm calls the app, where the system has any.
     fileprivate var isAlarm: Bool {

@@ -7,6 +7,13 @@ extension OwnAppOptions {
     /// The first thing; `nil`: nothing is.
     var fault: FormFault? {
         if let fault = partFault { return fault }
+        if declares.contains(.remoteNotification), declares.contains(.voipPush) {
+            return FormFault(
+                option: "declares",
+                message: "the app's pushes are silent by remote-notification, or calls by "
+                    + "voip-push, but not both",
+                advice: "Leave one of the two out.")
+        }
         let names = rules.map(\.name)
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             return FormFault(
@@ -95,7 +102,7 @@ extension OwnAppOptions {
             !rules.contains { rule in
                 switch mode {
                 case .backgroundFetch: rule.usesRefresh
-                case .remoteNotification:
+                case .remoteNotification, .voipPush:
                     rule.triggers.contains { if case .message = $0 { true } else { false } }
                 case .backgroundTransfer:
                     rule.triggers.contains(.transferDone)
@@ -255,6 +262,7 @@ extension OwnAppOptions {
         case .waitQueued(let age): try atLeast(Seconds(1), age.seconds, "wait-queued")
         case .asExpeditedJob:
             if system.jobs?.expedited == nil { throw .noExpeditedJobs(in: system) }
+        case .ring: try needs(.voipPush, for: "ring", system)
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
             .asTask, .repeat, .choose, .onlyIf, .stop:
             break

@@ -56,6 +56,7 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
     case backgroundTransfer = "background-transfer"
     case location
     case voip
+    case voipPush = "voip-push"
     case externalAccessory = "external-accessory"
     case bluetoothCentral = "bluetooth-central"
     case bluetoothPeripheral = "bluetooth-peripheral"
@@ -68,6 +69,7 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
         case .backgroundTransfer: .backgroundTransfer
         case .location: .significantChange
         case .voip: .voip
+        case .voipPush: .voipPush
         case .externalAccessory: .externalAccessory
         case .bluetoothCentral, .bluetoothPeripheral: .bluetooth
         }
@@ -144,8 +146,7 @@ extension RuleStep {
         case .asTask(let steps), .asExpeditedJob(let steps), .repeat(_, _, _, let steps): steps
         case .choose(let branches): branches.flatMap(\.steps)
         case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track,
-            .notify,
-            .wait, .waitForMultiple, .waitQueued, .onlyIf, .stop:
+            .notify, .ring, .wait, .waitForMultiple, .waitQueued, .onlyIf, .stop:
             []
         }
     }
@@ -155,6 +156,7 @@ extension RuleStep {
         switch self {
         case .work: .computes
         case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
+        case .ring: .alerts
         case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track, .wait,
             .waitForMultiple, .waitQueued, .asTask, .asExpeditedJob, .repeat, .choose, .onlyIf,
             .stop:

@@ -110,6 +110,7 @@ extension OwnAppPolicy {
             (states[rule].dueSince, states[rule].again) = (nil, nil)
             if isOwnTimer(rule, on: phone) { cancelTimer(rule, on: &phone) }
         }
+        pushes.calls.unrung.removeAll()
         if program.hasJobs, life.isKeptDown { phone.cancelJobs() }
         endConnection(on: &phone)
         settleTracking(on: &phone)

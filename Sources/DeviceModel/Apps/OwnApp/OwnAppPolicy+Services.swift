@@ -5,8 +5,13 @@ import Quantities
 struct RulePushes: Sendable {
     /// Whether they wake the app, by the mode that it declares, and are not shown.
     private(set) var isSilent: Bool
+    /// Whether they tell it of calls, by another mode.
+    private(set) var areCalls: Bool
+    var calls = RuleCalls()
     var throttle = PushThrottle(perHour: nil)
     var isHeldBack = false
+    /// One is held back until Low Power Mode is over.
+    var waitsForPower = false
     var count: Int32 = 0
     /// What comes with pushes that are on their way, in order, to an app that asks for nothing
     /// more.
@@ -24,11 +29,16 @@ struct RulePushes: Sendable {
     /// Whether they wait for a phone that dozes: at normal priority, as silent ones are.
     let isLow: Bool
 
-    init(isSilent: Bool) { (self.isSilent, isLow) = (isSilent, isSilent) }
+    init(_ declared: [AppMode]) {
+        isSilent = declared.contains(.remoteNotification)
+        isLow = isSilent
+        areCalls = declared.contains(.voipPush)
+    }
 
     mutating func begin(on phone: borrowing Phone) {
         let mode = isSilent ? phone.system.remoteNotification : nil
         isSilent = mode != nil
+        areCalls = areCalls && phone.system.voipPush != nil
         throttle = PushThrottle(perHour: mode?.perHourLimit)
     }
 }
@@ -37,7 +47,11 @@ struct RulePushes: Sendable {
 extension OwnAppPolicy {
     /// The app's server pushes, or, where the system takes no more of its pushes, later.
     mutating func push(on phone: inout Phone) {
-        guard let shape = program.push, let time = pushes.throttle.next(at: phone.now) else {
+        guard let shape = program.push, let time = pushes.throttle.next(at: phone.now),
+            !(pushes.areCalls && hasMissedCalls(on: phone))
+        else { return }
+        if pushes.isSilent, phone.holdsSilentPushes {
+            (pushes.isHeldBack, pushes.waitsForPower) = (true, true)
             return
         }
         guard time <= phone.now else {
@@ -72,6 +86,7 @@ extension OwnAppPolicy {
         if pushes.isSilent {
             return comeMessages(.mode(.remoteNotification), on: &phone, in: &world)
         }
+        if pushes.areCalls { return callCame(on: &phone, in: &world) }
         if life.isInFront || life.runs && isKept {
             comeMessages(.running, on: &phone, in: &world)
         } else if runsApp {
@@ -82,7 +97,7 @@ extension OwnAppPolicy {
     }
 
     /// Fires the rules for pushes that come where the app is.
-    private mutating func comeMessages(
+    mutating func comeMessages(
         _ waking: RuleWaking, on phone: inout Phone, in world: inout World
     ) {
         let isInFront = life.isInFront

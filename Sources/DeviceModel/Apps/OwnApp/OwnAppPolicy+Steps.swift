@@ -40,6 +40,7 @@ extension OwnAppPolicy {
                     accuracy, timeout: within, cause: cause(errand), in: &world.ground)
             case .track(let track): return beginTrack(errand, track, on: &phone, in: &world)
             case .notify(let alert): notify(errand, alert, on: &phone)
+            case .ring: ring(errand, on: &phone)
             case .wait(let span): return wait(errand, until: phone.now + span, on: &phone)
             case .waitForMultiple(let span):
                 return wait(errand, until: phone.now.nextMultiple(of: span), on: &phone)
@@ -230,7 +231,7 @@ extension OwnAppPolicy {
     // MARK: The user
 
     /// Calls the user, unless the app is in front.
-    private mutating func notify(_ errand: Int, _ alert: RuleAlert, on phone: inout Phone) {
+    mutating func notify(_ errand: Int, _ alert: RuleAlert, on phone: inout Phone) {
         guard !life.isInFront else { return }
         alertCount += 1
         guard alert.sound || alert.vibration else { return phone.alert(cause: cause(errand)) }

@@ -168,6 +168,7 @@ extension OwnAppPolicy {
             switch mode {
             case .backgroundFetch: system.backgroundFetch?.runTime
             case .remoteNotification: system.remoteNotification?.runTime
+            case .voipPush: system.voipPush?.runTime
             case .backgroundTransfer:
                 system.backgroundTransfer?.runTime ?? system.taskCompletion.limit
             case .significantChange, .region:

@@ -78,7 +78,7 @@ struct OwnAppPolicy: Policy {
         states = program.rules.map { _ in RuleState() }
         books = program.rules.map { _ in ErrandBook() }
         asked = Array(repeating: 0, count: program.conditions.count)
-        pushes = RulePushes(isSilent: options.declares.contains(.remoteNotification))
+        pushes = RulePushes(options.declares)
         system = SystemTransfers()
         declares = options.declares
     }
@@ -174,6 +174,8 @@ struct OwnAppPolicy: Policy {
             endService(on: &phone)
         } else if ticket == RuleTicket.freeze {
             freezeCame(on: &phone)
+        } else if ticket == RuleTicket.ringDue {
+            ringDue(on: &phone)
         } else {
             serviceTold(.own(.planned(ticket)), on: &phone, in: &world)
         }
@@ -250,6 +252,7 @@ struct OwnAppPolicy: Policy {
         case .lowPower(let isLow):
             comeAll(.lowPower(isLow), .running, on: &phone, in: &world)
             if !isLow, isHeldBack { refreshCame(on: &phone, in: &world) }
+            if !isLow { releasePush(on: &phone) }
         case .batteryBelow(let share):
             comeAll(.batteryBelow(share), .running, on: &phone, in: &world)
         case .callBegan: comeAll(.call(.begins), .running, on: &phone, in: &world)

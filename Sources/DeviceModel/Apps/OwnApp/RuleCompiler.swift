@@ -87,6 +87,7 @@ struct RuleCompiler {
         case .locate(let accuracy, let within): code.append(.locate(accuracy, within))
         case .track(let track): code.append(.track(track))
         case .notify(let alert): code.append(.notify(alert))
+        case .ring: code.append(.ring)
         case .wait(let span): code.append(.wait(span))
         case .waitForMultiple(let span): code.append(.waitForMultiple(span))
         case .waitQueued(let age): code.append(.waitQueued(age))

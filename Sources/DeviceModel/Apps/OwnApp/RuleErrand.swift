@@ -137,6 +137,8 @@ struct RuleTicket: AppStep {
     static let serviceEnds = RuleTicket(firstAfterTimers)
     /// The app is frozen.
     static let freeze = RuleTicket(firstAfterTimers + 1)
+    /// A call of which a push told must ring by now.
+    static let ringDue = RuleTicket(firstAfterTimers + 2)
 
     static func timer(_ rule: Int) -> RuleTicket { RuleTicket(firstTimer + UInt8(rule)) }
     static func carry(_ rule: Int32) -> RuleTicket { RuleTicket(firstCarry + UInt8(rule)) }

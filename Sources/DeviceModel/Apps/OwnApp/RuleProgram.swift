@@ -171,7 +171,7 @@ extension RuleProgram.Uses {
         case .flush, .queue: items = true
         case .handOver(let transfer): if transfer.outbox != .nothing { items = true }
         case .work: work = true
-        case .notify: alerts = true
+        case .notify, .ring: alerts = true
         case .request, .transfer, .wait, .waitForMultiple, .waitQueued, .asTask,
             .asExpeditedJob, .repeat, .choose, .onlyIf, .stop:
             break
@@ -201,6 +201,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case locate(LocationAccuracy, TimeSpan)
     case track(RuleTrack)
     case notify(RuleAlert)
+    case ring
     case wait(TimeSpan)
     case waitForMultiple(TimeSpan)
     case waitQueued(TimeSpan)

@@ -23,6 +23,8 @@ public indirect enum RuleStep: Hashable, Sendable {
     case track(RuleTrack)
     /// Calls the user, unless the app is in front.
     case notify(RuleAlert)
+    /// Tells the system of a call, for which it rings, unless the app is in front.
+    case ring
     /// Nothing, for so long.
     case wait(TimeSpan)
     /// Nothing, to the next multiple of this since the start of the run.

@@ -6,7 +6,7 @@ import Quantities
 enum StepKey: String, CaseIterable {
     case work, request, transfer
     case handOver = "hand-over"
-    case fetch, queue, flush, locate, track, notify, wait
+    case fetch, queue, flush, locate, track, notify, ring, wait
     case waitForMultiple = "wait-for-multiple"
     case waitQueued = "wait-queued"
     case asTask = "as-task"
@@ -32,6 +32,9 @@ enum StepKey: String, CaseIterable {
             "Runs the standard location service for so long; in the background where the app "
                 + "declares location, or the system asks for no mode."
         case .notify: "Calls the user, unless the app is in front."
+        case .ring:
+            "Tells the system of a call, as each push must to an app that declares voip-push; the "
+                + "system rings and vibrates, unless the app is in front."
         case .wait: "Nothing, for so long."
         case .waitForMultiple:
             "Nothing, to the next full so many: 15 min is until the next quarter of an hour."
@@ -65,7 +68,7 @@ enum StepKey: String, CaseIterable {
         case .repeat: .part(WrittenLoop.form.shape)
         case .choose: .list(.part(RuleBranch.form.shape), 1...OwnAppOptions.mostSteps)
         case .onlyIf: .list(.defined("appCondition"), 1...20)
-        case .stop: .part(FormShape("Nothing more.", []))
+        case .ring, .stop: .part(FormShape("Nothing more.", []))
         }
     }
 }
@@ -96,6 +99,9 @@ extension RuleStep {
             }
         case .notify:
             return reader.givenPart(name) { RuleAlert.form.value(from: $0) }.map { .notify($0) }
+        case .ring:
+            _ = reader.givenPart(name) { _ in true }
+            return .ring
         case .wait: return reader.givenSpan(name, .zeroOrMore).map { .wait($0) }
         case .waitForMultiple:
             return reader.givenSpan(name, .aboveZero).map { .waitForMultiple($0) }

@@ -23,7 +23,8 @@ enum TriggerKey: String, OneKey {
         case .at: "A time of the day, since midnight; each day."
         case .message:
             "The app's server sends what has come: over the system's connection, silent where the "
-                + "app declares remote-notification, or else shown; or over the app's own."
+                + "app declares remote-notification, as a call where it declares voip-push, or "
+                + "else shown; or over the app's own."
         case .item: "The user has made something to send, which is put into the outbox."
         case .network: "The phone is in another network."
         case .charging: "The phone comes to a charger (true), or leaves it."
