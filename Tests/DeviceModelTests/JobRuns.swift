@@ -49,7 +49,8 @@ enum JobRuns {
         var rules = standby(after: 1e7)
         (rules.frequent.after, rules.rare.after) = (never, never)
         rules.restricted?.after = never
-        var own = rules[bucket]
+        let limits = rules.limits
+        var own = limits[min(bucket.rawValue, limits.count - 1)]
         if bucket != .active { (own.after, own.screenOn) = (Fixtures.seconds(1), .zero) }
         edit(&own)
         switch bucket {

@@ -100,7 +100,7 @@ import Testing
     func stricter(number: Int) throws {
         let system = try Self.system(number)
         let rules = try #require(system.standby)
-        let buckets = Self.buckets(rules).map { rules[$0] }
+        let buckets = Self.buckets(rules).map { rules.limits[$0.rawValue] }
         var differ = (jobs: false, expedited: false, alarms: false)
         for seed in UInt64(1)...40 {
             let wants = Self.wants(seed: seed)

@@ -39,6 +39,13 @@ enum AssumedParts {
                 "8 m",
                 "not published; the median of an iPhone 3G by A-GPS (Zandbergen, Transactions in "
                     + "GIS 13, 2009), an old phone")),
+        .init(
+            "buffers-fixes",
+            .assumed(
+                "true",
+                "not published; Android has asked receivers for batches since version 4.4, and "
+                    + "not all can; Broadcom had one in 2013 that went on while the phone slept "
+                    + "(Torroja et al., ION 2013, GN-008)")),
     ]
 
     static let wifiScan: [ProfileTree.Entry] = [

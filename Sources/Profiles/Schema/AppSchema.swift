@@ -44,7 +44,7 @@ enum AppSchema {
             "transfer-done", "radio-up",
         ],
         "appCondition": ["in-front", "charging", "low-power", "fetched"],
-        "appStep": ["fetch", "flush", "request", "locate", "notify", "stop"],
+        "appStep": ["fetch", "flush", "request", "locate", "notify", "ring", "stop"],
     ]
 
     private static func orWord(_ node: SchemaNode, _ words: [String]) -> SchemaNode {

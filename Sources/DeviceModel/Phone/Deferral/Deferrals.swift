@@ -142,8 +142,10 @@ final class Deferrals {
     }
 
     /// What is remembered of an app. It is read and changed where it lies: a copy of all of it
-    /// would take longer than what is done with it.
+    /// would take longer than what is done with it, and so would the memory that an accessor needs
+    /// that is not inlined.
     subscript(place: Int32) -> AppUse {
+        @inline(__always)
         _read {
             if uses.indices.contains(Int(place)) {
                 yield uses[Int(place)]
@@ -151,6 +153,7 @@ final class Deferrals {
                 yield unused
             }
         }
+        @inline(__always)
         _modify {
             while uses.count <= Int(place) { uses.append(AppUse()) }
             yield &uses[Int(place)]
