@@ -99,15 +99,12 @@ extension ScenarioOptions {
     }
 
     /// That the scenario's radio is one of several of its kind, which differ; empty where the user
-    /// has chosen it, and where there is no other or none can stand in its place.
-    func familyHint(_ loaded: LoadedScenario) throws -> String {
+    /// has chosen it, and where none can stand in its place. Which they are is not looked up: all
+    /// would be read for it.
+    func familyHint(_ loaded: LoadedScenario) -> String {
         let isChosen = edits.contains { $0.path.keys[0] == "radio" }
         guard radio == nil, !isChosen, loaded.scenario.world.signal == nil else { return "" }
-        let own = loaded.scenario.radio
-        let members = try ProfilesFolder.library.radios(of: own.kind)
-        let count = members.count + (members.contains(own.name) ? 0 : 1)
-        guard count > 1 else { return "" }
-        let kind = own.kind.rawValue
-        return "The radios of \(kind) differ: \(OptionName.radio.flag) \(kind) runs all \(count).\n"
+        let kind = loaded.scenario.radio.kind.rawValue
+        return "The radios of \(kind) differ: \(OptionName.radio.flag) \(kind) runs all of them.\n"
     }
 }

@@ -112,7 +112,7 @@ struct CompareCommand: AsyncParsableCommand {
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder { try publish(result, of: loaded, to: folder) }
-            let hint = printing.showsHints ? try options.familyHint(loaded) : ""
+            let hint = printing.showsHints ? options.familyHint(loaded) : ""
             try printing.print(
                 ComparisonText(result, changes: changes(loaded)).screen
                     .with(AssumptionNote(loaded)).with(hint: hint),

@@ -94,7 +94,7 @@ import Testing
         #expect(named.exitCode == 0 && !named.output.contains("(own)"))
     }
 
-    private static let hint = "The radios of lte differ: --radio lte runs all 5.\n"
+    private static let hint = "The radios of lte differ: --radio lte runs all of them.\n"
 
     @Test("A comparison on a radio that was not chosen ends with how to run the others")
     func hint() throws {

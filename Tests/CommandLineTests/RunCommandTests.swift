@@ -128,7 +128,10 @@ import Testing
         let process = Process()
         process.executableURL = Tool.executable
         // A year would be over before this process has its turn on a busy machine.
-        process.arguments = Self.year.dropLast() + ["175200h", "--out", out.path]
+        process.arguments = [
+            "run", "w1", "--policy", "none", "--timeline", "--horizon", "175200h",
+            "--out", out.path,
+        ]
         process.currentDirectoryURL = Repository.root
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
