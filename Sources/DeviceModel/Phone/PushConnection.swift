@@ -15,7 +15,8 @@ final class PushConnection {
 
     fileprivate let rules: PushRules
     fileprivate let activity: Int
-    fileprivate(set) var connection = Connection()
+    // Not checked at each access, as in `Deferrals`.
+    @exclusivity(unchecked) fileprivate(set) var connection = Connection()
     /// A message at the server, and when it came there.
     fileprivate struct Held {
         var message: Transfer
@@ -24,17 +25,17 @@ final class PushConnection {
     }
 
     /// In order.
-    fileprivate var held: [Held] = []
-    fileprivate var due: EventKey?
+    @exclusivity(unchecked) fileprivate var held: [Held] = []
+    @exclusivity(unchecked) fileprivate var due: EventKey?
     /// The heartbeat or the new connection that is on the air, by its number, and the number of the
     /// connection that it is for.
-    fileprivate var underWay: (serial: Int32, connection: Int32)?
-    fileprivate var serial: Int32 = 0
+    @exclusivity(unchecked) fileprivate var underWay: (serial: Int32, connection: Int32)?
+    @exclusivity(unchecked) fileprivate var serial: Int32 = 0
     /// Of the network that the phone is in.
-    fileprivate var idleTimeout: TimeSpan?
-    fileprivate(set) var isReachable = true
+    @exclusivity(unchecked) fileprivate var idleTimeout: TimeSpan?
+    @exclusivity(unchecked) fileprivate(set) var isReachable = true
     /// How many have been sent.
-    fileprivate(set) var heartbeatCount = 0
+    @exclusivity(unchecked) fileprivate(set) var heartbeatCount = 0
 
     init(_ rules: PushRules, activity: Int) {
         (self.rules, self.activity) = (rules, activity)
@@ -53,6 +54,7 @@ final class PushConnection {
 
     /// What the service still keeps, and now keeps no more.
     fileprivate func takeHeld(at time: Instant) -> [Held] {
+        if held.isEmpty { return [] }
         defer { held = [] }
         guard let span = rules.keepsFor else { return held }
         return held.filter { time - $0.since <= span }

@@ -218,7 +218,10 @@ struct DeviceRun: ~Copyable {
 
     @inline(never)
     mutating func happen(_ event: Event.Rare) {
-        defer { if phone.deferrals != nil { followDeferrals(after: event) } }
+        // By a heartbeat nothing is put off that was not, of which a day in standby has fifty.
+        defer {
+            if phone.deferrals != nil, event != .pushHeartbeat { followDeferrals(after: event) }
+        }
         guard let notice = liveThrough(event) else { return }
         switch event {
         case .app(_, let place), .work(let place):
@@ -231,7 +234,7 @@ struct DeviceRun: ~Copyable {
         policy.receive(notice, on: &phone, in: &world)
     }
 
-    private mutating func tell(_ outcome: PositioningOutcome) {
+    mutating func tell(_ outcome: PositioningOutcome) {
         tell(.location(.located), outcome.answered)
         tell(.location(.satellites(outcome.hasSatellites)), outcome.keepers)
     }

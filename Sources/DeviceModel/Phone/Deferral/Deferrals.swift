@@ -81,10 +81,7 @@ final class Deferrals {
     /// In the order in which they were asked for.
     @exclusivity(unchecked) var jobs: [ScheduledJob] = []
     /// By place of the app.
-    @exclusivity(unchecked) private(set) var uses: [AppUse] = []
-    /// What is remembered of an app of which nothing has been told. A value made for each reader
-    /// would need memory for each.
-    private let unused = AppUse()
+    @exclusivity(unchecked) private var uses = AppUses()
     /// When the scheduler looks next.
     @exclusivity(unchecked) var look: (key: EventKey, time: Instant)?
     /// Whether servers can be reached.
@@ -141,31 +138,20 @@ final class Deferrals {
         }
     }
 
-    /// What is remembered of an app. It is read and changed where it lies: a copy of all of it
-    /// would take longer than what is done with it, and so would the memory that an accessor needs
-    /// that is not inlined.
+    /// What is remembered of an app.
     subscript(place: Int32) -> AppUse {
         @inline(__always)
-        _read {
-            if uses.indices.contains(Int(place)) {
-                yield uses[Int(place)]
-            } else {
-                yield unused
-            }
-        }
+        unsafeAddress { uses.address(of: place) }
         @inline(__always)
-        _modify {
-            while uses.count <= Int(place) { uses.append(AppUse()) }
-            yield &uses[Int(place)]
-        }
+        unsafeMutableAddress { uses.mutableAddress(of: place) }
     }
 
     /// All apps' notifications have been seen.
     func seeAll(at now: Instant) {
         guard let standby = rules.standby else { return }
-        for place in uses.indices where uses[place].isCalling {
-            uses[place].isCalling = false
-            uses[place].seenUntil = now + standby.seenKeeps
+        for place in 0..<uses.count where self[place].isCalling {
+            self[place].isCalling = false
+            self[place].seenUntil = now + standby.seenKeeps
         }
     }
 
