@@ -178,6 +178,15 @@ extension Measure {
             let without = radio.joules(songs, horizon: 3700)
             return 100 * (1 - without / radio.joules(both, horizon: 3700))
         },
+        Measure(
+            "peer-figures",
+            "How many figures of another tool's come out again, its own defects mended.",
+            .needed("tool")
+        ) { arguments, library in
+            let tools = PeerTool.allCases.map { ($0.rawValue, $0) }
+            let tool = try arguments.choice("tool", of: Dictionary(uniqueKeysWithValues: tools))
+            return Double(try PeerStudy(library).figures(of: tool).count(where: \.agrees))
+        },
     ]
 
     private static func lone(

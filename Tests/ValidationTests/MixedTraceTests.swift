@@ -1,13 +1,18 @@
 import EventKernel
+import Profiles
 import Quantities
+import TestSupport
 import Testing
 
 @testable import DeviceModel
+@testable import Published
 
 /// Traces in which both directions come mixed and close together, as real captures have them: the
 /// places where a peer's rule is more than its first sentence. The figures follow from the rules by
 /// hand; random traces go beside a second evaluator of ARO's rule for UMTS.
 @Suite struct MixedTraceTests {
+    private static let library = ProfileLibrary(root: Repository.profiles)
+
     /// Time in ms, bytes, and whether the phone sends.
     typealias Row = (time: Int64, bytes: Int64, isUp: Bool)
 
@@ -100,7 +105,8 @@ import Testing
     func byHand(_ one: Case) throws {
         let packets = Self.packets(one.rows)
         let again = AroRule(packets, until: 30_000_000_000)
-        let result = try Peers.replay(packets, on: "aro-i997", horizon: Self.instant(30))
+        let result = try PeerStudy(Self.library).traces.replay(
+            packets, on: "aro-i997", horizon: Self.instant(30))
         for (state, ours, kind) in Self.aroStates {
             let expected = one.expected[state.rawValue] ?? 0
             #expect(abs(again.seconds(in: state) - expected) < 1e-9, "\(state), by the evaluator")
@@ -117,7 +123,8 @@ import Testing
         for seed in 0..<4_000 as Range<UInt64> {
             let packets = Self.mixed(seed: seed)
             let again = AroRule(packets, until: 200_000_000_000)
-            let result = try Peers.replay(packets, on: "aro-i997", horizon: Self.instant(200))
+            let result = try PeerStudy(Self.library).traces.replay(
+                packets, on: "aro-i997", horizon: Self.instant(200))
             for (state, ours, kind) in Self.aroStates {
                 let (theirs, seconds) = (
                     again.seconds(in: state), result.table.sum(ours, kind).seconds
@@ -154,7 +161,8 @@ import Testing
     func promotionBehindTail() throws {
         // 10.12 s of tail, and 0.1 s of rest: less than a promotion.
         let packets = Self.packets([(0, 100, true), (10_220, 90, false)])
-        let result = try Peers.replay(packets, on: "aro-lte", horizon: Self.instant(30))
+        let result = try PeerStudy(Self.library).traces.replay(
+            packets, on: "aro-lte", horizon: Self.instant(30))
         let expected: [(String, EnergyKind, Double)] = [
             ("RRC_IDLE", .promotion, 0.1), ("LONG_DRX", .tail, 20),
             ("SHORT_DRX", .tail, 0.04), ("CONTINUOUS_RECEPTION", .tail, 0.2),
@@ -176,7 +184,8 @@ import Testing
             (900, 100, true), (2030, 1500, true), (2035, 1500, false), (2040, 1500, true),
             (2100, 100, false),
         ])
-        let result = try Peers.replay(packets, on: "energybox-wifi", horizon: nil)
+        let result = try PeerStudy(Self.library).traces.replay(
+            packets, on: "energybox-wifi", horizon: nil)
         for (state, seconds) in [("PSM", 1.22), ("CAM", 1.028), ("CAMH", 0.072)] {
             let found = result.table.sum(state).seconds
             #expect(abs(found - seconds) < 1e-9, "\(state): \(found) s, not \(seconds) s")
@@ -190,7 +199,8 @@ import Testing
             (0, 100, true), (2, 1500, false), (4, 50, true), (50, 40, false), (53, 1500, true),
             (1000, 200, true), (1005, 200, false),
         ])
-        let result = try Peers.replay(packets, on: "smartdiet-wlan", horizon: nil)
+        let result = try PeerStudy(Self.library).traces.replay(
+            packets, on: "smartdiet-wlan", horizon: nil)
         // Received for 4 ms, sent for 3 ms, received for 5 ms, each with 0.375 ms more.
         let busy = 4.375 * 1.181 + 3.375 * 1.258 + 5.375 * 1.181
         let expected = busy + (46 + 100 + 100) * 0.884 + 847 * 0.042

@@ -1,10 +1,12 @@
 import EventKernel
 import Foundation
+import Profiles
 import Quantities
 import TestSupport
 import Testing
 
 @testable import DeviceModel
+@testable import Published
 
 /// Every answer of EnergyBox, ARO 4.1.1 and SmartDiet again, by a profile alone: state seconds
 /// within 1e-5 s, energy within 1e-5 relative, promotions exactly.
@@ -13,9 +15,16 @@ import Testing
 /// exactly what the defect did, and ours is compared with that. `Reports/peers/goldens.csv` has
 /// every figure beside ours.
 @Suite struct PeerGoldenTests {
+    private static let study = Result {
+        try PeerStudy(ProfileLibrary(root: Repository.profiles))
+    }
+    private static let figures = Result {
+        try PeerTool.allCases.flatMap { try study.get().figures(of: $0) }
+    }
+
     @Test("EnergyBox, ARO 4.1.1 and SmartDiet, figure by figure")
     func goldens() throws {
-        let figures = try PeerFigure.all()
+        let figures = try Self.figures.get()
         #expect(figures.count == 1297 && figures.count { $0.theirs.isNaN } == 12)
         for figure in figures {
             #expect(
@@ -29,10 +38,10 @@ import Testing
 
     @Test("No figure is excused that agrees without")
     func defects() throws {
-        for figure in try PeerFigure.all() where figure.cause == nil {
+        for figure in try Self.figures.get() where figure.cause == nil {
             #expect(figure.theirs == figure.mended)
         }
-        let excused = try PeerFigure.all().filter { $0.cause != nil }
+        let excused = try Self.figures.get().filter { $0.cause != nil }
         for defect in PeerDifference.allCases {
             let those = excused.filter { $0.cause == defect }
             #expect(!those.isEmpty, "\(defect) excuses nothing")
@@ -44,7 +53,7 @@ import Testing
 
     @Test("The committed table of every figure is what the replays give")
     func table() throws {
-        let text = try PeerFigure.csv()
+        let text = PeerFigure.csv(try Self.figures.get())
         let url = Repository.url("Reports/peers/goldens.csv")
         let committed = try Golden.text(of: url, recording: text)
         #expect(committed == text, "make it again with RECORD=1 scripts/test --filter PeerGolden")
@@ -76,19 +85,20 @@ import Testing
                 direction: direction == "U" ? .uplink : .downlink)
         }
         for (radio, expected) in [("smartdiet-wlan", wlan), ("smartdiet-umts", umts)] {
-            let joules = try Peers.replay(trace, on: radio, horizon: nil).joules
+            let joules = try Self.study.get().traces.replay(trace, on: radio, horizon: nil).joules
             #expect(abs(joules - expected) <= 1e-6, "\(radio): \(joules) J, not \(expected) J")
         }
     }
 
     @Test("PowerTutor's 1 Hz sampling cannot be expressed: by how much that matters")
     func powerTutor() throws {
-        for row in Peers.rows("libpowertutor") {
-            let trace = row["trace"]!
-            let result = try Peers.replay(
-                Peers.trace(trace), on: "powertutor-nexus-one",
-                horizon: Peers.instant(row["horizon_s"]!))
-            let theirs = Double(row["energy_J"]!)!
+        let traces = try Self.study.get().traces
+        for row in try traces.rows("libpowertutor") {
+            let trace = try row.word("trace")
+            let result = try traces.replay(
+                traces.trace(trace), on: "powertutor-nexus-one",
+                horizon: PeerTraces.instant(try row.number("horizon_s")))
+            let theirs = try row.number("energy_J")
             // A state lasts whole seconds there: a burst may differ by one in CELL_DCH; and where
             // the bytes of a second decide, a whole stay in CELL_DCH may.
             let bursts = Double(result.promotions(from: "IDLE"))

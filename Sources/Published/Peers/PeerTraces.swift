@@ -1,0 +1,144 @@
+import DeviceModel
+import EventKernel
+import Foundation
+import Profiles
+import Quantities
+import Traces
+
+/// What other tools answered, and the traces that they were asked with.
+///
+/// The figures in `published/peers` of the profiles were produced by running EnergyBox, ARO 4.1.1,
+/// SmartDiet and libpowertutor unmodified on traces written for the comparison, and on two
+/// captures: EnergyBox's own example (177 packets) and a connection of SmartDiet's tests (11
+/// packets), of which times, sizes and directions are kept as numbers.
+struct PeerTraces {
+    let library: ProfileLibrary
+    private let recorded: [String: [Packet]]
+
+    init(_ library: ProfileLibrary) throws {
+        self.library = library
+        var recorded: [String: [Packet]] = [:]
+        for row in try Self.rows("traces", in: library) {
+            recorded[try row.word("trace"), default: []].append(
+                Packet(
+                    time: Self.instant(try row.number("t_s")),
+                    bytes: Int64(try row.number("bytes")),
+                    direction: try row.word("direction") == "U" ? .uplink : .downlink))
+        }
+        self.recorded = recorded
+    }
+
+    /// The rows of a table of figures.
+    static func rows(_ file: String, in library: ProfileLibrary) throws -> [PeerRow] {
+        let path = "\(library.root)/published/peers/\(file).csv"
+        return try PeerRows(path: path, bytes: LogFile.bytes(of: path)).rows
+    }
+
+    func rows(_ file: String) throws -> [PeerRow] { try Self.rows(file, in: library) }
+
+    /// A trace by its name, in the order of time: a packet whose time steps back is taken to have
+    /// passed with the one before it.
+    func trace(_ name: String, fromFirstPacket: Bool = false) -> [Packet] {
+        var packets = Self.regular(name) ?? recorded[name] ?? []
+        var latest = Instant.start
+        for index in packets.indices {
+            latest = max(latest, packets[index].time)
+            packets[index].time = latest
+        }
+        return fromFirstPacket ? Self.fromFirst(packets) : packets
+    }
+
+    /// The same trace, its first packet at 0.
+    static func fromFirst(_ trace: [Packet]) -> [Packet] {
+        trace.map { packet in
+            var packet = packet
+            packet.time = packet.time - (trace[0].time - .start)
+            return packet
+        }
+    }
+
+    /// The trace as a peer sees it that keeps times in floating point: wherever a gap that is
+    /// exactly `limit` long comes out longer by rounding, what follows is a nanosecond later.
+    static func rounded(_ trace: [Packet], limit: Double, scale: Double) -> [Packet] {
+        let times = trace.map { Double($0.time.nanoseconds) / 1e9 * scale }
+        var rounded = trace
+        var shift: Int64 = 0
+        for index in trace.indices.dropFirst() {
+            let gap = times[index] - times[index - 1]
+            if gap > limit, gap < limit * 1.000001 { shift += 1 }
+            rounded[index].time.nanoseconds += shift
+        }
+        return rounded
+    }
+
+    /// By how much, in seconds, the times of a trace step back, all steps together.
+    func stepsBack(_ name: String) -> Double {
+        let times = (recorded[name] ?? []).map(\.time)
+        return zip(times, times.dropFirst()).reduce(0) { sum, pair in
+            sum + max(0, (pair.0 - pair.1).seconds.magnitude)
+        }
+    }
+
+    /// Downloads of 3 MB, and 180 reads of a stream, one a second; full packets but for the last.
+    private static func regular(_ name: String) -> [Packet]? {
+        switch name {
+        case "chunk_20Mbps": packets(2020, gap: 600_000, last: 1420, from: 0)
+        case "chunk_2Mbps": packets(2020, gap: 6_000_000, last: 1420, from: 0)
+        case "trickle_2Mbps":
+            (0..<180).flatMap {
+                packets(12, gap: 6_000_000, last: 364, from: Int64($0) * 1_000_000_000)
+            }
+        default: nil
+        }
+    }
+
+    private static func packets(
+        _ count: Int, gap: Int64, last: Int64, from start: Int64
+    ) -> [Packet] {
+        (0..<count).map { number in
+            Packet(
+                time: Instant(nanoseconds: 10_000_000_000 + start + Int64(number) * gap),
+                bytes: number == count - 1 ? last : 1500, direction: .downlink)
+        }
+    }
+
+    /// - Parameter seconds: up to 1e9.
+    static func instant(_ seconds: Double) -> Instant { Instant.start + TimeSpan(Seconds(seconds)) }
+
+    /// Replays a trace on a peer's profile.
+    func replay(_ trace: [Packet], on radio: String, horizon: Instant?) throws -> PeerReplay {
+        let profile = try library.loadRadio("\(library.root)/radios/peers/\(radio).yaml").value
+        var radio = PacketRadio(profile, mode: .inferred)
+        for packet in trace { radio.carry(packet) }
+        let last = trace.last?.time ?? .start
+        let end = radio.finish(at: horizon.map { max($0, last) })
+        return PeerReplay(radio: radio, end: end)
+    }
+}
+
+/// A finished replay of a peer's trace.
+struct PeerReplay {
+    let radio: PacketRadio
+    let end: Instant
+
+    var table: LedgerTable<Int64> { radio.books.table }
+    var joules: Double { table.totalEnergy.magnitude / 1000 }
+
+    func promotions(from state: String) -> Int64 {
+        radio.promotions.filter { $0.from == state }.reduce(0) { $0 + $1.count }
+    }
+}
+
+extension LedgerTable {
+    /// Seconds and joules of the lines of a state, or of some kinds of them.
+    func sum(_ state: String, _ kinds: EnergyKind...) -> (seconds: Double, joules: Double) {
+        var (time, energy) = (0.0, 0.0)
+        forEachCell { line, _, cell in
+            let line = plan.lines[line]
+            guard line.state == state, kinds.isEmpty || kinds.contains(line.kind) else { return }
+            time += Double(cell.nanoseconds) / 1e9
+            energy += cell.energy(line.cost).magnitude / 1000
+        }
+        return (time, energy)
+    }
+}
