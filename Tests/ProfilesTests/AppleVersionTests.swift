@@ -62,6 +62,20 @@ import Testing
         #expect(rules.lifeCycle.launches.contains(.significantChange))
         #expect(rules.lifeCycle.launches.contains(.region))
         #expect(rules.standardLocation.pause != nil && rules.visits != nil)
+        // Core Location lists deferred updates for iOS 6.0 to 13.0.
+        #expect(rules.standardLocation.defersUpdates == (number < 13))
+    }
+
+    @Test("IM-086, IM-087, IM-088: widgets, from version 16's file on", arguments: versions)
+    func widgets(number: Int) throws {
+        let found = try Self.system(number).widgets
+        guard number >= 16 else {
+            #expect(found == nil)
+            return
+        }
+        let rules = try #require(found)
+        #expect((40...70).contains(rules.reloadsPerDay))
+        #expect(rules.apart == Self.span(900))
     }
 
     @Test(

@@ -14,6 +14,20 @@ extension Phone {
     /// Whether pushes that would wake an app, and are not shown, wait for a charger.
     var holdsSilentPushes: Bool { isInLowPower && system.lowPower?.holdsPushes ?? false }
 
+    /// Whether an app in the background has no network until the phone is charged.
+    var savesNetwork: Bool { isInLowPower && system.lowPower?.cutsNetwork ?? false }
+
+    /// Whether the app at a place gets no positions until the phone is charged.
+    func savesPositions(of place: Int32) -> Bool {
+        guard isInLowPower, let positions = system.lowPower?.positions else { return false }
+        return switch positions {
+        case .all: false
+        case .screenOn: front == nil
+        // The system itself (below 0) counts as in front.
+        case .inFront: place >= 0 && front != place && deferrals?[place].isServed != true
+        }
+    }
+
     /// How full the battery is; one that lasts is full.
     mutating func batteryShare() -> Fraction {
         guard let battery else { return Fraction(1) }

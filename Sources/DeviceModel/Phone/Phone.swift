@@ -68,7 +68,8 @@ public struct Phone: ~Copyable {
         push = layout.push.flatMap { activity in
             system.push.map { PushConnection($0, activity: activity) }
         }
-        deferrals = system.later.map { Deferrals($0.value) }
+        let takes = system.lowPower?.takesFromApps ?? false
+        deferrals = (system.later?.value ?? (takes ? LaterRules() : nil)).map { Deferrals($0) }
         ledger = EnergyLedger(plan: layout.plan, initial: lines.switched, record: record)
         radio.begin(ledger: &ledger)
         other?.radio.begin(ledger: &ledger)

@@ -21,6 +21,8 @@ public struct LaterRules: Hashable, Sendable {
     public var freezesAfter: TimeSpan?
     /// `nil` where no push is a call.
     public var voipPush: VoIPPushRules?
+    /// `nil` where the system has no widgets.
+    public var widgets: WidgetRules?
 
     public init() {}
 }
@@ -92,6 +94,12 @@ extension SystemRules {
     public var voipPush: VoIPPushRules? {
         get { later?.value.voipPush }
         set { change { $0.voipPush = newValue } }
+    }
+
+    /// Widgets on the home screen; `nil`: there are none.
+    public var widgets: WidgetRules? {
+        get { later?.value.widgets }
+        set { change { $0.widgets = newValue } }
     }
 
     private mutating func change(_ edit: (inout LaterRules) -> Void) {

@@ -147,5 +147,14 @@ extension LowPowerRules: Formed {
             .statedFlag(
                 "holds-pushes", \.holdsPushes,
                 "Whether silent pushes wait for a charger, of which an app gets the newest then."),
+            .statedFlag(
+                "cuts-network", \.cutsNetwork,
+                "Whether apps in the background have no network, but those with a foreground "
+                    + "service or exempt from Doze."),
+            .statedChoice(
+                "positions", \.positions, what: "who has positions",
+                "Which apps have positions: all, none while the display is off, or the app in "
+                    + "front and those with a foreground service."
+            ).without("all"),
         ])
 }

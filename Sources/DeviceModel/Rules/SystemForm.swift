@@ -125,6 +125,10 @@ extension SystemRules: Formed {
             "voip-push", \.voipPush,
             "Pushes of calls, which wake an app at once and as often as they come.",
             without: noMode),
+        .part(
+            "widgets", \.widgets,
+            "Widgets, whose apps the system runs to renew what they show.",
+            without: "there are none"),
     ]
 
     /// What a limit can be.

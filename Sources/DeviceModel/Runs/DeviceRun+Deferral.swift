@@ -41,6 +41,9 @@ extension DeviceRun {
         if let doze = deferrals.doze { followDoze(doze, of: deferrals) }
         deferrals.wasIdle = deferrals.doze?.isIdle ?? false
         tellReach(deferrals)
+        if phone.system.lowPower?.positions ?? .all != .all {
+            tell(phone.saveByPositions(in: &world.ground))
+        }
         if wasIdle && !deferrals.wasIdle { phone.releasePushes() }
         releaseHeld(deferrals)
         if event != .deferral(.jobs) { phone.planLookAtJobs(at: phone.now) }

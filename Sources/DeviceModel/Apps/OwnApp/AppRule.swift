@@ -99,6 +99,8 @@ public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case idleAlarm = "alarm-while-idle"
     /// The system's background fetch, when the system thinks fit.
     case refresh
+    /// The system renews the app's widget, by its budget (IM-086 to IM-089).
+    case widget
     /// The system calls the user at that time, and does not run the app, unless it is in front.
     case localNotification = "local-notification"
 }

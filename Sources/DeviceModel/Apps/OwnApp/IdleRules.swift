@@ -117,7 +117,7 @@ extension RuleTrigger {
         case .message, .received, .significantChange, .region, .visit, .accessory, .recorded,
             .job:
             true
-        case .every(_, .refresh, _, _): true
+        case .every(_, .refresh, _, _), .every(_, .widget, _, _), .at(_, .widget): true
         case .every, .at, .reminders: isLocalNotification
         case .launched, .opened, .left, .item, .network, .charging, .lowPower, .batteryBelow,
             .moved, .call, .after, .radioUp, .transferDone:

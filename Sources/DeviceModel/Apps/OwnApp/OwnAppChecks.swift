@@ -249,6 +249,7 @@ extension OwnAppOptions {
         case .refresh:
             try needs(.backgroundFetch, for: "by: refresh", system)
             if system.fetchLearning == nil { throw .noMode(.backgroundFetch, in: system) }
+        case .widget: if system.widgets == nil { throw .noWidgets(system: system.name) }
         }
     }
 

@@ -113,7 +113,7 @@ extension RuleWaking {
         // One that may come early is not exact.
         case .alarm:
             if case .every(_, _, let tolerance, _) = trigger { tolerance == .zero } else { true }
-        case .code, .running, .mode, .connection, .recorded, .job: false
+        case .code, .running, .mode, .connection, .recorded, .job, .widget: false
         }
     }
 }

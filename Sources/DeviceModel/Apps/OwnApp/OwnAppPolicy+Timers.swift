@@ -28,6 +28,7 @@ extension OwnAppPolicy {
         case .every(let span, let clock, let tolerance, let jitter):
             if isStart { noteAlarm(rule, clock, on: &phone) }
             if clock == .refresh { return beginRefresh(span, isStart: isStart, on: &phone) }
+            if clock == .widget { return planReload(rule, at: phone.now + span, on: &phone) }
             guard jitter > .zero else {
                 // A timer that never comes early needs no place among those that may.
                 if phone.system.timers.earliness(of: span, tolerance) == .zero {
@@ -40,7 +41,9 @@ extension OwnAppPolicy {
             setTimer(rule, at: phone.now + span + TimeSpan(rounding: late), on: &phone)
         case .at(let time, let clock):
             if isStart { noteAlarm(rule, clock, on: &phone) }
-            setTimer(rule, at: phone.now.next(time), on: &phone)
+            let next = phone.now.next(time)
+            if clock == .widget { return planReload(rule, at: next, on: &phone) }
+            setTimer(rule, at: next, on: &phone)
         case .recorded: planMoment(rule, on: &phone)
         case .reminders(let reminders): planReminders(reminders, rule, on: &phone)
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
@@ -58,7 +61,7 @@ extension OwnAppPolicy {
         case .idleAlarm:
             phone.noteAlarm(RuleTicket.timer(rule))
             phone.allowWhileIdle(RuleTicket.timer(rule))
-        case .timer, .refresh, .localNotification: break
+        case .timer, .refresh, .widget, .localNotification: break
         }
     }
 
@@ -91,6 +94,7 @@ extension OwnAppPolicy {
         case .every(_, let clock, _, _), .at(_, let clock):
             switch self.clock(clock, on: phone) {
             case .refresh: refreshCame(on: &phone, in: &world)
+            case .widget: reloadCame(rule, on: &phone, in: &world)
             case .localNotification:
                 notificationCame(rule, on: &phone, in: &world)
                 planTimer(rule, isStart: false, on: &phone)
@@ -150,6 +154,28 @@ extension OwnAppPolicy {
         guard opportunities != nil, !life.isInFront else { return }
         opportunities?.fetched(data: data, took: time)
         planRefresh(on: &phone)
+    }
+
+    // MARK: The app's widget
+
+    private mutating func planReload(_ rule: Int, at wanted: Instant, on phone: inout Phone) {
+        guard let rules = phone.system.widgets else { return }
+        let time = reloads.next(from: wanted, rules)
+        if time < .never { setTimer(rule, at: time, on: &phone) }
+    }
+
+    /// The system renews the widget; for nothing while the app is in front (IM-091).
+    private mutating func reloadCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
+        guard let rules = phone.system.widgets else { return }
+        if !life.isInFront {
+            // Another rule may have renewed it meanwhile.
+            if reloads.next(from: phone.now, rules) > phone.now {
+                return planReload(rule, at: phone.now, on: &phone)
+            }
+            reloads.add(at: phone.now)
+        }
+        come(rule, .widget, on: &phone, in: &world)
+        planTimer(rule, isStart: false, on: &phone)
     }
 
     // MARK: A log

@@ -16,6 +16,8 @@ enum RuleWaking: Hashable, Sendable {
     /// A log says that the app ran.
     case recorded
     case job(RuleScheduler)
+    /// The system renews the app's widget.
+    case widget
 }
 
 // When rules fire.
@@ -150,7 +152,7 @@ extension OwnAppPolicy {
             life.wakeForNews(cause: cause, on: &phone)
             start = life.runs ? phone.wake(for: .zero, cause: cause) : nil
         case .connection: start = life.wake(for: .voip, span: .zero, cause: cause, on: &phone)
-        case .job: start = life.wakeByScheduler(cause: cause, on: &phone)
+        case .job, .widget: start = life.wakeByScheduler(cause: cause, on: &phone)
         }
         if start == nil { books[own(rule)].refused += 1 }
         return start
@@ -163,6 +165,7 @@ extension OwnAppPolicy {
         return switch waking {
         case .code, .running: nil
         case .job(let scheduler): runTime(scheduler, on: phone)
+        case .widget: system.widgets?.runTime
         case .alarm, .push, .recorded, .connection: system.taskCompletion.limit
         case .mode(let mode):
             switch mode {
@@ -353,7 +356,7 @@ extension RuleWaking {
         switch self {
         case .mode(let mode) where mode.isLocation: mode.runTime(in: system) != nil
         case .mode(.bluetooth), .mode(.externalAccessory): true
-        case .code, .running, .alarm, .push, .connection, .mode, .recorded, .job: false
+        case .code, .running, .alarm, .push, .connection, .mode, .recorded, .job, .widget: false
         }
     }
 }

@@ -55,6 +55,7 @@ struct OwnAppPolicy: Policy {
 
     var pushes: RulePushes
     var opportunities: FetchOpportunities?
+    var reloads = WidgetReloads()
     /// When the system fetches, where that is at random.
     var refreshStream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "refresh"))
     /// A fetch is due, and waits for a charger.
@@ -159,8 +160,7 @@ struct OwnAppPolicy: Policy {
         } else if ticket == RuleTicket.thaw {
             thaw(on: &phone, in: &world)
         } else if ticket == RuleTicket.pushDue {
-            pushes.isHeldBack = false
-            if !waiting.isEmpty { push(on: &phone) }
+            pushHeld(on: &phone)
         } else if ticket == RuleTicket.systemBegins {
             system.begins = nil
             system.send(on: &phone)
@@ -204,6 +204,7 @@ struct OwnAppPolicy: Policy {
         case .message(let item):
             waiting.add(item, at: phone.now)
             if program.pushes.tells { pushes.untold.add(item, at: phone.now) }
+            pushes.isDropped = false
             if program.push != nil, !pushes.isHeldBack { push(on: &phone) }
             if program.received != nil { send(on: &phone) }
         case .changed:

@@ -42,6 +42,12 @@ extension Refusal {
             advice: "Leave the rule out, or choose a system with low-power, such as ios-7.")
     }
 
+    static func noWidgets(system: String) -> Refusal {
+        Refusal(
+            option: "rules", "the rules of \(system) say nothing of widgets",
+            advice: "Write by: alarm or by: job, or choose a system with widgets, such as ios-16.")
+    }
+
     static let doesNothing = Refusal(
         "the app does nothing", advice: "Say what it does, under rules or behaviours.")
 

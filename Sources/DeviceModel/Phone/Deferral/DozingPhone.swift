@@ -84,6 +84,7 @@ extension Phone {
             !deferrals.isServed(place)
         else { return false }
         if deferrals.doze?.isIdle ?? false { return true }
+        if savesNetwork, !deferrals[place].isServed { return true }
         return !(deferrals.bucket(of: place, at: now, front: front)?.rules.hasNetwork ?? true)
     }
 

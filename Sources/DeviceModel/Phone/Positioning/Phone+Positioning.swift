@@ -27,10 +27,12 @@ extension Phone {
         holdProcessor(cause: cause)
         positioning.clients[client].request = Positioning.Request(
             accuracy: accuracy, timeout: timeout, cause: cause)
-        if trySources(of: client, in: &ground) {
-            calendar.schedule(
-                .positioning(.answered(slot.place)), at: now, priority: .completion)
+        if savesPositions(of: slot.place) {
+            positioning.clients[client].answer = nil
+        } else if !trySources(of: client, in: &ground) {
+            return
         }
+        calendar.schedule(.positioning(.answered(slot.place)), at: now, priority: .completion)
     }
 
     /// Gives up a request of the app's that waits for satellites: it is told nothing. A scan that
@@ -64,12 +66,37 @@ extension Phone {
         app = .only
         defer { app = slot }
         positioning.clients[client].keeps = cause
+        positioning.clients[client].isSaved = savesPositions(of: slot.place)
+        if !positioning.clients[client].isSaved { joinReceiver(client, in: &ground) }
+    }
+
+    /// An app shares the receiver that another one has on, or has it go on.
+    private mutating func joinReceiver(_ client: Int, in ground: inout Ground) {
+        guard let cause = positioning.clients[client].keeps else { return }
         switch positioning.receiver {
         case .searching: break
         case .tracking:
-            calendar.schedule(.positioning(.joined(slot.place)), at: now, priority: .completion)
+            let place = positioning.clients[client].place
+            calendar.schedule(.positioning(.joined(place)), at: now, priority: .completion)
         case .off, .lingering: seekSatellites(cause: cause, in: &ground)
         }
+    }
+
+    /// Apps that keep the receiver on lose it while the system saves the battery by that, or have
+    /// it again.
+    ///
+    /// - Returns: who has lost satellites.
+    mutating func saveByPositions(in ground: inout Ground) -> PositioningOutcome {
+        var outcome = PositioningOutcome.none
+        for client in positioning.clients.indices where positioning.clients[client].keeps != nil {
+            let place = positioning.clients[client].place
+            let isSaved = savesPositions(of: place)
+            guard isSaved != positioning.clients[client].isSaved else { continue }
+            if isSaved, isTracking { outcome.keepers.add(place) }
+            positioning.clients[client].isSaved = isSaved
+            if isSaved { letGoOfReceiver() } else { joinReceiver(client, in: &ground) }
+        }
+        return outcome
     }
 
     /// The app lets go of the receiver.
@@ -77,8 +104,9 @@ extension Phone {
         guard let client = positioning.index(of: app.place),
             positioning.clients[client].keeps != nil
         else { return }
-        positioning.clients[client].keeps = nil
-        letGoOfReceiver()
+        let isSaved = positioning.clients[client].isSaved
+        (positioning.clients[client].keeps, positioning.clients[client].isSaved) = (nil, false)
+        if !isSaved { letGoOfReceiver() }
     }
 
     /// Whether the receiver has satellites just now and is kept on.
@@ -132,7 +160,7 @@ extension Phone {
 
     private func join(_ place: Int32) -> PositioningOutcome {
         guard isTracking, let client = positioning.index(of: place),
-            positioning.clients[client].keeps != nil
+            positioning.clients[client].hasReceiver
         else { return .none }
         var outcome = PositioningOutcome(hasSatellites: true)
         outcome.keepers.add(place)

@@ -71,7 +71,7 @@ extension Phone {
     }
 
     private func addKeepers(to outcome: inout PositioningOutcome) {
-        for client in positioning.clients where client.keeps != nil {
+        for client in positioning.clients where client.hasReceiver {
             outcome.keepers.add(client.place)
         }
     }

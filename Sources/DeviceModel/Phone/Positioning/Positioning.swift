@@ -53,6 +53,8 @@ struct Positioning: Sendable {
         let place: Int32
         /// Whom the receiver is booked to while the app keeps it on; `nil`: it does not.
         var keeps: Cause?
+        /// Whether the system saves the battery by it: the app keeps a receiver that is off.
+        var isSaved = false
         var request: Request?
         /// The end of its waiting for satellites; `nil`: it does not wait for them.
         var timeout: EventKey?
@@ -61,7 +63,12 @@ struct Positioning: Sendable {
         var answer: Fix?
 
         /// Whom the receiver is booked to if it is on for this app; `nil`: it is not.
-        var needsReceiver: Cause? { keeps ?? (timeout == nil ? nil : request?.cause) }
+        var needsReceiver: Cause? {
+            (isSaved ? nil : keeps) ?? (timeout == nil ? nil : request?.cause)
+        }
+
+        /// Whether it is told of satellites.
+        var hasReceiver: Bool { keeps != nil && !isSaved }
     }
 
     /// The transfers that the phone waits for.
@@ -99,7 +106,7 @@ struct Positioning: Sendable {
     }
 
     /// Whether an app keeps the receiver on.
-    var isKept: Bool { clients.contains { $0.keeps != nil } }
+    var isKept: Bool { clients.contains(where: \.hasReceiver) }
 
     /// Whom the receiver is on for: the one it is booked to, as long as that needs it.
     var nextUser: Cause? {

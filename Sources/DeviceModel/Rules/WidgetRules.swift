@@ -1,0 +1,52 @@
+import EventKernel
+import Forms
+import Quantities
+
+/// Widgets on the home screen, whose apps the system runs to renew what they show.
+public struct WidgetRules: Hashable, Sendable {
+    /// Of a widget that is often seen (IM-086, IM-087).
+    public var reloadsPerDay: Int
+    /// From one reload to the next, at least (IM-088, IM-089).
+    public var apart: TimeSpan
+    /// How long the app may run for one.
+    public var runTime: TimeSpan
+
+    public init(reloadsPerDay: Int, apart: TimeSpan, runTime: TimeSpan) {
+        (self.reloadsPerDay, self.apart, self.runTime) = (reloadsPerDay, apart, runTime)
+    }
+}
+
+extension WidgetRules: Formed {
+    public static let form: Form<WidgetRules> = Form(
+        "Widgets, whose apps the system runs to renew what they show.",
+        standard: WidgetRules(reloadsPerDay: 0, apart: .zero, runTime: .zero),
+        fields: [
+            .statedCount(
+                "reloads-per-day", \.reloadsPerDay,
+                "Reloads of an app's widget in any 24 h, without those while the app is in front.",
+                in: 1...1_000_000, isRequired: true),
+            .span("apart", \.apart, "From one reload to the next, at least.", isRequired: true),
+            .span(
+                "run-time", \.runTime, "How long the app may run for one.", .aboveZero,
+                isRequired: true),
+        ])
+}
+
+/// What the system remembers of the reloads of one app's widget.
+struct WidgetReloads: Sendable {
+    private var counted = RecentTimes()
+    private var last: Instant?
+
+    /// When it reloads.
+    ///
+    /// - Parameter wanted: when the app has asked for it.
+    func next(from wanted: Instant, _ rules: WidgetRules) -> Instant {
+        let apart = last.map { max(wanted, $0 + rules.apart) } ?? wanted
+        return counted.next(at: apart, most: rules.reloadsPerDay, in: DailyWindow.day)
+    }
+
+    mutating func add(at now: Instant) {
+        counted.add(at: now)
+        last = now
+    }
+}

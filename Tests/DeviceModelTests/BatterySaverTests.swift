@@ -1,0 +1,116 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Studies
+import Testing
+
+@testable import DeviceModel
+
+/// What a system takes from its apps while the battery is nearly empty.
+@Suite struct BatterySaverTests {
+    private let counts = OwnAppRuns.counts
+
+    private func system(
+        cutsNetwork: Bool = false, positions: LowPowerRules.Positions = .all,
+        _ base: SystemRules = Fixtures.laterSystem()
+    ) -> SystemRules {
+        var system = base
+        system.foregroundServices = ForegroundServiceRules(
+            startInBackground: false, workThroughDoze: true, liftJobQuotas: true)
+        system.lowPower = LowPowerRules(
+            below: Fraction(0.5), alerts: false, holdsBackWork: false, cutsNetwork: cutsNetwork,
+            positions: positions)
+        return system
+    }
+
+    /// The battery is below the system's level from the start; the app is in front from 3 010 s on
+    /// for 1 000 s.
+    private func world(savesPower: Bool = true) -> WorldProfile {
+        var world = OwnAppRuns.front(from: 3010, for: 1000)
+        world.battery = BatteryCourse(start: Fraction(0.4), savesPower: savesPower)
+        return world
+    }
+
+    @Test("AM-220: the battery saver cuts the network of apps in the background")
+    func network() {
+        func done(
+            _ cuts: Bool, kept: KeptRunning = .nothing, isUnrestricted: Bool = false,
+            savesPower: Bool = true
+        ) -> Double {
+            var app = JobRuns.app(OwnAppRuns.every(600, by: .alarm), kept: kept)
+            app.traits.isUnrestricted = isUnrestricted
+            return counts(
+                OwnAppRuns.run(
+                    app, world(savesPower: savesPower), system: system(cutsNetwork: cuts),
+                    hours: 2))[1]
+        }
+        #expect(done(false) == 11)
+        // At 3 600 s alone it is in front.
+        #expect(done(true) == 1)
+        #expect(done(true, kept: .connectedDevice) == 11)
+        #expect(done(true, isUnrestricted: true) == 11)
+        #expect(done(true, savesPower: false) == 11)
+    }
+
+    @Test("AM-222, AM-223: the battery saver lets apps have positions in front, or in the light")
+    func positions() {
+        let app = { (kept: KeptRunning) in
+            OwnAppRuns.app(
+                AppRule(
+                    name: "where", on: OwnAppRuns.every(600, by: .alarm),
+                    do: [.locate(.best, within: Fixtures.seconds(60))]),
+                declares: kept == .location ? [.location] : [], kept: kept)
+        }
+        func fixes(_ positions: LowPowerRules.Positions, kept: KeptRunning = .nothing) -> Double? {
+            OwnAppRuns.run(
+                app(kept), world(), system: system(positions: positions), hours: 2
+            ).metrics[.fixes]
+        }
+        #expect(fixes(.all) == 11)
+        #expect(fixes(.inFront) == 1)
+        #expect(fixes(.screenOn) == 1)
+        #expect(fixes(.inFront, kept: .location) == 11)
+        #expect(fixes(.screenOn, kept: .location) == 1)
+    }
+
+    @Test(
+        "AM-222: a receiver that an app keeps on is off while the battery saver has its positions")
+    func receiver() {
+        let track = OwnAppRuns.app(
+            AppRule(
+                name: "way", on: OwnAppRuns.every(60, by: .timer),
+                do: [
+                    .track(
+                        RuleTrack(
+                            accuracy: .best, filter: Meters(10), span: Fixtures.seconds(7000)))
+                ]),
+            declares: [.location], kept: .location)
+        func seconds(_ positions: LowPowerRules.Positions) -> Double {
+            let run = OwnAppRuns.run(
+                track, world(), system: system(positions: positions), hours: 2)
+            return run.timeline.reduce(0) { sum, posting in
+                let line = run.table.plan.lines[posting.line]
+                return line.component == .gnss && line.state != "off"
+                    ? sum + (posting.until - posting.from).seconds.magnitude : sum
+            }
+        }
+        #expect(seconds(.all) == 7000)
+        #expect(seconds(.screenOn) == 1000)
+        #expect(seconds(.inFront) == 7000)
+    }
+
+    @Test("IM-042: a forced quit drops the push that was held back")
+    func dropped() {
+        // Three pushes come, at 700, 1 400 and 2 100 s; from 2 800 s on one is held until 4 300 s.
+        func pushes(quits: Double?) -> Double? {
+            var world = OwnAppRuns.messages(every: 700)
+            world.apps[0].forceQuits = quits.map { .constant(Seconds($0)) }
+            let silent = RefreshTests.options(.remoteNotification(RefreshTests.push))
+            return OwnAppRuns.run(silent, world, hours: 1.3).metrics[.promotions]
+        }
+        #expect(pushes(quits: nil) == 4)
+        #expect(pushes(quits: 4250) == 3)
+        // The message of 4 200 s is held anew.
+        #expect(pushes(quits: 3600) == 4)
+    }
+}
