@@ -32,4 +32,53 @@ struct TrustPageTests {
         for sentence in sentences { #expect(Self.page.contains(sentence), "\(sentence)") }
         #expect(try Self.count("check of arithmetic", "no") == 0)
     }
+
+    /// What an assumption is about, wherever it stands:
+    /// `apps.mail.world.messages.every.exponential` is `world.messages.every`.
+    private static func subject(_ parameter: String) -> String {
+        String(
+            parameter.replacing(/^apps\.[^.]+\./, with: "")
+                .replacing(/\.(exponential|lognormal\.median)$/, with: ""))
+    }
+
+    @Test("The ten assumptions on the page are those that move the most scenarios by a tenth")
+    func assumptions() throws {
+        let file = try #require(SourceTree.files(in: "Reports/assumptions.csv").first)
+        let rows = CSVText.rows(file.text)
+        let head = try #require(rows.first)
+        let columns = try ["scenario", "parameter", "effect"].map {
+            try #require(head.firstIndex(of: $0))
+        }
+        // By subject, the greatest effect in each scenario.
+        var moved: [String: [String: Double]] = [:]
+        for row in rows.dropFirst() {
+            let effect = try #require(Double(row[columns[2]]))
+            guard effect > 0.1 else { continue }
+            moved[Self.subject(row[columns[1]]), default: [:]][row[columns[0]], default: 0]
+                .formMaximum(with: effect)
+        }
+        let ten = moved.values.map { scenarios in
+            (count: scenarios.count, most: scenarios.max { $0.value < $1.value }!)
+        }
+        .sorted { ($0.count, $0.most.value) > ($1.count, $1.most.value) }.prefix(10)
+        let page = try #require(SourceTree.files(in: "docs/background/trust.md").first)
+        let told = page.text.matches(of: /\| (\d+) \| `([a-z-]+)` \|\n/)
+            .map { "\($0.output.1) \($0.output.2)" }
+        #expect(told == ten.map { "\($0.count) \($0.most.key)" })
+    }
+
+    @Test(
+        "An assumption of an app is about the same as that of a scenario",
+        arguments: [
+            ("apps.mail.world.messages.every.exponential", "world.messages.every"),
+            ("world.outbox.size.lognormal.median", "world.outbox.size"),
+            ("device.display.alert-time", "device.display.alert-time"),
+        ])
+    func subjectRule(_ parameter: String, _ subject: String) {
+        #expect(Self.subject(parameter) == subject)
+    }
+}
+
+extension Double {
+    fileprivate mutating func formMaximum(with other: Double) { self = max(self, other) }
 }
