@@ -83,13 +83,12 @@ public struct Experiment: Sendable {
 
     /// As many replications as the plan allows are kept, each with a value for every metric.
     private var memoryFailure: RunFailure? {
-        let most = scenario.replications.atMost
-        let each = plans.reduce(0) { $0 + PolicyResult.bytesPerReplication(of: $1.policy) }
-        guard most > budget.memory / each else { return nil }
-        let excess = RunExcess.memory(
-            replications: most, policies: plans.count, bytes: most * each, most: budget.memory,
-            fitting: budget.memory / each)
-        return RunFailure(excess, policy: scenario.policies[0].name, replication: 0)
+        scenario.memoryFailure(of: scenario.replications.atMost, budget)
+    }
+
+    /// Stops where the replications would not fit into memory, without running one.
+    public func requireMemory() throws(RunFailure) {
+        if let memoryFailure { throw memoryFailure }
     }
 
     /// The results of the replications, chunk by chunk in order, each by policy; fewer chunks if
@@ -157,5 +156,17 @@ public struct Experiment: Sendable {
         zip(scenario.policies, plans).map {
             PolicyResult($0, books: $1.books, group: scenario.replications.group)
         }
+    }
+}
+
+extension Scenario {
+    /// Why so many replications of all policies cannot be kept; `nil`: they can.
+    func memoryFailure(of replications: Int, _ budget: RunBudget = .usual) -> RunFailure? {
+        let each = policies.reduce(0) { $0 + PolicyResult.bytesPerReplication(of: $1.options) }
+        guard replications > budget.memory / each else { return nil }
+        let excess = RunExcess.memory(
+            replications: replications, policies: policies.count, bytes: replications * each,
+            most: budget.memory, fitting: budget.memory / each)
+        return RunFailure(excess, policy: policies[0].name, replication: 0)
     }
 }

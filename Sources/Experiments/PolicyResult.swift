@@ -21,7 +21,7 @@ public struct PolicyResult: Sendable {
     public private(set) var eventCount: UInt64 = 0
 
     /// What a replication is kept in: a number for each metric, and the list that they are in.
-    static let bytesPerReplication =
+    public static let bytesPerReplication =
         MemoryLayout<MetricValues>.stride + 32 + Metric.allCases.count * MemoryLayout<Double>.stride
 
     /// The same of a policy, with what is kept of the rules of its apps.

@@ -27,14 +27,15 @@ public struct SingleRun: Sendable {
     ///   - scenario: what is simulated.
     ///   - policy: one of the scenario's.
     ///   - replication: from 0; the same number is the same world under every policy.
+    ///   - budget: what the run may take.
     ///   - detail: what is emitted while the run goes on.
     ///   - emit: called with it, as by `RunPlan.run(replication:detail:to:)`.
     /// - Throws: what `emit` throws, which ends the run.
     public init<Failure: Error>(
-        _ scenario: Scenario, policy: NamedPolicy, replication: Int, detail: RunDetail,
-        to emit: (RunEvent) throws(Failure) -> Void
+        _ scenario: Scenario, policy: NamedPolicy, replication: Int, budget: RunBudget = .usual,
+        detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
-        let plan = RunPlan(scenario, policy: policy.options)
+        let plan = RunPlan(scenario, policy: policy.options, budget: budget)
         let result = try plan.run(replication: replication, detail: detail, to: emit)
         self.init(scenario, plan, policy, result, replication)
     }

@@ -17,10 +17,11 @@ extension CompareCommand {
             let comparison = UncertainComparison(
                 try uncertainty.parameters(of: loaded), of: loaded.scenario, from: source,
                 jobs: sampling.jobs)
+            let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
+            try comparison.requireMemory(draws: draws)
             // What cannot be read at its ends is found before anything is simulated.
             let files = try source.files(of: comparison.ends, after: loaded.files)
             let folder = try options.folder(for: words + uncertainty.words, reading: files)
-            let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
             let basePoints = uncertainty.basePoints
             let progress = Progress(
                 atMost: comparison.count(draws, basePoints), isQuiet: printing.quiet)

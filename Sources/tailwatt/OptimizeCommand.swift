@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceModel
 import Experiments
 import Profiles
+import Quantities
 import Reports
 import Studies
 
@@ -93,6 +94,7 @@ struct OptimizeCommand: AsyncParsableCommand {
             let folder = try options.folder(for: words, reading: loaded.files)
             let varied = try varied(loaded.scenario)
             let problem = try problem(loaded.scenario)
+            try requireMemory(for: problem)
             let experiment = OptimisationExperiment(problem, jobs: threads.jobs) { x in
                 try varied.point(at: x)
             }
@@ -127,14 +129,36 @@ struct OptimizeCommand: AsyncParsableCommand {
             throw ValidationError(
                 "One of \(OptionName.minimise) and \(OptionName.maximise) says what is sought.")
         }
-        if !(7...1000).contains(points) {
-            throw ValidationError("\(OptionName.points) must be from 7 to 1000, not \(points).")
+        if !(7...Self.mostPoints).contains(points) {
+            throw ValidationError(
+                "\(OptionName.points) must be from 7 to \(Self.mostPoints), not \(points).")
         }
         if let replications, !(2...1_000_000).contains(replications) {
             throw ValidationError(
                 "\(OptionName.replications) must be from 2 to 1000000, not \(replications).")
         }
+        if let count = vary.count, count > Self.mostPoints {
+            throw ValidationError(
+                "\(OptionName.vary) lists \(Self.mostPoints) values at most, not \(count).")
+        }
         _ = try (goal, constraints, ShareText.level(confidence), difference)
+    }
+
+    private static let mostPoints = 1000
+
+    /// Of every point each replication is kept: its goal, and a part of each limit. Those of one
+    /// point are whole until then.
+    private func requireMemory(for problem: OptimisationProblem) throws {
+        let each = MemoryLayout<Double>.stride + problem.constraints.count * 2 * 8
+        let points = vary.count ?? problem.points
+        let bytes = problem.replications * (points * each + 2 * PolicyResult.bytesPerReplication)
+        guard bytes > RunBudget.usual.memory else { return }
+        throw CommandFailure(
+            message: "\(points) points of \(problem.replications) replications would be kept in "
+                + "\(Bytes(Double(bytes))), more than the "
+                + "\(Bytes(Double(RunBudget.usual.memory))) there may be",
+            advice: "Ask for fewer \(OptionName.replications) or fewer \(OptionName.points).",
+            exitCode: .badData)
     }
 
     private func varied(_ scenario: Scenario) throws -> VariedScenario {

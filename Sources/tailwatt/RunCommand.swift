@@ -24,8 +24,8 @@ struct RunCommand: AsyncParsableCommand {
             With --steady-state 1h --horizon 60d the run is cut into hours: MSER-5 tells how many \
             the start takes, batch means what power the rest has, with an interval.
 
-            The timeline and the track are written while the run goes on, so that they may be of \
-            any length. The timeline's rows are in the order in which stretches end, then of \
+            The timeline and the track are written while the run goes on, and have 10 GB each at \
+            most. The timeline's rows are in the order in which stretches end, then of \
             components; the track's in order of time.
 
             Example: tailwatt run keep-alive --policy keep-alive-29 --timeline --out results

@@ -18,6 +18,19 @@ struct RunRecorder: ~Copyable {
     private var map: TrackMap?
     private let step: TimeSpan
 
+    private static let limit = WriteLimit.usual
+    private static let trackName = ResultTables.track.schema.fileName
+
+    /// What the run may take: where its timeline is written, which has about a row an event, no
+    /// more events than it has room for.
+    private var budget: RunBudget {
+        var budget = RunBudget.usual
+        if timeline != nil || writePerfetto != nil {
+            budget.events = min(budget.events, UInt64(Self.limit.bytes / WriteLimit.shortestRow))
+        }
+        return budget
+    }
+
     /// - Parameters:
     ///   - timeline: called with the timeline's bytes; `nil`: it is not asked for.
     ///   - track: called with the track's bytes; `nil`: it is not asked for.
@@ -30,10 +43,15 @@ struct RunRecorder: ~Copyable {
         _ dialect: CSVDialect = .rfc
     ) {
         if let timeline {
-            self.timeline = TableWriter(ResultTables.timeline, dialect, to: timeline)
+            self.timeline = TableWriter(
+                ResultTables.timeline, dialect,
+                to: Self.limit.limiting(ResultTables.timeline.schema.fileName, timeline))
         }
-        if let track { self.track = TableWriter(ResultTables.track, dialect, to: track) }
-        writePerfetto = perfetto
+        if let track {
+            self.track = TableWriter(
+                ResultTables.track, dialect, to: Self.limit.limiting(Self.trackName, track))
+        }
+        writePerfetto = perfetto.map { Self.limit.limiting(PerfettoRun.fileName, $0) }
         mapDay = map
         self.step = step
     }
@@ -42,7 +60,7 @@ struct RunRecorder: ~Copyable {
     mutating func run(
         _ scenario: Scenario, _ policy: NamedPolicy, replication: Int
     ) throws -> SingleRun {
-        let plan = RunPlan(scenario, policy: policy.options)
+        let plan = RunPlan(scenario, policy: policy.options, budget: budget)
         let ground = plan.trueTrack(replication: replication)
         let books = plan.books
         map = mapDay.map { TrackMap(ground, day: $0) }
@@ -50,10 +68,15 @@ struct RunRecorder: ~Copyable {
             try Self.perfetto(scenario, policy, plan, replication: replication, to: $0)
         }
         let wantsTrack = track != nil || map != nil
+        if track != nil {
+            let moving = ground.itinerary.moving(until: ground.horizon)
+            try Self.limit.check(rows: moving / step.seconds, of: Self.trackName)
+        }
         let detail = RunDetail(
             hasTimeline: timeline != nil || perfetto != nil, trackStep: wantsTrack ? step : nil)
         let run = try SingleRun(
-            scenario, policy: policy, replication: replication, detail: detail
+            scenario, policy: policy, replication: replication,
+            budget: budget, detail: detail
         ) { event in
             try Task.checkCancellation()
             switch event {
@@ -116,5 +139,13 @@ struct RunRecorder: ~Copyable {
 
     private func figure(_ value: Double) -> String {
         ReadableNumber.text(value, significantDigits: 3)
+    }
+}
+
+extension Itinerary {
+    /// For how long the phone moves.
+    fileprivate func moving(until horizon: Instant) -> Seconds {
+        (0..<legCount).lazy.map(leg).filter { $0.begin < horizon && $0.speed > .zero }
+            .reduce(.zero) { $0 + (min($1.end, horizon) - $1.begin).seconds }
     }
 }

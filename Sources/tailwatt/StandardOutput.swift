@@ -26,6 +26,23 @@ enum StandardOutput {
         Foundation.exit(CommandFailure.Code.inputOutput.rawValue)
     }
 
+    /// Ends the program where the caller lets its stack have less than a command may need. What
+    /// runs out of it ends without a word.
+    static func refuseTinyStack() {
+        var limit = rlimit()
+        #if os(Linux)
+            let answer = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+        #else
+            let answer = getrlimit(RLIMIT_STACK, &limit)
+        #endif
+        let (found, needed) = (limit.rlim_cur / 1024, rlim_t(256))
+        guard answer == 0, found < needed else { return }
+        CommandFailure.say(
+            "the stack may have \(found) kB, and \(needed) kB are needed at least.",
+            advice: "Raise the limit: ulimit -s 8192.")
+        Foundation.exit(CommandFailure.Code.inputOutput.rawValue)
+    }
+
     /// Writes all of the text, or says why it could not.
     ///
     /// A reader that has gone (`| head`) ends the program by SIGPIPE, as it does any other.

@@ -65,6 +65,8 @@ struct SweepCommand: AsyncParsableCommand {
                 options.scenario, options.overrides(sampling: sampling),
                 in: try ProfilesFolder.library)
             let sweep = try plan(loaded, source)
+            // Before thousands of points are read: as many of each are kept.
+            try Experiment(loaded.scenario, jobs: 1).requireMemory()
             // Of all points, so that all shards know the same, and what is wrong is found now.
             let files = try source.files(of: sweep.points.map(sweep.edits))
             let words = words + OptionName.shard.words(shard)

@@ -33,6 +33,7 @@ struct Tailwatt: AsyncParsableCommand {
     static func main() async {
         StandardOutput.occupyClosedDescriptors()
         StandardOutput.refuseTooFewDescriptors()
+        StandardOutput.refuseTinyStack()
         refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
         do {
             try await StandardInput.prepare(for: CommandLine.arguments)

@@ -78,9 +78,11 @@ import Testing
         #expect(currents.exitCode == 65 && currents.errors.contains("--voltage 3.7V"))
         let alone = try fit(volts + ["--profile", "x"], in: scratch)
         #expect(alone.exitCode == 64 && alone.errors.contains("--template"))
-        let named = try fit(
-            volts + ["--profile", "a b", "--template", "umts-att-2010"], in: scratch)
-        #expect(named.exitCode == 64)
+        for name in ["a b", "<b>", "=1+1"] {
+            let named = try fit(
+                volts + ["--profile", name, "--template", "umts-att-2010"], in: scratch)
+            #expect(named.exitCode == 64, "\(name)")
+        }
         let level = try fit(
             volts + ["--states", "1", "--profile", "x", "--template", "umts-att-2010"], in: scratch)
         #expect(level.exitCode == 65 && level.errors.contains("one level"), "\(level.errors)")

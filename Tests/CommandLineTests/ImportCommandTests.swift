@@ -121,6 +121,8 @@ import Testing
             (["--voltage", "37V"], 64, "2 V to 10 V"),
             (["--capacity-source", "a label"], 64, "give both"),
             (["--name", "my phone"], 64, "as in pixel-6"),
+            (["--name", "../phone"], 64, "as in pixel-6"),
+            (["--name", "=1+1"], 64, "as in pixel-6"),
             (["--time", "modem-rxx=1h"], 64, "Did you mean \"modem-rx\"?"),
             (["--time", "modem-rx"], 64, "as in modem-rx=10min"),
             (["--technologies", "LTE,5G"], 64, "There are UMTS, LTE, NR, Wi-Fi"),

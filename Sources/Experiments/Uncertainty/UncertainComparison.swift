@@ -1,3 +1,4 @@
+import DeviceModel
 import EventKernel
 import Statistics
 import Studies
@@ -61,6 +62,13 @@ public struct UncertainComparison: Sendable {
     public func count(_ draws: Int, _ basePoints: Int?) -> Int {
         let sobol = (basePoints ?? 0) * (min(parameters.count, SobolDesign.mostFactors) + 2)
         return 1 + draws + ends.count + sobol
+    }
+
+    /// Stops where what is drawn would not fit into memory: the replications of all profiles are
+    /// looked at together.
+    public func requireMemory(draws: Int) throws(RunFailure) {
+        let count = (draws + 1) * central.replications.atLeast
+        if let failure = central.memoryFailure(of: count) { throw failure }
     }
 
     /// What the experiments yielded.

@@ -16,12 +16,16 @@ public enum OutputError: Error, Equatable, Sendable {
     case cannotWrite(path: String, reason: SystemReason)
     /// Something stands there that may not be replaced.
     case inTheWay(path: String, OutputObstacle)
+    /// It would have more bytes than a file of a run may have: at least so many, if that is known.
+    case tooLong(path: String, bytes: Bytes?, most: Bytes)
 
-    /// What a command ends with: 73 (EX_CANTCREAT) or 74 (EX_IOERR) of `sysexits.h`.
+    /// What a command ends with: 65 (EX_DATAERR), 73 (EX_CANTCREAT) or 74 (EX_IOERR) of
+    /// `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
         case .cannotCreate, .inTheWay: 73
         case .cannotWrite: 74
+        case .tooLong: 65
         }
     }
 }
@@ -36,7 +40,18 @@ extension OutputError: CustomStringConvertible {
             "\(PrintableText.line(path)): cannot be written: \(reason.text)\n\(reason.advice)"
         case .inTheWay(let path, let obstacle):
             "\(PrintableText.line(path)): \(obstacle.text)\n\(obstacle.advice)"
+        case .tooLong(let path, let bytes, let most):
+            "\(PrintableText.line(path)): \(Self.excess(bytes, most))\n"
+                + "Choose a shorter horizon; for a track, a longer --track-step."
         }
+    }
+}
+
+extension OutputError {
+    /// How much it would be, as far as that is known.
+    private static func excess(_ bytes: Bytes?, _ most: Bytes) -> String {
+        guard let bytes else { return "would have more than the \(most) there may be" }
+        return "would have at least \(bytes), more than the \(most) there may be"
     }
 }
 
