@@ -1,3 +1,21 @@
+/// The values of all numbers of a range, in their order; `nil` if the task was cancelled.
+///
+/// - Parameters:
+///   - numbers: what is computed from, in chunks of neighbours.
+///   - jobs: how many chunks at the same time, from 1.
+///   - compute: the value of a number.
+func inParallel<Value: Sendable>(
+    _ numbers: Range<Int>, jobs: Int, _ compute: @escaping @Sendable (Int) -> Value
+) async -> [Value]? {
+    let size = max(1, (numbers.count + 4 * jobs - 1) / (4 * jobs))
+    let chunks = ReplicationChunk.parts(of: numbers, size)
+    let values = await inParallel(chunks, jobs: jobs) { chunk in
+        Task.isCancelled ? nil : chunk.map(compute)
+    }
+    let done = values.compactMap { $0 }
+    return done.count < values.count ? nil : done.flatMap { $0 }
+}
+
 /// The values of all items, in their order, of which so many are computed at the same time.
 ///
 /// What a value is depends on its item alone, so the number of jobs shows in none.

@@ -1,4 +1,5 @@
 import DeviceModel
+import Studies
 
 /// Replications of a scenario that were simulated by themselves, to be put together with others.
 public struct ReplicationPiece: Sendable {
@@ -14,18 +15,31 @@ public struct ReplicationPiece: Sendable {
     /// All of it, for ``Experiment/piece(_:reading:)``.
     public var bytes: [UInt8] {
         var writer = NumberWriter()
-        writer.put(replications.lowerBound)
-        writer.put(replications.count)
+        writer.put(replications)
         for result in results { result.put(into: &writer) }
         return writer.bytes
     }
 }
 
-extension Experiment {
+extension Scenario {
     /// Never fewer device-days in a piece than this, unless there are too few for all shards: each
     /// is kept in a file.
-    static let pieceDays = 1024
+    private static let pieceDays = 1024
 
+    /// Replications in pieces, in order.
+    ///
+    /// - Parameters:
+    ///   - stage: of which each shard has a piece where there are as many of them.
+    ///   - shards: how many there are.
+    func pieces(of stage: Range<Int>, for shards: Int) -> [Range<Int>] {
+        let days = horizon.seconds.magnitude / 86400
+        let whole = max(1, Int(min(Double(Self.pieceDays) / days, 1e6).rounded(.up)))
+        let size = min(whole, (stage.count + shards - 1) / shards)
+        return ReplicationChunk.parts(of: stage, max(1, size))
+    }
+}
+
+extension Experiment {
     /// What the replications of the plan are cut into for shards, in order.
     ///
     /// No piece holds replications of both sides of a number of them at which the goal is looked
@@ -34,14 +48,10 @@ extension Experiment {
     /// - Parameter shards: how many there are; of every stage each has a piece where there are as
     ///   many replications.
     public func pieces(for shards: Int) -> [Range<Int>] {
-        let days = scenario.horizon.seconds.magnitude / 86400
-        let whole = max(1, Int(min(Double(Self.pieceDays) / days, 1e6).rounded(.up)))
         var done = 0
         return PrecisionGoal(scenario).checkpoints.flatMap { checkpoint in
-            let stage = done..<checkpoint
-            done = checkpoint
-            let size = min(whole, (stage.count + shards - 1) / shards)
-            return ReplicationChunk.parts(of: stage, max(1, size))
+            defer { done = checkpoint }
+            return scenario.pieces(of: done..<checkpoint, for: shards)
         }
     }
 
@@ -73,14 +83,10 @@ extension Experiment {
         _ replications: Range<Int>, reading bytes: [UInt8]
     ) throws(UnreadableNumbers) -> ReplicationPiece {
         var reader = NumberReader(bytes)
-        let first = try reader.whole(StoredBounds.count)
-        let count = try reader.whole(StoredBounds.count)
-        guard first == replications.lowerBound, count == replications.count else {
-            throw UnreadableNumbers()
-        }
+        try reader.require(replications)
         var results = emptyResults
-        for index in results.indices { try results[index].read(&reader, count) }
-        guard reader.isAtEnd else { throw UnreadableNumbers() }
+        for index in results.indices { try results[index].read(&reader, replications.count) }
+        try reader.requireEnd()
         return ReplicationPiece(replications, results)
     }
 

@@ -16,6 +16,15 @@ struct NumberWriter {
         bytes.append(UInt8(rest))
     }
 
+    /// Which items follow.
+    mutating func put(_ items: Range<Int>) {
+        put(items.lowerBound)
+        put(items.count)
+    }
+
+    /// The bytes of another writer.
+    mutating func put(_ bytes: [UInt8]) { self.bytes += bytes }
+
     /// All bits, so that the same number comes back.
     mutating func put(_ number: Double) {
         withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
@@ -50,6 +59,18 @@ struct NumberReader {
         return number
     }
 
+    /// - Throws: unless these items follow.
+    mutating func require(_ items: Range<Int>) throws(UnreadableNumbers) {
+        let first = try whole(StoredBounds.count)
+        let count = try whole(StoredBounds.count)
+        guard first == items.lowerBound, count == items.count else { throw UnreadableNumbers() }
+    }
+
+    /// - Throws: unless all has been read.
+    func requireEnd() throws(UnreadableNumbers) {
+        guard isAtEnd else { throw UnreadableNumbers() }
+    }
+
     /// - Returns: `nil` for what is not a number, as writers put it where there is none.
     /// - Throws: at the end, and for what is beyond all that a run measures.
     mutating func double() throws(UnreadableNumbers) -> Double? {
@@ -61,6 +82,15 @@ struct NumberReader {
         guard number.magnitude <= StoredBounds.largest else { throw UnreadableNumbers() }
         return number
     }
+
+    /// - Throws: also for what is not a number.
+    mutating func number() throws(UnreadableNumbers) -> Double {
+        guard let number = try double() else { throw UnreadableNumbers() }
+        return number
+    }
+
+    /// What has not been read yet.
+    var remainder: [UInt8] { Array(rest) }
 }
 
 /// Bytes that no writer of this version has made.

@@ -126,8 +126,10 @@ struct CompareCommand: AsyncParsableCommand {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
             try await options.run(
-                shard, of: [Experiment(loaded.scenario, jobs: sampling.jobs)], loaded,
-                from: loaded.files, words: words, isQuiet: printing.quiet)
+                shard,
+                of: CutExperiments(
+                    [Experiment(loaded.scenario, jobs: sampling.jobs)], for: shard.count),
+                loaded, from: loaded.files, words: words, isQuiet: printing.quiet)
         }
     }
 

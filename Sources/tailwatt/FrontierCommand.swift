@@ -99,8 +99,8 @@ struct FrontierCommand: AsyncParsableCommand {
             let experiment = FrontierExperiment(
                 try chosen(from: asked.frontier), jobs: sampling.jobs)
             try await options.run(
-                shard, of: experiment.days, loaded, from: asked.files, words: words,
-                isQuiet: printing.quiet)
+                shard, of: CutExperiments(experiment.days, for: shard.count), loaded,
+                from: asked.files, words: words, isQuiet: printing.quiet)
         }
     }
 

@@ -10,10 +10,11 @@ struct MergeCommand: AsyncParsableCommand {
         abstract: "Put the shards of one work together: the bytes of one run.",
         usage: "tailwatt merge [<options>] <folders> ...",
         discussion: """
-            Takes the folders that compare, frontier or sweep wrote with --shard 1/N to N/N --out, \
-            all N of them in any order, and writes what the command without --shard writes. Of \
-            compare and frontier the scenario and its profiles are read again, so they are merged \
-            where the command ran.
+            Takes the folders that a command wrote with --shard 1/N to N/N --out, all N of them in \
+            any order, and writes what the command without --shard writes. Of all commands but \
+            sweep the scenario and its profiles are read again, so they are merged where the \
+            command ran. Of optimize it simulates what no shard could know, such as the points \
+            beside the best of the grid.
 
             Example: tailwatt merge part-1 part-2 --out whole
             """)
@@ -32,13 +33,24 @@ struct MergeCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let shards = try ShardFolder.whole(try folders.map { try ShardFolder($0) })
-            switch shards[0].head.command.first {
-            case "compare": try await merge(shards, of: CompareCommand.self)
-            case "frontier": try await merge(shards, of: FrontierCommand.self)
-            case "sweep": try mergeSweep(shards)
-            default: throw shards[0].failure("is a shard of nothing that can be merged")
+            let command = shards[0].head.command
+            if command.first == "sweep" { return try mergeSweep(shards) }
+            guard let known = Self.merged.first(where: { command.starts(with: $0.words) }) else {
+                throw shards[0].failure("is a shard of nothing that can be merged")
             }
+            try await merge(shards, of: known.command, after: known.words.count)
         }
+    }
+
+    /// The commands whose pieces are put together, by their words.
+    private static var merged: [(words: [String], command: any MergedCommand.Type)] {
+        [
+            (["compare"], CompareCommand.self), (["frontier"], FrontierCommand.self),
+            (["optimize"], OptimizeCommand.self), (["select"], SelectCommand.self),
+            (["validate", "coverage"], ValidateCoverageCommand.self),
+            (["validate", "optimum"], ValidateOptimumCommand.self),
+            (["validate", "stopping"], ValidateStoppingCommand.self),
+        ]
     }
 
     private func mergeSweep(_ shards: [ShardFolder]) throws {
@@ -49,11 +61,17 @@ struct MergeCommand: AsyncParsableCommand {
         talk("merged \(shards.count) shards into \(folder.path)")
     }
 
-    /// Reads the command of the shards again, and gives it their replications.
+    /// Reads the command of the shards again, and gives it their pieces.
+    ///
+    /// - Parameters:
+    ///   - shards: all of them.
+    ///   - type: of the command.
+    ///   - count: of the words that name it.
     private func merge<Command: MergedCommand>(
-        _ shards: [ShardFolder], of type: Command.Type
+        _ shards: [ShardFolder], of type: Command.Type, after count: Int
     ) async throws {
-        guard let command = try? Command.parse(Array(shards[0].head.command.dropFirst())) else {
+        let words = shards[0].head.command.dropFirst(count)
+        guard let command = try? Command.parse(Array(words)) else {
             throw shards[0].failure("has a command that this version does not know")
         }
         let parts = try ReplicationParts(shards)
@@ -79,7 +97,7 @@ struct MergeCommand: AsyncParsableCommand {
     }
 }
 
-/// A command whose replications can be simulated in shards.
+/// A command whose replications or experiments can be computed in shards.
 protocol MergedCommand: ParsableArguments {
     /// Writes what the shards come to together.
     ///
@@ -93,3 +111,7 @@ protocol MergedCommand: ParsableArguments {
 
 extension CompareCommand: MergedCommand {}
 extension FrontierCommand: MergedCommand {}
+extension SelectCommand: MergedCommand {}
+extension ValidateCoverageCommand: MergedCommand {}
+extension ValidateOptimumCommand: MergedCommand {}
+extension ValidateStoppingCommand: MergedCommand {}

@@ -19,6 +19,10 @@ struct OptimizeCommand: AsyncParsableCommand {
             range tradeoff.svg and tradeoff.vl.json, report.html, datapackage.json and \
             manifest.json.
 
+            With --shard K/N it simulates the K-th of N parts of the replications of the first \
+            grid, or of all values of a list, and keeps them in --out for tailwatt merge, which \
+            simulates the rest.
+
             Example: tailwatt optimize keep-alive-optimum \
             --vary policies.keep-alive.interval=10min..60min --minimise energy \
             --subject-to "calls-missed <= 5 %"
@@ -88,43 +92,31 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        transform: part)
+    var shard: Shard?
+
     func run() async throws {
         try await reportingFailures {
-            let loaded = try options.load()
+            let asked = try asked()
+            if let shard { return try await run(shard, of: asked) }
+            let loaded = asked.loaded
             let folder = try options.folder(for: words, reading: loaded.files)
-            let varied = try varied(loaded.scenario)
-            let problem = try problem(loaded.scenario)
-            try requireMemory(for: problem)
-            let experiment = OptimisationExperiment(problem, jobs: threads.jobs) { x in
-                try varied.point(at: x)
-            }
-            let progress = Progress(atMost: problem.points + 20, isQuiet: printing.quiet)
-            let outcome = await Interruption.cancelling {
-                do {
-                    let result = try await experiment.run { progress.show($0, of: "points") }
-                    return Result<OptimisationResult, any Error>.success(result)
-                } catch { return .failure(error) }
-            }
-            progress.clear()
-            let result = try found(outcome)
-            let path = "\(vary.path)"
-            let files = OptimumFiles(result, path: path, unit: varied.unit)
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.optimum, of: files, loaded, words: words,
-                    replications: .count(result.problem.replications)
-                ).publish(to: folder)
-            }
+            let result = try await result(of: asked)
+            if let folder { try publish(result, of: asked, to: folder) }
+            let varied = asked.varied
             let text = OptimumText(
-                result, path: path, unit: varied.unit, policy: varied.policy
-            )
+                result, path: "\(vary.path)", unit: varied.unit, policy: varied.policy)
             try printing.print(
-                text.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum, of: files,
-                leading: "optimum")
+                text.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
+                of: files(of: result, varied), leading: "optimum")
         }
     }
 
     func validate() throws {
+        try options.output.refuseTables(of: shard)
         if (minimised == nil) == (maximised == nil) {
             throw ValidationError(
                 "One of \(OptionName.minimise) and \(OptionName.maximise) says what is sought.")
@@ -161,12 +153,18 @@ struct OptimizeCommand: AsyncParsableCommand {
             exitCode: .badData)
     }
 
-    private func varied(_ scenario: Scenario) throws -> VariedScenario {
+    /// The scenario, what varies in it, and what is sought.
+    func asked() throws -> AskedOptimum {
+        let loaded = try options.load()
         let source = EditedScenario(
             options.scenario, options.overrides(), in: try ProfilesFolder.library)
+        let varied: VariedScenario
         do throws(VariedScenarioError) {
-            return try VariedScenario(vary, policy: policy, of: scenario, from: source)
+            varied = try VariedScenario(vary, policy: policy, of: loaded.scenario, from: source)
         } catch { throw error.failure }
+        let problem = try problem(loaded.scenario)
+        try requireMemory(for: problem)
+        return AskedOptimum(loaded: loaded, source: source, varied: varied, problem: problem)
     }
 
     private func problem(_ scenario: Scenario) throws -> OptimisationProblem {
@@ -180,6 +178,41 @@ struct OptimizeCommand: AsyncParsableCommand {
             replications: replications
                 ?? min(scenario.replications.atMost, Self.usualReplications),
             level: try ShareText.level(confidence), indifference: try difference)
+    }
+
+    /// Searches, and says how far it has come.
+    ///
+    /// - Parameters:
+    ///   - asked: what is sought.
+    ///   - kept: what shards simulated.
+    func result(
+        of asked: AskedOptimum, kept: KeptSample? = nil
+    ) async throws -> OptimisationResult {
+        let experiment = asked.experiment(jobs: threads.jobs, kept: kept)
+        let progress = Progress(atMost: asked.problem.points + 20, isQuiet: printing.quiet)
+        let outcome = await Interruption.cancelling {
+            do {
+                let result = try await experiment.run { progress.show($0, of: "points") }
+                return Result<OptimisationResult, any Error>.success(result)
+            } catch { return .failure(error) }
+        }
+        progress.clear()
+        return try found(outcome)
+    }
+
+    private func files(
+        of result: OptimisationResult, _ varied: VariedScenario
+    ) -> OptimumFiles {
+        OptimumFiles(result, path: "\(vary.path)", unit: varied.unit)
+    }
+
+    func publish(
+        _ result: OptimisationResult, of asked: AskedOptimum, to folder: ResultFolder
+    ) throws {
+        try ResultFiles(
+            ResultCatalogue.optimum, of: files(of: result, asked.varied), asked.loaded,
+            words: words, replications: .count(result.problem.replications)
+        ).publish(to: folder)
     }
 
     private func found(_ outcome: Result<OptimisationResult, any Error>) throws
@@ -231,7 +264,8 @@ struct OptimizeCommand: AsyncParsableCommand {
         }
     }
 
-    private var words: [String] {
+    /// The command without the shard.
+    var words: [String] {
         var own = OptionName.vary.words(vary.text)
         own += OptionName.minimise.words(minimised)
         own += OptionName.maximise.words(maximised)
@@ -246,7 +280,7 @@ struct OptimizeCommand: AsyncParsableCommand {
 
 extension VariedScenarioError {
     /// With advice.
-    fileprivate var failure: CommandFailure {
+    var failure: CommandFailure {
         switch self {
         case .noPolicy(let name, let names): PolicyNames.noPolicy(name, of: names)
         case .severalPolicies(let path, let names):

@@ -28,6 +28,9 @@ struct ReplicationParts {
         }
     }
 
+    /// How many shards there are.
+    var count: Int { shards.count }
+
     /// Stops where a file that decides the result has changed since the shards were made.
     func requireSame(_ files: [InputFile]) throws {
         let (old, new) = (shards[0].head.inputs, files.map(\.manifestFile))
@@ -37,33 +40,34 @@ struct ReplicationParts {
         }
     }
 
-    /// What one run would have given.
+    /// What reads the pieces of a work by their numbers, and throws for one that is none.
     ///
-    /// - Parameter experiments: as they were shared out.
-    func results(of experiments: [Experiment]) async throws -> [ExperimentResult] {
-        let count = shards.count
-        let wanted = experiments.map { $0.pieces(for: count) }
-        let all = 0..<wanted.reduce(0) { $0 + $1.count }
+    /// - Parameter work: as it was cut for so many shards.
+    /// - Throws: unless each shard has as many pieces as are its own.
+    func reader<Work: CutWork>(of work: Work) throws -> (Int) throws -> Work.Piece {
+        let all = work.sizes.indices
         for (folder, own) in zip(shards, pieces)
         where own.count != all.count(where: folder.shard.contains) {
             throw Self.unreadable(folder)
         }
-        var results: [ExperimentResult] = []
-        var first = 0
-        for (experiment, ranges) in zip(experiments, wanted) {
-            let result = try await experiment.result(of: ranges) { index in
-                let number = first + index
-                do throws(UnreadableNumbers) {
-                    return try experiment.piece(
-                        ranges[index], reading: pieces[number % count][number / count])
-                } catch { throw Self.unreadable(shards[number % count]) }
-            }
-            try result.requireWithinBudget()
-            results.append(result)
-            first += ranges.count
+        return { number in
+            let shard = number % count
+            do throws(UnreadableNumbers) {
+                return try work.piece(number, reading: pieces[shard][number / count])
+            } catch { throw Self.unreadable(shards[shard]) }
         }
-        return results
     }
+
+    /// What one run of each experiment would have given.
+    ///
+    /// - Parameter experiments: as they were shared out.
+    func results(of experiments: [Experiment]) async throws -> [ExperimentResult] {
+        let work = CutExperiments(experiments, for: count)
+        return try await work.results(reader(of: work))
+    }
+
+    /// What the shards of a search simulated.
+    func sample(of work: CutSample) throws -> KeptSample { try work.whole(reader(of: work)) }
 
     private static func unreadable(_ shard: ShardFolder) -> CommandFailure {
         shard.failure("has pieces that this version of the program would not have written")

@@ -4,29 +4,26 @@ import Profiles
 import Reports
 import Traces
 
-/// One part of the replications of an experiment, or of several, for other machines to run the
-/// others.
+/// One part of a work that is cut into pieces, for other machines to compute the others.
 struct ReplicationShard {
-    private let shard: Shard
-    /// Of all shards, in order.
-    private let pieces: [(experiment: Experiment, replications: Range<Int>)]
-    /// The numbers of those that are simulated here.
-    private var own: [Int] { pieces.indices.filter(shard.contains) }
+    private let work: any CutWork
+    private let sizes: [Int]
+    /// The numbers of the pieces that are computed here.
+    private let own: [Int]
 
     /// - Parameters:
     ///   - shard: which part.
-    ///   - experiments: whose pieces are shared out, one experiment after the other.
-    init(_ shard: Shard, of experiments: [Experiment]) {
-        self.shard = shard
-        pieces = experiments.flatMap { experiment in
-            experiment.pieces(for: shard.count).map { (experiment, $0) }
-        }
+    ///   - work: whose pieces are shared out.
+    init(_ shard: Shard, of work: any CutWork) {
+        self.work = work
+        sizes = work.sizes
+        own = sizes.indices.filter(shard.contains)
     }
 
-    /// How many replications are simulated here.
-    var replicationCount: Int { own.reduce(0) { $0 + pieces[$1].replications.count } }
+    /// How many replications, or whatever the work counts, are computed here.
+    var count: Int { own.reduce(0) { $0 + sizes[$1] } }
 
-    /// Simulates the shard's pieces, each kept as soon as it is done, and writes them.
+    /// Computes the shard's pieces, each kept as soon as it is done, and writes them.
     ///
     /// - Parameters:
     ///   - folder: for the result.
@@ -36,12 +33,11 @@ struct ReplicationShard {
     func run(
         into folder: ResultFolder, _ manifest: Manifest, package: String, isQuiet: Bool
     ) async throws {
-        let own = own
         let journal = WorkJournal<KeptPiece>(own, of: manifest, in: folder.path)
         if let note = journal.note(of: own.count) { talk(note) }
-        let progress = Progress(atMost: replicationCount, isQuiet: isQuiet)
+        let progress = Progress(atMost: count, isQuiet: isQuiet)
         let outcome = await Interruption.cancelling { () -> Result<[KeptPiece], any Error> in
-            do { return .success(try await simulated(journal, progress)) } catch {
+            do { return .success(try await computed(journal, progress)) } catch {
                 return .failure(error)
             }
         }
@@ -57,28 +53,30 @@ struct ReplicationShard {
             package: package, manifest: manifest
         ).publish(to: folder)
         journal.remove()
-        talk("\(replicationCount) replications are in \(folder.path), for tailwatt merge")
+        talk("\(count) \(work.unit) are in \(folder.path), for tailwatt merge")
     }
 
     /// The shard's pieces in order; fewer if the user ended it.
-    private func simulated(
+    private func computed(
         _ journal: WorkJournal<KeptPiece>, _ progress: Progress
     ) async throws -> [KeptPiece] {
+        let unit = work.unit
         var kept: [KeptPiece] = []
         var done = 0
         for number in own {
-            let (experiment, replications) = pieces[number]
             if let part = journal.parts[number] {
                 kept.append(part)
             } else {
                 let before = done
-                let piece = try await experiment.run(replications) { progress.show(before + $0) }
-                guard let piece else { break }
-                let part = KeptPiece(piece)
+                let bytes = try await work.bytes(of: number) {
+                    progress.show(before + $0, of: unit)
+                }
+                guard let bytes else { break }
+                let part = KeptPiece(bytes)
                 try journal.keep(part, at: number)
                 kept.append(part)
             }
-            done += replications.count
+            done += sizes[number]
         }
         return kept
     }
@@ -89,28 +87,53 @@ extension ScenarioOptions {
     ///
     /// - Parameters:
     ///   - shard: which part.
-    ///   - experiments: whose replications are shared out.
+    ///   - work: whose replications are shared out.
     ///   - loaded: the scenario.
     ///   - files: that decide the result.
     ///   - words: the command without the shard.
     ///   - isQuiet: whether progress is not shown.
     func run(
-        _ shard: Shard, of experiments: [Experiment], _ loaded: LoadedScenario,
+        _ shard: Shard, of work: any CutWork, _ loaded: LoadedScenario,
         from files: [InputFile], words: [String], isQuiet: Bool
     ) async throws {
+        let part = ReplicationShard(shard, of: work)
         let words = words + OptionName.shard.words(shard)
         guard let folder = try folder(for: words, reading: loaded.files + files) else { return }
-        let part = ReplicationShard(shard, of: experiments)
         try await part.run(
             into: folder,
             Manifest(
-                words, of: loaded.scenario, replications: .count(part.replicationCount),
+                words, of: loaded.scenario, replications: .count(part.count),
                 inputs: files.map(\.manifestFile)),
             package: loaded.scenario.name, isQuiet: isQuiet)
     }
 }
 
 extension OutputOptions {
+    /// Computes a shard of a study of the program's own statistics, and writes it where the
+    /// options say.
+    ///
+    /// - Parameters:
+    ///   - shard: which part.
+    ///   - work: the study.
+    ///   - name: of the study.
+    ///   - seed: of the samples.
+    ///   - files: that decide the result.
+    ///   - words: the command without the shard.
+    ///   - isQuiet: whether progress is not shown.
+    func run(
+        _ shard: Shard, of work: any CutWork, study name: String, seed: UInt64,
+        from files: [InputFile] = [], words: [String], isQuiet: Bool
+    ) async throws {
+        let words = words + OptionName.shard.words(shard)
+        guard let folder = try folder(for: words, reading: files.map(\.path)) else { return }
+        try await ReplicationShard(shard, of: work).run(
+            into: folder,
+            Manifest(
+                command: words, version: Version.number, seed: seed,
+                inputs: files.map(\.manifestFile)),
+            package: "validate-\(name)", isQuiet: isQuiet)
+    }
+
     /// Stops where what is asked for goes with the whole alone.
     ///
     /// - Parameter shard: `nil`: the whole is wanted.

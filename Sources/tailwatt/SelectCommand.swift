@@ -18,6 +18,9 @@ struct SelectCommand: AsyncParsableCommand {
             Policies that do nothing (none) take part only where --policies names them. With \
             --out it writes select.csv, datapackage.json and manifest.json.
 
+            With --shard K/N it simulates the K-th of N parts of all that --at-most allows, and \
+            keeps them in --out for tailwatt merge.
+
             Example: tailwatt select keep-alive --indifference 10
             """)
 
@@ -50,8 +53,19 @@ struct SelectCommand: AsyncParsableCommand {
         completion: .policies)
     var policies: String?
 
-    @Option(name: .option(.atMost), help: "No more replications than these, from 2.")
-    var most: Int = 100_000
+    @Option(
+        name: .option(.atMost), help: "No more replications than these, from 2; 100000 if not said."
+    )
+    var atMost: Int?
+
+    /// Of replications, where the user does not say it.
+    private static let usualMost = 100_000
+
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        transform: part)
+    var shard: Shard?
 
     @OptionGroup var threads: JobsOption
 
@@ -60,40 +74,90 @@ struct SelectCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let loaded = try options.load()
+            let selection = try selection(of: loaded.scenario)
+            if let shard {
+                return try await options.run(
+                    shard, of: cut(selection, for: shard.count), loaded, from: loaded.files,
+                    words: words, isQuiet: printing.quiet)
+            }
             let folder = try options.folder(for: words, reading: loaded.files)
-            let selection = try PolicySelection(
-                loaded.scenario, policies: chosen(of: loaded.scenario),
-                objective: Objective(metric, better: largest ? .larger : .smaller),
-                indifference: difference, level: ShareText.level(confidence),
-                jobs: threads.jobs)
-            let most = max(most, selection.firstStage)
-            let progress = Progress(atMost: most, isQuiet: printing.quiet)
-            let outcome = await Interruption.cancelling {
-                do throws(SelectionError) {
-                    let result = try await selection.run(atMost: most) { progress.show($0) }
-                    return Result<SelectionResult, SelectionError>.success(result)
-                } catch { return .failure(error) }
-            }
-            progress.clear()
-            let result = try found(outcome)
-            if let folder {
-                let counts = result.standings.map {
-                    JSONValue.Member($0.policy, .count($0.summary.count))
-                }
-                try ResultFiles(
-                    ResultCatalogue.selection, of: result, loaded, words: words,
-                    replications: .object(counts)
-                ).publish(to: folder)
-            }
+            let result = try await result(of: selection)
+            if let folder { try publish(result, of: loaded, to: folder) }
             try printing.print(
                 SelectionText(result).screen.with(AssumptionNote(loaded)),
                 ResultCatalogue.selection, of: result, leading: "select")
         }
     }
 
+    /// Writes what shards come to together.
+    ///
+    /// - Parameters:
+    ///   - parts: of all shards.
+    ///   - folder: for the whole, by the files that are read.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        let loaded = try options.load()
+        try parts.requireSame(loaded.files)
+        guard let folder = try folder(loaded.files) else { return }
+        let work = cut(try selection(of: loaded.scenario), for: parts.count)
+        let selection = try selection(of: loaded.scenario, kept: try parts.sample(of: work))
+        try publish(try await result(of: selection), of: loaded, to: folder)
+    }
+
+    private func selection(
+        of scenario: Scenario, kept: KeptSample? = nil
+    ) throws -> PolicySelection {
+        try PolicySelection(
+            scenario, policies: chosen(of: scenario),
+            objective: Objective(metric, better: largest ? .larger : .smaller),
+            indifference: difference, level: ShareText.level(confidence), jobs: threads.jobs,
+            kept: kept)
+    }
+
+    /// No fewer replications than the first comparison needs.
+    private func most(of selection: PolicySelection) -> Int {
+        max(atMost ?? Self.usualMost, selection.firstStage)
+    }
+
+    private func cut(_ selection: PolicySelection, for shards: Int) -> CutSample {
+        selection.cut(atMost: most(of: selection), for: shards)
+    }
+
+    private func result(of selection: PolicySelection) async throws -> SelectionResult {
+        let most = most(of: selection)
+        let progress = Progress(atMost: most, isQuiet: printing.quiet)
+        let outcome = await Interruption.cancelling {
+            do throws(SelectionError) {
+                let result = try await selection.run(atMost: most) { progress.show($0) }
+                return Result<SelectionResult, SelectionError>.success(result)
+            } catch { return .failure(error) }
+        }
+        progress.clear()
+        return try found(outcome)
+    }
+
+    private func publish(
+        _ result: SelectionResult, of loaded: LoadedScenario, to folder: ResultFolder
+    ) throws {
+        let counts = result.standings.map {
+            JSONValue.Member($0.policy, .count($0.summary.count))
+        }
+        try ResultFiles(
+            ResultCatalogue.selection, of: result, loaded, words: words,
+            replications: .object(counts)
+        ).publish(to: folder)
+    }
+
     func validate() throws {
-        if !(2...10_000_000).contains(most) {
-            throw ValidationError("\(OptionName.atMost) must be from 2 to 10000000, not \(most).")
+        try options.output.refuseTables(of: shard)
+        if shard != nil, atMost == nil {
+            throw ValidationError(
+                "A shard simulates its part of all that \(OptionName.atMost) allows: say how many.")
+        }
+        if let atMost, !(2...10_000_000).contains(atMost) {
+            throw ValidationError(
+                "\(OptionName.atMost) must be from 2 to 10000000, not \(atMost).")
         }
         _ = try difference
         _ = try ShareText.level(confidence)
@@ -153,7 +217,8 @@ struct SelectCommand: AsyncParsableCommand {
     private var words: [String] {
         var own =
             OptionName.metric.words(metric.rawValue) + OptionName.indifference.words(indifference)
-        own += OptionName.confidence.words(confidence) + OptionName.atMost.words(most)
+        own += OptionName.confidence.words(confidence)
+        own += OptionName.atMost.words(atMost ?? Self.usualMost)
         own += OptionName.largest.words(if: largest)
         own += OptionName.policies.words(policies)
         return options.words("select", and: own)

@@ -16,6 +16,8 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
             comparison of policies, and counts its verdicts. Writes coverage.csv and power.csv, \
             without --out the cells that fall short to stdout. The same options give the same bytes.
 
+            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt merge.
+
             Example: tailwatt validate coverage --out results
             """)
 
@@ -34,7 +36,14 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts of the experiments, for tailwatt merge.",
+        transform: part)
+    var shard: Shard?
+
     func validate() throws {
+        try output.refuseTables(of: shard)
         if !(100...1_000_000).contains(experiments) {
             throw ValidationError(
                 "\(OptionName.experiments) must be from 100 to 1000000, not \(experiments).")
@@ -43,24 +52,52 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let folder = try output.folder(for: words, reading: [])
-            // Any phone will do: nothing is simulated.
-            let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
-            let jobs = threads.jobs
-            let study = CoverageStudy(seed: seed, experiments: experiments, jobs: jobs)
-            let coverage = await study.run()
-            let power = try await PowerStudy(scenario, experiments: experiments, jobs: jobs).run()
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.coverage, of: CoverageFiles(coverage, power), study: "coverage",
-                    words: words, seed: seed
-                ).publish(to: folder)
+            let (intervals, verdicts) = try studies()
+            if let shard {
+                return try await output.run(
+                    shard, of: CutCoverage(intervals, verdicts), study: "coverage", seed: seed,
+                    words: words, isQuiet: printing.quiet)
             }
+            let folder = try output.folder(for: words, reading: [])
+            let (coverage, power) = (await intervals.run(), await verdicts.run())
+            if let folder { try publish(CoverageFiles(coverage, power), to: folder) }
             try printing.print(
                 CoverageText(coverage, power).screen, ResultCatalogue.coverage,
                 of: CoverageFiles(coverage, power),
                 leading: "coverage")
         }
+    }
+
+    /// Writes what shards come to together.
+    ///
+    /// - Parameters:
+    ///   - parts: of all shards.
+    ///   - folder: for the whole, by the files that are read.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        guard let folder = try folder([]) else { return }
+        let (intervals, verdicts) = try studies()
+        let work = CutCoverage(intervals, verdicts)
+        let (coverage, power) = try work.results(parts.reader(of: work))
+        try publish(CoverageFiles(coverage, power), to: folder)
+    }
+
+    /// Of intervals, and of verdicts.
+    private func studies() throws -> (CoverageStudy, PowerStudy) {
+        // Any phone will do: nothing is simulated.
+        let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
+        let jobs = threads.jobs
+        return (
+            CoverageStudy(seed: seed, experiments: experiments, jobs: jobs),
+            try PowerStudy(scenario, experiments: experiments, jobs: jobs)
+        )
+    }
+
+    private func publish(_ files: CoverageFiles, to folder: ResultFolder) throws {
+        try ResultFiles(
+            ResultCatalogue.coverage, of: files, study: "coverage", words: words, seed: seed
+        ).publish(to: folder)
     }
 
     private var words: [String] {

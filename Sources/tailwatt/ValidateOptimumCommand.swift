@@ -17,6 +17,8 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
             worse than that its best is. Writes optimum-study.csv, without --out a table to \
             stdout. The same options give the same bytes.
 
+            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt merge.
+
             Example: tailwatt validate optimum --out results
             """)
 
@@ -33,7 +35,14 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts of the experiments, for tailwatt merge.",
+        transform: part)
+    var shard: Shard?
+
     func validate() throws {
+        try output.refuseTables(of: shard)
         if !(10...1_000_000).contains(experiments) {
             throw ValidationError(
                 "\(OptionName.experiments) must be from 10 to 1000000, not \(experiments).")
@@ -42,22 +51,44 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let folder = try output.folder(for: words, reading: [])
-            // Any phone will do: nothing is simulated.
-            let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
-            let curves = try await OptimumStudy(
-                scenario, seed: seed, experiments: experiments, jobs: threads.jobs
-            ).run()
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.optimumStudy, of: curves, study: "optimum", words: words,
-                    seed: seed
-                ).publish(to: folder)
+            let study = try study()
+            if let shard {
+                return try await output.run(
+                    shard, of: CutOptimumStudy(study, for: shard.count), study: "optimum",
+                    seed: seed, words: words, isQuiet: printing.quiet)
             }
+            let folder = try output.folder(for: words, reading: [])
+            let curves = try await study.run()
+            if let folder { try publish(curves, to: folder) }
             try printing.print(
                 OptimumStudyText(curves).screen, ResultCatalogue.optimumStudy, of: curves,
                 leading: "optimum-study")
         }
+    }
+
+    /// Writes what shards come to together.
+    ///
+    /// - Parameters:
+    ///   - parts: of all shards.
+    ///   - folder: for the whole, by the files that are read.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        guard let folder = try folder([]) else { return }
+        let work = CutOptimumStudy(try study(), for: parts.count)
+        try publish(try work.results(parts.reader(of: work)), to: folder)
+    }
+
+    private func study() throws -> OptimumStudy {
+        // Any phone will do: nothing is simulated.
+        let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
+        return OptimumStudy(scenario, seed: seed, experiments: experiments, jobs: threads.jobs)
+    }
+
+    private func publish(_ curves: [OptimumStudy.CurveTrials], to folder: ResultFolder) throws {
+        try ResultFiles(
+            ResultCatalogue.optimumStudy, of: curves, study: "optimum", words: words, seed: seed
+        ).publish(to: folder)
     }
 
     private var words: [String] {

@@ -16,6 +16,8 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
             replications. Writes stopping-coverage.csv; to stdout what falls short, and what has \
             no interval in every experiment. The same options give the same bytes.
 
+            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt merge.
+
             Example: tailwatt validate stopping keep-alive --out results
             """)
 
@@ -34,7 +36,14 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
+    @Option(
+        name: .option(.shard),
+        help: "Only the K-th of N parts of the experiments, for tailwatt merge.",
+        transform: part)
+    var shard: Shard?
+
     func validate() throws {
+        try output.refuseTables(of: shard)
         if !(1...100_000).contains(experiments) {
             throw ValidationError(
                 "\(OptionName.experiments) must be from 1 to 100000, not \(experiments).")
@@ -47,20 +56,49 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let loaded = try ProfilesFolder.library.loadScenario(scenario)
-            let folder = try output.folder(for: words, reading: loaded.files.map(\.path))
-            let rows = await StoppingStudy(
-                loaded.scenario, experiments: experiments, truth: truth, jobs: threads.jobs
-            ).run()
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.stopping, of: rows, study: "stopping", words: words,
-                    seed: loaded.scenario.seed
-                ).publish(to: folder)
+            let study = study(of: loaded)
+            if let shard {
+                return try await output.run(
+                    shard, of: CutStoppingStudy(study, for: shard.count), study: "stopping",
+                    seed: loaded.scenario.seed, from: loaded.files, words: words,
+                    isQuiet: printing.quiet)
             }
+            let folder = try output.folder(for: words, reading: loaded.files.map(\.path))
+            let rows = try await study.run()
+            if let folder { try publish(rows, of: loaded, to: folder) }
             try printing.print(
                 StoppingText(rows).screen, ResultCatalogue.stopping, of: rows,
                 leading: "stopping-coverage")
         }
+    }
+
+    /// Writes what shards come to together.
+    ///
+    /// - Parameters:
+    ///   - parts: of all shards.
+    ///   - folder: for the whole, by the files that are read.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        let loaded = try ProfilesFolder.library.loadScenario(scenario)
+        try parts.requireSame(loaded.files)
+        guard let folder = try folder(loaded.files) else { return }
+        let work = CutStoppingStudy(study(of: loaded), for: parts.count)
+        try publish(try work.results(parts.reader(of: work)), of: loaded, to: folder)
+    }
+
+    private func study(of loaded: LoadedScenario) -> StoppingStudy {
+        StoppingStudy(
+            loaded.scenario, experiments: experiments, truth: truth, jobs: threads.jobs)
+    }
+
+    private func publish(
+        _ rows: [StoppingStudy.Row], of loaded: LoadedScenario, to folder: ResultFolder
+    ) throws {
+        try ResultFiles(
+            ResultCatalogue.stopping, of: rows, study: "stopping", words: words,
+            seed: loaded.scenario.seed
+        ).publish(to: folder)
     }
 
     private var words: [String] {

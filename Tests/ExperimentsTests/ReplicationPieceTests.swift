@@ -127,15 +127,7 @@ import Testing
         var draws = SplitMix64(seed: 1)
         var refused = 0
         for _ in 0..<6000 {
-            var bytes = good
-            for _ in 0..<Int.random(in: 1...3, using: &draws) {
-                let place = Int.random(in: 0..<bytes.count, using: &draws)
-                switch Int.random(in: 0..<3, using: &draws) {
-                case 0: bytes[place] = UInt8.random(in: 0...255, using: &draws)
-                case 1: bytes.remove(at: place)
-                default: bytes.insert(UInt8.random(in: 0...255, using: &draws), at: place)
-                }
-            }
+            let bytes = Damage.some(of: good, &draws)
             guard let piece = try? experiment.piece(3..<9, reading: bytes) else {
                 refused += 1
                 continue

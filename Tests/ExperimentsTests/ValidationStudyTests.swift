@@ -40,8 +40,8 @@ struct ValidationStudyTests {
                 NamedPolicy(name: "keeps", options: Fixtures.keepAlive(minutes: 10)),
                 NamedPolicy(name: "none", options: .none),
             ])
-        let rows = await StoppingStudy(scenario, experiments: 3, truth: 40, jobs: 2).run()
-        let again = await StoppingStudy(scenario, experiments: 3, truth: 40, jobs: 1).run()
+        let rows = try await StoppingStudy(scenario, experiments: 3, truth: 40, jobs: 2).run()
+        let again = try await StoppingStudy(scenario, experiments: 3, truth: 40, jobs: 1).run()
         #expect(rows.map(\.covered) == again.map(\.covered))
         #expect(rows.contains { $0.policy == "none" && $0.baseline == "keeps" })
         let energy = try #require(

@@ -17,21 +17,26 @@ public struct OptimisationExperiment: Sendable {
     /// - Parameters:
     ///   - problem: what is asked.
     ///   - jobs: how many chunks are simulated at the same time; at least one.
+    ///   - kept: what shards simulated of ``cut(_:for:)``, which is not simulated again.
     ///   - point: the scenario with that value, or with the value of that place in a list.
     public init(
-        _ problem: OptimisationProblem, jobs: Int,
+        _ problem: OptimisationProblem, jobs: Int, kept: KeptSample? = nil,
         point: @escaping @Sendable (Double) throws -> OptimisationPoint
     ) {
         precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
+        let grid = problem.grid
         self.init(problem) { x, replications in
             let point = try point(x)
-            let sampler = ReplicationSampler(
-                point.scenario, policies: [point.policy], metrics: problem.metrics, jobs: jobs)
-            return try await sampler.run(replications).map {
+            var runs = grid.firstIndex(of: x).flatMap { kept?.runs(at: $0, replications) }
+            if runs == nil {
+                runs = try await ReplicationSampler(
+                    point.scenario, policies: [point.policy], metrics: problem.metrics, jobs: jobs
+                ).run(replications)
+            }
+            return runs.map {
                 SampledRuns(
-                    scenario: point.scenario,
-                    policy: point.scenario.policies[point.policy].name, value: point.value,
-                    runs: $0[0])
+                    scenario: point.scenario, policy: point.scenario.policies[point.policy].name,
+                    value: point.value, runs: $0[0])
             }
         }
     }
@@ -44,6 +49,20 @@ public struct OptimisationExperiment: Sendable {
         (self.problem, self.sample) = (problem, sample)
     }
 
+    /// What the search begins with whatever it finds, its grid or all values of a list, cut for
+    /// shards.
+    ///
+    /// - Parameters:
+    ///   - scenario: as it is without what varies.
+    ///   - shards: how many there are.
+    public func cut(_ scenario: Scenario, for shards: Int) -> CutSample {
+        let (grid, sample) = (problem.grid, sample)
+        return CutSample(
+            points: grid.count, policies: 1, replications: searched.count,
+            metrics: problem.metrics, of: scenario, for: shards
+        ) { try await sample(grid[$0], $1).map { [$0.runs] } }
+    }
+
     /// Searches, and judges what it found.
     ///
     /// - Parameter progress: called with the number of points that have been simulated.
@@ -54,7 +73,7 @@ public struct OptimisationExperiment: Sendable {
         var sampled = OptimisationSamples(self, progress: progress)
         switch problem.domain {
         case .range(let range): return try await search(range, &sampled)
-        case .list(let count): return try await race(count, &sampled)
+        case .list: return try await race(&sampled)
         }
     }
 
@@ -68,13 +87,8 @@ public struct OptimisationExperiment: Sendable {
     private func search(
         _ range: ClosedRange<Double>, _ samples: inout OptimisationSamples
     ) async throws -> OptimisationResult {
-        let scale = SearchScale(range)
-        let steps = Double(problem.points - 1)
-        for index in 0..<problem.points {
-            let x = scale.place(Double(index) / steps, within: 0.01 / steps)
-            try await samples.add(x, searched, stage: .grid)
-        }
-        var search = RangeSearch(problem, scale)
+        for x in problem.grid { try await samples.add(x, searched, stage: .grid) }
+        var search = RangeSearch(problem, SearchScale(range))
         while let x = search.next(samples.points) {
             try await samples.add(x, searched, stage: .search)
         }
@@ -89,12 +103,8 @@ public struct OptimisationExperiment: Sendable {
     }
 
     /// All of a list are looked at; those that may be the best run on until one is left.
-    private func race(
-        _ count: Int, _ samples: inout OptimisationSamples
-    ) async throws -> OptimisationResult {
-        for index in 0..<count {
-            try await samples.add(Double(index), searched, stage: .grid)
-        }
+    private func race(_ samples: inout OptimisationSamples) async throws -> OptimisationResult {
+        for place in problem.grid { try await samples.add(place, searched, stage: .grid) }
         let points = samples.points
         let screened = PointStandings(problem, points, level: stageLevel)
         let kept = points.indices.filter { points[$0].isKept }

@@ -51,6 +51,17 @@ public struct OptimisationProblem: Sendable {
         (self.indifference, self.mostRaced) = (indifference, max(mostRaced, replications))
     }
 
+    /// The values that are looked at whatever is found: a grid over a range, or all of a list.
+    public var grid: [Double] {
+        switch domain {
+        case .list(let count): return (0..<count).map(Double.init)
+        case .range(let range):
+            let scale = SearchScale(range)
+            let steps = Double(points - 1)
+            return (0..<points).map { scale.place(Double($0) / steps, within: 0.01 / steps) }
+        }
+    }
+
     var metrics: [Metric] { goal.metrics + constraints.flatMap(\.metrics) }
 }
 

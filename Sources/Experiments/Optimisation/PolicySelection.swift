@@ -14,6 +14,8 @@ public struct PolicySelection: Sendable {
     public let level: Double
     /// How many chunks are simulated at the same time; at least one.
     public let jobs: Int
+    /// What shards simulated of ``cut(atMost:for:)``.
+    private let kept: KeptSample?
 
     /// The smallest difference between two policies that matters.
     public enum Indifference: Hashable, Sendable {
@@ -30,13 +32,15 @@ public struct PolicySelection: Sendable {
     ///   - indifference: the smallest difference that matters.
     ///   - level: the probability of a correct selection, above one half and below 1.
     ///   - jobs: threads, at least one.
+    ///   - kept: what shards simulated of ``cut(atMost:for:)``, which is not simulated again.
     public init(
         _ scenario: Scenario, policies: [Int], objective: Objective, indifference: Indifference,
-        level: Double = Experiment.level, jobs: Int
+        level: Double = Experiment.level, jobs: Int, kept: KeptSample? = nil
     ) {
         precondition(!policies.isEmpty && jobs >= 1, "\(policies), \(jobs) jobs")
         (self.scenario, self.policies, self.objective) = (scenario, policies, objective)
         (self.indifference, self.level, self.jobs) = (indifference, level, jobs)
+        self.kept = kept
     }
 
     /// Observations of each policy before the first comparison: as many replications as the
@@ -68,6 +72,25 @@ public struct PolicySelection: Sendable {
         return SelectionResult(self, race.procedure, values: race.values, most: most)
     }
 
+    /// All that a selection may ask for, its pilot included, cut for shards.
+    ///
+    /// - Parameters:
+    ///   - most: of replications.
+    ///   - shards: how many there are.
+    public func cut(atMost most: Int, for shards: Int) -> CutSample {
+        let pilot =
+            switch indifference {
+            case .absolute: 0
+            case .share: firstStage
+            }
+        let sampler = ReplicationSampler(
+            scenario, policies: policies, metrics: [objective.metric], jobs: jobs)
+        return CutSample(
+            points: 1, policies: policies.count, replications: most + pilot,
+            metrics: [objective.metric], of: scenario, for: shards
+        ) { try await sampler.run($1) }
+    }
+
     private func indifferenceValue(pilot: Range<Int>) async throws(SelectionError) -> Double {
         switch indifference {
         case .absolute(let value): return value
@@ -87,16 +110,8 @@ public struct PolicySelection: Sendable {
     private func sample(
         _ systems: [Int], _ replications: Range<Int>
     ) async throws(SelectionError) -> [[Double]] {
-        let sampler = ReplicationSampler(
-            scenario, policies: systems.map { policies[$0] }, metrics: [objective.metric],
-            jobs: jobs)
-        let sampled: [[MetricValues]]?
-        do throws(RunFailure) {
-            sampled = try await sampler.run(replications)
-        } catch { throw .exceeded(error) }
-        guard let metrics = sampled else { throw .interrupted }
         var values: [[Double]] = []
-        for (system, runs) in zip(systems, metrics) {
+        for (system, runs) in zip(systems, try await runs(systems, replications)) {
             let own = runs.compactMap { $0[objective.metric] }
             guard own.count == runs.count else {
                 throw .noValue(
@@ -106,6 +121,21 @@ public struct PolicySelection: Sendable {
             values.append(own)
         }
         return values
+    }
+
+    private func runs(
+        _ systems: [Int], _ replications: Range<Int>
+    ) async throws(SelectionError) -> [[MetricValues]] {
+        if let known = kept?.runs(at: 0, replications) { return systems.map { known[$0] } }
+        let sampler = ReplicationSampler(
+            scenario, policies: systems.map { policies[$0] }, metrics: [objective.metric],
+            jobs: jobs)
+        let sampled: [[MetricValues]]?
+        do throws(RunFailure) {
+            sampled = try await sampler.run(replications)
+        } catch { throw .exceeded(error) }
+        guard let sampled else { throw .interrupted }
+        return sampled
     }
 }
 

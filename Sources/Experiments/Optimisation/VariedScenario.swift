@@ -31,18 +31,24 @@ public struct VariedScenario: Sendable {
         }
     }
 
+    /// What of the scenario is another with a number of the range, or the value at that place.
+    public func edits(at x: Double) -> [ValueEdit] { [factor.edit(value(at: x))] }
+
+    private func value(at x: Double) -> String {
+        switch factor.levels {
+        case .values: factor.value(atLevel: Int(x))
+        case .range(let range): range.text(x)
+        }
+    }
+
     /// The scenario with a number of the range, or the value at that place of the list.
     ///
     /// - Throws: what is wrong with the scenario then.
     public func point(at x: Double) throws -> OptimisationPoint {
-        let value =
-            switch factor.levels {
-            case .values: factor.value(atLevel: Int(x))
-            case .range(let range): range.text(x)
-            }
-        let scenario = try source.scenario(with: [factor.edit(value)])
+        let scenario = try source.scenario(with: edits(at: x))
         return OptimisationPoint(
-            scenario: scenario, policy: try Self.place(of: policy, in: scenario), value: value)
+            scenario: scenario, policy: try Self.place(of: policy, in: scenario),
+            value: value(at: x))
     }
 
     /// The policy that is named, or that the path leads to, or the only one that does something.

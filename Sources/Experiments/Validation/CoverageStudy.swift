@@ -21,6 +21,15 @@ public struct CoverageStudy: Sendable {
         /// The sum of the intervals' widths.
         var widths = 0.0
 
+        mutating func add(_ trial: CoverageTrial) {
+            if let interval = trial.interval {
+                widths += interval.high - interval.low
+                if trial.covers { covered += 1 }
+            } else {
+                undefined += 1
+            }
+        }
+
         /// The samples that have an interval.
         public var defined: Int { experiments - undefined }
 
@@ -57,7 +66,7 @@ public struct CoverageStudy: Sendable {
     ///   - seed: of all random streams.
     ///   - experiments: samples for each combination of a slow interval, from 1; others have five
     ///     times as many.
-    ///   - jobs: how many combinations are computed at the same time, from 1.
+    ///   - jobs: how many samples are drawn at the same time, from 1.
     public init(seed: UInt64 = 1, experiments: Int = 2000, jobs: Int) {
         precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
         self.seed = seed
@@ -67,7 +76,16 @@ public struct CoverageStudy: Sendable {
 
     /// All combinations, interval by interval.
     public func run() async -> [Combination] {
-        let combinations = StudiedInterval.allCases.flatMap { interval in
+        var filled: [Combination] = []
+        for combination in combinations {
+            if let done = await self.filled(combination) { filled.append(done) }
+        }
+        return filled
+    }
+
+    /// All combinations, without samples.
+    var combinations: [Combination] {
+        StudiedInterval.allCases.flatMap { interval in
             interval.sources.flatMap { source in
                 interval.sizes.map { size in
                     Combination(
@@ -76,24 +94,20 @@ public struct CoverageStudy: Sendable {
                 }
             }
         }
-        return await inParallel(combinations, jobs: jobs) { filled($0) }.compactMap { $0 }
     }
 
-    private func filled(_ empty: Combination) -> Combination {
-        var combination = empty
+    /// A combination with its samples; `nil` if the task was cancelled.
+    func filled(_ empty: Combination) async -> Combination? {
         let (studied, source, count) = (empty.interval, empty.source, empty.count)
         let purpose = "coverage \(studied.rawValue) \(source.name) \(count)"
-        for experiment in 0..<empty.experiments {
+        let trials = await inParallel(0..<empty.experiments, jobs: jobs) { experiment in
             var stream = RandomStream(
                 StreamKey(seed: seed, replication: UInt64(experiment), purpose: purpose))
-            let trial = CoverageTrial(studied, source, count: count, stream: &stream)
-            if let interval = trial.interval {
-                combination.widths += interval.high - interval.low
-                if trial.covers { combination.covered += 1 }
-            } else {
-                combination.undefined += 1
-            }
+            return CoverageTrial(studied, source, count: count, stream: &stream)
         }
-        return combination
+        return trials.map { trials in
+            // One after the other: a sum of widths is another in another order.
+            trials.reduce(into: empty) { $0.add($1) }
+        }
     }
 }

@@ -40,7 +40,7 @@ public struct OptimumStudy: Sendable {
     }
 
     /// What one experiment came to.
-    public struct Trial: Sendable {
+    public struct Trial: Equatable, Sendable {
         /// Whether every true optimum lies in the regions that the answer names.
         public let covers: Bool
         /// How much of the range these are, by ratio.
@@ -65,7 +65,7 @@ public struct OptimumStudy: Sendable {
     public static let replications = 200
     private let scenario: Scenario
     private let seed: UInt64
-    private let experiments: Int
+    let experiments: Int
     private let jobs: Int
 
     /// - Parameters:
@@ -83,21 +83,26 @@ public struct OptimumStudy: Sendable {
     public func run() async throws -> [CurveTrials] {
         var curves: [CurveTrials] = []
         for curve in SyntheticCurve.allCases {
-            curves.append(CurveTrials(curve: curve, trials: try await trials(curve)))
+            let trials = try await trials(curve, 0..<experiments) ?? []
+            curves.append(CurveTrials(curve: curve, trials: trials))
         }
         return curves
     }
 
-    private func trials(_ curve: SyntheticCurve) async throws -> [Trial] {
+    /// Experiments on a curve, by their numbers; `nil` if the task was cancelled.
+    func trials(_ curve: SyntheticCurve, _ experiments: Range<Int>) async throws -> [Trial]? {
         let problem = try Self.problem(curve)
         let span = curve.span
-        let outcomes = await inParallel(Array(0..<experiments), jobs: jobs) { experiment in
+        let outcomes = await inParallel(Array(experiments), jobs: jobs) {
+            experiment -> Result<Trial, any Error>? in
+            if Task.isCancelled { return nil }
             do {
-                return Result<Trial, any Error>.success(
+                return .success(
                     try await trial(curve, problem, span: span, experiment: experiment))
             } catch { return .failure(error) }
         }
-        return try outcomes.compactMap { try $0?.get() }
+        let trials = try outcomes.compactMap { try $0?.get() }
+        return trials.count < experiments.count ? nil : trials
     }
 
     private func trial(

@@ -85,7 +85,7 @@ public struct PowerStudy: Sendable {
     /// - Parameters:
     ///   - scenario: lends its phone to the synthetic one; nothing of it is simulated.
     ///   - experiments: for each situation, from 1.
-    ///   - jobs: how many situations are computed at the same time, from 1.
+    ///   - jobs: how many experiments are computed at the same time, from 1.
     /// - Throws: what is wrong with the scenario's phone.
     public init(
         _ scenario: Scenario, experiments: Int = 2000, jobs: Int
@@ -108,25 +108,33 @@ public struct PowerStudy: Sendable {
 
     /// All situations, truth by truth.
     public func run() async -> [Situation] {
-        let situations = Truth.allCases.flatMap { truth in
+        var filled: [Situation] = []
+        for situation in situations {
+            if let done = await self.filled(situation) { filled.append(done) }
+        }
+        return filled
+    }
+
+    /// All situations, without experiments.
+    var situations: [Situation] {
+        Truth.allCases.flatMap { truth in
             SyntheticDistribution.allCases.map { distribution in
                 Situation(
                     truth: truth, distribution: distribution, count: 30, experiments: experiments)
             }
         }
-        return await inParallel(situations, jobs: jobs) { filled($0) }.compactMap { $0 }
     }
 
-    private func filled(_ empty: Situation) -> Situation {
-        var situation = empty
-        for experiment in 0..<situation.experiments {
-            let comparisons = result(of: experiment, in: situation).comparisons(of: [.energy])
+    /// A situation with its experiments; `nil` if the task was cancelled.
+    func filled(_ empty: Situation) async -> Situation? {
+        let seen = await inParallel(0..<empty.experiments, jobs: jobs) { experiment in
+            let comparisons = result(of: experiment, in: empty).comparisons(of: [.energy])
             let (changed, other) = (comparisons[0], comparisons[1])
-            for outcome in Outcome.allCases where isSeen(outcome, situation.truth, changed, other) {
-                situation.seen[outcome.place] += 1
-            }
+            return Outcome.allCases.filter { isSeen($0, empty.truth, changed, other) }
         }
-        return situation
+        return seen.map { seen in
+            seen.joined().reduce(into: empty) { $0.seen[$1.place] += 1 }
+        }
     }
 
     private func isSeen(

@@ -9,7 +9,7 @@ import Studies
 /// means are known well enough to be called the truth.
 public struct StoppingStudy: Sendable {
     /// A mean, or a difference of means, over all experiments.
-    public struct Row: Sendable {
+    public struct Row: Equatable, Sendable {
         public let scenario: String
         public let policy: String
         /// `nil`: of the policy by itself.
@@ -56,23 +56,36 @@ public struct StoppingStudy: Sendable {
             return coverage + 3 * (level * (1 - level) / Double(claimed)).squareRoot() < level
         }
 
-        mutating func add(_ known: MeanInterval, _ student: ConfidenceInterval?) {
+        mutating func add(_ finding: Finding) {
+            guard finding.count > 0 else { return }
             experiments += 1
-            replications += known.count
+            replications += finding.count
             // Twelve digits, as files have them.
             let slack = PairedDifference.resolution * truth.magnitude
-            func holds(_ interval: ConfidenceInterval) -> Bool {
-                interval.low - slack <= truth && truth <= interval.high + slack
+            func holds(_ interval: ClosedRange<Double>) -> Bool {
+                interval.lowerBound - slack <= truth && truth <= interval.upperBound + slack
             }
-            if let interval = known.interval {
+            if let known = finding.known {
                 claimed += 1
-                if holds(interval) { covered += 1 }
+                if holds(known) { covered += 1 }
             }
-            if let student, holds(student) { studentCovered += 1 }
+            if let student = finding.student, holds(student) { studentCovered += 1 }
         }
     }
 
-    private let scenario: Scenario
+    /// What one experiment says of a mean, or of a difference of means.
+    public struct Finding: Sendable {
+        /// The replications that have a value; 0: it says nothing.
+        let count: Int
+        /// The published interval, and Student's.
+        let known: ClosedRange<Double>?
+        let student: ClosedRange<Double>?
+    }
+
+    /// What one experiment says of all of them, in the order of ``StoppingStudy/quantities``.
+    public typealias Findings = [Finding]
+
+    let scenario: Scenario
     private let experiments: Int
     private let truth: Int
     private let jobs: Int
@@ -96,106 +109,100 @@ public struct StoppingStudy: Sendable {
     }
 
     /// All rows: the policies' means, then their differences from the baseline.
-    public func run() async -> [Row] {
-        var rows = await truths()
-        for number in 1...experiments {
-            let result = await Experiment(
-                scenario.with(scenario.replications, seed: UInt64(number)), jobs: jobs
-            ).run()
-            for index in rows.indices { Self.add(result, to: &rows[index]) }
+    ///
+    /// - Throws: what a run that was cut short would have taken.
+    public func run() async throws(RunFailure) -> [Row] {
+        var answers = Answers(self)
+        for block in blocks {
+            if let truth = try await truthBlock(block) { answers.add(truth) }
         }
-        return rows
+        for number in numbers {
+            if let findings = try await findings(number) { answers.add(findings) }
+        }
+        return answers.rows
     }
 
-    private static func add(_ result: ExperimentResult, to row: inout Row) {
-        guard let policy = result.policies.first(where: { $0.policy.name == row.policy }) else {
-            return
-        }
-        if row.baseline == nil {
-            let summary = policy.summary(of: row.metric)
-            guard summary.count > 0 else { return }
-            row.add(result.interval(of: row.metric, for: policy), summary.interval)
-        } else {
-            let paired = PairedDifference(
-                treatment: policy.values(of: row.metric),
-                baseline: result.baseline.values(of: row.metric), level: Experiment.level)
-            guard paired.count > 0 else { return }
-            row.add(
-                result.interval(of: row.metric, for: policy, against: result.baseline),
-                paired.interval)
-        }
+    // MARK: What it is made of
+
+    /// The experiments, by their seeds.
+    var numbers: Range<Int> { 1..<(experiments + 1) }
+    /// Of the truth, by number.
+    var blocks: Range<Int> { 0..<((truth + Self.block - 1) / Self.block) }
+    /// All means and differences.
+    var quantities: [Quantity] { Quantity.all(scenario) }
+
+    /// A mean, or a difference of means.
+    struct Quantity {
+        /// By its place.
+        let policy: Int
+        let isDifference: Bool
+        let metric: Metric
     }
 
-    private func truths() async -> [Row] {
-        var sums: [Sum] = []
-        var done = 0
-        while done < truth {
-            let count = max(2, min(Self.block, truth - done))
-            let plan = ReplicationPlan(
-                atLeast: count, atMost: count, metric: scenario.replications.leadingMetric,
-                relativeHalfWidth: scenario.replications.relativeHalfWidth)
-            let seed = Self.firstSeed + UInt64(done / Self.block)
-            let result = await Experiment(scenario.with(plan, seed: seed), jobs: jobs).run()
-            if sums.isEmpty { sums = Sum.all(scenario) }
-            for index in sums.indices { sums[index].add(result) }
-            done += count
-        }
-        return sums.compactMap { $0.row(of: scenario) }
+    /// A block of the truth; `nil` if the task was cancelled.
+    func truthBlock(_ block: Int) async throws(RunFailure) -> ReplicationPiece? {
+        let experiment = experiment(block)
+        return try await experiment.run(0..<experiment.scenario.replications.atMost)
+    }
+
+    /// The same as its bytes have it.
+    func truthBlock(
+        _ block: Int, reading bytes: [UInt8]
+    ) throws(UnreadableNumbers) -> ReplicationPiece {
+        let experiment = experiment(block)
+        return try experiment.piece(
+            0..<experiment.scenario.replications.atMost, reading: bytes)
+    }
+
+    private func experiment(_ block: Int) -> Experiment {
+        let count = max(2, min(Self.block, truth - block * Self.block))
+        let plan = ReplicationPlan(
+            atLeast: count, atMost: count, metric: scenario.replications.leadingMetric,
+            relativeHalfWidth: scenario.replications.relativeHalfWidth)
+        return Experiment(
+            scenario.with(plan, seed: Self.firstSeed + UInt64(block)), jobs: jobs)
+    }
+
+    /// What an experiment says; `nil` if the task was cancelled.
+    func findings(_ number: Int) async throws(RunFailure) -> Findings? {
+        let result = await Experiment(
+            scenario.with(scenario.replications, seed: UInt64(number)), jobs: jobs
+        ).run()
+        try result.requireWithinBudget()
+        if result.end == .interrupted { return nil }
+        return quantities.map { Finding($0, result) }
     }
 }
 
-/// What a truth is made of.
-private struct Sum {
-    let policy: Int
-    let isDifference: Bool
-    let metric: Metric
-    private var count = 0.0
-    /// The mean and the sum of squared distances from it (B. P. Welford, "Note on a method for
-    /// calculating corrected sums of squares and products", Technometrics 4, 1962).
-    private var mean = 0.0
-    private var squares = 0.0
+extension StoppingStudy.Finding {
+    fileprivate init(_ quantity: StoppingStudy.Quantity, _ result: ExperimentResult) {
+        let (policy, metric) = (result.policies[quantity.policy], quantity.metric)
+        let (known, student): (MeanInterval, ConfidenceInterval?)
+        if quantity.isDifference {
+            let paired = PairedDifference(
+                treatment: policy.values(of: metric), baseline: result.baseline.values(of: metric),
+                level: Experiment.level)
+            known = result.interval(of: metric, for: policy, against: result.baseline)
+            student = paired.interval
+        } else {
+            known = result.interval(of: metric, for: policy)
+            student = policy.summary(of: metric).interval
+        }
+        count = known.count
+        self.known = known.interval.map { $0.low...$0.high }
+        self.student = student.map { $0.low...$0.high }
+    }
+}
 
-    static func all(_ scenario: Scenario) -> [Sum] {
+extension StoppingStudy.Quantity {
+    fileprivate static func all(_ scenario: Scenario) -> [Self] {
         [false, true].flatMap { isDifference in
             scenario.policies.indices.filter { !isDifference || $0 != scenario.baseline }.flatMap {
                 policy in
-                Metric.allCases.map { metric in
-                    Sum(policy: policy, isDifference: isDifference, metric: metric)
+                Metric.allCases.map {
+                    Self(policy: policy, isDifference: isDifference, metric: $0)
                 }
             }
         }
-    }
-
-    private init(policy: Int, isDifference: Bool, metric: Metric) {
-        (self.policy, self.isDifference, self.metric) = (policy, isDifference, metric)
-    }
-
-    mutating func add(_ result: ExperimentResult) {
-        let own = result.policies[policy].values(of: metric)
-        let base = result.baseline.values(of: metric)
-        for (value, other) in zip(own, base) {
-            guard let value else { continue }
-            if !isDifference {
-                add(value)
-            } else if let other {
-                add(PairedDifference.excess(value, over: other))
-            }
-        }
-    }
-
-    private mutating func add(_ value: Double) {
-        count += 1
-        let distance = value - mean
-        mean += distance / count
-        squares += distance * (value - mean)
-    }
-
-    func row(of scenario: Scenario) -> StoppingStudy.Row? {
-        guard count >= 2 else { return nil }
-        return StoppingStudy.Row(
-            scenario: scenario.name, policy: scenario.policies[policy].name,
-            baseline: isDifference ? scenario.policies[scenario.baseline].name : nil,
-            metric: metric, truth: mean,
-            truthError: (squares / (count - 1) / count).squareRoot())
     }
 }

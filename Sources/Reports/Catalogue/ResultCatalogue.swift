@@ -325,19 +325,19 @@ extension ResultCatalogue {
         /// - Parameter words: the command, as the manifest has it.
         init?(_ words: [String]) {
             switch words.first {
+            // The shards of a sweep have its tables.
+            case let command where command != "sweep" && words.contains(OptionName.shard.flag):
+                self = .replicationShard
             case "compare":
                 let drawing: [OptionName] = [.uncertain, .uncertainRadio, .draws, .sobol]
                 if drawing.contains(where: { words.contains($0.flag) }) {
                     self = .uncertainty
-                } else if words.contains(OptionName.shard.flag) {
-                    self = .replicationShard
                 } else {
                     self = Self.isFamily(words) ? .family : .comparison
                 }
             case "assumptions": self = .assumptions
             case "run": self = .run
-            case "frontier":
-                self = words.contains(OptionName.shard.flag) ? .replicationShard : .frontier
+            case "frontier": self = .frontier
             case "replay": self = .replay
             case "fit": self = .fit
             case "sweep": self = .sweep

@@ -1,8 +1,6 @@
-import Experiments
-
-/// The pieces of replications that a shard of a comparison or a frontier has for a file.
+/// The pieces that a shard of replications, or of a study's experiments, has for a file.
 public struct ReplicationPieces: Sendable {
-    /// In order, as `ReplicationPiece.bytes` has them.
+    /// In order, as `CutWork.bytes(of:progress:)` has them.
     public let pieces: [[UInt8]]
 
     static let fileName = "pieces.bin"
@@ -21,17 +19,17 @@ public struct ReplicationPieces: Sendable {
     }
 }
 
-/// A piece of replications that a shard keeps until it has all of its own.
+/// A piece that a shard keeps until it has all of its own.
 public struct KeptPiece: KeptPart {
     public static var word: String { "piece" }
 
     private static let mark = "tailwatt-piece-1"
 
-    /// As `ReplicationPiece.bytes` has it.
+    /// As `CutWork.bytes(of:progress:)` has it.
     public let bytes: [UInt8]
 
-    /// - Parameter piece: which is done.
-    public init(_ piece: ReplicationPiece) { bytes = piece.bytes }
+    /// - Parameter bytes: of a piece that is done.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     public var kept: [UInt8] { SealedParts.bytes(Self.mark, [bytes]) }
 

@@ -2,9 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A comparison in shards, as a user types it.
-@Suite struct ComparisonShardTests {
+/// Comparisons, searches and studies in shards, as a user types them.
+@Suite struct ShardTests {
     private static let compare = ["compare", "keep-alive", "--replications", "40"]
+    private static let optimize = [
+        "optimize", "keep-alive-optimum", "--vary", "policies.keep-alive.interval=10min..60min",
+        "--minimise", "energy", "--points", "7", "--replications",
+    ]
+    private static let select = ["select", "keep-alive", "--at-most", "90", "--indifference"]
 
     private func run(_ words: [String], in folder: ScratchFolder) throws -> Tool.Outcome {
         try withExtendedLifetime(folder) { try Tool.run(words, in: folder.url) }
@@ -26,6 +31,19 @@ import Testing
             // Rules, errands and durations.
             ["compare", "messenger-today", "--replications", "6"],
             ["frontier", "location", "--replications", "7"],
+            // The limit's crossing, halves of steps and the judgement are left to the merge.
+            optimize + ["40", "--subject-to", "calls-missed <= 2 %"],
+            // Values with files of their own, and fewer replications than shards.
+            [
+                "optimize", "keep-alive", "--vary", "radio=umts-att-2010,wifi-psm", "--maximise",
+                "energy + 3 calls-missed", "--policy", "keep-alive-29", "--replications", "2",
+            ],
+            // With a pilot and without.
+            select + ["1%"], select + ["40", "--largest"],
+            ["validate", "coverage", "--experiments", "100"],
+            ["validate", "optimum", "--experiments", "10"],
+            // The truth has a second block.
+            ["validate", "stopping", "keep-alive", "--experiments", "5", "--truth", "2001"],
         ])
     func bytes(command: [String]) throws {
         let folder = try ScratchFolder()
@@ -51,6 +69,28 @@ import Testing
         #expect(
             try run(command + german.suffix(3) + ["--out", "german"], in: folder).exitCode == 0,
             "the same command wrote it")
+    }
+
+    @Test("One shard is the whole, and of more shards than pieces some have none")
+    func counts() throws {
+        let folder = try ScratchFolder()
+        let command = Self.optimize + ["2"]
+        #expect(try run(command + ["--out", "whole"], in: folder).exitCode == 0)
+        for count in [1, 20] {
+            var parts: [String] = []
+            for number in 1...count {
+                let part = "of-\(count)-\(number)"
+                let words = ["--shard", "\(number)/\(count)", "--out", part]
+                #expect(try run(command + words, in: folder).exitCode == 0)
+                parts.append(part)
+            }
+            let merged = try run(["merge"] + parts + ["--out", "all-\(count)"], in: folder)
+            #expect(merged.exitCode == 0, "\(merged.errors)")
+            for name in try folder.names(in: "whole") {
+                let whole = try folder.data("whole/\(name)")
+                #expect(try folder.data("all-\(count)/\(name)") == whole, "\(name) of \(count)")
+            }
+        }
     }
 
     @Test("What is not whole, changed since, or not as it was written is not merged")
@@ -108,6 +148,30 @@ import Testing
         #expect(whole.exitCode == 0, "\(whole.errors)")
     }
 
+    @Test("A file of one value of a search that has changed since is named")
+    func changedValue() throws {
+        let folder = try ScratchFolder()
+        let radio = try String(
+            contentsOf: Repository.root.appending(path: "Profiles/radios/wifi-psm.yaml"),
+            encoding: .utf8)
+        try folder.file("own.yaml", radio)
+        let command = [
+            "optimize", "keep-alive", "--vary", "radio=umts-att-2010,./own.yaml", "--minimise",
+            "energy", "--policy", "keep-alive-29", "--replications", "4",
+        ]
+        for number in 1...2 {
+            let outcome = try shard(number, of: 2, command, in: folder)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        let merge = ["merge", "part-1", "part-2", "--out", "merged"]
+        try folder.file("own.yaml", radio + "# changed\n")
+        let outcome = try run(merge, in: folder)
+        #expect(outcome.exitCode == 65, "\(outcome.errors)")
+        #expect(outcome.errorWords.contains("part-1 was made with another ./own.yaml than"))
+        try folder.file("own.yaml", radio)
+        #expect(try run(merge, in: folder).exitCode == 0)
+    }
+
     @Test(
         "A shard needs a folder, has no tables, and is of one comparison",
         arguments: [
@@ -124,14 +188,25 @@ import Testing
         #expect(try folder.names(in: ".").isEmpty)
     }
 
-    @Test("A shard that was killed goes on where it was")
-    func killed() throws {
+    @Test("A shard of a selection says how many replications it may have")
+    func unlimited() throws {
         let folder = try ScratchFolder()
-        // Pieces of a few replications, because the runs are so long.
-        let command = [
-            "compare", "keep-alive", "--horizon", "300d", "--replications", "40", "--jobs", "1",
-            "--shard", "1/2", "--out",
-        ]
+        let outcome = try run(
+            ["select", "keep-alive", "--shard", "1/2", "--out", "x"], in: folder)
+        #expect(outcome.exitCode == 64, "\(outcome.errors)")
+        #expect(outcome.errorWords.contains("all that --at-most allows: say how many"))
+    }
+
+    /// Pieces of a few replications, because the runs are so long.
+    @Test(
+        "A shard that was killed goes on where it was",
+        arguments: [
+            ["compare", "keep-alive", "--horizon", "300d", "--replications", "40"],
+            optimize + ["12", "--horizon", "300d"],
+        ])
+    func killed(command: [String]) throws {
+        let folder = try ScratchFolder()
+        let command = command + ["--jobs", "1", "--shard", "1/2", "--out"]
         let whole = try run(command + ["whole"], in: folder)
         #expect(whole.exitCode == 0, "\(whole.errors)")
         let killed = try Tool.shell(
