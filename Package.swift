@@ -141,10 +141,18 @@ for target in package.targets where target.type == .test || supporting.contains(
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
-// Fuzzing needs a compiler with libFuzzer, and everything built to be watched by it: only
-// scripts/fuzz asks for these targets.
-if Context.environment["TAILWATT_FUZZ"] != nil {
-    let linking = [LinkerSetting.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
+// Fuzzing needs a compiler with libFuzzer, and those who read built to be watched by it: only
+// scripts/fuzz asks for these targets. What runs simulations is as it always is.
+if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
+    let watching = "-sanitize=\(sanitizers)"
+    let readers: Set = ["Traces", "Profiles", "Experiments", "Reports"]
+    for target in package.targets where readers.contains(target.name) {
+        target.swiftSettings = [.unsafeFlags([watching])]
+    }
+    let linking = [
+        LinkerSetting.unsafeFlags([watching]),
+        .unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux])),
+    ]
     package.targets += [
         .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
         .executableTarget(
@@ -161,7 +169,21 @@ if Context.environment["TAILWATT_FUZZ"] != nil {
             name: "FuzzPower", dependencies: ["FuzzDriver", "Traces"],
             path: "Tests/Fuzz/Power", linkerSettings: linking),
         .executableTarget(
-            name: "FuzzProfiles", dependencies: ["FuzzDriver", "Profiles"],
+            name: "FuzzProfiles",
+            dependencies: [
+                "DeviceModel", "EventKernel", "FuzzDriver", "Profiles", "Quantities", "Studies",
+            ],
             path: "Tests/Fuzz/Profiles", linkerSettings: linking),
+        .executableTarget(
+            name: "FuzzResults",
+            dependencies: ["DeviceModel", "Experiments", "FuzzDriver", "Reports", "Traces"],
+            path: "Tests/Fuzz/Results", linkerSettings: linking),
+        .executableTarget(
+            name: "FuzzJournals",
+            dependencies: [
+                "DeviceModel", "Experiments", "FuzzDriver", "Profiles", "Reports", "Studies",
+                "Traces",
+            ],
+            path: "Tests/Fuzz/Journals", linkerSettings: linking),
     ]
 }

@@ -1,26 +1,42 @@
 import Foundation
 
+/// What libFuzzer calls with each input.
+public typealias Test = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+
 /// libFuzzer's loop. It is called rather than left to bring its own `main`, for which Swift's
 /// linking of programs has no room.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<Int32>,
     _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-    _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+    _ test: Test
 ) -> Int32
 
-/// Runs libFuzzer with this program's arguments; `test` gets each input as a file.
-public func fuzz(_ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32) -> Never {
+/// Runs libFuzzer with this program's arguments.
+///
+/// - Parameters:
+///   - inputs: their form, by which most are made.
+///   - test: gets each input.
+public func fuzz(_ inputs: any Form, _ test: Test) -> Never {
+    form = inputs
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
     exit(runDriver(&count, &arguments, test))
 }
 
-/// Writes an input to this process's own file, which every input uses again.
-///
-/// - Returns: The file's path.
-public func file(of bytes: UnsafePointer<UInt8>?, count: Int) -> String {
+/// This process's own folder, in which every input stands where the one before it stood.
+public let scratch: String = {
     let path = FileManager.default.temporaryDirectory.path + "/tailwatt-fuzz-\(getpid())"
+    precondition(mkdir(path, 0o700) == 0 || errno == EEXIST, "cannot make \(path)")
+    return path
+}()
+
+/// Writes an input where a reader wants a file.
+///
+/// - Parameter name: within ``scratch``.
+/// - Returns: The file's path.
+public func file(of bytes: UnsafePointer<UInt8>?, count: Int, name: String = "input") -> String {
+    let path = "\(scratch)/\(name)"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     precondition(
         descriptor >= 0 && write(descriptor, bytes, count) == count, "cannot write \(path)")

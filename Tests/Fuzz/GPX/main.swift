@@ -3,10 +3,17 @@ import EventKernel
 import FuzzDriver
 import Traces
 
+let words = [
+    "gpx", "trk", "trkseg", "trkpt", "rte", "rtept", "wpt", "time", "ele", "name", "lat", "lon",
+    "version", "xmlns", "1.0", "1.1", "http://www.topografix.com/GPX/1/0",
+    "http://www.topografix.com/GPX/1/1", "extensions", "hdop",
+]
+
 // Whatever a GPX file contains: it is read or refused with a message, and what is read is a way.
-fuzz { bytes, count in
+fuzz(XMLForm(words: words)) { bytes, count in
+    let content = Array(UnsafeBufferPointer(start: bytes, count: count))
     do throws(GPXError) {
-        let gpx = try GPXTrack(contentsOf: file(of: bytes, count: count))
+        let gpx = try GPXTrack(path: "f", bytes: content)
         let way = Itinerary(gpx.track)
         precondition(gpx.track.pointCount <= count, "more points than bytes")
         precondition(way.length.isFinite && way.end == .start + gpx.track.duration)

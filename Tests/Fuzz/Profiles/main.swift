@@ -1,11 +1,32 @@
+import DeviceModel
+import EventKernel
 import FuzzDriver
 import Profiles
+import Quantities
+import Studies
 
-// Whatever a profile contains: it is read or refused with a message. There are no shipped profiles:
-// a scenario's names are looked up in a folder that is not there.
-fuzz { bytes, count in
+/// The shipped profiles, so that a scenario is more than its first name that leads nowhere.
+let library = ProfileLibrary(root: "Profiles").remembering
+
+/// What a run may take here: a beginning of it.
+let budget = RunBudget(
+    events: 1000, waiting: 1000, corners: 1000, way: Meters(1e6), memory: 1 << 28)
+
+/// Begins a run of each policy.
+func run(_ scenario: Scenario) {
+    for policy in scenario.policies.prefix(3) {
+        let run = RunPlan(scenario, policy: policy.options, budget: budget).run(replication: 0)
+        let energy = run.table.totalEnergy.magnitude
+        precondition(energy.isFinite && energy >= 0, "\(policy.name): \(energy) mJ")
+    }
+}
+
+// Whatever a profile contains: it is read or refused with a message, and a scenario that is
+// accepted runs.
+fuzz(YAMLForm(schemas: "Profiles/schema")) { bytes, count in
     do throws(ProfileFailure) {
-        _ = try ProfileLibrary(root: "/nonexistent").load(path: file(of: bytes, count: count))
+        let profile = try library.load(path: file(of: bytes, count: count, name: "input.yaml"))
+        if case .scenario(let loaded) = profile { run(loaded.scenario) }
     } catch {
         precondition(!error.description.isEmpty)
     }

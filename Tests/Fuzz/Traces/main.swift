@@ -3,9 +3,10 @@ import FuzzDriver
 import Traces
 
 // Whatever a trace contains: it is read or refused with a message, and what is read makes sense.
-fuzz { bytes, count in
+fuzz(TraceForm()) { bytes, count in
     do throws(TraceFailure) {
-        var trace = try PacketTrace(path: file(of: bytes, count: count))
+        let path = file(of: bytes, count: count)
+        var trace = try PacketTrace(path: path)
         var batch: [TracedPacket] = []
         var last = Instant.start
         var packets = 0
@@ -18,6 +19,7 @@ fuzz { bytes, count in
             precondition(packets <= count, "more packets than bytes")
         }
         precondition(trace.summary.packets == packets)
+        _ = try ConnectionNames(path: path, trace.summary)
     } catch {
         precondition(!error.description.isEmpty)
     }
