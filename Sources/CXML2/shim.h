@@ -9,4 +9,22 @@
 
 #include <libxml/xmlreader.h>
 
+// What libxml2 would print itself, where it asks no handler of the reader's: nothing.
+static inline void tailwatt_xml_say_nothing(void *context, const char *message, ...) {
+    (void)context;
+    (void)message;
+}
+
+// Before a document is read: this thread prints nothing, and has met no error.
+static inline void tailwatt_xml_begin(void) {
+    xmlSetGenericErrorFunc(NULL, tailwatt_xml_say_nothing);
+    xmlResetLastError();
+}
+
+// Whether a document ended because its bytes are no text in the encoding that it names.
+static inline int tailwatt_xml_is_encoding_wrong(void) {
+    const xmlError *last = xmlGetLastError();
+    return last != NULL && (last->code == XML_IO_ENCODER || last->code == XML_I18N_CONV_FAILED);
+}
+
 #endif

@@ -32,6 +32,21 @@ import Testing
         try Tool.run(["profiles", "import", "power_profile.xml"] + arguments, in: scratch.url)
     }
 
+    @Test("A file in another encoding than it names: one message, and none of libxml2's own")
+    func otherEncoding() throws {
+        let scratch = try ScratchFolder()
+        let text = phone.replacingOccurrences(of: "utf-8", with: "UTF-7")
+            .replacingOccurrences(of: "4614", with: "+~")
+        try scratch.file("power_profile.xml", text)
+        let outcome = try run(["--name", "x"], in: scratch)
+        #expect(outcome.exitCode == 65)
+        #expect(
+            outcome.errors.hasPrefix(
+                "error: power_profile.xml:3: this is no well-formed XML: its bytes are no text in "
+                    + "the encoding that it names\n"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("encoder"), "\(outcome.errors)")
+    }
+
     @Test("It writes a device and radios that a comparison runs on, and says what it found")
     func writes() throws {
         let scratch = try scratch()

@@ -96,6 +96,12 @@ import Testing
         #expect(refusal("")?.fault == .xml(.empty))
         #expect(refusal("<device>")?.line == 1)
         #expect(refusal("<device><item name=\"cpu.idle\">1</itm></device>")?.line == 1)
+        let other = "<?xml version=\"1.0\" encoding=\"UTF-7\"?>\n<device>+~</device>"
+        #expect(
+            refusal(other)
+                == PowerProfileError(
+                    .xml(.malformed(reason: "its bytes are no text in the encoding that it names")),
+                    path: "p.xml", line: 2))
         #expect(refusal("<gpx/>")?.fault == .notDevice(root: "gpx"))
         #expect(refusal("<device/>")?.fault == .nothingKnown)
         #expect(refusal("<!DOCTYPE device><device/>")?.fault == .documentType)

@@ -38,6 +38,7 @@ final class XMLWalk {
 
     init?(_ source: XMLSource) {
         self.source = source
+        tailwatt_xml_begin()
         let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue)
         let read: xmlInputReadCallback = { context, buffer, length in
             guard let context, let buffer, length > 0 else { return -1 }
@@ -130,8 +131,11 @@ final class XMLWalk {
         if let fault = source.fault { return (fault, nil) }
         // What libxml2 says of it depends on its version.
         if source.isEmpty { return (.empty, nil) }
-        let words = (complaint.message ?? "it breaks off").split(whereSeparator: \.isNewline)
-        let reason = Self.printable(words.first.map(String.init) ?? "it breaks off")
+        let other =
+            tailwatt_xml_is_encoding_wrong() == 1
+            ? "its bytes are no text in the encoding that it names" : "it breaks off"
+        let words = complaint.message?.split(whereSeparator: \.isNewline).first.map(String.init)
+        let reason = Self.printable(words ?? other)
         return (.malformed(reason: reason), complaint.line ?? line)
     }
 
