@@ -154,8 +154,8 @@ check_rules() {
 }
 
 # An event of a phone of today in standby may take so many times the instructions of one of W1, what
-# a run takes for nothing included. The aim is 2.
-most_of_standby=3.5
+# a run takes for nothing included.
+most_of_standby=2
 
 # per_event DAY: the instructions of an event of ours.
 per_event() {

@@ -69,8 +69,8 @@ import Testing
     func refusal() {
         let lacking = OwnAppRuns.system()
         #expect(
-            OwnAppRuns.refusal(app(every: 1800), system: lacking)?.message
-                == Refusal.noWidgets(system: lacking.name).message)
+            OwnAppRuns.refusal(app(every: 1800), system: lacking)
+                == Refusal.noWidgets(system: lacking.name).of(rule: "renew"))
         #expect(OwnAppRuns.refusal(app(every: 1800), system: system()) == nil)
     }
 }

@@ -41,7 +41,7 @@ struct WriteLimitTests {
         let write = WriteLimit(bytes: 100).limiting("numbers.csv") {
             (piece: [UInt8]) throws(OutputError) in count += piece.count
         }
-        let numbers = Table(name: "numbers", columns: [.number("n", "A number.") { $0 }])
+        let numbers = Table<Double>(name: "numbers", columns: [.number("n", "A number.") { $0 }])
         var writer = TableWriter<Double>(numbers, pieceSize: 1, to: write)
         do throws(OutputError) {
             for number in 0..<1000 { try writer.add(Double(number)) }
