@@ -106,19 +106,4 @@ import Testing
         // In front from 3 010 to 4 010 s, and from 7 020 s on.
         #expect(seconds(.screenOn) == 1180)
     }
-
-    @Test("IM-042: a forced quit drops the push that was held back")
-    func dropped() {
-        // Three pushes come, at 700, 1 400 and 2 100 s; from 2 800 s on one is held until 4 300 s.
-        func pushes(quits: Double?) -> Double? {
-            var world = OwnAppRuns.messages(every: 700)
-            world.apps[0].forceQuits = quits.map { .constant(Seconds($0)) }
-            let silent = RefreshTests.options(.remoteNotification(RefreshTests.push))
-            return OwnAppRuns.run(silent, world, hours: 1.3).metrics[.promotions]
-        }
-        #expect(pushes(quits: nil) == 4)
-        #expect(pushes(quits: 4250) == 3)
-        // The message of 4 200 s is held anew.
-        #expect(pushes(quits: 3600) == 4)
-    }
 }

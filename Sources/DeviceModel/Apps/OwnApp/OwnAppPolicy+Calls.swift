@@ -43,8 +43,11 @@ extension OwnAppPolicy {
         return pushes.calls.failureCount >= rules.failures
     }
 
-    /// Low Power Mode is over: of the pushes that it held the newest comes.
+    /// Low Power Mode is over: of the pushes that it held the newest comes, if it tells of anything
+    /// that the app does not have by now.
     mutating func releasePush(on phone: inout Phone) {
-        if pushes.waitsForPower { pushHeld(on: &phone) }
+        guard pushes.waitsForPower else { return }
+        (pushes.isHeldBack, pushes.waitsForPower) = (false, false)
+        if !waiting.isEmpty { push(on: &phone) }
     }
 }

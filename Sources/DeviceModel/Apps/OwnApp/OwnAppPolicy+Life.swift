@@ -111,8 +111,6 @@ extension OwnAppPolicy {
             if isOwnTimer(rule, on: phone) { cancelTimer(rule, on: &phone) }
         }
         pushes.calls.unrung.removeAll()
-        // IM-042.
-        if life.isKeptDown, pushes.isHeldBack { pushes.isDropped = true }
         if program.hasJobs, life.isKeptDown { phone.cancelJobs() }
         endConnection(on: &phone)
         settleTracking(on: &phone)

@@ -12,8 +12,6 @@ struct RulePushes: Sendable {
     var isHeldBack = false
     /// One is held back until Low Power Mode is over.
     var waitsForPower = false
-    /// The user has forced the app to quit, and the system drops what it held back (IM-042).
-    var isDropped = false
     var count: Int32 = 0
     /// What comes with pushes that are on their way, in order, to an app that asks for nothing
     /// more.
@@ -71,13 +69,6 @@ extension OwnAppPolicy {
         phone.push(
             shape.pushed(pushCause, step: RuleTicket.pushCame, number: Int(pushes.count)),
             isHigh: !pushes.isLow)
-    }
-
-    /// The push that was held back comes, if it tells of anything that the app does not have by now.
-    mutating func pushHeld(on phone: inout Phone) {
-        let isDropped = pushes.isDropped
-        (pushes.isHeldBack, pushes.waitsForPower, pushes.isDropped) = (false, false, false)
-        if !waiting.isEmpty, !isDropped { push(on: &phone) }
     }
 
     /// Pushes are booked to the first rule for messages.

@@ -160,7 +160,8 @@ struct OwnAppPolicy: Policy {
         } else if ticket == RuleTicket.thaw {
             thaw(on: &phone, in: &world)
         } else if ticket == RuleTicket.pushDue {
-            pushHeld(on: &phone)
+            pushes.isHeldBack = false
+            if !waiting.isEmpty { push(on: &phone) }
         } else if ticket == RuleTicket.systemBegins {
             system.begins = nil
             system.send(on: &phone)
@@ -204,7 +205,6 @@ struct OwnAppPolicy: Policy {
         case .message(let item):
             waiting.add(item, at: phone.now)
             if program.pushes.tells { pushes.untold.add(item, at: phone.now) }
-            pushes.isDropped = false
             if program.push != nil, !pushes.isHeldBack { push(on: &phone) }
             if program.received != nil { send(on: &phone) }
         case .changed:

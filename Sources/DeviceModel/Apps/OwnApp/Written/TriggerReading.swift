@@ -245,8 +245,9 @@ extension RuleTrigger {
             "by", .choice(callers),
             "What calls the app: its own timer, which stands still while it is suspended; an alarm "
                 + "of the system, which wakes it; the system's background fetch, not sooner than "
-                + "every says; the system's renewal of the app's widget, by its budget; a local notification, for which the system calls the user; the "
-                + "system's scheduler of jobs, once in each such period; that of processing, not "
+                + "every says; the system's renewal of the app's widget, by its budget; a local "
+                + "notification, for which the system calls the user; the system's scheduler of "
+                + "jobs, once in each such period; that of processing, not "
                 + "sooner, when the phone is not in use.",
             without: "an alarm where the system has any, or else a timer"),
         .optional(
