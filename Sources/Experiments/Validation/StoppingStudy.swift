@@ -82,7 +82,7 @@ public struct StoppingStudy: Sendable {
         let student: ClosedRange<Double>?
     }
 
-    /// What one experiment says of all of them, in the order of ``StoppingStudy/quantities``.
+    /// What one experiment says of all of them, in the order of `StoppingStudy.quantities`.
     public typealias Findings = [Finding]
 
     let scenario: Scenario
