@@ -60,7 +60,7 @@ import Testing
         #expect(done(true, savesPower: false) == 11)
     }
 
-    @Test("AM-222: the battery saver lets apps have positions in the light, or in front")
+    @Test("AM-222, AM-223: the battery saver lets apps have positions in the light, or in front")
     func positions() {
         let app = { (kept: KeptRunning) in
             OwnAppRuns.app(
@@ -78,6 +78,7 @@ import Testing
         #expect(fixes(.inFront) == 1)
         #expect(fixes(.screenOn) == 1)
         #expect(fixes(.inFront, kept: .connectedDevice) == 11)
+        #expect(fixes(.inFront, kept: .location) == 11)
         #expect(fixes(.screenOn, kept: .connectedDevice) == 1)
     }
 
@@ -103,6 +104,7 @@ import Testing
             }
         }
         #expect(seconds(.all) == 7140)
+        #expect(seconds(.inFront) == 7140)
         // In front from 3 010 to 4 010 s, and from 7 020 s on.
         #expect(seconds(.screenOn) == 1180)
     }

@@ -259,6 +259,22 @@ import Testing
             OwnAppRuns.counts(OwnAppRuns.run(ping, world, system: restricted, hours: 2))[1] == 0)
     }
 
+    @Test("AM-113: at a charger a job that its bucket holds back begins when that is lifted")
+    func chargingJobs() {
+        var world = OwnAppRuns.bare
+        let window = Fixtures.valid {
+            try DailyWindow(from: Fixtures.seconds(20_000), until: Fixtures.seconds(30_000))
+        }
+        world.charging = Charging(daily: [window], power: Milliwatts(2500))
+        var system = JobRuns.system()
+        system.standby = JobRuns.standby(only: .rare) { $0.sessions = 1 }
+        system.standby?.chargingLiftsAfter = Fixtures.seconds(600)
+        let run = JobRuns.run(
+            JobRuns.app(JobRuns.job(7200)), world, system: system, hours: 8)
+        // One session is all that the bucket has, and nothing else happens on this phone.
+        #expect(JobRuns.wakeUps(run).contains(20_600))
+    }
+
     @Test("AM-175: an app of a bucket without the network gets no answer in the background")
     func network() {
         func counts(_ bucket: StandbyBucket, hasNetwork: Bool) -> [Double] {

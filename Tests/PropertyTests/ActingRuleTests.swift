@@ -71,7 +71,7 @@ import Testing
             "SR-033: after a force quit location apps come back",
         "life-cycle.relaunches.voip": "SR-035: a VoIP app is launched at boot",
         "low-power.cuts-network": "AM-220: the battery saver",
-        "low-power.positions": "AM-222: the battery saver",
+        "low-power.positions": "AM-222, AM-223: the battery saver",
         "low-power.holds-back-work": "IM-061: refresh waits for a charger where the system holds",
         "low-power.holds-pushes": "IM-043: in Low Power Mode silent",
         "player.remote-control-time": "SR-004, SR-018: who does not play within the time",

@@ -4,6 +4,7 @@ import Profiles
 import Quantities
 import TestSupport
 import Testing
+import Traces
 
 @testable import DeviceModel
 @testable import Published
@@ -34,6 +35,23 @@ import Testing
                 \(figure.ours), theirs \(figure.theirs), mended \(figure.mended)
                 """)
         }
+    }
+
+    @Test(
+        "A damaged table of a tool's answers says where and what",
+        arguments: [
+            ("", ""), ("trace,t_s\n", "0 rows"), ("trace,bytes\na,1\n", "t_s"),
+            ("trace,t_s\na,soon\n", "soon cannot be t_s"),
+            ("trace,t_s\na,-1\n", "-1 cannot be t_s"),
+            ("trace,t_s\na,\n", "cannot be t_s"), ("trace,t_s\na,1e10\n", "1e10 cannot be t_s"),
+        ])
+    func damaged(text: String, words: String) {
+        let error = #expect(throws: LogError.self) {
+            let rows = try PeerRows(path: "peers.csv", bytes: Array(text.utf8)).rows
+            _ = try rows.map { try $0.number("t_s") }
+        }
+        #expect(error?.description.contains("peers.csv") == true)
+        #expect(words.isEmpty || error?.description.contains(words) == true, "\(text)")
     }
 
     @Test("No figure is excused that agrees without")

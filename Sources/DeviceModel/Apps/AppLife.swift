@@ -96,7 +96,8 @@ struct AppLife: Sendable {
         work.begin(on: phone)
         traits = phone.appTraits
         if phone.deferrals != nil {
-            phone.noteApp(isExempt: running && !isServed || traits.isUnrestricted)
+            let isKept = running && !isServed
+            phone.noteApp(isExempt: isKept || traits.isUnrestricted, isKept: isKept)
         }
         if running { state = .background }
         if !staysInMemory(on: phone) { state = .notRunning }

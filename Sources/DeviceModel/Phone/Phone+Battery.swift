@@ -24,8 +24,14 @@ extension Phone {
         case .all: false
         case .screenOn: front == nil
         // The system itself (below 0) counts as in front.
-        case .inFront: place >= 0 && front != place && deferrals?[place].isServed != true
+        case .inFront: place >= 0 && front != place && !keepsRunning(place)
         }
+    }
+
+    /// Whether an app runs in the background whatever happens, which counts as in front.
+    private func keepsRunning(_ place: Int32) -> Bool {
+        guard let deferrals else { return false }
+        return deferrals[place].isServed || deferrals[place].isKept
     }
 
     /// How full the battery is; one that lasts is full.
@@ -39,6 +45,10 @@ extension Phone {
     mutating func setCharging(_ isCharging: Bool) {
         self.isCharging = isCharging
         deferrals?.chargesSince = isCharging ? now : nil
+        if isCharging, let span = deferrals?.rules.standby?.chargingLiftsAfter {
+            // Jobs that buckets hold back may begin then (AM-113), whatever else happens.
+            calendar.schedule(.rare(.deferral(.exemptions)), at: now + span, priority: .timer)
+        }
         guard let battery else { return }
         battery.follow(to: now, drawn: drawnEnergy(until: now))
         battery.isCharging = isCharging

@@ -20,7 +20,7 @@ public struct LowPowerRules: Hashable, Sendable {
         case all
         /// None while the display is off.
         case screenOn = "screen-on"
-        /// The app in front, and those that a foreground service keeps.
+        /// The app in front, and those that something keeps running.
         case inFront = "in-front"
     }
 

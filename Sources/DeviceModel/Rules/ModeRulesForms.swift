@@ -154,7 +154,7 @@ extension LowPowerRules: Formed {
             .statedChoice(
                 "positions", \.positions, what: "who has positions",
                 "Which apps have positions: all, none while the display is off, or the app in "
-                    + "front and those with a foreground service."
+                    + "front and those that something keeps running."
             ).without("all"),
         ])
 }

@@ -22,6 +22,8 @@ struct AppUse: Sendable {
     var isCalling = false
     /// Whether its user, or what it does in the open, has taken it out of what is deferred.
     var isExempt = false
+    /// Something keeps it running that has no limits, such as location or audio.
+    var isKept = false
     /// A foreground service keeps it running.
     var isServed = false
     /// Its alarms, as the calendar has their tickets.

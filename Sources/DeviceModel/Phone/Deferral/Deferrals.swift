@@ -17,8 +17,13 @@ extension Phone {
 extension Phone {
     /// The app whose code runs lives on with it.
     ///
-    /// - Parameter isExempt: whether nothing of what it does is put off (AM-061).
-    func noteApp(isExempt: Bool) { deferrals?[app.place].isExempt = isExempt }
+    /// - Parameters:
+    ///   - isExempt: whether nothing of what it does is put off (AM-061).
+    ///   - isKept: whether something keeps it running that is no foreground service.
+    func noteApp(isExempt: Bool, isKept: Bool) {
+        deferrals?[app.place].isExempt = isExempt
+        deferrals?[app.place].isKept = isKept
+    }
 
     /// A foreground service keeps the app running whose code runs, or does so no more.
     mutating func noteService(_ isServed: Bool) {
