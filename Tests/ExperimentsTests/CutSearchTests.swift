@@ -73,7 +73,9 @@ import Testing
     func damagedSelection() async throws {
         let cut = selection(.share(0.05)).cut(atMost: 30, for: 4)
         try await damage(cut, try await pieces(of: cut), seed: 2) { kept in
-            do { _ = try await selection(.share(0.05), kept).run(atMost: 30) } catch {
+            do throws(SelectionError) {
+                _ = try await selection(.share(0.05), kept).run(atMost: 30)
+            } catch {
                 switch error {
                 case .noValue, .shareOfNothing, .shareTooLarge: break
                 case .interrupted, .exceeded: Issue.record("\(error)")
