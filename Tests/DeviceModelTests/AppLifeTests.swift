@@ -17,11 +17,11 @@ import Testing
         _ rules: LifeCycleRules = Self.rules(), traits: AppTraits = AppTraits()
     ) -> Phone {
         let layout = PhoneLayout(
-            device: Fixtures.device(wakeUpTime: 0.1), radio: Fixtures.umts(), activities: ["app"],
-            traits: [traits], brightness: UserProfile.usualBrightness, isUsed: false)
+            device: Fixtures.device(wakeUpTime: 0.1), system: Fixtures.system(lifeCycle: rules),
+            radio: Fixtures.umts(), activities: ["app"], traits: [traits],
+            brightness: UserProfile.usualBrightness, isUsed: false)
         return Phone(
-            layout, system: Fixtures.system(lifeCycle: rules), horizon: Fixtures.seconds(3600),
-            delays: { _ in Fixtures.delays }, record: nil)
+            layout, horizon: Fixtures.seconds(3600), delays: { _ in Fixtures.delays }, record: nil)
     }
 
     private static func rules(_ change: (inout LifeCycleRules) -> Void = { _ in })

@@ -247,9 +247,9 @@ extension ObviousApp {
         case .mode(.backgroundFetch): return system.backgroundFetch?.runTime
         case .mode(.backgroundTransfer): return system.backgroundTransfer?.runTime
         case .mode(.significantChange):
-            return WakeMode.significantChange.runTime(in: system) ?? system.taskCompletion.limit
+            return WakeMode.significantChange.runTime(on: phone) ?? system.taskCompletion.limit
         case .mode(.region):
-            return WakeMode.region.runTime(in: system) ?? system.taskCompletion.limit
+            return WakeMode.region.runTime(on: phone) ?? system.taskCompletion.limit
         case .mode(.externalAccessory): return system.externalAccessory?.runTime
         case .mode(.bluetooth):
             return (system.bluetooth ?? system.bluetoothPeripheral)?.runTime
@@ -262,8 +262,8 @@ extension ObviousApp {
         switch way {
         case .mode(.bluetooth), .mode(.externalAccessory): true
         case .mode(.significantChange):
-            WakeMode.significantChange.runTime(in: phone.system) != nil
-        case .mode(.region): WakeMode.region.runTime(in: phone.system) != nil
+            WakeMode.significantChange.runTime(on: phone) != nil
+        case .mode(.region): WakeMode.region.runTime(on: phone) != nil
         default: false
         }
     }

@@ -3,8 +3,9 @@ import Quantities
 
 /// One phone during one run: clock, radio, parts and ledger, and what a policy may ask of them.
 public struct Phone: ~Copyable {
-    public let device: DeviceProfile
-    public let system: SystemRules
+    let layout: PhoneLayout
+    /// Where the layout, which outlives the phone, has them.
+    private let facts: UnsafePointer<PhoneFacts>
     var calendar: Calendar
     /// The radio that carries transfers.
     var radio: Radio
@@ -37,8 +38,6 @@ public struct Phone: ~Copyable {
     var bluetooth = BluetoothUses()
     /// Transfers handed over so far.
     private(set) var transferCount = 0
-    let lines: PhoneLines
-    let layout: PhoneLayout
     /// Who plays and records.
     var sound = Sound()
     /// An alert lights the display until then, for this.
@@ -51,29 +50,35 @@ public struct Phone: ~Copyable {
     ///   - delays: where the promotions of each radio draw from.
     ///   - record: called with each interval of the ledger.
     init(
-        _ layout: PhoneLayout, system: SystemRules, horizon: TimeSpan,
+        _ layout: PhoneLayout, horizon: TimeSpan,
         pausingAfter events: UInt64 = .max,
         delays: (String) -> RandomStream, record: ((Posting) -> Void)?
     ) {
-        lines = layout.lines
+        let facts = layout.facts
         self.layout = layout
-        device = layout.device
-        self.system = system
-        memory = AppMemory(limit: layout.device.memoryForApps)
+        self.facts = facts
+        memory = AppMemory(limit: facts.pointee.device.memoryForApps)
         calendar = Calendar(horizon: Instant.start + horizon, pausingAfter: events)
         radio = Radio(layout.machine, delays: delays("promotion-delays"))
         other = layout.wifi.map { OtherRadio($0, delays: delays("wi-fi-promotion-delays")) }
         processor = Processor(
-            lines: lines.processor, wakeUpTime: device.processor.wakeUpTime)
+            lines: facts.pointee.lines.processor,
+            wakeUpTime: facts.pointee.device.processor.wakeUpTime)
         push = layout.push.flatMap { activity in
-            system.push.map { PushConnection($0, activity: activity) }
+            facts.pointee.system.push.map { PushConnection($0, activity: activity) }
         }
-        let takes = system.lowPower?.takesFromApps ?? false
-        deferrals = (system.later?.value ?? (takes ? LaterRules() : nil)).map { Deferrals($0) }
-        ledger = EnergyLedger(plan: layout.plan, initial: lines.switched, record: record)
+        let takes = facts.pointee.system.lowPower?.takesFromApps ?? false
+        let later = facts.pointee.system.later?.value
+        deferrals = (later ?? (takes ? LaterRules() : nil)).map { Deferrals($0) }
+        ledger = EnergyLedger(
+            plan: layout.plan, initial: facts.pointee.lines.switched, record: record)
         radio.begin(ledger: &ledger)
         other?.radio.begin(ledger: &ledger)
     }
+
+    public var device: DeviceProfile { @inline(__always) _read { yield facts.pointee.device } }
+    public var system: SystemRules { @inline(__always) _read { yield facts.pointee.system } }
+    var lines: PhoneLines { @inline(__always) _read { yield facts.pointee.lines } }
 
     public var now: Instant { calendar.now }
 

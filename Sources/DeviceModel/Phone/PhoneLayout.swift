@@ -1,11 +1,19 @@
+import EventKernel
 import Quantities
 
-/// The parts of a phone and the ledger plan that they share: compiled once, for all runs.
-final class PhoneLayout: Sendable {
+/// What a phone reads all the time and never changes.
+struct PhoneFacts: Sendable {
     let device: DeviceProfile
+    let system: SystemRules
+    let lines: PhoneLines
+}
+
+/// The parts of a phone, the ledger plan that they share, and the rules of its system: compiled
+/// once, for all runs.
+final class PhoneLayout: Sendable {
+    private let owned: Owned<PhoneFacts>
     let plan: LedgerPlan
     let machine: RadioMachine
-    let lines: PhoneLines
     let signalling: SignallingPlan
     /// What each app says of itself, by its place.
     let traits: [AppTraits]
@@ -25,7 +33,8 @@ final class PhoneLayout: Sendable {
     let signal: SignalLayout?
 
     init(
-        device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
+        device: DeviceProfile, system: SystemRules, radio: RadioProfile,
+        wifiRadio: RadioProfile? = nil,
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
         traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
         hasPush: Bool = false, dozes: Bool = false, signal: [String]? = nil
@@ -51,10 +60,12 @@ final class PhoneLayout: Sendable {
         lines.processor.off = off?.processor ?? -1
         wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }
         self.signal = signal.map { SignalLayout($0, radio, machine, plan: &plan) }
-        self.lines = lines
-        self.device = device
+        owned = Owned(PhoneFacts(device: device, system: system, lines: lines))
         self.plan = plan
     }
+
+    /// Where they lie, while the layout lives.
+    var facts: UnsafePointer<PhoneFacts> { UnsafePointer(owned.pointer) }
 }
 
 extension LedgerPlan {

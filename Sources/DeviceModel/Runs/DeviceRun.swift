@@ -24,7 +24,7 @@ struct DeviceRun: ~Copyable {
         record: ((Posting) -> Void)?
     ) {
         phone = Phone(
-            plan.layout, system: plan.conditions.system, horizon: plan.conditions.horizon,
+            plan.layout, horizon: plan.conditions.horizon,
             pausingAfter: plan.budget.untilLook(after: 0),
             delays: { [source = surroundings.source] in source.stream($0) },
             record: record)

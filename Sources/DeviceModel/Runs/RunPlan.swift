@@ -25,7 +25,8 @@ public struct RunPlan: Sendable {
         foreseen = conditions.world.excess(until: conditions.horizon, budget)
         self.policy = policy
         layout = PhoneLayout(
-            device: conditions.device, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
+            device: conditions.device, system: conditions.system, radio: conditions.radio,
+            wifiRadio: conditions.wifiRadio,
             followsBattery: conditions.world.battery != nil,
             activities: policy.behaviour.activities,
             needs: policy.needs.union(conditions.world.needs),

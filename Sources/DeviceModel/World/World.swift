@@ -12,9 +12,7 @@ struct World: ~Copyable {
     private(set) var natIdleTimeout: TimeSpan?
     /// The same for UDP.
     private(set) var natIdleTimeoutUDP: TimeSpan?
-    /// Where the phone really is.
-    var ground: Ground
-
+    private var owned: Owned<Ground>
     private let source: RandomSource
     private let trafficLaws: TrafficLaws
     /// By source.
@@ -63,9 +61,10 @@ struct World: ~Copyable {
         self.plan = plan
         trafficLaws = plan.trafficLaws
         self.source = source
-        ground = Ground(
-            surroundings, regions: plan.profile.regions, sky: plan.profile.sky,
-            wifiCoverage: plan.profile.wifiCoverage)
+        owned = Owned(
+            Ground(
+                surroundings, regions: plan.profile.regions, sky: plan.profile.sky,
+                wifiCoverage: plan.profile.wifiCoverage))
         traffic = FixedArray(plan.profile.otherTraffic.indices.map { stream("other-traffic", $0) })
         recordings = plan.profile.recordedTraffic.map { _ in RecordingPlace() }
         natIdleTimeouts = stream("nat-idle-timeouts")
@@ -96,6 +95,12 @@ struct World: ~Copyable {
         }
         sound = plan.profile.sound.map { SoundWorld($0) { stream($0) } }
         signal = plan.profile.signal.map { SignalCourse($0, stream("signal-levels")) }
+    }
+
+    /// Where the phone really is.
+    var ground: Ground {
+        @inline(__always) unsafeAddress { UnsafePointer(owned.pointer) }
+        @inline(__always) unsafeMutableAddress { owned.pointer }
     }
 
     /// Every stream as it stands, always in the same order.

@@ -69,7 +69,7 @@ struct RelaunchedApp: Sendable {
 
     /// Without task completion the app has the service's time for an event.
     private mutating func giveTime(from start: Instant, on phone: inout Phone) {
-        guard !asksForTime, let time = mode.runTime(in: phone.system) else { return }
+        guard !asksForTime, let time = mode.runTime(on: phone) else { return }
         phone.cancel(limit)
         limit = phone.plan(timeOver, at: start + time)
     }
@@ -121,8 +121,8 @@ struct RelaunchedApp: Sendable {
 
 extension WakeMode {
     /// How long an app may run on an event of a location service; `nil`: no limit.
-    func runTime(in system: SystemRules) -> TimeSpan? {
-        self == .region ? system.regions.runTime : system.significantChange.runTime
+    func runTime(on phone: borrowing Phone) -> TimeSpan? {
+        self == .region ? phone.system.regions.runTime : phone.system.significantChange.runTime
     }
 }
 

@@ -38,18 +38,21 @@ extension OwnAppPolicy {
     }
 
     /// Whether the system's scheduler calls the rule.
+    @inline(__always)
     func isJob(_ rule: Int) -> Bool {
         guard program.hasJobs, case .job = program.rules[rule].trigger else { return false }
         return true
     }
 
     /// The errand of a rule is over, of which the scheduler is told if it is a job.
+    @inline(__always)
     func jobOver(_ rule: Int, succeeded: Bool, on phone: inout Phone) {
         guard isJob(rule) else { return }
         phone.jobEnded(RuleTicket.timer(rule), succeeded: succeeded)
     }
 
     /// How long a job may run.
+    @inline(__always)
     func runTime(_ scheduler: RuleScheduler, on phone: borrowing Phone) -> TimeSpan? {
         switch scheduler {
         case .job: phone.system.jobs?.runTime

@@ -27,6 +27,7 @@ extension OwnAppPolicy {
         }
     }
 
+    @inline(__always)
     private func codeRuns(launched: Bool, on phone: inout Phone) -> Instant {
         let start = phone.wake(for: .zero, cause: causeOfApp)
         return launched ? start + phone.launchTime : start
@@ -51,6 +52,7 @@ extension OwnAppPolicy {
     }
 
     /// Whether the app has told the system of a task, or does so as soon as its code runs.
+    @inline(__always)
     private func hasTask(_ errand: Int) -> Bool {
         if errands[errand].tasks > 0 { return true }
         guard !errands[errand].isBegun,

@@ -54,6 +54,7 @@ extension OwnAppPolicy {
     }
 
     /// Whether what the errand has taken along comes from the server.
+    @inline(__always)
     func isFetching(_ errand: Int) -> Bool {
         if case .fetch = program.code[Int(errands[errand].place)] { true } else { false }
     }
@@ -95,6 +96,7 @@ extension OwnAppPolicy {
             at: errands[errand].deadline)
     }
 
+    @inline(__always)
     private func isPiecewise(_ errand: Int) -> Bool {
         if case .transfer = program.code[Int(errands[errand].place)] { return true }
         return isFetching(errand)
@@ -102,6 +104,7 @@ extension OwnAppPolicy {
 
     /// Tells the present transfer of an errand from all others: an errand has up to 2 048 in a row
     /// before numbers come again.
+    @inline(__always)
     private func ticket(_ errand: Int) -> Ticket {
         let generation = (errands[errand].generation & 0x7FF) << 20
         return Ticket(

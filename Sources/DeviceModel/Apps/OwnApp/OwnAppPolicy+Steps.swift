@@ -108,6 +108,7 @@ extension OwnAppPolicy {
 
     /// Whether the errand of a fetch got anything; of one that does not ask what has come the
     /// system is told that it did.
+    @inline(__always)
     private func hasGot(_ errand: Int) -> Bool {
         !errands[errand].hasAsked || errands[errand].hasGot
     }

@@ -4,11 +4,13 @@ import Quantities
 // Rules that fire at times: by the app's own timers, by alarms, by the system's fetch, by a log.
 extension OwnAppPolicy {
     /// What calls the app for a rule: what the rule says, else an alarm where the system has any.
+    @inline(__always)
     func clock(_ clock: RuleClock?, on phone: borrowing Phone) -> RuleClock {
         clock ?? (phone.system.timers.wakesSuspended ? .alarm : .timer)
     }
 
     /// Whether the rule has a timer of the app's own, which ends with it.
+    @inline(__always)
     func isOwnTimer(_ rule: Int, on phone: borrowing Phone) -> Bool {
         switch program.rules[rule].trigger {
         case .every(_, let clock, _, _), .at(_, let clock):
@@ -200,6 +202,7 @@ extension OwnAppPolicy {
     }
 
     /// The line of the log that an errand carries out.
+    @inline(__always)
     func moment(of errand: Int) -> RecordedBehaviour.Moment {
         guard let log = program.recorded[Int(errands[errand].rule)] else {
             return RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0)

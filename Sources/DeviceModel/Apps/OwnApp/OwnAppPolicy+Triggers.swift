@@ -47,7 +47,7 @@ extension OwnAppPolicy {
         // The time of a job ends, whatever else lets the app run.
         let isFree = (life.isInFront || isKept) && !isJob(rule)
         let until = isFree ? nil : time(for: waking, on: phone).map { start + $0 }
-        let isWindow = waking.isWindow(in: phone.system)
+        let isWindow = waking.isWindow(on: phone)
         if state == .notRunning || state == .suspended {
             if life.launchCount != launches {
                 launchedApp(at: start, until: until, on: &phone, in: &world)
@@ -82,7 +82,7 @@ extension OwnAppPolicy {
                 until: isFree ? nil : time(for: waking, on: phone).map { start + $0 })
             return
         }
-        guard life.state == .suspended, waking.isWindow(in: phone.system),
+        guard life.state == .suspended, waking.isWindow(on: phone),
             let time = time(for: waking, on: phone),
             let start = start(rule, waking, cause(errand), on: &phone)
         else { return }
@@ -160,25 +160,25 @@ extension OwnAppPolicy {
 
     /// How long the system lets an app run in the background that is woken so; `nil`: no longer
     /// than for what else it is doing.
+    @inline(__always)
     private func time(for waking: RuleWaking, on phone: borrowing Phone) -> TimeSpan? {
-        let system = phone.system
-        return switch waking {
+        switch waking {
         case .code, .running: nil
         case .job(let scheduler): runTime(scheduler, on: phone)
-        case .widget: system.widgets?.runTime
-        case .alarm, .push, .recorded, .connection: system.taskCompletion.limit
+        case .widget: phone.system.widgets?.runTime
+        case .alarm, .push, .recorded, .connection: phone.system.taskCompletion.limit
         case .mode(let mode):
             switch mode {
-            case .backgroundFetch: system.backgroundFetch?.runTime
-            case .remoteNotification: system.remoteNotification?.runTime
-            case .voipPush: system.voipPush?.runTime
+            case .backgroundFetch: phone.system.backgroundFetch?.runTime
+            case .remoteNotification: phone.system.remoteNotification?.runTime
+            case .voipPush: phone.system.voipPush?.runTime
             case .backgroundTransfer:
-                system.backgroundTransfer?.runTime ?? system.taskCompletion.limit
+                phone.system.backgroundTransfer?.runTime ?? phone.system.taskCompletion.limit
             case .significantChange, .region:
-                mode.runTime(in: system) ?? system.taskCompletion.limit
-            case .externalAccessory: system.externalAccessory?.runTime
-            case .bluetooth: (system.bluetooth ?? system.bluetoothPeripheral)?.runTime
-            case .voip, .newsstand, .remoteControl: system.taskCompletion.limit
+                mode.runTime(on: phone) ?? phone.system.taskCompletion.limit
+            case .externalAccessory: phone.system.externalAccessory?.runTime
+            case .bluetooth: (phone.system.bluetooth ?? phone.system.bluetoothPeripheral)?.runTime
+            case .voip, .newsstand, .remoteControl: phone.system.taskCompletion.limit
             }
         }
     }
@@ -352,9 +352,9 @@ extension OwnAppPolicy {
 extension RuleWaking {
     /// Whether the system suspends the app when its time for the event is over, and does not end
     /// it.
-    fileprivate func isWindow(in system: SystemRules) -> Bool {
+    fileprivate func isWindow(on phone: borrowing Phone) -> Bool {
         switch self {
-        case .mode(let mode) where mode.isLocation: mode.runTime(in: system) != nil
+        case .mode(let mode) where mode.isLocation: mode.runTime(on: phone) != nil
         case .mode(.bluetooth), .mode(.externalAccessory): true
         case .code, .running, .alarm, .push, .connection, .mode, .recorded, .job, .widget: false
         }

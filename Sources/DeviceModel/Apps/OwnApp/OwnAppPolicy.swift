@@ -6,6 +6,9 @@ import Quantities
 /// The program is shared by all runs; what an errand needs lies in a place of its own, so that the
 /// loop allocates nothing. What a step does, existing services do: the app's life, its work, the
 /// phone's transfers and timers.
+///
+/// What only looks at the app is inlined: a call would take a copy of all of it along, which made a
+/// fifth of what a ping costs.
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
