@@ -135,9 +135,9 @@ let package = Package(
 )
 
 // Tests simulate some millions of days: scripts/test runs them on the release build, the one that
-// scripts/run makes. The tests themselves are not worth the compiler's time to optimise.
-let supporting: Set = ["ModelFixtures", "TestSupport"]
-for target in package.targets where target.type == .test || supporting.contains(target.name) {
+// scripts/run makes. The tests themselves are not worth the compiler's time to optimise; what they
+// share is.
+for target in package.targets where target.type == .test {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 

@@ -35,24 +35,17 @@ import Testing
         #expect(found == expected)
     }
 
-    /// FNV-1a over every posting: line, times, cause. In the order of time, for when an interval
+    /// Of every posting: line, times, cause. In the order of time, for when an interval
     /// that is over is booked says nothing about the run.
     private func fingerprint(_ timeline: [Posting]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func mix(_ value: Int64) {
-            for shift in stride(from: 0, to: 64, by: 8) {
-                hash =
-                    (hash ^ UInt64(truncatingIfNeeded: value >> Int64(shift)) & 0xFF)
-                    &* 0x0000_0100_0000_01B3
-            }
-        }
+        var hash = Fingerprint()
         for posting in timeline.sorted(by: { ($0.from, $0.line) < ($1.from, $1.line) }) {
-            mix(Int64(posting.line))
-            mix(posting.from.nanoseconds)
-            mix(posting.until.nanoseconds)
-            mix(Int64(posting.cause.activity))
-            mix(Int64(posting.cause.serial))
+            hash.mix(Int64(posting.line))
+            hash.mix(posting.from.nanoseconds)
+            hash.mix(posting.until.nanoseconds)
+            hash.mix(Int64(posting.cause.activity))
+            hash.mix(Int64(posting.cause.serial))
         }
-        return String(hash, radix: 16)
+        return hash.text
     }
 }

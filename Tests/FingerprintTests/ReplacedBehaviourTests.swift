@@ -116,7 +116,7 @@ import Testing
     private static func fingerprint(
         _ scenario: Scenario, _ policy: NamedPolicy, of metrics: [Metric]?
     ) -> String {
-        var (timelines, values) = (Hash(), Hash())
+        var (timelines, values) = (Fingerprint(), Fingerprint())
         var those = metrics ?? []
         // What was one activity of the code's may be several rules.
         let (first, count) = (
@@ -147,22 +147,4 @@ import Testing
         let words = those.map(\.rawValue).joined(separator: " ")
         return "\(timelines.text),\(values.text),\(words)"
     }
-}
-
-/// FNV-1a.
-private struct Hash {
-    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    mutating func mix(_ value: Int64) {
-        for shift in stride(from: 0, to: 64, by: 8) {
-            let byte = UInt64(truncatingIfNeeded: value >> Int64(shift)) & 0xFF
-            hash = (hash ^ byte) &* 0x0000_0100_0000_01B3
-        }
-    }
-
-    mutating func mix(_ text: String) {
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    }
-
-    var text: String { String(hash, radix: 16) }
 }
