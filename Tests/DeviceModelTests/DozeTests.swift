@@ -21,7 +21,8 @@ import Testing
     func stillPhone() {
         let old = DozeRuns.windows(Self.idle)
         #expect(old.idleSince == 64.5 * 60)
-        #expect(hours(old.windows) == [124.5 / 60, 245.0 / 60])
+        let known: [Double] = [124.5 / 60, 245.0 / 60]
+        #expect(hours(old.windows) == known)
         let new = DozeRuns.windows(Self.idle, system: DozeRuns.system(deep: DozeRuns.deep15))
         #expect(new.idleSince == 2.75 * 60)
         #expect(hours(new.windows).count == 5)

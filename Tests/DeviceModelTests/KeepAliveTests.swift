@@ -145,7 +145,8 @@ import Testing
         let result = run(
             Fixtures.keepAlive(minutes: 60), world: world, hours: 0.8, wakeUpTime: 0.25)
         // 2 s of promotion, two round trips of 150 ms, 500 B up and 1 500 B down at 1 Mbit/s.
-        let expected = 2 + 0.3 + 2000 * 8 / 1e6 + 0.25
+        let onAir: Double = 2000 * 8 / 1e6
+        let expected = 2 + 0.3 + onAir + 0.25
         #expect(abs(result.metrics[.timeToRing]! - expected) < 1e-9)
         #expect(result.metrics[.callsMissed] == 0)
     }

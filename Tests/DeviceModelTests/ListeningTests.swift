@@ -136,8 +136,8 @@ private struct WaitingRadio: ~Copyable {
         let waits = Self.waits(profile, after: 1_920).map { $0 - 3 }.sorted()
         #expect((waits.first ?? -1) > -1e-6 && (waits.last ?? 641) < 640)
         let mean = waits.reduce(0, +) / Double(waits.count)
-        // Four standard errors.
-        #expect(abs(mean - 320) < 4 * 640 / (12.0 * 5000).squareRoot())
+        let error: Double = 640 / (12.0 * 5000).squareRoot()
+        #expect(abs(mean - 320) < 4 * error)
         // Kolmogorov and Smirnov's distance at one in a thousand.
         let distance = waits.enumerated().map { index, wait in
             abs(wait / 640 - (Double(index) + 0.5) / Double(waits.count))
@@ -157,7 +157,8 @@ private struct WaitingRadio: ~Copyable {
         #expect(abs(mean - 45) < 4 * (1575.0 / 5000).squareRoot())
         #expect(waits.allSatisfy { $0 > -1e-6 && $0 < 120 + 1e-6 })
         let heard = waits.count { $0 < 1e-6 }
-        #expect(abs(Double(heard) - 1250) < 4 * (5000 * 0.25 * 0.75).squareRoot())
+        let error: Double = (5000 * 0.25 * 0.75).squareRoot()
+        #expect(abs(Double(heard) - 1250) < 4 * error)
     }
 
     @Test("A wait costs the rest that goes on, and the transfer comes later")

@@ -103,7 +103,8 @@ import Testing
         expectClose(try #require(metrics[.hoursToEmpty]), 18914.4 / total * 2)
         expectClose(try #require(metrics[.tailShare]), 100 * 11 * tail / radio)
         // From the end of each promotion to the end of its tail.
-        let on = 11 * (0.15 + 200 * 8 / 1e6 + 17)
+        let onAir: Double = 200 * 8 / 1e6
+        let on = 11 * (0.15 + onAir + 17)
         expectClose(try #require(metrics[.radioOnShare]), 100 * on / 7200)
         #expect(metrics[.promotions] == 11 && metrics[.bytesUp] == 2200)
     }

@@ -63,7 +63,8 @@ import Testing
         #expect(asleep.metrics[.wakeUps] == 6)
         // Awake for the search and the upload: 2 s promotion, 3 round trips, 1500 B. Ephemerides
         // received at 30 s make the starts at 1 h and 2 h hot, those of 3 h hold at 4 h and 5 h.
-        let upload = 2 + 3 * 0.15 + 1500 * 8 / 1e6
+        let onAir: Double = 1500 * 8 / 1e6
+        let upload = 2 + 3 * 0.15 + onAir
         let spans = 30 + 2 + 2 + 20 + 2 + 2 + 6 * upload
         #expect(abs(joules(asleep, .processor, .wakeUp) - (6 * 0.05 + spans * 0.1)) < 1e-9)
         #expect(abs(joules(awake, .processor, .wakeUp) - (0.05 + 21_600 * 0.1)) < 1e-9)
