@@ -86,11 +86,7 @@ import Testing
             Self.idle, OwnAppRuns.front(from: 4000, for: 200), hours: 3)
         #expect(after.idleSince == 3870)
         #expect(after.windows.isEmpty)
-        var charged = OwnAppRuns.bare
-        let window = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(3600), until: Fixtures.seconds(7200))
-        }
-        charged.charging = Charging(daily: [window], power: Milliwatts(2500))
+        let charged = OwnAppRuns.charged(from: 3600, until: 7200)
         let plugged = DozeRuns.windows(Self.idle, charged, hours: 4)
         #expect(plugged.idleSince == 11_070.0)
     }

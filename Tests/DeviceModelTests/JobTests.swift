@@ -122,11 +122,7 @@ import Testing
         let wifi = JobRuns.app(JobRuns.job(3600, needs: .unmetered))
         #expect(counts(JobRuns.run(wifi)) == [0, 0, 0, 0])
 
-        var charged = OwnAppRuns.bare
-        let window = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(2000), until: Fixtures.seconds(3000))
-        }
-        charged.charging = Charging(daily: [window], power: Milliwatts(2500))
+        let charged = OwnAppRuns.charged(from: 2000, until: 3000)
         let charging = JobRuns.app(JobRuns.job(3600, needs: .charging))
         #expect(JobRuns.wakeUps(JobRuns.run(charging, charged)) == [2000])
 
@@ -139,11 +135,7 @@ import Testing
 
     @Test("AM-126: a job is stopped when what it needs is gone, and waits for it again")
     func needsLost() {
-        var charged = OwnAppRuns.bare
-        let window = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(2000), until: Fixtures.seconds(2100))
-        }
-        charged.charging = Charging(daily: [window], power: Milliwatts(2500))
+        let charged = OwnAppRuns.charged(from: 2000, until: 2100)
         let app = JobRuns.app(
             JobRuns.job(3600, needs: .charging), do: [.work(Fixtures.seconds(500))])
         let run = JobRuns.run(app, charged)
@@ -215,11 +207,7 @@ import Testing
         var world = OwnAppRuns.front(from: 3600, for: 600)
         world.apps[0].sessions = Spells(
             every: .constant(Seconds(3600)), duration: .constant(Seconds(600)))
-        let window = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(from), until: Fixtures.seconds(until))
-        }
-        world.charging = Charging(daily: [window], power: Milliwatts(2500))
-        return world
+        return OwnAppRuns.charged(world, from: from, until: until)
     }
 
     @Test("IM-016, IM-018: processing waits for an idle phone, and for a charger at most two days")

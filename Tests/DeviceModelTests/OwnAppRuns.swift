@@ -48,6 +48,18 @@ enum OwnAppRuns {
 
     static let bare = WorldProfile(apps: [AppWorldProfile()])
 
+    /// At a charger at these times of each day.
+    static func charged(_ world: WorldProfile = bare, from: Double, until: Double)
+        -> WorldProfile
+    {
+        var world = world
+        let window = Fixtures.valid {
+            try DailyWindow(from: Fixtures.seconds(from), until: Fixtures.seconds(until))
+        }
+        world.charging = Charging(daily: [window], power: Milliwatts(2500))
+        return world
+    }
+
     static func messages(every: Double, size: Double = 1000) -> WorldProfile {
         RefreshTests.world(every: every, size: size)
     }

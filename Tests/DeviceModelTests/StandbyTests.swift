@@ -241,11 +241,7 @@ import Testing
 
     @Test("AM-112, AM-113, AM-197: ten minutes at a charger lift the limits of the bucket")
     func charging() {
-        var world = OwnAppRuns.bare
-        let window = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(3600), until: Fixtures.seconds(7200))
-        }
-        world.charging = Charging(daily: [window], power: Milliwatts(2500))
+        let world = OwnAppRuns.charged(from: 3600, until: 7200)
         let run = OwnAppRuns.run(ping, world, system: system(), hours: 2)
         // Ten in the first hour; from 4 200 s on each minute.
         #expect(OwnAppRuns.counts(run)[1] > 55)
@@ -261,18 +257,18 @@ import Testing
 
     @Test("AM-113: at a charger a job that its bucket holds back begins when that is lifted")
     func chargingJobs() {
-        var world = OwnAppRuns.bare
-        let window = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(20_000), until: Fixtures.seconds(30_000))
-        }
-        world.charging = Charging(daily: [window], power: Milliwatts(2500))
-        var system = JobRuns.system()
-        system.standby = JobRuns.standby(only: .rare) { $0.sessions = 1 }
-        system.standby?.chargingLiftsAfter = Fixtures.seconds(600)
-        let run = JobRuns.run(
-            JobRuns.app(JobRuns.job(7200)), world, system: system, hours: 8)
+        let world = OwnAppRuns.charged(from: 20_000, until: 30_000)
         // One session is all that the bucket has, and nothing else happens on this phone.
-        #expect(JobRuns.wakeUps(run).contains(20_600))
+        func wakeUps(liftedAfter span: Double) -> [Double] {
+            var system = JobRuns.system()
+            system.standby = JobRuns.standby(only: .rare) { $0.sessions = 1 }
+            system.standby?.chargingLiftsAfter = Fixtures.seconds(span)
+            return JobRuns.wakeUps(
+                JobRuns.run(JobRuns.app(JobRuns.job(7200)), world, system: system, hours: 8))
+        }
+        #expect(wakeUps(liftedAfter: 600).contains(20_600))
+        let later = wakeUps(liftedAfter: 900)
+        #expect(later.contains(20_900) && !later.contains(20_600))
     }
 
     @Test("AM-175: an app of a bucket without the network gets no answer in the background")
