@@ -5,13 +5,18 @@ import Traces
 public struct TableSchema: Equatable, Sendable {
     /// The name of the file without its ending.
     public let name: String
-    /// The columns from left to right.
+    /// The columns from left to right, with different headers.
     public let columns: [ColumnDescription]
 
     /// The name of the file.
     public var fileName: String { name + ".csv" }
 
     public init(name: String, columns: [ColumnDescription]) {
+        precondition(!name.isEmpty && !columns.isEmpty, "table '\(name)' needs a name and columns")
+        var headers: Set<String> = []
+        for header in columns.map(\.header) {
+            precondition(headers.insert(header).inserted, "\(name) has two columns '\(header)'")
+        }
         self.name = name
         self.columns = columns
     }

@@ -3,11 +3,9 @@ import Traces
 /// A table that is written while its rows come: the same bytes as `Table.csv`, in pieces.
 public struct TableWriter<Row>: ~Copyable {
     private let table: Table<Row>
-    private let dialect: CSVDialect
     private let pieceSize: Int
     private let write: ([UInt8]) throws(OutputError) -> Void
-    private var bytes: [UInt8] = []
-    private var rowCount = 0
+    private var lines: CSVLines
 
     /// - Parameters:
     ///   - table: name and columns; its rows are not written.
@@ -19,30 +17,29 @@ public struct TableWriter<Row>: ~Copyable {
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) {
         precondition(pieceSize >= 1, "pieces of \(pieceSize) bytes are none")
-        (self.table, self.dialect) = (table, dialect)
+        self.table = table
         self.pieceSize = pieceSize
         self.write = write
-        table.appendHeader(dialect, to: &bytes)
+        lines = CSVLines(table.schema, dialect)
     }
 
     /// Adds a row below those before.
     ///
     /// - Throws: what writing throws, if a piece is full.
     public mutating func add(_ row: Row) throws(OutputError) {
-        table.append(row, number: rowCount, dialect, to: &bytes)
-        rowCount += 1
-        if bytes.count >= pieceSize { try flush() }
+        lines.add(table.cells(of: row))
+        if lines.bytes.count >= pieceSize { try flush() }
     }
 
     /// Writes what is kept back. Rows that are not followed by this may never be written.
     ///
     /// - Throws: what writing throws.
     public mutating func finish() throws(OutputError) {
-        if !bytes.isEmpty { try flush() }
+        if !lines.bytes.isEmpty { try flush() }
     }
 
     private mutating func flush() throws(OutputError) {
-        try write(bytes)
-        bytes.removeAll(keepingCapacity: true)
+        try write(lines.bytes)
+        lines.removeBytes()
     }
 }

@@ -93,14 +93,16 @@ struct PageText {
     ///   - table: of the file.
     ///   - most: how many rows are shown.
     mutating func table<Row>(_ table: Table<Row>, most: Int = 40) {
-        guard !table.rows.isEmpty else { return }
-        let columns = table.columns.map { ($0.description.header, $0.description.kind != .text) }
-        let rows = table.rows.prefix(most).map { row in
-            table.columns.map { Self.readable($0.cell(of: row)) }
-        }
-        let hidden = table.rows.count - rows.count
+        self.table(
+            table.schema, table.rows.prefix(most).map(table.cells), of: table.rows.count)
+    }
+
+    private mutating func table(_ schema: TableSchema, _ rows: [[TableCell]], of count: Int) {
+        let hidden = count - rows.count
         let rest = hidden > 0 ? "; \(hidden) more rows are in the file" : ""
-        self.table("\(table.name).csv\(rest)", columns, rows)
+        self.table(
+            "\(schema.fileName)\(rest)", schema.columns.map { ($0.header, $0.kind != .text) },
+            rows.map { $0.map(Self.readable) })
     }
 
     private static func readable(_ cell: TableCell) -> String {

@@ -13,18 +13,16 @@ public struct Dataset {
     public init<Row>(_ table: Table<Row>) {
         name = table.name
         csv = { table.csv() }
-        json = { table.json }
+        json = { table.schema.json(table.rows.map(table.cells)) }
     }
 }
 
-extension Table {
-    fileprivate var json: JSONValue {
+extension TableSchema {
+    fileprivate func json(_ rows: [[TableCell]]) -> JSONValue {
         .array(
-            rows.map { row in
+            rows.map { cells in
                 .object(
-                    columns.map { column in
-                        JSONValue.Member(column.description.header, column.cell(of: row).json)
-                    })
+                    zip(columns, cells).map { JSONValue.Member($0.header, $1.json) })
             })
     }
 }
