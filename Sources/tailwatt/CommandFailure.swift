@@ -19,6 +19,9 @@ struct CommandFailure: Error {
         case noInput = 66
         case cannotCreate = 73
         case inputOutput = 74
+
+        /// Of what was read.
+        static func input(isMissing: Bool) -> Code { isMissing ? .noInput : .badData }
     }
 
     /// What is possible instead, as it stands below a fault.
@@ -42,42 +45,45 @@ struct CommandFailure: Error {
 
 /// Runs a command's body and turns what it throws into a message on stderr and an exit code.
 func reportingFailures(_ body: () async throws -> Void) async throws {
-    do {
-        try await body()
-    } catch let failure as ProfileFailure {
+    do { try await body() } catch { throw said(error) }
+}
+
+/// Says what went wrong.
+///
+/// - Returns: what the command ends with: an exit code, or an error that is none of ours.
+private func said(_ error: any Error) -> any Error {
+    switch error {
+    case let failure as ProfileFailure:
         talk("\(failure)")
-        throw ExitCode(failure.category.rawValue)
-    } catch let failure as TraceFailure {
+        return ExitCode(failure.category.rawValue)
+    case let failure as TraceFailure:
         talk("\(failure)")
-        throw ExitCode(failure.category.rawValue)
-    } catch let failure as LogError {
+        return ExitCode(failure.category.rawValue)
+    case let failure as LogError:
+        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
+    case let failure as PowerProfileError:
+        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
+    case let failure as RecordedResultError:
+        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
+    case let failure as FitError:
+        return said("\(failure)", .badData)
+    case let failure as OutputError:
         CommandFailure.say("\(failure)")
-        throw ExitCode(
-            (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
-    } catch let failure as PowerProfileError {
-        CommandFailure.say("\(failure)")
-        throw ExitCode(
-            (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
-    } catch let failure as RecordedResultError {
-        CommandFailure.say("\(failure)")
-        throw ExitCode(
-            (failure.isAboutMissingInput ? CommandFailure.Code.noInput : .badData).rawValue)
-    } catch let failure as FitError {
-        CommandFailure.say("\(failure)")
-        throw ExitCode(CommandFailure.Code.badData.rawValue)
-    } catch let failure as OutputError {
-        CommandFailure.say("\(failure)")
-        throw ExitCode(failure.exitCode)
-    } catch let failure as RunFailure {
-        CommandFailure.say(failure.message, advice: failure.advice)
-        throw ExitCode(CommandFailure.Code.badData.rawValue)
-    } catch let failure as ResultIntegrityError {
-        CommandFailure.say(failure.message, advice: failure.advice)
-        throw ExitCode(CommandFailure.Code.badData.rawValue)
-    } catch let failure as CommandFailure {
-        CommandFailure.say(failure.message, advice: failure.advice)
-        throw ExitCode(failure.exitCode.rawValue)
+        return ExitCode(failure.exitCode)
+    case let failure as RunFailure:
+        return said(failure.message, advice: failure.advice, .badData)
+    case let failure as ResultIntegrityError:
+        return said(failure.message, advice: failure.advice, .badData)
+    case let failure as CommandFailure:
+        return said(failure.message, advice: failure.advice, failure.exitCode)
+    default:
+        return error
     }
+}
+
+private func said(_ message: String, advice: String = "", _ code: CommandFailure.Code) -> ExitCode {
+    CommandFailure.say(message, advice: advice)
+    return ExitCode(code.rawValue)
 }
 
 /// Says something to the user at the terminal: stderr is talk, stdout is data. Where stderr is
