@@ -76,9 +76,12 @@ public struct AnswerFigures: Sendable {
         _ policy: String, _ event: Metric, of whole: Metric
     ) -> AnswerFigure? {
         guard let runs = named(policy)?.replications else { return nil }
-        let pairs = runs.compactMap { run in
-            run[event].flatMap { count in run[whole].map { (count, $0) } }
-        }.filter { $0.1 > 0 && $0.0 <= $0.1 }
+        let pairs = runs.compactMap { run -> (Double, Double)? in
+            guard let count = run[event], let all = run[whole], all > 0, count <= all else {
+                return nil
+            }
+            return (count, all)
+        }
         let counted = CountedShare(
             pairs.map(\.0), of: pairs.map(\.1), level: Experiment.level)
         guard let share = counted.share, let interval = counted.interval else { return nil }

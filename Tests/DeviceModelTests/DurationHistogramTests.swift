@@ -9,7 +9,10 @@ struct DurationHistogramTests {
 
     /// Every few nanoseconds, and then over all orders of magnitude.
     private let durations: [Int64] =
-        Array(0...1000) + (1...5000).map { Int64(($0 * 7919) % 2003) * Int64($0 * $0) * 97 }
+        Array(0...1000)
+        + (1...5000).map { (number: Int64) -> Int64 in
+            (number * 7919) % 2003 * number * number * 97
+        }
 
     @Test("A bin holds what it is of, and its middle is within 0.4 % of it")
     func proportional() {

@@ -31,9 +31,11 @@ import Testing
     }
 
     private static func settings(_ scenario: Scenario) -> [Double] {
-        scenario.radio.states.compactMap(\.reception).flatMap { drx in
-            [drx.inactivity, drx.on] + [drx.short?.cycle].compactMap { $0 } + [drx.long]
-        }.map { ($0.seconds.magnitude * 1000).rounded() }
+        let spans = scenario.radio.states.compactMap(\.reception).flatMap { drx -> [TimeSpan] in
+            let cycles = drx.short.map { [$0.cycle, drx.long] } ?? [drx.long]
+            return [drx.inactivity, drx.on] + cycles
+        }
+        return spans.map { ($0.seconds.magnitude * 1000).rounded() }
     }
 
     @Test("The shares add up to one, and each setting is drawn as often as it was logged")

@@ -15,8 +15,10 @@ import Testing
     /// minutes with a sigma of 0.5 (Wang et al., SIGCOMM 2011, NA-002 and NA-003; the law is the
     /// scenario's assumption).
     private static let carriers: [Double] = {
-        let hasty = (0..<4).map { 60 + 60 * (Double($0) + 0.5) }
-        let impatient = (0..<7).map { 300 + 300 / 7 * (Double($0) + 0.5) }
+        let hasty = (0..<4).map { (place: Int) -> Double in 60 + 60 * (Double(place) + 0.5) }
+        let impatient = (0..<7).map { (place: Int) -> Double in
+            300 + 300.0 / 7 * (Double(place) + 0.5)
+        }
         let patient = (0..<62).map { index in
             // The standard normal quantile, by bisection of erf.
             let share = (Double(index) + 0.5) / 62

@@ -33,14 +33,12 @@ struct GPXRoundTripTests {
     func form() throws {
         let writer = GPXWriter(start: 1_400_000_000_000_000_000, step: TimeSpan(Seconds(200)))
         let lines = write(try day(), writer).split(separator: "\n")
-        #expect(
-            lines.prefix(3) == [
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-                "<gpx version=\"1.1\" creator=\"tailwatt\" "
-                    + "xmlns=\"http://www.topografix.com/GPX/1/1\">",
-                "  <wpt lat=\"48.100000000\" lon=\"11.500000000\">"
-                    + "<time>2014-05-13T16:53:20Z</time></wpt>",
-            ])
+        let first = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="tailwatt" xmlns="http://www.topografix.com/GPX/1/1">
+              <wpt lat="48.100000000" lon="11.500000000"><time>2014-05-13T16:53:20Z</time></wpt>
+            """
+        #expect(lines.prefix(3).joined(separator: "\n") == first)
         #expect(lines.last == "</gpx>")
         #expect(lines[4].contains("<time>2014-05-13T17:00:00Z</time>"))
     }

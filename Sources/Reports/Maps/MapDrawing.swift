@@ -23,12 +23,14 @@ struct MapDrawing {
     init(_ map: TrackMap, title: String, notes: [String]) {
         (self.map, self.title, self.notes) = (map, title, notes)
         let way = map.way.isEmpty ? [MapPoint(east: 0, north: 0)] : map.way.map(\.point)
-        let around = map.ground.regions.flatMap { region in
-            [(-1.0, 0.0), (1, 0), (0, -1), (0, 1)].map {
-                MapPoint(
-                    east: region.center.east + $0.0 * region.radius.magnitude,
-                    north: region.center.north + $0.1 * region.radius.magnitude)
-            }
+        let around = map.ground.regions.flatMap { region -> [MapPoint] in
+            let (center, radius) = (region.center, region.radius.magnitude)
+            return [
+                MapPoint(east: center.east - radius, north: center.north),
+                MapPoint(east: center.east + radius, north: center.north),
+                MapPoint(east: center.east, north: center.north - radius),
+                MapPoint(east: center.east, north: center.north + radius),
+            ]
         }
         frame = MapFrame(
             way: way, others: map.reports.map(\.fix.point) + around, left: Self.margin,

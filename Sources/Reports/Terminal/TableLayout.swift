@@ -159,7 +159,8 @@ struct TableLayout {
     private func lines(
         of cells: [[String]], _ shown: [Int], _ widths: [Int], tone: TextTable.Tone?
     ) -> String {
-        (0..<max(1, cells.map(\.count).max() ?? 1)).map { index in
+        let count = cells.map(\.count).max() ?? 1
+        return (0..<max(1, count)).map { index -> String in
             line(of: cells.map { index < $0.count ? $0[index] : "" }, shown, widths, tone)
         }.joined()
     }
