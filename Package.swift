@@ -73,7 +73,7 @@ let package = Package(
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
         .target(
             name: "ModelFixtures",
-            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Studies"],
+            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Studies", "TestSupport"],
             path: "Tests/ModelFixtures"),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities", "TestSupport"]),

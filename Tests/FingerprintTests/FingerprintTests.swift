@@ -40,10 +40,7 @@ import Testing
     private func fingerprint(_ timeline: [Posting]) -> String {
         var hash = Fingerprint()
         for posting in timeline.sorted(by: { ($0.from, $0.line) < ($1.from, $1.line) }) {
-            hash.mix(Int64(posting.line))
-            hash.mix(posting.from.nanoseconds)
-            hash.mix(posting.until.nanoseconds)
-            hash.mix(Int64(posting.cause.activity))
+            hash.mix(posting, activity: Int64(posting.cause.activity))
             hash.mix(Int64(posting.cause.serial))
         }
         return hash.text

@@ -126,13 +126,10 @@ import Testing
             let own = Int(posting.cause.activity)
             return Int64(own < first ? own : max(first, own - count + 1))
         }
+        let plan = RunPlan(scenario, policy: policy.options)
         for replication in 0..<200 {
-            let run = RecordedRun(scenario, policy: policy.options, replication: replication)
-            for posting in run.timeline {
-                timelines.mix(Int64(posting.line))
-                timelines.mix(posting.from.nanoseconds)
-                timelines.mix(posting.until.nanoseconds)
-                timelines.mix(activity(posting))
+            let run = plan.run(replication: replication) { posting in
+                timelines.mix(posting, activity: activity(posting))
             }
             if metrics == nil, replication == 0 {
                 those = Metric.allCases.filter { run.metrics[$0] != nil && $0 != .tasksLost }

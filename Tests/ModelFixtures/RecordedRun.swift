@@ -1,5 +1,6 @@
 import DeviceModel
 import Studies
+import TestSupport
 
 /// A run and its timeline.
 public struct RecordedRun: Sendable {
@@ -41,5 +42,17 @@ extension Fixtures {
                 apps: policies.enumerated().map { index, options in
                     AppsOptions.App(name: "app \(index)", options: options, place: index + 1)
                 }))
+    }
+}
+
+extension Fingerprint {
+    /// What was drawn, from when until when, and for which activity.
+    ///
+    /// - Parameter activity: the number that stands for it here.
+    public mutating func mix(_ posting: Posting, activity: Int64) {
+        mix(Int64(posting.line))
+        mix(posting.from.nanoseconds)
+        mix(posting.until.nanoseconds)
+        mix(activity)
     }
 }
