@@ -81,5 +81,12 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
     }
 
     /// Forgets all parts, which are in the results now.
-    public func remove() { try? FileManager.default.removeItem(atPath: folder) }
+    ///
+    /// Another run of the same work in the same folder may be about to keep a part: it waits, finds
+    /// the folder gone, and makes one of its own.
+    public func remove() {
+        guard let turn = DirectoryTurn(in: folder) else { return }
+        try? FileManager.default.removeItem(atPath: folder)
+        turn.end()
+    }
 }
