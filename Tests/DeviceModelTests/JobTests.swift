@@ -65,6 +65,18 @@ import Testing
         if state == .endedBySystem { #expect(run.metrics[.appLaunches] == 1) }
     }
 
+    @Test("A job that needs Wi-Fi or a charger never runs where there is none, which is said")
+    func idle() {
+        func rules(_ needs: JobNeeds, _ radio: RadioProfile.Technology) -> [String] {
+            let job = RuleJob(by: .job, every: Fixtures.seconds(3600), needs: needs)
+            let rule = AppRule(name: "save", on: .job(job), do: [OwnAppRuns.request])
+            return OwnAppOptions(rules: [rule]).idleRules(in: OwnAppRuns.bare, on: radio).map(\.why)
+        }
+        #expect(rules(.unmetered, .lte) == ["there is no Wi-Fi in this world (world: wi-fi)"])
+        #expect(rules(.charging, .lte) == ["there is no charger in this world"])
+        #expect(rules(.unmetered, .wifi).isEmpty && rules(.network, .lte).isEmpty)
+    }
+
     @Test("AM-114: an app that its user ended has its job again when it is opened")
     func reopened() {
         var world = OwnAppRuns.front(from: 1600, for: 10)
@@ -119,7 +131,8 @@ import Testing
             every: .constant(Seconds(100)), duration: .constant(Seconds(1000)))
         let app = JobRuns.app(JobRuns.job(3600, tolerance: 3300, needs: .network))
         #expect(JobRuns.wakeUps(JobRuns.run(app, outage)) == [1100])
-        let wifi = JobRuns.app(JobRuns.job(3600, needs: .unmetered))
+        // Kept running, or it would be refused: it would never do anything.
+        let wifi = JobRuns.app(JobRuns.job(3600, needs: .unmetered), kept: .audio)
         #expect(counts(JobRuns.run(wifi)) == [0, 0, 0, 0])
 
         let charged = OwnAppRuns.charged(from: 2000, until: 3000)

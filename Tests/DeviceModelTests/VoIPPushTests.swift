@@ -176,7 +176,7 @@ import Testing
             let world = WorldProfile(
                 apps: [AppWorldProfile()],
                 battery: BatteryCourse(start: Fraction(0.5), savesPower: isOn))
-            #expect(app.idleRules(in: world).isEmpty == isOn)
+            #expect(app.idleRules(in: world, on: .lte).isEmpty == isOn)
         }
     }
 

@@ -54,12 +54,12 @@ extension ProfileLibrary {
             policyTexts: text.policies.map(\.written),
             files: parts + places.files + data + places.dataFiles,
             notes: log.notes + places.notes + scenario.notes
-                + text.policies.idleNotes(in: scenario.world),
+                + text.policies.idleNotes(in: scenario),
             replaced: text.replaced(in: scenario),
             frontier: text.frontier.map {
                 LoadedFrontier(
                     $0, days, of: scenario, parts: parts, data: data,
-                    log.notes + $0.policies.idleNotes(in: scenario.world))
+                    log.notes + $0.policies.idleNotes(in: scenario))
             }, factors: text.factors,
             uncertain: text.uncertain(
                 beside: [

@@ -37,14 +37,15 @@ extension Scenario {
 extension [PolicyText] {
     /// What apps of rules have that does nothing here: each once, with all policies of which it is
     /// true, where it is written.
-    func idleNotes(in world: WorldProfile) -> [String] {
+    func idleNotes(in scenario: Scenario) -> [String] {
+        let world = scenario.world
         var notes: [IdleNote] = []
         for policy in self {
             for (name, app, places, number) in policy.ownApps {
                 var own = world
                 if world.apps.indices.contains(number) { own.apps = [world.apps[number]] }
                 let found =
-                    app.idleRules(in: own).map { rule, why in
+                    app.idleRules(in: own, on: scenario.radio.technology).map { rule, why in
                         IdleNote(
                             "rule \(rule) of", "never fires: \(why)", places,
                             places?.place(ofRule: rule))

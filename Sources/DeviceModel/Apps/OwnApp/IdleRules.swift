@@ -4,7 +4,13 @@ import Quantities
 // Rules that have nothing to do in a world.
 extension OwnAppOptions {
     /// The rules that never fire in a world, and why.
-    public func idleRules(in world: WorldProfile) -> [(rule: String, why: String)] {
+    ///
+    /// - Parameters:
+    ///   - world: in which the app runs.
+    ///   - technology: of the phone's radio, beside the Wi-Fi that the world may have.
+    public func idleRules(
+        in world: WorldProfile, on technology: RadioProfile.Technology
+    ) -> [(rule: String, why: String)] {
         let hasItems =
             world.apps.contains { $0.outbox != nil }
             || rules.contains { $0.steps.flattened.contains(where: \.isQueue) }
@@ -16,7 +22,8 @@ extension OwnAppOptions {
             count = idle.count
             for rule in rules where !idle.contains(where: { $0.rule == rule.name }) {
                 let comes = Coming(
-                    items: hasItems, idle: idle.map(\.rule),
+                    items: hasItems, hasWiFi: technology == .wifi || world.wifi != nil,
+                    idle: idle.map(\.rule),
                     handsOver: handing.contains { name in !idle.contains { $0.rule == name } })
                 let why = rule.idleness(in: world, comes)
                 if let why { idle.append((rule.name, why)) }
@@ -30,6 +37,8 @@ extension OwnAppOptions {
 private struct Coming {
     /// Whether anything ever comes to the app's outbox.
     var items: Bool
+    /// Whether the phone is ever on Wi-Fi.
+    var hasWiFi: Bool
     /// Rules that never fire.
     var idle: [String]
     /// Whether one that may fire hands anything over to the system.
@@ -83,7 +92,7 @@ extension RuleTrigger {
                 ? nil : "the app is never opened in this world (world: sessions, or use)"
         case .charging: world.charging == nil ? "there is no charger in this world" : nil
         case .call: world.phoneCalls == nil ? "there are no calls in this world" : nil
-        case .job(let job): job.idleness(in: world)
+        case .job(let job): job.idleness(in: world, hasWiFi: coming.hasWiFi)
         case .lowPower, .batteryBelow:
             if let battery = world.battery {
                 isLowPower && !battery.savesPower

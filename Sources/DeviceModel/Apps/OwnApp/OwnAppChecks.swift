@@ -181,7 +181,7 @@ extension OwnAppOptions {
             }
         }
         if rules.isEmpty { return }
-        let idle = idleRules(in: world)
+        let idle = idleRules(in: world, on: setting.radio.technology)
         let others = rules.filter { rule in !idle.contains { $0.rule == rule.name } }
         if others.isEmpty, parts.isEmpty, rules.contains(where: { $0.triggers.contains(.item) }) {
             throw .nothingToSend
@@ -274,7 +274,7 @@ extension OwnAppOptions {
     private func needs(
         _ mode: AppMode, for what: String, _ system: SystemRules
     ) throws(Refusal) {
-        if !mode.isOffered(by: system) { throw .noMode(mode, in: system) }
+        if !mode.isOffered(by: system) { throw .noMode(mode, for: what, in: system) }
         if !declares.contains(mode) { throw .notDeclared(mode, for: what) }
     }
 }

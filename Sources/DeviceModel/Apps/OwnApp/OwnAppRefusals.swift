@@ -3,12 +3,16 @@ import Quantities
 
 extension Refusal {
     /// The system does not have a mode that the app declares, or a rule needs.
-    static func noMode(_ mode: AppMode, in system: SystemRules) -> Refusal {
+    ///
+    /// - Parameter what: the trigger or step that needs it; `nil`: the app declares it.
+    static func noMode(
+        _ mode: AppMode, for what: String? = nil, in system: SystemRules
+    ) -> Refusal {
         let offered = AppMode.allCases.filter { $0.isOffered(by: system) }.map(\.rawValue)
         let clocks = system.timers.wakesSuspended ? "alarms" : "timers of an app that runs"
         return Refusal(
             option: "declares", elsewhere: "rules",
-            "\(system.name) has no \(mode.systemRule)",
+            "\(system.name) has no \(mode.systemRule)" + (what.map { ", which \($0) needs" } ?? ""),
             advice: offered.isEmpty
                 ? "It offers none of these modes; \(clocks) are possible."
                 : "It offers \(offered.joined(separator: ", ")); \(clocks) are possible too.")

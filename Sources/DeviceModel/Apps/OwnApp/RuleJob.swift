@@ -58,9 +58,12 @@ extension RuleJob {
     }
 
     /// Why it never runs in a world; `nil`: it may.
-    func idleness(in world: WorldProfile) -> String? {
-        needs.contains(.charging) && world.charging == nil
-            ? "there is no charger in this world" : nil
+    func idleness(in world: WorldProfile, hasWiFi: Bool) -> String? {
+        if needs.contains(.charging), world.charging == nil {
+            return "there is no charger in this world"
+        }
+        return needs.contains(.unmetered) && !hasWiFi
+            ? "there is no Wi-Fi in this world (world: wi-fi)" : nil
     }
 }
 
