@@ -35,13 +35,18 @@ struct TableTests {
     }
 
     @Test(
-        "An empty file and a header alone are traces without packets",
-        arguments: ["", "\n", "\u{FEFF}", "t,bytes,direction", "t,bytes,direction\r\n\n"])
+        "Empty lines and a header alone are traces without packets",
+        arguments: ["\n", "\u{FEFF}", "t,bytes,direction", "t,bytes,direction\r\n\n"])
     func empty(_ text: String) {
         let reading = Reading(text)
         #expect(reading.message == "")
         #expect(reading.packets.isEmpty)
         #expect(reading.summary?.format == .csv)
+    }
+
+    @Test("A file without a byte is no trace")
+    func nothing() {
+        #expect(Reading("").message.contains("error: the file is empty"))
     }
 
     @Test("Columns that nobody asked for are named")

@@ -29,7 +29,7 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var category: Category {
         switch fault {
         case .noSuchFile, .isDirectory, .notRegular, .unreadable: .noInput
-        case .compressed, .foreign, .unknownFormat, .badCapture, .broken, .linkLayer,
+        case .empty, .compressed, .foreign, .unknownFormat, .badCapture, .broken, .linkLayer,
             .badTimestamp, .noDeviceAddress, .stepBack, .tooLate, .noPackets, .tooManyPackets,
             .table:
             .badData

@@ -11,6 +11,8 @@ public enum TraceFault: Error, Hashable, Sendable {
     /// The system's own words: no permission, a broken disk.
     case unreadable(reason: String)
 
+    /// Not one byte: what was to write it never did.
+    case empty
     /// Compressed, with the tool that unpacks it.
     case compressed(unpackBy: String)
     /// Something else that is known by its first bytes.
@@ -57,6 +59,7 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .isDirectory: "this is a directory, not a file"
         case .notRegular: "this is a pipe or a device, not a file"
         case .unreadable(let reason): "the file cannot be read: \(reason)"
+        case .empty: "the file is empty"
         case .compressed: "the file is compressed"
         case .foreign(let name): "this is \(name)"
         case .unknownFormat: "this is neither a packet capture nor text"
@@ -88,6 +91,7 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .isDirectory: "Name a file in it."
         case .notRegular: "Save it to a file first: traces are read twice."
         case .unreadable: "Check the file's permissions."
+        case .empty: "Capture again. A capture without packets has a header at least."
         case .compressed(let tool): "Unpack it first, with \(tool)."
         case .foreign("text in UTF-16"): "Save it as UTF-8."
         case .foreign, .unknownFormat:
@@ -98,8 +102,8 @@ public enum TraceFault: Error, Hashable, Sendable {
             "libpcap reads interfaces of one kind. Keep one: "
                 + "tshark -r TRACE -Y frame.interface_id==0 -w ONE"
         case .broken:
-            "What comes before is used. A recording that was stopped hard ends like this; "
-                + "if it should not, capture or copy it again."
+            "A recording that was stopped hard ends like this; if it should not, capture or copy "
+                + "it again."
         case .linkLayer(_, let possible):
             "Possible are \(possible). tcpdump -i any writes one of them on Linux."
         case .badTimestamp: "Capture or copy it again; reading it further would invent gaps."

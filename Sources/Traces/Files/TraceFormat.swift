@@ -11,6 +11,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     ///
     /// - Throws: what the file is instead, where that can be told.
     static func recognise(_ bytes: ArraySlice<UInt8>) throws(TraceFault) -> TraceFormat {
+        if bytes.isEmpty { throw .empty }
         for (magic, format) in captures where bytes.starts(with: magic) { return format }
         for (magic, tool) in compressed where bytes.starts(with: magic) {
             throw .compressed(unpackBy: tool)
