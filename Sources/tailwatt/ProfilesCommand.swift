@@ -175,11 +175,11 @@ extension ProfileLibrary {
         }
         let names = ProfileKind.parts.flatMap { self.names(of: $0) }
         let near =
-            Self.currentName(of: nameOrPath).map { " It is called \($0) now." }
-            ?? Spelling.closest(to: nameOrPath, in: names).map { " Did you mean \($0)?" }
+            Self.currentName(of: nameOrPath).map { " It is called \"\($0)\" now." }
+            ?? Spelling.guess(for: nameOrPath, in: names)
         throw CommandFailure(
-            message: "there is no profile \(nameOrPath)",
-            advice: "tailwatt profiles list names them all.\(near ?? "")", exitCode: .noInput)
+            message: "there is no profile named \"\(nameOrPath)\"",
+            advice: "tailwatt profiles list names them all.\(near)", exitCode: .noInput)
     }
 }
 

@@ -43,7 +43,10 @@ import Testing
             ["run", "keep-alive", "--policy", "keep-alive-19"], code: 66,
             saying: ["has no policy \"keep-alive-19\"", "keep-alive-10, keep-alive-29, none"])
         try expect(
-            ["profiles", "show", "iphone-5s"], code: 66, saying: ["there is no profile iphone-5s"])
+            ["profiles", "show", "iphone-5s"], code: 66,
+            saying: ["there is no profile named \"iphone-5s\""])
+        try expect(
+            ["profiles", "show", "pixel-6"], code: 66, saying: ["Did you mean \"pixel-6-2021\"?"])
     }
 
     @Test("A file that is not there, or is a folder: 66")

@@ -111,6 +111,14 @@ import Testing
         #expect(Spelling.closest(to: String(repeating: "x", count: 1_000_000), in: keys) == nil)
     }
 
+    @Test("Who leaves off the end of a long name means the shortest that goes on")
+    func beginningsAreGuessed() {
+        let names = ["pixel-6-2021-lte", "pixel-6-2021", "pixel-9-2024"]
+        #expect(Spelling.closest(to: "Pixel-6", in: names) == "pixel-6-2021")
+        #expect(Spelling.closest(to: "pixel-9-2025", in: names) == "pixel-9-2024")
+        #expect(Spelling.closest(to: "pi", in: names) == nil)
+    }
+
     @Test(
         "Units are guessed from what people write",
         arguments: [

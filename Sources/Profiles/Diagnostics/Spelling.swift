@@ -2,7 +2,9 @@
 public enum Spelling {
     /// The one of `candidates` that `word` is most likely a misspelling of, if any is near.
     ///
-    /// Near is: one slip for every three letters, and one at least. Case does not count.
+    /// Near is: one slip for every three letters, and one at least. Case does not count. If none is
+    /// near, it is the shortest one that begins with `word`: who knows `pixel-6` means
+    /// `pixel-6-2021`.
     public static func closest(to word: String, in candidates: [String]) -> String? {
         let written = letters(word)
         guard !written.isEmpty, written.count <= longest else { return nil }
@@ -12,7 +14,14 @@ public enum Spelling {
             let found = distance(written, letters(candidate))
             if found <= allowed, found < best?.distance ?? .max { best = (found, candidate) }
         }
-        return best?.candidate
+        return best?.candidate ?? longer(written, in: candidates)
+    }
+
+    /// Less than three letters begin too many words.
+    private static func longer(_ written: [Character], in candidates: [String]) -> String? {
+        guard written.count >= 3 else { return nil }
+        return candidates.filter { letters($0).starts(with: written) }
+            .min { $0.count < $1.count }
     }
 
     /// The number of slips between two words: a letter too many, too few, wrong, or two swapped.
