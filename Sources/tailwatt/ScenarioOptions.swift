@@ -5,6 +5,10 @@ import Profiles
 import Quantities
 import Reports
 import Studies
+import Synchronization
+
+/// What the user has been told of scenarios.
+private let saidNotes = Mutex<Set<String>>([])
 
 /// What `compare` and `run` have in common: which scenario, and what is changed in it.
 struct ScenarioOptions: ParsableArguments {
@@ -90,7 +94,10 @@ struct ScenarioOptions: ParsableArguments {
     ) throws -> LoadedScenario {
         let loaded = try ProfilesFolder.library.loadScenario(
             scenario, overrides: overrides(sampling: sampling, equivalence: equivalence))
-        for note in loaded.notes { talk("note: \(PrintableText.line(note))") }
+        // A family of radios loads the scenario for each of them.
+        for note in loaded.notes where saidNotes.withLock({ $0.insert(note).inserted }) {
+            talk("note: \(PrintableText.line(note))")
+        }
         return loaded
     }
 

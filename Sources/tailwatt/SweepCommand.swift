@@ -152,7 +152,7 @@ struct SweepCommand: AsyncParsableCommand {
                 loaded.scenario, factors, design, points: points, shard: shard, from: source)
         } catch {
             throw CommandFailure(
-                message: "there is no such design", advice: "\(error)", exitCode: .usage)
+                message: "no sweep can be made of this", advice: "\(error)", exitCode: .usage)
         }
     }
 
