@@ -68,6 +68,43 @@ import Testing
         #expect(errors.contains("mine.yaml:3:11: what the app says"), "\(errors)")
     }
 
+    @Test("A step that the system cannot carry is named, with what it lacks")
+    func step() throws {
+        let app = Self.app.replacingOccurrences(
+            of: "[ request: { up: 100 B } ]",
+            with: "[ hand-over: { up: 100 B, down: 100 B, round-trips: 1 } ]"
+        ).replacingOccurrences(of: "declares: [background-fetch]\n", with: "")
+        let errors = try errors(
+            scenario("  - { name: it, app: ./mine.yaml }", system: "android-4")
+                .replacingOccurrences(of: "iphone-4", with: "nexus-one"), app: app)
+        #expect(
+            errors.contains("android-4 has no background-transfer, which hand-over needs"),
+            "\(errors)")
+    }
+
+    @Test("A job that waits for Wi-Fi in vain is noted, and once for all radios of a family")
+    func family() throws {
+        let app = Self.app.replacingOccurrences(
+            of: "on: opened", with: "on: { every: 1 h, by: job, needs: [unmetered] }"
+        ).replacingOccurrences(of: "declares: [background-fetch]\n", with: "")
+        let text = scenario("  - { name: it, app: ./mine.yaml }", system: "android-6")
+            .replacingOccurrences(of: "iphone-4", with: "nexus-one")
+        let note = "rule look of it never fires: there is no Wi-Fi in this world (world: wi-fi)"
+        func notes(_ radios: String) throws -> Int {
+            let scratch = try ScratchFolder()
+            try scratch.file("mine.yaml", app)
+            try scratch.file("ask.yaml", text)
+            let outcome = try Tool.run(
+                [
+                    "compare", "ask.yaml", "--replications", "2", "--anyway", "--radio", radios,
+                ], in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            return outcome.errors.components(separatedBy: note).count - 1
+        }
+        #expect(try notes("umts-att-2010,umts-telia") == 1)
+        #expect(try notes("wifi-psm") == 0)
+    }
+
     @Test("A rule of an app that stands in the scenario is pointed at itself")
     func inPlace() throws {
         let text = scenario(

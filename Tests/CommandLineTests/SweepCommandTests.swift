@@ -294,7 +294,7 @@ import Testing
         (["--vary", "horizon=1h", "--vary", "horizon=2h"], 64, "varies twice"),
         (["--vary", "horizon=1h", "--shard", "3/2"], 64, "A shard is K/N"),
         (["--vary", "horizon=1h", "--metric", "enrgy"], 64, "Did you mean \"energy\"?"),
-        ([], 64, "Nothing varies"),
+        ([], 64, "no sweep can be made of this = Nothing varies"),
         (["--vary", "horizon=1h,2x"], 65, "--vary:1:9"),
         (["--vary", "radoi.round-trip=1 s"], 65, "Did you mean \"radio\"?"),
     ]

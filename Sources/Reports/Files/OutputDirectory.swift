@@ -79,11 +79,11 @@ public struct OutputDirectory {
 
     /// Finds out whether files can be created there, before a long computation is done in vain.
     ///
-    /// Leaves nothing behind, whatever the outcome: Ctrl-C waits until it is over.
+    /// Leaves nothing behind, whatever the outcome.
     /// - Parameter names: of the files that there may be.
     public func probe(_ names: [String] = []) throws(OutputError) {
-        try SignalDeferral.during { () throws(OutputError) in
-            try inTurn { (directory, _) throws(OutputError) in
+        try inTurn { (directory, _) throws(OutputError) in
+            try SignalDeferral.during { () throws(OutputError) in
                 _ = try claim.check(names, in: path)
                 _ = try StagingFolder(in: directory)
             }
