@@ -45,18 +45,23 @@ extension Quantity {
         if symbol.isEmpty {
             throw .noUnit(
                 number: String(written.number), kind: Self.kind, example: Self.example,
-                possible: Self.printedUnits)
+                possible: Self.possibleUnits)
         }
         guard let unit = Self.units.first(where: { $0.symbol == symbol }) else {
             throw .unknownUnit(
-                unit: symbol, kind: Self.kind, example: Self.example, possible: Self.printedUnits)
+                unit: symbol, kind: Self.kind, example: Self.example, possible: Self.possibleUnits)
         }
         let magnitude = value * unit.factor
         guard magnitude.isFinite else { throw .outOfRange(text: String(written.text)) }
         self.init(magnitude)
     }
 
-    private static var printedUnits: [String] { units.filter { !$0.isAlias }.map(\.symbol) }
+    /// The symbols that text may have; of two for one unit the first.
+    private static var possibleUnits: [String] {
+        units.enumerated().filter { index, unit in
+            !units[..<index].contains { $0.factor == unit.factor }
+        }.map(\.element.symbol)
+    }
 
     /// The number in the largest unit that keeps it at one or more: `800 mW`, `1.5 s`, `29 min`.
     ///

@@ -37,7 +37,7 @@ struct Tailwatt: AsyncParsableCommand {
         refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
         do {
             try await StandardInput.prepare(for: CommandLine.arguments)
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(words)
             try await RepeatedOptions.refuse(
                 in: CommandLine.arguments.dropFirst(), of: type(of: command))
             if var asynchronous = command as? AsyncParsableCommand {
@@ -46,6 +46,21 @@ struct Tailwatt: AsyncParsableCommand {
                 try command.run()
             }
         } catch { leave(error) }
+    }
+
+    /// What stands behind the program's name, with negative numbers joined to the options that they
+    /// are for: the parser takes them for options, and the option before for one without a value.
+    private static var words: [String] {
+        CommandLine.arguments.dropFirst().reduce(into: []) { words, word in
+            let isNegative = word.hasPrefix("-") && word.dropFirst().first?.isNumber == true
+            if isNegative, let option = words.last, option.hasPrefix("--"), option.count > 2,
+                !option.contains("=")
+            {
+                words[words.count - 1] = "\(option)=\(word)"
+            } else {
+                words.append(word)
+            }
+        }
     }
 
     /// Ends the program with what the parser says, in which arguments are quoted.

@@ -47,6 +47,7 @@ import Testing
             saying: ["there is no profile named \"iphone-5s\""])
         try expect(
             ["profiles", "show", "pixel-6"], code: 66, saying: ["Did you mean \"pixel-6-2021\"?"])
+        try expect(["compare", "."], code: 66, saying: ["this is a directory"])
     }
 
     @Test("A file that is not there, or is a folder: 66")
@@ -113,6 +114,11 @@ import Testing
         try expect(["compare", "keep-alive", "--replication", "3"], code: 64, saying: ["--repl"])
         try expect(
             ["compare", "keep-alive", "--replications", "1"], code: 64, saying: ["from 2 to"])
+        try expect(
+            ["compare", "keep-alive", "--replications", "-1"], code: 64, saying: ["not -1"])
+        try expect(
+            ["compare", "keep-alive", "--replications", "--seed", "1"], code: 64,
+            saying: ["Missing value for '--replications"])
         try expect(["compare", "keep-alive", "--jobs", "0"], code: 64, saying: ["--jobs"])
         try expect(["compare", "keep-alive", "--horizon", "24"], code: 64, saying: ["has no unit"])
         try expect(["compare", "keep-alive", "--seed", "-1"], code: 64, saying: ["seed"])

@@ -27,6 +27,15 @@ import Testing
         #expect(missing.exitCode == 66)
     }
 
+    @Test("A name that is nearly that of a shipped file: 66, and what was probably meant")
+    func names() throws {
+        let near = try Tool.run(["profiles", "check", "iphone4"])
+        #expect(near.exitCode == 66 && near.errors.contains("there is no device named \"iphone4\""))
+        #expect(near.errors.contains("Did you mean \"iphone-4\"?"))
+        let far = try Tool.run(["profiles", "check", "nothing-like-it"])
+        #expect(far.exitCode == 66 && far.errors.contains("there is no such file"))
+    }
+
     @Test("Notes are counted, and shown with the details")
     func notes() throws {
         let words = ["scenarios", "check", "one-socket"]

@@ -87,6 +87,18 @@ import Testing
         #expect(nothing.exitCode == 65 && nothing.errors.contains("nothing says which"))
     }
 
+    @Test("A capture without a packet decides no limit, whatever it is for")
+    func empty() throws {
+        let scratch = try ScratchFolder()
+        let header = try Data(contentsOf: URL(fileURLWithPath: Self.plain)).prefix(24)
+        let file = scratch.url.appending(path: "none.pcap")
+        try header.write(to: file)
+        let limits = ["{ name: app, app: Messenger, at-most: 5 J }", "{ at-most: 5 J }"]
+        let outcome = try check(limits, trace: file.path, in: scratch)
+        #expect(outcome.exitCode == 1, "\(outcome.errors)")
+        #expect(outcome.words.contains("Failed: of 2 limits 2 undecided."), "\(outcome.output)")
+    }
+
     @Test("What the trace has no packet of is undecided: 1, unless the budget lets it pass")
     func undecided() throws {
         let limit = ["{ name: gone, host: nowhere.example, at-most: 5 J }"]

@@ -104,7 +104,7 @@ import Testing
             --set:1:33: error: "parsecs" is not a unit of time
               1 | radio.demotions.CELL_FACH.after=12 parsecs
                 |                                 ^~~~~~~~~~
-                = Write it as in 12 s; the units are ns, µs, ms, s, min, h.
+                = Write it as in 12 s; the units are ns, µs, ms, s, min, h, d.
             """
         ),
         (

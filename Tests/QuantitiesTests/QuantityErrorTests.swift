@@ -4,7 +4,7 @@ import Testing
 
 /// What is refused, and what the reader is told.
 struct QuantityErrorTests {
-    private static let timeUnits = ["ns", "µs", "ms", "s", "min", "h"]
+    private static let timeUnits = ["ns", "µs", "ms", "s", "min", "h", "d"]
 
     private func error(of text: String) -> QuantityError? {
         do throws(QuantityError) {
@@ -64,7 +64,7 @@ struct QuantityErrorTests {
         let noUnit = try #require(error(of: "5"))
         #expect(noUnit.message == "5 has no unit, and time needs one")
         #expect(
-            noUnit.advice == "Write it as in 12 s; the units are ns, µs, ms, s, min, h.")
+            noUnit.advice == "Write it as in 12 s; the units are ns, µs, ms, s, min, h, d.")
 
         let unknownUnit = try #require(error(of: "5 parsecs"))
         #expect(unknownUnit.message == "\"parsecs\" is not a unit of time")

@@ -1,3 +1,4 @@
+import Quantities
 import Statistics
 
 /// One number that a fit found, as files and terminals show it.
@@ -98,8 +99,8 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
                 + "Measure longer, so that the radio comes to rest after data; --states or --step "
                 + "decide what a state is."
         case .activityTooLong(let state, let length):
-            "the peaks in \(state) are \(length) s long, no longer than data are said to pass\n"
-                + "Give --activity the time in which data pass, without the tail after it."
+            "the peaks in \(state) are \(Seconds(length)) long, no longer than data are said to "
+                + "pass\nGive --activity the time in which data pass, without the tail after it."
         case .noStep:
             "the probes show no timer: answers take as long after every silence\n"
                 + "Probe after longer silences, until the radio has come to rest."

@@ -57,6 +57,7 @@ struct AppNodes {
         log.report(
             .value(.notOneOf(text.text, what: "a parameter of the app", possible: possible)),
             at: node.place)
+        log.standIn(at: node.place)
         return RawNode(
             place: node.place, content: .text(RawText(text: "0", isPlain: true)))
     }
@@ -100,7 +101,7 @@ struct AppNodes {
             case .text = entry.value.content
         else { return node }
         let lines = RawEntry(
-            key: "lines", keyPlace: entry.keyPlace, value: lines(of: entry.value))
+            key: "lines", keyPlace: entry.value.place, value: lines(of: entry.value))
         let repeats = entries.filter { $0.key == "repeats" }
         let log = RawNode(place: entry.value.place, content: .mapping([lines] + repeats))
         let rest = entries.filter { $0.key != "recorded" && $0.key != "repeats" }

@@ -46,6 +46,18 @@ struct TraceBudgetText {
         check(root)
     }
 
+    /// Reports limits on radios that the budget does not list.
+    ///
+    /// For when the listed ones are known to be there: a name that is wrong in the list, and right
+    /// in a limit, is a fault of the list.
+    func checkRadios(_ log: ReadingLog) {
+        let possible = radios.map(\.text)
+        for radio in limits.compactMap(\.radio) where !possible.contains(radio.text) {
+            let fault = BudgetFault.unknownRadio(radio.text, possible: possible)
+            log.report(.meaning(.budget(fault)), at: radio.place)
+        }
+    }
+
     private static func address(_ text: PlacedText, _ log: ReadingLog) -> IPAddress? {
         if let address = IPAddress(text.text) { return address }
         log.report(.meaning(.budget(.noAddress(text.text))), at: text.place)
@@ -66,9 +78,6 @@ struct TraceBudgetText {
                 report(.twoLimits(limit.name, firstLine: first), limit.place)
             } else {
                 lines[limit.name] = limit.place.line
-            }
-            if let radio = limit.radio, !radios.contains(where: { $0.text == radio.text }) {
-                report(.unknownRadio(radio.text, possible: radios.map(\.text)), radio.place)
             }
             if device == nil, let amount = limit.amount, amount.value.unit.needsBattery {
                 report(.needsDevice(amount.text), amount.place)

@@ -103,6 +103,7 @@ extension ProfileLibrary {
             }
             radios.append(radio)
         }
+        text.checkRadios(log)
         var device: ProfileDocument<DeviceProfile>?
         if let name = text.device {
             device = try named(name, in: file) { path throws(ProfileFailure) in

@@ -35,7 +35,7 @@ public struct ProfileLibrary: Sendable {
 
     /// Whether a word on a command line or in a scenario is a path rather than a name.
     public static func isPath(_ nameOrPath: String) -> Bool {
-        nameOrPath == FileOpening.standardInput || nameOrPath.contains("/")
+        [FileOpening.standardInput, ".", ".."].contains(nameOrPath) || nameOrPath.contains("/")
             || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") || isTrack(nameOrPath)
     }
 
@@ -101,8 +101,27 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// A file of any kind, as its `kind:` says.
+    ///
+    /// - Throws: also if there is no such file; where a shipped one is called nearly so, its name.
     public func load(path: String) throws(ProfileFailure) -> AnyProfile {
-        try load(OpenedFile(source: try SourceText(contentsOf: path), label: path, name: nil))
+        let source: SourceText
+        do throws(ProfileFailure) {
+            source = try SourceText(contentsOf: path)
+        } catch {
+            throw nearName(path, insteadOf: error)
+        }
+        return try load(OpenedFile(source: source, label: path, name: nil))
+    }
+
+    private func nearName(
+        _ word: String, insteadOf failure: ProfileFailure
+    ) -> ProfileFailure {
+        let kinds = ProfileKind.allCases
+        guard !Self.isPath(word), failure.diagnostics.first?.kind == .file(.noSuchFile),
+            let near = Spelling.closest(to: word, in: kinds.flatMap { names(of: $0) }),
+            let kind = kinds.first(where: { names(of: $0).contains(near) })
+        else { return failure }
+        return ProfileFailure(Diagnostic(.name(missing(word, kind)), file: nil))
     }
 
     func load(_ file: OpenedFile) throws(ProfileFailure) -> AnyProfile {

@@ -105,6 +105,12 @@ extension RawNode {
         return entries.first { $0.key == key }?.value
     }
 
+    /// One of a list, from 0; `nil`: there is none.
+    func item(_ index: Int) -> RawNode? {
+        guard case .list(let nodes) = content, nodes.indices.contains(index) else { return nil }
+        return nodes[index]
+    }
+
     /// The text that stands under a key of a mapping.
     func text(under key: String) -> String? {
         guard case .text(let text)? = entry(key)?.content else { return nil }

@@ -138,7 +138,9 @@ extension MappingReader: FieldReader {
     }
 
     func refuse(_ fault: FormFault) {
-        let place = fault.option.flatMap { valuePlaces[$0] } ?? place
+        let option = fault.option.flatMap { given($0)?.value }
+        let item = fault.item.flatMap { option?.item($0) }
+        let place = item?.place ?? option?.placeOfValue ?? place
         log.report(.meaning(.form(fault)), at: place)
     }
 }

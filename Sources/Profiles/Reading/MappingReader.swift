@@ -100,7 +100,7 @@ final class MappingReader {
     func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
     /// A mapping has so few keys that looking through them is faster than a table.
-    private func given(_ key: String) -> RawEntry? { entries.first { $0.key == key } }
+    func given(_ key: String) -> RawEntry? { entries.first { $0.key == key } }
 
     func path(_ key: String) -> String { prefix + key }
 
@@ -148,7 +148,7 @@ final class MappingReader {
 
 extension RawNode {
     /// The place of the value itself, which may stand under `value:` beside its source.
-    fileprivate var placeOfValue: SourcePlace {
+    var placeOfValue: SourcePlace {
         if case .mapping(let entries) = content,
             let value = entries.first(where: { $0.key == "value" })
         {

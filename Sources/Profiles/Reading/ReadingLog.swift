@@ -24,6 +24,8 @@ final class ReadingLog {
     /// The values that are distributions, by the keys that lead to them.
     var uncertain: [(path: String, law: UncertainLaw)] = []
     private var unsourced: [SourcePlace] = []
+    /// Where something is read in the place of what could not be.
+    private var standIns: Set<SourcePlace> = []
     /// Where the file finds the apps that it names; `nil`: it names none.
     var apps: AppShelf?
 
@@ -44,13 +46,21 @@ final class ReadingLog {
         add([fault])
     }
 
-    /// Notes faults that were found in another file.
+    /// Says no more of what stands there, whose fault is known: another value is read instead.
+    func standIn(at place: SourcePlace) { standIns.insert(place) }
+
+    /// Notes faults that were found in another file, or in a text of this one.
     func add(_ others: [Diagnostic]) {
         faultCount += others.count
         // What several policies have in common is read, and is wrong, once for each.
-        for other in others where !isFull && !diagnostics.contains(other) {
+        for other in others
+        where !isFull && !isOfStandIn(other) && !diagnostics.contains(other) {
             diagnostics.append(other)
         }
+    }
+
+    private func isOfStandIn(_ fault: Diagnostic) -> Bool {
+        fault.file == source.path && fault.place.map(standIns.contains) ?? false
     }
 
     func add(_ file: InputFile) { dataFiles.append(file) }

@@ -17,6 +17,7 @@ extension ReadingLog {
             return try Self.moments(path, bytes)
         } catch {
             add(error.diagnostics.map { $0.seen(from: source, at: name) })
+            standIn(at: node.place)
             return []
         }
     }

@@ -17,14 +17,14 @@ extension OwnAppOptions {
         let names = rules.map(\.name)
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             return FormFault(
-                option: "rules", message: "two rules are called \(name)",
+                option: "rules", item: index, message: "two rules are called \(name)",
                 advice: "Give each rule a name of its own.")
         }
-        for rule in rules {
+        for (index, rule) in rules.enumerated() {
             for case .after(let other) in rule.triggers where !names.contains(other) {
                 let others = names.filter { $0 != rule.name }
                 return FormFault(
-                    option: "rules",
+                    option: "rules", item: index,
                     message: "rule \(rule.name) comes after \(other), but no rule is called that",
                     advice: others.isEmpty
                         ? "Add such a rule." : "The others are \(others.joined(separator: ", ")).")
@@ -52,12 +52,14 @@ extension OwnAppOptions {
                     + "accessory, of which an app has one",
                 advice: "Put the steps of one into the other, or let it come after it.")
         }
-        let calls = rules.filter { $0.triggers.contains(where: \.isLocalNotification) }
-        if let silent = calls.first(where: { !$0.beginsWithCall }) {
+        let silent = rules.firstIndex { rule in
+            rule.triggers.contains(where: \.isLocalNotification) && !rule.beginsWithCall
+        }
+        if let silent {
             return FormFault(
-                option: "rules",
+                option: "rules", item: silent,
                 message:
-                    "rule \(silent.name) has the system call the user, and does not begin with "
+                    "rule \(names[silent]) has the system call the user, and does not begin with "
                     + "notify: the system runs no other step of an app that is not in front",
                 advice: "Let notify be its first step.")
         }
@@ -202,8 +204,7 @@ extension OwnAppOptions {
             try checkTolerance(tolerance, every: every)
             try check(clock, system)
             if clock == .alarm || clock == .idleAlarm { try checkAlarm(every: every, system) }
-        case .at(let time, let clock):
-            if time >= DailyWindow.day { throw .noTimeOfDay(time) }
+        case .at(_, let clock):
             try check(clock, system)
         case .significantChange:
             try checkSignificantChange(setting.device, setting.radio, world)

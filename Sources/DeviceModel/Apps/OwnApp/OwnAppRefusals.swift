@@ -34,12 +34,6 @@ extension Refusal {
                 + "choose a system such as android-4.")
     }
 
-    static func noTimeOfDay(_ time: TimeSpan) -> Refusal {
-        Refusal(
-            option: "rules", "at is \(time.seconds), but a day has 24 h",
-            advice: "Write a time since midnight, such as at: 3 h.")
-    }
-
     static func noLowPower(system: String) -> Refusal {
         Refusal(
             option: "rules", "\(system) does nothing about a battery that is nearly empty",

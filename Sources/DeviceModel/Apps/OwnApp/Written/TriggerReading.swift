@@ -153,7 +153,7 @@ extension RuleTrigger {
         case .significantChange: return plain(name, reader, .significantChange)
         case .transferDone: return plain(name, reader, .transferDone)
         case .every: return every(reader)
-        case .at: return reader.givenSpan(name, .zeroOrMore).map { .at($0, by: clock(reader)) }
+        case .at: return timeOfDay(name, reader).map { .at($0, by: clock(reader)) }
         case .message:
             let way = given("over", reader) { word("over", reader, "a way") } ?? MessageWay.push
             return reader.givenPart(name) { part in
@@ -207,6 +207,16 @@ extension RuleTrigger {
         _ key: String, _ reader: any FieldReader, _ read: () -> Value?
     ) -> Value? {
         reader.isThere(key) ? read() : nil
+    }
+
+    private static func timeOfDay(_ key: String, _ reader: any FieldReader) -> TimeSpan? {
+        guard let time = reader.givenSpan(key, .zeroOrMore) else { return nil }
+        if time < DailyWindow.day { return time }
+        reader.refuse(
+            FormFault(
+                option: key, message: "\(key) is \(time.seconds), but a day has 24 h",
+                advice: "Write a time since midnight, such as \(key): 3 h."))
+        return nil
     }
 
     private static func clock(_ reader: any FieldReader) -> RuleClock? {
