@@ -4,6 +4,12 @@
 /// to be checked.
 struct JSONSchema {
     private let root: JSONValue
+    private let patterns = Patterns()
+
+    /// Those that were met: to read one takes longer than to match it.
+    private final class Patterns {
+        var read: [String: Regex<AnyRegexOutput>] = [:]
+    }
 
     init(_ root: JSONValue) { self.root = root }
 
@@ -155,7 +161,10 @@ struct JSONSchema {
     }
 
     private func matches(_ text: String, _ pattern: String) throws -> Bool {
-        try text.firstMatch(of: Regex(pattern)) != nil
+        if let known = patterns.read[pattern] { return text.contains(known) }
+        let regex = try Regex(pattern)
+        patterns.read[pattern] = regex
+        return text.contains(regex)
     }
 
     private func checkKeywords(_ schema: JSONValue) throws {

@@ -5,11 +5,24 @@ import Testing
 
 @testable import Profiles
 
+/// The schemas in `Profiles/schema`, which hundreds of files are held against, read once.
+private enum ShippedSchemas {
+    static let all = ProfileKind.allCases.reduce(into: [String: JSONValue]()) { all, kind in
+        let path = path(of: kind)
+        all[path] = try? JSONValue.file(path)
+    }
+
+    static func path(of kind: ProfileKind) -> String {
+        "\(Repository.profiles)/schema/\(kind.rawValue).schema.json"
+    }
+
+    static func of(_ kind: ProfileKind) throws -> JSONValue { try #require(all[path(of: kind)]) }
+}
+
 /// The schemas in `Profiles/schema`, which editors use, against the reader, which decides.
 @Suite struct SchemaTests {
     private func schema(_ kind: ProfileKind) throws -> JSONSchema {
-        let path = "\(Repository.profiles)/schema/\(kind.rawValue).schema.json"
-        return JSONSchema(try #require(try JSONValue.file(path)))
+        JSONSchema(try ShippedSchemas.of(kind))
     }
 
     /// A file whose `kind:` is missing or wrong is checked as what its name begins with.
@@ -54,8 +67,7 @@ import Testing
 
     /// The `enum` of the first property of that name in a schema.
     private func words(_ kind: ProfileKind, under key: String) throws -> [String] {
-        let path = "\(Repository.profiles)/schema/\(kind.rawValue).schema.json"
-        let schema = try #require(try JSONValue.file(path))
+        let schema = try ShippedSchemas.of(kind)
         return schema.firstMember(key)?.object?["enum"]?.array?.compactMap(\.string) ?? []
     }
 
@@ -125,7 +137,8 @@ extension JSONValue {
         let mark = "# yaml-language-server: $schema="
         try #require(first.hasPrefix(mark), "\(file) begins with another line")
         let folder = (path as NSString).deletingLastPathComponent
-        let schema = try #require(try JSONValue.file("\(folder)/\(first.dropFirst(mark.count))"))
+        let named = ("\(folder)/\(first.dropFirst(mark.count))" as NSString).standardizingPath
+        let schema = try #require(ShippedSchemas.all[named])
         let value = try #require(try JSONValue.file(path))
         #expect(try JSONSchema(schema).faults(in: value) == [])
         let kind = schema.object?["properties"]?.object?["kind"]?.object?["const"]
