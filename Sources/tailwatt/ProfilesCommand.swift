@@ -169,17 +169,8 @@ extension ProfileLibrary {
 
     /// A file of whatever kind, by path or by a name that some kind has.
     fileprivate func file(_ nameOrPath: String) throws -> DescribedFile {
-        if Self.isPath(nameOrPath) { return DescribedFile(try load(path: nameOrPath)) }
-        for kind in ProfileKind.allCases where names(of: kind).contains(nameOrPath) {
-            return try file(nameOrPath, kind)
-        }
-        let names = ProfileKind.parts.flatMap { self.names(of: $0) }
-        let near =
-            Self.currentName(of: nameOrPath).map { " It is called \"\($0)\" now." }
-            ?? Spelling.guess(for: nameOrPath, in: names)
-        throw CommandFailure(
-            message: "there is no profile named \"\(nameOrPath)\"",
-            advice: "tailwatt profiles list names them all.\(near)", exitCode: .noInput)
+        if let kind = kind(ofShipped: nameOrPath) { return try file(nameOrPath, kind) }
+        return DescribedFile(try load(path: nameOrPath))
     }
 }
 

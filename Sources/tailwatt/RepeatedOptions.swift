@@ -26,7 +26,7 @@ enum RepeatedOptions {
         _ words: some Sequence<String>, _ command: any ParsableCommand.Type
     ) throws -> String? {
         var seen: Set<String> = []
-        // A value never begins with a dash unless it is joined to its option.
+        // A value never begins with two dashes unless it is joined to its option.
         let repeated = words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
             .map { String($0.prefix { $0 != "=" }) }.filter { !seen.insert($0).inserted }
         // The parser takes longer for its declarations than for the words.

@@ -44,9 +44,12 @@ import Testing
             saying: ["has no policy \"keep-alive-19\"", "keep-alive-10, keep-alive-29, none"])
         try expect(
             ["profiles", "show", "iphone-5s"], code: 66,
-            saying: ["there is no profile named \"iphone-5s\""])
+            saying: ["there is no device named \"iphone-5s\"", "The devices are"])
         try expect(
             ["profiles", "show", "pixel-6"], code: 66, saying: ["Did you mean \"pixel-6-2021\"?"])
+        try expect(
+            ["profiles", "show", "lte-att-2012"], code: 66,
+            saying: ["the radio \"lte-att-2012\" is called \"lte-huang-2012\" now"])
         try expect(["compare", "."], code: 66, saying: ["this is a directory"])
     }
 

@@ -118,7 +118,8 @@ public struct ProfileLibrary: Sendable {
     ) -> ProfileFailure {
         let kinds = ProfileKind.allCases
         guard !Self.isPath(word), failure.diagnostics.first?.kind == .file(.noSuchFile),
-            let near = Spelling.closest(to: word, in: kinds.flatMap { names(of: $0) }),
+            let near = Self.currentName(of: word)
+                ?? Spelling.closest(to: word, in: kinds.flatMap { names(of: $0) }),
             let kind = kinds.first(where: { names(of: $0).contains(near) })
         else { return failure }
         return ProfileFailure(Diagnostic(.name(missing(word, kind)), file: nil))
@@ -198,7 +199,7 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// What a profile is called now that was shipped under this name once; `nil`: none was.
-    public static func currentName(of name: String) -> String? { renamed[name] }
+    static func currentName(of name: String) -> String? { renamed[name] }
 
     private static let renamed = ["lte-att-2012": "lte-huang-2012"]
 
