@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import Reports
+
+/// Each in a process of its own, which its signals end.
+@Suite struct SignalDeferralTests {
+    @Test("A signal waits until all that is written is, and ends the program then")
+    func waits() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            SignalDeferral.during {
+                SignalDeferral.during {}
+                kill(getpid(), SIGINT)
+                sleep(1)
+                exit(3)
+            }
+        }
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            SignalDeferral.during { _ = kill(getpid(), SIGINT) }
+            sleep(5)
+            exit(3)
+        }
+    }
+
+    @Test("A signal whose handler a busy machine runs late is not lost")
+    func late() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            SignalDeferral.during {}
+            SignalDeferral.came(SIGTERM)
+            sleep(5)
+            exit(3)
+        }
+    }
+}
