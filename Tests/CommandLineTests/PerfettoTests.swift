@@ -160,7 +160,9 @@ import Testing
         let states = trace.slices.filter { $0.track == radio && $0.category == "state" }
         for row in try rows("residence") {
             let time = states.filter { $0.name == row[2] }.reduce(0) { $0 + $1.until - $1.from }
-            #expect(abs(Double(time) / 1e9 - Double(row[3])!) < 1e-6, "\(row)")
+            let seconds: Double = Double(time) / 1e9
+            let written = try #require(Double(row[3]))
+            #expect(abs(seconds - written) < 1e-6, "\(row)")
         }
         let end = try #require(states.last?.until)
         let energy = try rows("residence").reduce(0) { $0 + Double($1[5])! }

@@ -123,7 +123,7 @@ struct CellTests {
     func flapping() {
         func way(_ swing: Double) -> Itinerary {
             let start = Places.munich
-            let points = (0..<200).map { number in
+            let points = (0..<200).map { (number: Int) -> TrackPoint in
                 TrackPoint(
                     time: Instant.start + TimeSpan(Seconds(Double(number))),
                     position: start.destination(

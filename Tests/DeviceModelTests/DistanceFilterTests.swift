@@ -37,7 +37,7 @@ import Testing
             Places.munich,
             Places.munich.destination(bearing: Degrees(90), distance: Meters(100))
         )
-        let points = (0...20).map { number in
+        let points = (0...20).map { (number: Int) -> TrackPoint in
             TrackPoint(
                 time: Instant.start + Fixtures.seconds(Double(number) * 10),
                 position: number % 2 == 0 ? home : away)

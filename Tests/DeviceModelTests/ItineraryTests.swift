@@ -153,7 +153,8 @@ struct ItineraryTests {
         }
         #expect(stays.count > 2000 && walks.count > 2000)
         let mean = stays.reduce(0, +) / Double(stays.count)
-        #expect(abs(mean - 1800) < 4 * 1800 / Double(stays.count).squareRoot())
+        let standardError = 1800 / Double(stays.count).squareRoot()
+        #expect(abs(mean - 1800) < 4 * standardError)
         #expect(walks.allSatisfy { $0 > 1.26 && $0 < 1.47 })
     }
 

@@ -154,7 +154,8 @@ private struct WaitingRadio: ~Copyable {
         let waits = Self.waits(profile, after: 1_600).map { $0 - 1 }
         let mean = waits.reduce(0, +) / Double(waits.count)
         // A quarter waits for nothing, the others evenly up to 120 ms: variance 1575 ms^2.
-        #expect(abs(mean - 45) < 4 * (1575.0 / 5000).squareRoot())
+        let standardError: Double = (1575.0 / 5000).squareRoot()
+        #expect(abs(mean - 45) < 4 * standardError)
         #expect(waits.allSatisfy { $0 > -1e-6 && $0 < 120 + 1e-6 })
         let heard = waits.count { $0 < 1e-6 }
         let error: Double = (5000 * 0.25 * 0.75).squareRoot()

@@ -85,9 +85,9 @@ import Testing
             ).metrics
             let none = run(.none, world: world, system: system, hours: 2, seed: seed).metrics
             let events = try #require(app[.uploads])
-            let transfer = 3 * 0.15 + 8 * 1500 / 1e6
-            let radio = 2 * 0.53 + transfer * 0.7 + 5 * 0.7 + 12 * 0.35
-            let processor = 0.05 + 0.1 * (2 + transfer)
+            let transfer: Double = 3 * 0.15 + 8 * 1500 / 1e6
+            let radio: Double = 2 * 0.53 + transfer * 0.7 + 5 * 0.7 + 12 * 0.35
+            let processor: Double = 0.05 + 0.1 * (2 + transfer)
             let launches = (events - 1) * terminated * 0.1 * 1.5
             expectClose(
                 app[.energy]! - none[.energy]!, events * (radio + processor) + launches)

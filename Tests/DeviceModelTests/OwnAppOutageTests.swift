@@ -138,7 +138,8 @@ import Testing
         #expect(inOutage.metrics[.errandsDone] == 1)
         // Three seconds on the air: five pieces, and most of a sixth.
         #expect(abs(inOutage.metrics[.bytesUp]! - 3 * 125_000) <= 1)
-        #expect(inOutage.metrics[.bytesWasted]! == 3 * 125_000 - 5 * 65_536)
+        let wasted: Double = 3 * 125_000 - 5 * 65_536
+        #expect(inOutage.metrics[.bytesWasted] == wasted)
         let after = OwnAppRuns.run(app, world, hours: 1130.0 / 3600)
         #expect(after.metrics[.errandsDone] == 2)
         #expect(after.metrics[.bytesUp]! == 2e6 + inOutage.metrics[.bytesWasted]!)

@@ -43,7 +43,7 @@ import Testing
     @Test("A short handler stays awake for its transfer")
     func transferHolds() {
         let result = run(Fixtures.keepAlive(minutes: 10, handlerTime: 1))
-        let transfer = 2 + 0.15 + 200 * 8 / 1e6
+        let transfer: Double = 2 + 0.15 + 200 * 8 / 1e6
         expectClose(joules(result, .processor, .wakeUp), 5 * (0.05 + transfer * 0.1))
     }
 

@@ -149,9 +149,9 @@ import Testing
             let events = try #require(app.metrics[.uploads])
             #expect(events == 3)
             // Three round trips and 1000 and 500 bytes at 1 Mbit/s on CELL_DCH.
-            let transfer = 3 * 0.15 + 8 * 1500 / 1e6
-            let radio = 2 * 0.53 + transfer * 0.7 + 5 * 0.7 + 12 * 0.35
-            let processor = 0.05 + 0.1 * (2 + transfer)
+            let transfer: Double = 3 * 0.15 + 8 * 1500 / 1e6
+            let radio: Double = 2 * 0.53 + transfer * 0.7 + 5 * 0.7 + 12 * 0.35
+            let processor: Double = 0.05 + 0.1 * (2 + transfer)
             let launches = (events - 1) * terminated * 0.1 * 1.5
             let found = try #require(app.metrics[.energy]) - (none.metrics[.energy] ?? 0)
             expectClose(found, events * (radio + processor) + launches)

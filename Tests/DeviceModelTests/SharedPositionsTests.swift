@@ -77,7 +77,8 @@ import Testing
             let activity = LedgerPlan.firstPolicyActivity + 2 * app
             return try #require(gnss.last { Int($0.cause.activity) == activity }).until
         }
-        #expect(ends == [.start + Fixtures.seconds(100), .start + Fixtures.seconds(250)])
+        let expected: [Instant] = [100, 250].map { Instant.start + Fixtures.seconds($0) }
+        #expect(ends == expected)
     }
 
     @Test("However apps come and go, the receiver is never on for none, and never off for one")

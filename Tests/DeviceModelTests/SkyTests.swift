@@ -42,8 +42,10 @@ import Testing
         let (one, other) = (
             PlaceHash(worlds[0].stream("places")), PlaceHash(worlds[1].stream("places"))
         )
+        let largest: Double = 1 - 0x1p-53
         for number in 0..<100 as Range<Int64> {
-            #expect(one.uniform(number, 5) + other.uniform(number, 5) == 1 - 0x1p-53)
+            let sum = one.uniform(number, 5) + other.uniform(number, 5)
+            #expect(sum == largest)
             var (first, second) = (one.stream(number, 6), other.stream(number, 6))
             #expect(first.next() == ~second.next())
         }
@@ -131,7 +133,8 @@ import Testing
         let below = errors.count { $0.magnitude < 10 }
         // One error each 120 s is independent: 2900 of them, so a deviation of 27 for 1450.
         let share = Double(below) / Double(count)
-        #expect(abs(share - 0.5) < 4 * 0.5 / 2900.0.squareRoot(), "\(share)")
+        let standardError: Double = 0.5 / 2900.0.squareRoot()
+        #expect(abs(share - 0.5) < 4 * standardError, "\(share)")
         let second = (0..<1000).map { number in
             let time = Instant.start + Fixtures.seconds(Double(number) * 200)
             let (one, next) = (
@@ -140,7 +143,8 @@ import Testing
             )
             return one.distance(to: next).magnitude
         }
-        #expect(second.reduce(0, +) / 1000 < 0.05)
+        let total: Double = second.reduce(0, +)
+        #expect(total / 1000 < 0.05)
     }
 
     @Test("A description that is none is refused")

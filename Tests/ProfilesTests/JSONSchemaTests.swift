@@ -34,7 +34,7 @@ import Testing
             ("{ allOf: [{ minimum: 1 }, { maximum: 2 }] }", "1.5", "3"),
             ("{ not: { const: 1 } }", "2", "1"),
             ("{ $ref: '#/definitions/d', definitions: { d: { const: 1 } } }", "1", "2"),
-        ])
+        ] as [(String, String, String)])
     func keywordsTellRightFromWrong(_ schema: String, _ right: String, _ wrong: String) throws {
         let schema = JSONSchema(try #require(try JSONValue.parse(schema)))
         #expect(try schema.faults(in: #require(try JSONValue.parse(right))) == [])

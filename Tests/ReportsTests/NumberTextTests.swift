@@ -19,7 +19,7 @@ struct NumberTextTests {
             (6.022_140_76e23, "6.02214076e23"), (.leastNonzeroMagnitude, "4.94065645841e-324"),
             (.leastNormalMagnitude, "2.22507385851e-308"),
             (.greatestFiniteMagnitude, "1.79769313486e308"),
-        ])
+        ] as [(Double, String)])
     func numbersHaveTheseSpellings(_ value: Double, _ text: String) {
         #expect(NumberText.text(value) == text)
     }

@@ -74,9 +74,8 @@ import Testing
             .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         #expect(rows.allSatisfy { $0.count == 8 })
         func part(_ name: String) -> [[Substring]] { rows.filter { $0[0] == name } }
-        #expect(
-            part("way").count + part("gap").count
-                == map.pieces.map(\.points.count).reduce(0, +))
+        let points = map.pieces.reduce(0) { $0 + $1.points.count }
+        #expect(part("way").count + part("gap").count == points)
         #expect(part("report").count == map.reports.count && map.reports.count > 3)
         #expect(part("stay").count == map.stays.count)
         #expect(part("region").map { $0[1] } == ["home & <garden>"])

@@ -35,7 +35,7 @@ struct GoodnessOfFitTests {
     func aCriticalDistanceHasItsPrintedLevel() {
         // The exact 5 % point for n = 20 is 0.29408 (L. H. Miller, "Table of percentage points of
         // Kolmogorov statistics", JASA 51, 1956). Squeezing a grid to that distance must give it.
-        let values = (0..<20).map { (Double($0) + 1) / 20 * (1 - 0.294_08) }
+        let values = (0..<20).map { number -> Double in Double(number + 1) / 20 * (1 - 0.294_08) }
         let test = KolmogorovSmirnovTest(values, against: .uniform(low: 0, high: 1))
         #expect(isClose(test.statistic, 0.294_08, relative: 1e-10))
         #expect(isClose(test.pValue, 0.05, relative: 0.03))

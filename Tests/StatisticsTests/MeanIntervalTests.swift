@@ -13,7 +13,7 @@ struct MeanIntervalTests {
 
     @Test("None of 68 runs with the event: no interval, and at most 5.3 % of runs have it")
     func noneSeen() throws {
-        let values = (0..<68).map { 100 + Double(($0 * 17) % 40) }
+        let values = (0..<68).map { number -> Double in Double(100 + (number * 17) % 40) }
         let known = MeanInterval(values, isUnlike: values.map { _ in false })
         #expect(known.method == .few && known.unlike == 0 && known.shown == nil)
         // 1 − 0.025^(1/68)
@@ -79,7 +79,7 @@ struct MeanIntervalTests {
 
     @Test("Values that differ in their last bits are one value")
     func lastBits() {
-        let values = (0..<60).map { 2.5 * (1 + Double($0 % 3) * 1e-15) }
+        let values = (0..<60).map { number -> Double in 2.5 * (1 + Double(number % 3) * 1e-15) }
         #expect(MeanInterval(values).method == .same)
         #expect(MeanInterval(values, isExact: true).method == .exact)
         #expect(MeanInterval([1]).method == .none)
@@ -87,7 +87,8 @@ struct MeanIntervalTests {
 
     @Test("A skewed sample: Student's interval is shown and not called one of 95 %")
     func skewed() {
-        let values = (0..<30).map { Double($0 * $0 * $0 * $0) }
+        let squares = (0..<30).map { Double($0 * $0) }
+        let values = squares.map { $0 * $0 }
         let known = MeanInterval(values)
         #expect(known.method == .skewed && known.interval == nil)
         #expect(known.shown == Summary(of: values).interval)

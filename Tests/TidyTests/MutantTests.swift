@@ -8,12 +8,13 @@ struct MutantTests {
     /// The blocks of a list, as their keys and values.
     private static func blocks(_ file: SourceTree.File) -> [[(key: String, value: String)]] {
         file.text.components(separatedBy: "\n\n").map { block in
-            block.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
-                line.firstRange(of: ": ").map {
-                    (String(line[..<$0.lowerBound]), String(line[$0.upperBound...]))
-                }
-            }
+            block.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap(pair)
         }.filter { !$0.isEmpty }
+    }
+
+    private static func pair(_ line: Substring) -> (key: String, value: String)? {
+        guard let colon = line.firstRange(of: ": ") else { return nil }
+        return (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
     }
 
     @Test("Each planted fault changes one line that is there once, and names tests that there are")

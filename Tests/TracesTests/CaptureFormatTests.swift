@@ -165,7 +165,8 @@ struct CaptureFormatTests {
         }
         let mended = reading([(0, 0), (2, 0), (1, 5), (1, 999_999), (2, 0), (3, 0)])
         #expect(mended.failure == nil)
-        #expect(mended.times == [0, 2, 2, 2, 2, 3].map { $0 * 1_000_000_000 })
+        let seconds: [Int64] = [0, 2, 2, 2, 2, 3]
+        #expect(mended.times == seconds.map { $0 * 1_000_000_000 })
         #expect(mended.summary?.clamped == 2)
         #expect(mended.summary?.largestStepBack == TimeSpan(nanoseconds: 999_995_000))
 

@@ -40,7 +40,7 @@ struct ExampleCaptureTests {
         #expect(reading.packets.count == 176)
         #expect(reading.skipped == ["ARP: 2"])
         #expect(reading.summary?.directionRule == .linkLayer)
-        #expect(reading.packets.map(\.bytes).reduce(0, +) == 134_941)
+        #expect(reading.packets.reduce(0) { $0 + $1.bytes } == 134_941)
 
         let download = reading.traced.filter { $0.flow?.devicePort == 40_001 }
         let data = try #require(download.last { ($0.segment?.payloadBytes ?? 0) > 0 })
@@ -51,7 +51,8 @@ struct ExampleCaptureTests {
         // A keep-alive's 41 bytes go up once a minute, and once again with the same number.
         let keepAlives = reading.traced.compactMap(\.segment).filter { $0.payloadBytes == 41 }
         #expect(keepAlives.count == 10)
-        #expect(Set(keepAlives.map(\.sequenceNumber)).count == 9)
+        let numbers = Set(keepAlives.map(\.sequenceNumber))
+        #expect(numbers.count == 9)
         let push = reading.traced.filter { $0.flow?.device.isVersion4 == false }
         #expect(push.map(\.packet.direction) == [.downlink, .uplink])
     }

@@ -89,7 +89,8 @@ struct TableTests {
     func order() {
         let reading = Reading("t,bytes,direction\n5,1,U\n5,1,U\n4.5,1,U\n4,1,U\n6,1,D\n")
         #expect(reading.message == "")
-        #expect(reading.times == [5, 5, 5, 5, 6].map { $0 * 1_000_000_000 })
+        let seconds: [Int64] = [5, 5, 5, 5, 6]
+        #expect(reading.times == seconds.map { $0 * 1_000_000_000 })
         #expect(reading.summary?.clamped == 2)
         #expect(reading.summary?.largestStepBack == TimeSpan(nanoseconds: 1_000_000_000))
     }

@@ -85,11 +85,16 @@ struct HexagonalGrid: Sendable {
     }
 
     /// The steps to a hexagon itself, the six around it, and the twelve around those.
-    static let neighbours: [(q: Int, r: Int)] = (0...2).flatMap { ring in
-        (-ring...ring).flatMap { q in
-            (-ring...ring).compactMap { r in
-                max(abs(q), abs(r), abs(q + r)) == ring ? (q, r) : nil
+    static let neighbours: [(q: Int, r: Int)] = (0...2).flatMap(ring)
+
+    /// The hexagons that are so many steps away.
+    private static func ring(_ steps: Int) -> [(q: Int, r: Int)] {
+        var places: [(q: Int, r: Int)] = []
+        for q in -steps...steps {
+            for r in -steps...steps where max(abs(q), abs(r), abs(q + r)) == steps {
+                places.append((q, r))
             }
         }
+        return places
     }
 }
