@@ -3,7 +3,7 @@ import Yams
 
 /// What a YAML or JSON text means to tools that know nothing of profiles: the core schema of
 /// YAML 1.2, of which JSON is a part.
-enum JSONValue: Hashable {
+enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
     case number(Double)
