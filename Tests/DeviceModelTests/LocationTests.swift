@@ -90,8 +90,9 @@ import Testing
                 $0 + run(Fixtures.significantChange, seed: $1).metrics[.fixes]!
             } / 200
         let expected = 181.0
-        // Three standard errors, 0.95 each, of the mean of 200 Poisson counts of 180.
-        #expect(abs(mean - expected) < 2.85, "\(mean) against \(expected)")
+        // Of the mean of 200 Poisson counts of 180.
+        let standardError = 0.95
+        #expect(abs(mean - expected) < 3 * standardError, "\(mean) against \(expected)")
     }
 
     @Test("The median error of a cell position is the movement's")

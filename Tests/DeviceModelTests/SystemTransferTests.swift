@@ -188,7 +188,8 @@ import Testing
             result.table.plan.lines[$0.line].kind == .promotion
         }.map(\.from.seconds.magnitude)
         // Issues at 10, 20, 30 and 40 h; pushes at 10 and 34 h.
-        #expect(promotions == [36_000, 122_400])
+        let expected: [Double] = [36_000, 36_000 + 86_400]
+        #expect(promotions == expected)
         #expect(result.metrics[.messagesDelivered] == 3)
     }
 

@@ -117,7 +117,7 @@ struct ChangePointTests {
     @Test("A rank comparison counts pairs, equal ones half")
     func comparison() {
         #expect(RankComparison.probabilityOfGreater([3, 4], than: [1, 2]) == 1)
-        let third: Double = 1.0 / 3
+        let third = 1.0 / 3
         #expect(RankComparison.probabilityOfGreater([1, 2, 2], than: [2]) == third)
         #expect(RankComparison.probabilityOfGreater([], than: [1]) == nil)
         #expect(StandardisedRanks([7, 7]).scores == [0, 0])

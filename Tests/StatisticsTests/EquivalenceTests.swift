@@ -49,9 +49,9 @@ struct EquivalenceTests {
     @Test("Cohen's d_z by hand, and who is larger how often")
     func effect() throws {
         let effect = try #require(EffectSize([1, 2, 3, 0, -1]))
-        // Mean 1, standard deviation √2.5, ν = 4: 1 − 3/15 corrects the bias.
-        let deviation: Double = 2.5.squareRoot()
-        #expect(isClose(effect.standardised, 0.8 / deviation))
+        // Mean 1, standard deviation √2.5, ν = 4.
+        let (deviation, correction): (Double, Double) = (2.5.squareRoot(), 1 - 3.0 / 15)
+        #expect(isClose(effect.standardised, correction / deviation))
         #expect(isClose(effect.superiority, 3.5 / 5))
         #expect(EffectSize([2, 2])?.standardised == nil)
         // Rounding of the differences, and of the values that they are differences of.
