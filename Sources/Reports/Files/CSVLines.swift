@@ -3,8 +3,8 @@ import Traces
 
 /// The lines of a CSV file, whose form `Table.csv` says.
 ///
-/// It knows nothing of what the rows are, so the compiler makes it once, and not once for each kind
-/// of table.
+/// It knows nothing of what the rows are, and is never inlined: the compiler makes it once, and not
+/// once for each kind of table.
 struct CSVLines {
     private let schema: TableSchema
     private let dialect: CSVDialect
@@ -13,6 +13,7 @@ struct CSVLines {
     private(set) var bytes: [UInt8] = []
 
     /// Begins with the line of headers.
+    @inline(never)
     init(_ schema: TableSchema, _ dialect: CSVDialect) {
         (self.schema, self.dialect) = (schema, dialect)
         bytes.append(contentsOf: dialect.mark)
@@ -20,6 +21,7 @@ struct CSVLines {
     }
 
     /// Adds a row below those before.
+    @inline(never)
     mutating func add(_ cells: [TableCell]) {
         appendLine(cells)
         rowCount += 1
