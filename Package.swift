@@ -136,9 +136,13 @@ let package = Package(
 
 // Tests simulate some millions of days: scripts/test runs them on the release build, the one that
 // scripts/run makes. The tests themselves are not worth the compiler's time to optimise; what they
-// share is.
+// share is. Nobody waits for a module of tests, so the compiler need not make it by itself first, and
+// find the types of all of them twice.
 for target in package.targets where target.type == .test {
-    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    target.swiftSettings = [
+        .unsafeFlags(
+            ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+    ]
 }
 
 // Fuzzing needs a compiler with libFuzzer, and those who read built to be watched by it: only
