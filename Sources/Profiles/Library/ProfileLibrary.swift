@@ -164,7 +164,7 @@ public struct ProfileLibrary: Sendable {
             let source = try SourceText(contentsOf: nameOrPath)
             return OpenedFile(source: source, label: nameOrPath, name: nil)
         }
-        if let label = labels(of: kind).first(where: { fileName($0) == nameOrPath }) {
+        if let label = label(of: nameOrPath, kind) {
             let source = try SourceText(contentsOf: "\(root)/\(label)")
             return OpenedFile(source: source, label: label, name: nameOrPath)
         }
@@ -177,15 +177,26 @@ public struct ProfileLibrary: Sendable {
         throw ProfileFailure(Diagnostic(.name(missing(nameOrPath, kind)), file: nil))
     }
 
+    /// The file of this name. Nearly all stand in the kind's own folder, which takes less time to
+    /// list than all that stands under it.
+    private func label(of name: String, _ kind: ProfileKind) -> String? {
+        let nearest = try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(kind.folder)")
+        if nearest?.contains("\(name).yaml") == true { return "\(kind.folder)/\(name).yaml" }
+        return labels(of: kind).first { fileName($0) == name }
+    }
+
     /// Other names of shipped systems, as a line of their files says: `also: [ios-10, ios-11]`.
     private func aliases(of kind: ProfileKind) -> [(label: String, names: [String])] {
         guard kind == .system else { return [] }
+        let key = "also:".utf8
         return labels(of: kind).compactMap { label in
-            guard let text = try? String(contentsOfFile: "\(root)/\(label)", encoding: .utf8),
-                let line = text.split(separator: "\n").first(where: { $0.hasPrefix("also:") })
-            else { return nil }
-            let names = line.dropFirst("also:".count).split { " [],".contains($0) }
-            return (label, names.map(String.init))
+            guard let file = FileManager.default.contents(atPath: "\(root)/\(label)") else {
+                return nil
+            }
+            let lines = Array(file).split { "\n\r".utf8.contains($0) }
+            guard let line = lines.first(where: { $0.starts(with: key) }) else { return nil }
+            let names = line.dropFirst(key.count).split { " [],".utf8.contains($0) }
+            return (label, names.map { String(decoding: $0, as: UTF8.self) })
         }
     }
 

@@ -17,8 +17,9 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: for a text without any key, and for a key without a letter.
     public init(_ text: String) throws(ValuePathError) {
         keys = text.split(separator: ".", omittingEmptySubsequences: false).map {
-            let start = $0.drop(while: \.isWhitespace)
-            return String(start.reversed().drop(while: \.isWhitespace).reversed())
+            var key = $0.drop(while: \.isWhitespace)
+            while key.last?.isWhitespace == true { key.removeLast() }
+            return String(key)
         }
         if keys == [""] { throw .empty }
         if keys.contains("") { throw .emptyKey(text) }
