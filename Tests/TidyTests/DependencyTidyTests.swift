@@ -59,22 +59,22 @@ struct DependencyTidyTests {
         "public", "package", "internal", "fileprivate", "private",
     ]
 
+    /// What each file of the sources imports.
+    private static let imports = SourceTree.sources.map { file in
+        (file, modules: Set(file.lines.compactMap(importedModule)))
+    }
+
     private func importers(of module: String) -> Set<String> {
-        Set(
-            SourceTree.sources.filter { file in
-                file.lines.contains { Self.importedModule($0) == module }
-            }
-            .map(\.target))
+        Set(Self.imports.filter { $0.modules.contains(module) }.map(\.0.target))
     }
 
     @Test("Every target imports only what stands before it in the pipeline")
     func direction() {
-        for file in SourceTree.sources {
+        for (file, imported) in Self.imports {
             guard let allowed = Self.allowed[file.target] else {
                 Issue.record("\(file.path): what may \(file.target) import? List it in this test.")
                 continue
             }
-            let imported = Set(file.lines.compactMap { Self.importedModule($0) })
             let wrong = imported.subtracting(allowed).sorted()
             #expect(wrong.isEmpty, "\(file.path) imports \(wrong)")
         }

@@ -7,10 +7,14 @@ enum SourceTree {
 
     struct File: Sendable {
         /// From the root: `Sources/EventKernel/Instant.swift`.
-        var path: String
-        var text: String
+        let path: String
+        let text: String
+        let lines: [Substring]
 
-        var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+        init(path: String, text: String) {
+            (self.path, self.text) = (path, text)
+            lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        }
 
         /// The target's folder, for a file in `Sources` or `Tests`.
         var target: String { String(path.split(separator: "/")[1]) }
