@@ -24,20 +24,6 @@ struct ChangePointTests {
         ) { cost($0) }.boundaries
     }
 
-    /// The best of all partitions by trying every one: what the pruned search must find.
-    private static func exhaustive(
-        _ count: Int, _ penalty: Double, _ minimumLength: Int, _ cost: (Range<Int>) -> Double
-    ) -> Double {
-        var best = Double.infinity
-        for mask in 0..<(1 << (count - 1)) {
-            let cuts = (1..<count).filter { mask & (1 << ($0 - 1)) != 0 }
-            let segments = zip([0] + cuts, cuts + [count]).map { $0..<$1 }
-            guard segments.allSatisfy({ $0.count >= minimumLength }) else { continue }
-            best = min(best, segments.map(cost).reduce(0, +) + penalty * Double(cuts.count))
-        }
-        return best
-    }
-
     @Test("The pruned search finds the best of all partitions", arguments: 1...4)
     func exact(minimumLength: Int) {
         for seed in 0..<12 {
@@ -50,7 +36,9 @@ struct ChangePointTests {
                 let total =
                     found.segments.map { cost($0) }.reduce(0, +)
                     + penalty * Double(found.boundaries.count)
-                let best = Self.exhaustive(values.count, penalty, minimumLength) { cost($0) }
+                let best = bestPartition(
+                    of: values.count, penalty: penalty, minimumLength: minimumLength
+                ) { cost($0) }
                 #expect((total - best).magnitude < 1e-9, "seed \(seed), penalty \(penalty)")
                 #expect(found.segments.allSatisfy { $0.count >= minimumLength }, "seed \(seed)")
             }
