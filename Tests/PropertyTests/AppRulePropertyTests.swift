@@ -56,12 +56,14 @@ import Testing
             #expect(fast.timeline == slow.timeline, "seed \(seed)")
             if fast.timeline != slow.timeline { return }
             compared += 1
-            let all = Set(app.rules.flatMap(\.steps.flattened).map(\.name))
-            if all.contains("track"), !all.contains("locate"), fast.metrics[.fixes] ?? 0 > 0 {
+            let all = app.rules.flatMap(\.steps.flattened)
+            if fast.metrics[.fixes] ?? 0 > 0, all.contains(where: \.isTrack),
+                !all.contains(where: \.isLocate)
+            {
                 steps["positions of tracks", default: 0] += 1
             }
-            if all.contains("handOver"), !all.contains("flush"),
-                fast.metrics[.itemsSent] ?? 0 > 0
+            if fast.metrics[.itemsSent] ?? 0 > 0, all.contains(where: \.isHandOver),
+                !all.contains(where: \.isFlush)
             {
                 steps["things carried by the system", default: 0] += 1
             }
@@ -110,8 +112,10 @@ import Testing
 }
 
 extension RuleStep {
-    /// Without its values.
-    fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
+    fileprivate var isTrack: Bool { if case .track = self { true } else { false } }
+    fileprivate var isLocate: Bool { if case .locate = self { true } else { false } }
+    fileprivate var isHandOver: Bool { if case .handOver = self { true } else { false } }
+    fileprivate var isFlush: Bool { if case .flush = self { true } else { false } }
 }
 
 extension RuleTrigger {

@@ -12,16 +12,9 @@ struct ObviousRefresh {
 
 // The rule of an obvious app that the system's background fetch calls.
 extension ObviousApp {
-    private var refreshCall: Int? {
-        calls.firstIndex { call in
-            if case .every(_, .refresh, _, _) = call.trigger { true } else { false }
-        }
-    }
-
-    func isRefresh(_ place: Int) -> Bool { calls.indices.contains { isRefresh($0, of: place) } }
-
-    private func isRefresh(_ call: Int, of place: Int) -> Bool {
-        call == refreshCall && calls[call].rule == owners[place]
+    func isRefresh(_ place: Int) -> Bool {
+        guard let refreshCall else { return false }
+        return calls[refreshCall].rule == owners[place]
     }
 
     mutating func beginRefresh(on phone: inout Phone, in world: inout World) {

@@ -9,6 +9,8 @@ struct ObviousApp: Policy {
     let rules: [AppRule]
     /// All triggers of all rules, each with its rule.
     let calls: [(rule: Int, trigger: RuleTrigger)]
+    /// The one of them that the system's background fetch fires.
+    let refreshCall: Int?
     let kept: KeptRunning
     let declares: [AppMode]
     var life = AppLife()
@@ -64,6 +66,9 @@ struct ObviousApp: Policy {
         (rules, kept, declares) = (options.rules, options.kept, options.declares)
         calls = rules.indices.flatMap { rule in
             options.rules[rule].triggers.map { (rule, $0) }
+        }
+        refreshCall = calls.firstIndex { call in
+            if case .every(_, .refresh, _, _) = call.trigger { true } else { false }
         }
         errands = rules.map { _ in nil }
         owners = Array(rules.indices)
