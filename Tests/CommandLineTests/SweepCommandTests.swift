@@ -200,7 +200,7 @@ import Testing
         process.standardError = FileHandle.nullDevice
         try process.run()
         for _ in 0..<12_000 where unfinished(in: folder).isEmpty && process.isRunning {
-            Thread.sleep(forTimeInterval: 0.005)
+            Thread.sleep(forTimeInterval: 0.02)
         }
         process.interrupt()
         process.waitUntilExit()

@@ -11,7 +11,7 @@ import Testing
 /// the checks must not stop the program, nor keep it busy for ever.
 @Suite struct ShippedMutationTests {
     private static let root = Repository.profiles
-    private static let library = ProfileLibrary(root: root)
+    private static let library = ProfileLibrary(root: root).remembering
     static let files = Corpus.yamlFiles(in: root)
 
     /// Fewer of scenarios, each of which loads three more files.
