@@ -29,7 +29,7 @@ struct ChangePointTests {
         for seed in 0..<12 {
             let values = Self.series([(0, 5), (2, 4), (-1, 4)], seed: UInt64(seed))
             let cost = MeanShiftCost(values)
-            for penalty in [0.5, 2, 6] {
+            for penalty in [0, 0.1, 0.5, 2, 6] {
                 let found = ChangePoints(
                     count: values.count, penalty: penalty, minimumLength: minimumLength
                 ) { cost($0) }
