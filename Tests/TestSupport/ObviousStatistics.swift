@@ -17,21 +17,27 @@ public func starDiscrepancy(_ points: [[Double]]) -> Double {
     return (third - 2 / n * single + double / (n * n)).squareRoot()
 }
 
-/// What the best of all partitions of `count` values costs, by trying every one, in O(2ⁿ n).
+/// What the best of all partitions of `count` values costs, by trying every one, in O(2ⁿ n); what a
+/// segment costs is worked out once.
 ///
 /// - Parameters:
 ///   - penalty: what each cut costs.
-///   - minimumLength: of a segment.
+///   - minimumLength: of a segment, at least 1.
 ///   - cost: of a segment.
 public func bestPartition(
     of count: Int, penalty: Double, minimumLength: Int, cost: (Range<Int>) -> Double
 ) -> Double {
+    let costs = (0..<count).map { start in
+        (0...count).map { end in
+            end - start < minimumLength ? Double.infinity : cost(start..<end)
+        }
+    }
     var best = Double.infinity
     for mask in 0..<(1 << (count - 1)) {
         let cuts = (1..<count).filter { mask & (1 << ($0 - 1)) != 0 }
-        let segments = zip([0] + cuts, cuts + [count]).map { $0..<$1 }
-        guard segments.allSatisfy({ $0.count >= minimumLength }) else { continue }
-        best = min(best, segments.map(cost).reduce(0, +) + penalty * Double(cuts.count))
+        let segments = zip([0] + cuts, cuts + [count])
+        let ofSegments = segments.reduce(0) { $0 + costs[$1.0][$1.1] }
+        best = min(best, ofSegments + penalty * Double(cuts.count))
     }
     return best
 }
