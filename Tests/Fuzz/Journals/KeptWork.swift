@@ -55,7 +55,7 @@ struct KeptWork {
         }
         (self.experiment, self.replications, self.piece) = (experiment, replications, piece)
         let journal = WorkJournal<KeptPiece>([0], of: manifest, in: scratch)
-        guard (try? journal.keep(KeptPiece(piece), at: 0)) != nil else {
+        guard (try? journal.keep(KeptPiece(piece.bytes), at: 0)) != nil else {
             preconditionFailure("nothing can be kept in \(scratch)")
         }
         let hash = SHA256.hexadecimal(of: JSONText.bytes(manifest.json))
