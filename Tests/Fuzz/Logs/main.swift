@@ -11,6 +11,7 @@ let words = [
     "mcc", "net", "LTE", "UMTS", "GSM", "NR", "ids", "source", "result", "unit", "published",
     "bound", "evidence", "because", "measure", "with", "validation", "check of arithmetic",
     "calibration", "10 %", "0 to 8", "radio=w1; of=tail", "burst", "line", "packets_per_s", "sa_ma",
+    "answer",
 ]
 
 /// How many rows a reader finds.
@@ -26,11 +27,21 @@ func rows(of content: [UInt8], reader: UInt8) throws(LogError) -> Int {
         return 0
     case 6: return try TowerList(path: "f", bytes: content).towers.count
     case 7: return try PublishedRows(path: "f", bytes: content).rows.count
+    case 8: return try answers(in: content)
     default:
         return try NumberColumns(
             path: "f", bytes: content, names: ["packets_per_s", "sa_ma"]
         ).rows.count
     }
+}
+
+/// How many answers of another tool there are, each asked for a number.
+func answers(in content: [UInt8]) throws(LogError) -> Int {
+    let rows = try PeerRows(path: "f", bytes: content).rows
+    for row in rows {
+        if let value = try row.figure("answer") { precondition(value.magnitude <= 1e9) }
+    }
+    return rows.count
 }
 
 // Whatever a table holds that a user hands over: it is read or refused with a message. The first
@@ -39,7 +50,7 @@ fuzz(TableForm(words: words, head: 1)) { bytes, count in
     guard count > 0, let bytes else { return 0 }
     let content = Array(UnsafeBufferPointer(start: bytes + 1, count: count - 1))
     do throws(LogError) {
-        let found = try rows(of: content, reader: bytes[0] % 9)
+        let found = try rows(of: content, reader: (bytes[0] &- UInt8(ascii: "0")) % 10)
         precondition(found <= count, "more rows than bytes")
     } catch {
         precondition(!error.description.isEmpty && error.description.utf8.count < 4000)
