@@ -17,7 +17,8 @@ struct FitProbeCommand: AsyncParsableCommand {
             profile: a given one with these timers, promotion delays and round trip.
 
             Examples: tailwatt fit rrc-probe probes.csv --out results
-            tailwatt fit rrc-probe probes.csv --profile my-radio --template umts-att-2010
+            tailwatt fit rrc-probe probes.csv --profile my-radio \\
+            --template umts-att-2010
             """)
 
     @OptionGroup var options: FitOptions

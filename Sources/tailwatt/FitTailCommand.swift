@@ -16,7 +16,8 @@ struct FitTailCommand: AsyncParsableCommand {
             radio profile. With --out it also writes stays.csv.
 
             Examples: tailwatt fit tail log.csv --states 3
-            tailwatt fit tail ppk.csv --voltage 3.7V --profile my-radio --template lte-huang-2012
+            tailwatt fit tail ppk.csv --voltage 3.7V --profile my-radio \\
+            --template lte-huang-2012
             """)
 
     @OptionGroup var options: FitOptions

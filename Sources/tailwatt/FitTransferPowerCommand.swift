@@ -16,7 +16,8 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
             these slopes, and with --floor this base.
 
             Examples: tailwatt fit transfer-power samples.csv --robust
-            tailwatt fit transfer-power samples.csv --profile my-radio --template lte-huang-2012
+            tailwatt fit transfer-power samples.csv --profile my-radio \\
+            --template lte-huang-2012
             """)
 
     @OptionGroup var options: FitOptions

@@ -23,7 +23,8 @@ struct ReplayCommand: AsyncParsableCommand {
             \(PerfettoReplay.fileName); datapackage.json and manifest.json. If the trace breaks \
             off, its good packets count, the fault is shown, and the command exits with 65.
 
-            Example: tailwatt replay phone.pcap --compare umts-att-2010,lte-huang-2012,wifi-psm
+            Example: tailwatt replay phone.pcap \\
+            --compare umts-att-2010,lte-huang-2012,wifi-psm
             """)
 
     @Argument(help: "A trace: packet CSV, pcap or pcapng.")

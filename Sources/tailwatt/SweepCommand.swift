@@ -18,7 +18,8 @@ struct SweepCommand: AsyncParsableCommand {
             datapackage.json and manifest.json; interrupted by Ctrl-C, the same command goes on \
             where it was. Without --vary the scenario's own factors: vary.
 
-            Example: tailwatt sweep keep-alive --vary radio.demotions.CELL_FACH.after=2s,5s,12s
+            Example: tailwatt sweep keep-alive \\
+            --vary radio.demotions.CELL_FACH.after=2s,5s,12s
             """)
 
     @OptionGroup var options: ScenarioOptions

@@ -98,9 +98,12 @@ struct Tailwatt: AsyncParsableCommand {
         _ words: ArraySlice<String>, after path: String, _ configuration: CommandConfiguration
     ) {
         let commands = configuration.subcommands
-        guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-"), word != "help"
-        else { return }
-        if let command = commands.first(where: { $0._commandName == word }) {
+        guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-") else { return }
+        if word == "help" { return refuseUnknown(words.dropFirst(), after: path, configuration) }
+        let named = commands.first {
+            $0._commandName == word || $0.configuration.aliases.contains(word)
+        }
+        if let command = named {
             return refuseUnknown(words.dropFirst(), after: "\(path) \(word)", command.configuration)
         }
         let names = commands.map { $0._commandName }

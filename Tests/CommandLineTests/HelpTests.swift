@@ -28,6 +28,25 @@ import Testing
         for line in outcome.output.split(separator: "\n") {
             #expect(line.count <= 80, "\(line)")
         }
+        let example = try #/(?m)^ *Examples?: ((?:.+\n)+)/#.firstMatch(in: outcome.output)
+        let lines = example?.1.split(separator: "\n") ?? []
+        for (line, next) in zip(lines, lines.dropFirst()) {
+            #expect(line.hasSuffix("\\") != next.hasPrefix("tailwatt "), "\(line) is cut off")
+        }
+    }
+
+    @Test("An alias is as good as the name; help of what is no command is refused")
+    func aliases() throws {
+        for command in Tailwatt.configuration.subcommands {
+            let page = try Tool.run([command._commandName, "--help"]).output
+            for alias in command.configuration.aliases {
+                #expect(try Tool.run([alias, "--help"]).output == page, "\(alias)")
+                #expect(try Tool.run(["help", alias]).output == page, "\(alias)")
+            }
+        }
+        let outcome = try Tool.run(["help", "optimse"])
+        #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("Did you mean \"optimize\"?"))
     }
 
     @Test("Every option that messages and manifests name is one of some command")
