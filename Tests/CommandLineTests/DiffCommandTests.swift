@@ -46,6 +46,26 @@ import Testing
                 == ["datapackage.json", "diff.csv", "manifest.json", "report.html"])
     }
 
+    @Test("More of the same replications, or the same summary without them: not a word")
+    func sameAsFarAsItGoes() throws {
+        let scratch = try results(["base": [], "new": []])
+        let more = try Tool.run(
+            ["compare", "keep-alive", "--replications", "30", "--out", "more"], in: scratch.url)
+        #expect(more.exitCode == 0)
+        for pair in [["base", "more"], ["more", "base"]] {
+            let outcome = try diff(pair, in: scratch)
+            #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.output)")
+        }
+        try FileManager.default.removeItem(
+            at: scratch.url.appendingPathComponent("base/replications.csv"))
+        for pair in [["base", "new"], ["new", "base"]] {
+            let outcome = try diff(pair, in: scratch)
+            #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.output)")
+        }
+        let other = try diff(["base", "more"], in: scratch)
+        #expect(other.output.contains("of 48 no difference is shown"), "\(other.output)")
+    }
+
     @Test("Another radio: pairs of the same worlds, worse beyond the tolerance: 1; backwards: 0")
     func worse() throws {
         let scratch = try results(["base": [], "new": ["--radio", "lte-huang-2012"]])

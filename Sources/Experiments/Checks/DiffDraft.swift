@@ -75,10 +75,16 @@ struct DiffDraft {
         }
     }
 
-    /// Whether the two results say the same, value by value.
+    /// Whether the two results say the same, value by value: of pairs as many as there are, and by
+    /// their moments where one of the results kept nothing else.
     var isSame: Bool {
-        sample.oldValues == sample.newValues
-            && sample.base.moments(of: sample.metric) == sample.new.moments(of: sample.metric)
+        let (old, new) = (sample.oldValues, sample.newValues)
+        if old.isEmpty || new.isEmpty {
+            return sample.base.moments(of: sample.metric) == sample.new.moments(of: sample.metric)
+        }
+        guard method == .paired else { return old == new }
+        let count = min(old.count, new.count)
+        return old.prefix(count) == new.prefix(count)
     }
 
     /// What the new mean should keep to: so many times the earlier one, which may be negative.

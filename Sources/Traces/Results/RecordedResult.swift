@@ -2,7 +2,7 @@ import DeviceModel
 import Foundation
 
 /// A folder that `tailwatt compare --out` wrote, read back: what every policy gave, replication by
-/// replication or, where only `summary.csv` was kept, by its moments.
+/// replication and by its moments; one of the two where one file alone was kept.
 public struct RecordedResult: Sendable {
     /// As it was named.
     public let folder: String
@@ -22,7 +22,7 @@ public struct RecordedResult: Sendable {
     /// Whether there are values for each replication.
     public var hasReplications: Bool { policies.contains { !$0.replications.isEmpty } }
 
-    /// Reads `manifest.json`, and `replications.csv` or else `summary.csv`.
+    /// Reads `manifest.json`, and of `replications.csv` and `summary.csv` what is there.
     ///
     /// - Parameter folder: The path of the folder.
     /// - Throws: ``RecordedResultError`` where it is no folder of a comparison, a file in it is
@@ -36,16 +36,24 @@ public struct RecordedResult: Sendable {
         } catch {
             throw Self.error(error, in: folder)
         }
-        if let text = try Self.table("replications.csv", in: folder, by: manifest) {
-            var rows = RecordedReplications()
-            try rows.read(text)
-            (policies, unknownColumns) = (rows.policies, rows.unknownColumns)
-        } else if let text = try Self.table("summary.csv", in: folder, by: manifest) {
-            var rows = RecordedSummary()
-            try rows.read(text)
-            (policies, unknownColumns) = (rows.policies, rows.unknownMetrics)
-        } else {
+        let replications = try Self.table("replications.csv", in: folder, by: manifest)
+        var summary = RecordedSummary()
+        if let text = try Self.table("summary.csv", in: folder, by: manifest) {
+            try summary.read(text)
+        } else if replications == nil {
             throw RecordedResultError(.noTables, path: folder)
+        }
+        if let replications {
+            var rows = RecordedReplications()
+            try rows.read(replications)
+            policies = rows.policies.map { policy in
+                var policy = policy
+                policy.moments = summary.moments(of: policy.name)
+                return policy
+            }
+            unknownColumns = rows.unknownColumns
+        } else {
+            (policies, unknownColumns) = (summary.policies, summary.unknownMetrics)
         }
         if policies.isEmpty { throw RecordedResultError(.noRows, path: folder) }
     }
@@ -118,12 +126,14 @@ public struct RecordedPolicy: Equatable, Sendable {
     public internal(set) var replications: [MetricValues] = []
     /// Whether replications come in antithetic pairs.
     public internal(set) var isAntithetic = false
-    /// The moments of the metrics, where there are no replications.
+    /// The moments of the metrics; empty where only replications were kept.
     public internal(set) var moments: [Moments] = []
     /// The metrics that some replication has, in the order of `Metric`.
     public var metrics: [Metric] {
         Metric.allCases.filter { metric in
-            moments.contains { $0.metric == metric } || replications.contains { $0[metric] != nil }
+            replications.isEmpty
+                ? moments.contains { $0.metric == metric }
+                : replications.contains { $0[metric] != nil }
         }
     }
 
@@ -199,6 +209,11 @@ private struct RecordedReplications {
 private struct RecordedSummary {
     private(set) var policies: [RecordedPolicy] = []
     private(set) var unknownMetrics: [String] = []
+
+    /// Those of a policy; none where it has no row.
+    func moments(of policy: String) -> [RecordedPolicy.Moments] {
+        policies.first { $0.name == policy }?.moments ?? []
+    }
 
     mutating func read(_ text: LogText) throws(RecordedResultError) {
         do throws(LogError) {
