@@ -12,7 +12,7 @@ extension Measure {
             "Hours that a full battery lasts: in standby, or with music.",
             .needed("device"), .needed("of")
         ) { arguments, library in
-            let device = try library.loadDevice(arguments.text("device")).value
+            let device = try library.loadDevice(arguments.profile("device")).value
             let draw: Milliwatts = try arguments.choice(
                 "of",
                 of: ["standby": device.floor, "music": device.floor + device.audioPlaying])
@@ -26,7 +26,7 @@ extension Measure {
             .needed("scenario"), .needed("policy"), .needed("metric"),
             .usual("less", ""), .usual("replications", "100")
         ) { arguments, library in
-            let scenario = try library.loadScenario(arguments.text("scenario")).scenario
+            let scenario = try library.loadScenario(arguments.profile("scenario")).scenario
             let count = try arguments.count("replications")
             let metrics = try metrics(arguments)
             let mean = try mean(of: metrics, arguments, "policy", scenario, count)

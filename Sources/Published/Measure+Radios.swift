@@ -91,7 +91,7 @@ extension Measure {
             .needed("column")
         ) { arguments, library in
             let currents = try PacketCurrents(
-                library.loadRadio(arguments.text("radio")).value,
+                library.loadRadio(arguments.profile("radio")).value,
                 volts: arguments.number("volts"))
             let measured = try MeasuredCurrents(
                 shipped: arguments.text("table"), column: arguments.text("column"), in: library)

@@ -71,6 +71,9 @@ struct MeasureArguments: Sendable {
 
     func text(_ key: String) -> String { values[key] ?? "" }
 
+    /// A profile or a scenario, by its name or by its path relative to the table.
+    func profile(_ key: String) -> String { ProfileLibrary.name(text(key), in: row.path) }
+
     /// A number above zero.
     func number(_ key: String) throws(LogError) -> Double {
         if let value = Double(text(key)), value >= 1e-6, value <= 1e9 { return value }
@@ -100,7 +103,7 @@ struct MeasureArguments: Sendable {
     /// paths that begin within the radio.
     func radio(in library: ProfileLibrary) throws -> RadioProfile {
         let set = text("set")
-        if set.isEmpty { return try library.loadRadio(text("radio")).value }
+        if set.isEmpty { return try library.loadRadio(profile("radio")).value }
         let edits = try set.components(separatedBy: " and ").map { part in
             do {
                 return try ValueEdit("radio.\(part)", origin: "set")
@@ -110,7 +113,7 @@ struct MeasureArguments: Sendable {
                     possible: ["PATH=VALUE and PATH=VALUE, as in states.CAM.power=250 mW"])
             }
         }
-        return try library.loadRadio(text("radio"), edits: edits).value
+        return try library.loadRadio(profile("radio"), edits: edits).value
     }
 
     func fault(_ key: String, possible: [String]) -> LogError {

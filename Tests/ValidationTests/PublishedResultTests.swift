@@ -16,11 +16,13 @@ import Traces
         try PublishedStudy(PublishedRows(contentsOf: table).rows, library: library).run()
     }
 
-    private static func study(_ lines: String...) throws -> [PublishedResult] {
+    private static func study(
+        _ lines: String..., in path: String = "mine.csv"
+    ) throws -> [PublishedResult] {
         let text =
             "result,published,bound,evidence,because,measure,with\n"
             + lines.joined(separator: "\n") + "\n"
-        let rows = try PublishedRows(path: "mine.csv", bytes: Array(text.utf8)).rows
+        let rows = try PublishedRows(path: path, bytes: Array(text.utf8)).rows
         return try PublishedStudy(rows, library: library).run()
     }
 
@@ -132,6 +134,14 @@ import Traces
         // Pauses are many on-durations long or shorter than one: between all of them and none.
         let quiet = exp(-2 * Double(rate * inactivity) / 1000)
         #expect(ours > 0.93 * quiet && ours < quiet, "\(ours) of \(quiet)")
+    }
+
+    @Test("A row names a file of its own by a path relative to the table")
+    func ownFile() throws {
+        let row = "tail,9,50 %,validation,y,burst,radio=umts-att-2010.yaml"
+        let found = try Self.study(row, in: Repository.profiles + "/radios/mine.csv")
+        #expect(found.map(\.isKept) == [true])
+        #expect(throws: ProfileFailure.self) { try Self.study(row) }
     }
 
     @Test("A row can put other values into a radio")

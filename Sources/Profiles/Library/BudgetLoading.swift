@@ -131,9 +131,7 @@ extension ProfileLibrary {
         _ name: PlacedText, in file: OpenedFile,
         _ load: (String) throws(ProfileFailure) -> ProfileDocument<Value>
     ) throws(ProfileFailure) -> ProfileDocument<Value> {
-        let path =
-            Self.isPath(name.text)
-            ? resolved(name.text, relativeTo: file.source.path) : name.text
+        let path = Self.name(name.text, in: file.source.path)
         do throws(ProfileFailure) {
             return try load(path)
         } catch {
@@ -164,10 +162,7 @@ extension ProfileLibrary {
     private func scenario(
         of text: BudgetText, in file: OpenedFile, sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> LoadedScenario {
-        func found(_ name: PlacedText) -> String {
-            Self.isPath(name.text)
-                ? resolved(name.text, relativeTo: file.source.path) : name.text
-        }
+        func found(_ name: PlacedText) -> String { Self.name(name.text, in: file.source.path) }
         // A precision that somebody asks for is met with as many replications as that takes.
         var sampling = sampling
         if sampling.precision == nil && sampling.pairedPrecision == nil {

@@ -39,6 +39,15 @@ public struct ProfileLibrary: Sendable {
             || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") || isTrack(nameOrPath)
     }
 
+    /// What a file means by a profile's name, or by a path relative to itself.
+    ///
+    /// - Parameters:
+    ///   - nameOrPath: as it stands in the file.
+    ///   - file: the path of that.
+    public static func name(_ nameOrPath: String, in file: String) -> String {
+        isPath(nameOrPath) ? resolved(nameOrPath, relativeTo: file) : nameOrPath
+    }
+
     public func loadDevice(
         _ nameOrPath: String
     ) throws(ProfileFailure) -> ProfileDocument<DeviceProfile> {
