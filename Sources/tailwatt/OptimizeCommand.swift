@@ -23,8 +23,8 @@ struct OptimizeCommand: AsyncParsableCommand {
             grid, or of all values of a list, and keeps them in --out for tailwatt merge, which \
             simulates the rest.
 
-            Example: tailwatt optimize keep-alive-optimum \
-            --vary policies.keep-alive.interval=10min..60min --minimise energy \
+            Example: tailwatt optimize keep-alive-optimum \\
+            --vary policies.keep-alive.interval=10min..60min --minimise energy \\
             --subject-to "calls-missed <= 5 %"
             """,
         aliases: ["optimise"])
@@ -125,10 +125,7 @@ struct OptimizeCommand: AsyncParsableCommand {
             throw ValidationError(
                 "\(OptionName.points) must be from 7 to \(Self.mostPoints), not \(points).")
         }
-        if let replications, !(2...1_000_000).contains(replications) {
-            throw ValidationError(
-                "\(OptionName.replications) must be from 2 to 1000000, not \(replications).")
-        }
+        try ReplicationPlan.check(replications, .replications)
         if let count = vary.count, count > Self.mostPoints {
             throw ValidationError(
                 "\(OptionName.vary) lists \(Self.mostPoints) values at most, not \(count).")

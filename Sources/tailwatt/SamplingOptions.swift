@@ -2,6 +2,7 @@ import ArgumentParser
 import Profiles
 import Quantities
 import Reports
+import Studies
 
 /// How often a scenario is repeated, and how many replications at a time.
 struct SamplingOptions: ParsableArguments {
@@ -31,10 +32,7 @@ struct SamplingOptions: ParsableArguments {
     var jobs: Int = JobsOption.processors
 
     func validate() throws {
-        if let replications, !(2...10_000_000).contains(replications) {
-            throw ValidationError(
-                "\(OptionName.replications) must be from 2 to 10000000, not \(replications).")
-        }
+        try ReplicationPlan.check(replications, .replications)
         let goals = [("precision", precision), ("paired-precision", pairedPrecision)]
         for case (let name, let share?) in goals where share <= .zero {
             throw ValidationError("--\(name) must be above 0 %, not \(share).")
@@ -65,5 +63,13 @@ struct SamplingOptions: ParsableArguments {
             + OptionName.precision.words(precision)
             + OptionName.pairedPrecision.words(pairedPrecision)
             + OptionName.antithetic.words(if: antithetic)
+    }
+}
+
+extension ReplicationPlan {
+    /// - Throws: where an option asks for a number of replications that there cannot be.
+    static func check(_ count: Int?, _ option: OptionName) throws {
+        guard let count, !(2...most).contains(count) else { return }
+        throw ValidationError("\(option) must be from 2 to \(most), not \(count).")
     }
 }

@@ -155,10 +155,7 @@ struct SelectCommand: AsyncParsableCommand {
             throw ValidationError(
                 "A shard simulates its part of all that \(OptionName.atMost) allows: say how many.")
         }
-        if let atMost, !(2...10_000_000).contains(atMost) {
-            throw ValidationError(
-                "\(OptionName.atMost) must be from 2 to 10000000, not \(atMost).")
-        }
+        try ReplicationPlan.check(atMost, .atMost)
         _ = try difference
         _ = try ShareText.level(confidence)
     }

@@ -22,9 +22,6 @@ struct BudgetText {
         case pass
     }
 
-    /// Replications of one scenario.
-    private static let most = 1_000_000
-
     init(_ root: MappingReader, name: String) {
         self.name = name
         // Whether it is there has been asked before.
@@ -38,7 +35,7 @@ struct BudgetText {
             root.entry("seed") == nil ? nil : root.count("seed", in: 0...UInt64.max, default: 1)
         replications =
             root.entry("replications") == nil
-            ? nil : root.count("replications", in: 2...Self.most, default: 2)
+            ? nil : root.count("replications", in: 2...ReplicationPlan.most, default: 2)
         let confidence = BudgetLimitText.confidence(root) ?? BudgetLimitText.standardConfidence
         let undecided: Undecided? = root.optionalChoice(
             "undecided", what: "what to do with what is not decided")

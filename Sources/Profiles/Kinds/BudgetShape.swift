@@ -1,6 +1,7 @@
 import DeviceModel
 import Forms
 import Quantities
+import Studies
 
 /// What a file of `kind: budget` can say.
 enum BudgetShape {
@@ -42,7 +43,7 @@ enum BudgetShape {
                 "seed", .count(0...Int.max), "The start of all random numbers.",
                 without: "the scenario's"),
             .optional(
-                "replications", .count(2...1_000_000), "Exactly so many.",
+                "replications", .count(2...ReplicationPlan.most), "Exactly so many.",
                 without: "what the scenario's precision takes"),
             .optional(
                 "confidence", .quantity(Fraction.self, .aboveZero),

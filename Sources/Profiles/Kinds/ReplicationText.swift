@@ -13,17 +13,16 @@ struct ReplicationText: Formed {
     private var equivalence = ReplicationPlan.standardEquivalence
     private var isAntithetic = false
 
-    /// Replications of one scenario.
-    static let most = 1_000_000
-
     static let form: Form<ReplicationText> = Form(
         "How often the scenario is repeated.", standard: ReplicationText(),
         fields: [
             .count(
-                "at-least", \.atLeast, "Replications before anything is decided.", in: 2...most
+                "at-least", \.atLeast, "Replications before anything is decided.",
+                in: 2...ReplicationPlan.most
             ).without(nil).spelled("30"),
             .count(
-                "at-most", \.atMost, "Replications whatever the precision.", in: 2...most
+                "at-most", \.atMost, "Replications whatever the precision.",
+                in: 2...ReplicationPlan.most
             ).without(nil).spelled("2000"),
             .part("until", \.goal, "The precision at which it is enough.").without(nil),
             .quantity(

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Studies
 
 /// What a reader of any result must know beside its figures.
 struct ResultNotes {
@@ -33,9 +34,10 @@ struct ResultNotes {
         }
         let what = worst.isDifference ? "difference" : "mean"
         let reached = worst.reached.map { "to \(percent($0)), " } ?? ""
-        let needed = worst.needed.map {
-            "; about \(ReadableNumber.text(Double($0), decimals: 0)) would be needed: "
-                + "--replications \($0)"
+        let needed = worst.needed.map { count in
+            if count > ReplicationPlan.most { return "; no number that is allowed would do" }
+            let number = ReadableNumber.text(Double(count), decimals: 0)
+            return "; about \(number) would be needed: --replications \(count)"
         }
         return WrappedText.line(
             "Precision not reached: after \(result.replicationCount) replications the \(what) of "

@@ -182,6 +182,9 @@ public struct ReplicationPlan: Hashable, Sendable {
     /// How large a difference counts as none unless the user says: 2 % of the baseline's mean.
     public static let standardEquivalence = Fraction(0.02)
 
+    /// No more replications of a scenario than these.
+    public static let most = 10_000_000
+
     /// At least two: one run has no interval.
     public let atLeast: Int
     public let atMost: Int
