@@ -3,6 +3,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Quantities
+import Reports
 import Studies
 
 // What commands make of the words that follow their options.
@@ -68,10 +69,11 @@ enum ShareText {
 
     /// A level of confidence, as a share or as a number below 1. What is nearer to 1 has tails that
     /// a double does not tell from nothing, and no data would bear it out.
-    static func level(_ text: String) throws -> Double {
-        guard let level = share(text) ?? Double(text), level > 0.5, level <= 0.999_999 else {
+    static func level(_ text: String, atMost most: Double = 0.999_999) throws -> Double {
+        guard let level = share(text) ?? Double(text), level > 0.5, level <= most else {
             throw ValidationError(
-                "--confidence is above 50% and at most 99.9999%, such as 95%, not \"\(text)\".")
+                "\(OptionName.confidence) is above 50% and at most "
+                    + "\(NumberText.text(100 * most))%, such as 95%, not \"\(text)\".")
         }
         return level
     }

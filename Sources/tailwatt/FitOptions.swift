@@ -9,8 +9,11 @@ struct FitOptions: ParsableArguments {
     @Argument(help: "The measurements: a CSV file with a header.")
     var file: String
 
-    @Option(name: .option(.confidence), help: "The confidence of intervals, from 0.5 to 0.999.")
-    var confidence: Double = 0.95
+    @Option(
+        name: .option(.confidence),
+        help: "The confidence of intervals, above 50% and at most 99.9%, such as 95%.",
+        transform: { try ShareText.level($0, atMost: 0.999) })
+    var confidence = 0.95
 
     @Flag(name: .option(.fragment), help: "Print the profile fragment alone.")
     var fragment = false
@@ -18,13 +21,6 @@ struct FitOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions
-
-    func validate() throws {
-        if !(0.5...0.999).contains(confidence) {
-            throw ValidationError(
-                "\(OptionName.confidence) must be from 0.5 to 0.999, not \(confidence).")
-        }
-    }
 
     /// The file's bytes, after making sure that the results can be written.
     ///

@@ -63,10 +63,11 @@ struct GPXCommand: AsyncParsableCommand {
                 "\(OptionName.replication) counts from 0, so \(replication) is none.")
         }
         if horizon < Seconds(1) || horizon > Seconds(31 * 86_400) {
-            throw ValidationError("The horizon must be at least 1 s and at most 31 d.")
+            throw ValidationError(
+                "The horizon must be at least 1 s and at most 31 d, not \(horizon).")
         }
         if step < Seconds(1) || step > Seconds(86_400) {
-            throw ValidationError("The step must be at least 1 s and at most 24 h.")
+            throw ValidationError("The step must be at least 1 s and at most 24 h, not \(step).")
         }
         if step.magnitude != step.magnitude.rounded() {
             throw ValidationError("The step must be of whole seconds.")

@@ -61,7 +61,8 @@ struct ScenarioOptions: ParsableArguments {
     var horizon: Seconds?
 
     @Option(
-        name: .option(.seed), help: "Another seed of the random streams: a whole number from 0.")
+        name: .option(.seed),
+        help: "Another seed of the random streams: a whole number from 0, below 2^64.")
     var seed: UInt64?
 
     @Option(
@@ -119,7 +120,8 @@ struct ScenarioOptions: ParsableArguments {
 
     func validate() throws {
         if let horizon, horizon < Seconds(1) || horizon > Seconds(20 * 365.25 * 86_400) {
-            throw ValidationError("The horizon must be at least 1 s and at most 20 years.")
+            throw ValidationError(
+                "The horizon must be at least 1 s and at most 20 years, not \(horizon).")
         }
     }
 

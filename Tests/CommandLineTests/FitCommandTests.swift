@@ -84,6 +84,7 @@ import Testing
         #expect(first.contains("bootstrap") && first.contains("10"))
         #expect(first.contains("95 %"))
         #expect(try output("--confidence", "0.9").contains("90 %"))
+        #expect(try output("--confidence", "90%") == output("--confidence", "0.9"))
         #expect(try output("--robust") != first)
     }
 
@@ -140,7 +141,7 @@ import Testing
             (["fit", "tail"], "Missing expected argument"),
             (["fit", "tial", "x.csv"], "tial"),
             (["fti", "tail", "x.csv"], "Did you mean \"fit\"?"),
-            (["fit", "tail", "x.csv", "--confidence", "95"], "from 0.5 to 0.999"),
+            (["fit", "tail", "x.csv", "--confidence", "95"], "at most 99.9%"),
             (["fit", "tail", "x.csv", "--states", "0"], "from 1 to 16"),
             (["fit", "tail", "x.csv", "--step", "60"], "has no unit"),
             (["fit", "tail", "x.csv", "--states", "2", "--step", "6mW"], "exclude each other"),
