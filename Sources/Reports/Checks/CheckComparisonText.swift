@@ -74,7 +74,7 @@ struct CheckComparisonText {
         let counts = [(worse.count, "more"), (shown.count - worse.count, "less")]
             .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return "Against the base \(counts.joined(separator: " and ")), of \(moved.count) figures; "
-            + "the furthest: \(what)."
+            + "the furthest \(worse.isEmpty ? "down" : "up"): \(what)."
     }
 
     /// How much a figure has moved, in shares of what it was.

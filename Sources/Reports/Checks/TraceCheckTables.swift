@@ -74,7 +74,9 @@ extension IntervalChart {
     /// How much of each limit a trace uses on each radio.
     init(_ check: TraceCheck) {
         title = "Of each limit used [%]"
-        note = "The line is the limit, what is beyond it another colour; one trace has no interval"
+        note =
+            "The line at a bar is the limit, what is beyond it another colour; one trace has no "
+            + "interval"
         limit = 100
         bars = check.outcomes.map { outcome in
             let share = 100 * outcome.measured / outcome.limit.amount

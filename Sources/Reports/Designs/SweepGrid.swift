@@ -35,7 +35,7 @@ struct SweepGrid {
 
     private static func words(_ row: SweepRow) -> String {
         guard let mean = row.mean else { return "-" }
-        return estimate(mean, within: ConfidenceInterval(row.low, row.high)) + row.method.mark
+        return estimate(mean, between: ConfidenceInterval(row.low, row.high)) + row.method.mark
     }
 
     /// What the marks behind figures mean.

@@ -27,43 +27,9 @@ public struct SweepText {
     /// How the metric moves over the points, and the points.
     public var screen: Screen {
         Screen(
-            answer: answer, table: .table(short, below: belowTable), notes: head,
-            details: [.table(table)])
-    }
-
-    /// One sentence for each of two policies at most: from where to where the metric goes.
-    private var answer: String {
-        var policies: [String] = []
-        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
-        let ranges = policies.compactMap { policy -> String? in
-            let own = rows.filter { $0.policy == policy }.compactMap { row in
-                row.mean.map { (mean: $0, point: row.point) }
-            }
-            guard let least = own.min(by: { $0.mean < $1.mean }),
-                let most = own.max(by: { $0.mean < $1.mean })
-            else { return nil }
-            if least.mean == most.mean { return "\(policy) \(figure(least.mean)) at all points" }
-            return "\(policy) from \(figure(least.mean)) (\(place(least.point))) to "
-                + "\(figure(most.mean)) (\(place(most.point)))"
-        }
-        if ranges.isEmpty { return "No point has a value of \(metric.words)." }
-        let more = ranges.count > 2 ? "; the other policies are below" : ""
-        return "\(metric.words.prefix(1).uppercased() + metric.words.dropFirst())"
-            + "\(metric.unitInBrackets) over \(Self.points(design.count)): "
-            + ranges.prefix(2).joined(separator: "; ") + more + "."
-    }
-
-    private static func points(_ count: Int) -> String {
-        "\(count) \(count == 1 ? "point" : "points")"
-    }
-
-    /// A point by what is special about it.
-    private func place(_ point: Int) -> String {
-        let values = design.first { $0.point == point }?.values ?? []
-        guard sweep.paths.count == 1, let value = values.first, !value.isEmpty else {
-            return "point \(point)"
-        }
-        return "at \(value)"
+            answer: SweepAnswer(sweep.table, rows, metric).text,
+            table: .table(short, below: belowTable), notes: head,
+            details: [.table(table, below: "n: replications, or pairs.\n")])
     }
 
     private var head: String {
@@ -72,7 +38,7 @@ public struct SweepText {
             Asked: \(TextTable.printable(scenario.question))
             \(scenario.phoneName), but for what varies; \(scenario.horizon.seconds) a run
             Varied: \(sweep.paths.joined(separator: ", "))
-            \(Self.points(sweep.points.count)), \(sweep.design.rawValue)\
+            \(SweepAnswer.points(sweep.points.count)), \(sweep.design.rawValue)\
             \(sweep.shard.map { ", of them \(sweep.own.count) in shard \($0)" } ?? ""); \
             seed \(scenario.seed), the same random numbers at all points
 
@@ -115,12 +81,12 @@ public struct SweepText {
         for row in rows.prefix(Self.most) {
             let other = comparison(of: row)
             let compared = [
-                within(other?.difference, other?.low, other?.high, signed: true)
+                figure(other?.difference, within: other?.low, other?.high, signed: true)
                     + (other?.method.mark ?? ""),
                 other?.verdict ?? "",
             ]
             table.add(
-                cells(of: row) + [within(row.mean, row.low, row.high) + row.method.mark]
+                cells(of: row) + [figure(row.mean, within: row.low, row.high) + row.method.mark]
                     + (isCompared ? compared : []))
         }
         return table
@@ -172,21 +138,17 @@ public struct SweepText {
         return (hidden > 0 ? "... and \(hidden) more rows; --out writes all\n" : "")
             + FewText.notes(methods)
             + (hasBlanks ? "An empty cell: the value is as the scenario has it.\n" : "")
-            + "n: replications, or pairs. Verdicts are adjusted for the policies of a point, not "
-            + "for points; docs/guide/designs.md\n"
+            + (comparisons.isEmpty
+                ? ""
+                : "Verdicts are adjusted for the policies of a point, not for points; "
+                    + "docs/guide/designs.md\n")
     }
 
-    /// With half of its interval, or with both ends where they are not equally far off.
-    private func within(
-        _ value: Double?, _ low: Double?, _ high: Double?, signed: Bool = false
+    private func figure(
+        _ value: Double?, within low: Double?, _ high: Double?, signed: Bool = false
     ) -> String {
-        guard let value, let low, let high else { return figure(value, signed: signed) }
-        let lean = (high - value) - (value - low)
-        if lean.magnitude > 0.02 * (high - low) {
-            return "\(figure(value, signed: signed)) (\(figure(low)) to \(figure(high)))"
-        }
-        let interval = ConfidenceInterval(level: 0.95, low: low, high: high)
-        return estimate(value, within: interval, signed: signed)
+        guard let value else { return "" }
+        return estimate(value, between: ConfidenceInterval(low, high), signed: signed)
     }
 
     private func figure(_ value: Double?, signed: Bool = false) -> String {

@@ -21,11 +21,8 @@ public struct OptimumText {
 
     /// The optimum, all points, and what the figures rest on.
     public var screen: Screen {
-        let lines = answer.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: true)
-        let rest = lines.count > 1 ? String(lines[1]) : ""
-        return Screen(
-            answer: lines.first.map { "\($0)\n" } ?? "", table: .table(table),
-            notes: rest + heading, details: [.words(notes)])
+        Screen(
+            answer: answer, table: .table(table), notes: heading, details: [.words(notes)])
     }
 
     private var problem: OptimisationProblem { result.problem }
@@ -114,9 +111,12 @@ public struct OptimumText {
         }
         let isOneOfSeveral =
             problem.isRange && choice.x == result.optimum?.x && result.open.count > 1
-        let which =
-            isOneOfSeveral
-            ? "\(problem.goal.better == .smaller ? "least" : "most") at \(value(of: choice)); " : ""
+        var which = ""
+        if isOneOfSeveral {
+            which = "\(problem.goal.better == .smaller ? "least" : "most") at \(value(of: choice))"
+            let isShown = choice.x == result.safe?.x && !problem.constraints.isEmpty
+            which += isShown ? ", which is shown to keep \(limitWords); " : "; "
+        }
         return ["  \(which)on other replications: " + words.joined(separator: "; ")]
     }
 

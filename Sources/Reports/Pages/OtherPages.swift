@@ -74,14 +74,16 @@ enum OtherPages {
     static func sweep(_ files: SweepFiles, _ context: PageContext) -> [UInt8] {
         let factors = files.design.factors
         let points = Set(files.rows.map(\.point)).count
+        let metric = files.drawn
+        let rows = files.rows.filter { $0.metric == metric }
         var page = ReportPage(
             title: "\(files.scenario): what depends on \(factors.joined(separator: ", "))",
-            answer: nil, facts: "\(points) points, the same random numbers at all", context)
+            answer: metric.map { SweepAnswer(files.design, rows, $0).text },
+            facts: "\(points) points, the same random numbers at all", context)
         for picture in files.pictures { page.text.figure(picture) }
         page.text.heading("Each point")
-        let metric = files.drawn
         let words = metric.map { $0.words + $0.unitInBrackets } ?? ""
-        let grid = SweepGrid(files.design, files.rows.filter { $0.metric == metric })
+        let grid = SweepGrid(files.design, rows)
         page.text.table(
             grid.table,
             caption: "\(words), with 95 % intervals; sweep.csv has every metric and column")

@@ -32,7 +32,7 @@ enum PageStyle {
         vertical-align:top;font-weight:normal;white-space:nowrap}
         thead th{color:var(--soft);border-bottom-width:2px}
         .n{text-align:right}
-        .w{white-space:normal;min-width:17em}
+        .w{white-space:normal;min-width:12em}
         pre{background:var(--raised);padding:.8em 1em;border-radius:6px;font-size:.88em;\
         white-space:pre-wrap;overflow-wrap:anywhere}
         @media (max-width:640px){main{padding-top:16px}h1{font-size:1.3em}\

@@ -29,7 +29,7 @@ struct IntervalChart: Chart {
     let title: String
     let note: String
     let bars: [Bar]
-    /// What no bar should go beyond, drawn across all of them; `nil`: nothing.
+    /// What no bar should go beyond, drawn across each of them; `nil`: nothing.
     var limit: Double?
 
     /// No more bars than these.
@@ -57,16 +57,15 @@ struct IntervalChart: Chart {
         }
         let axis = ChartAxis(
             scale: ChartScale(from: ends.min() ?? 0, to: ends.max() ?? 1), start: canvas.left + 6,
-            end: canvas.right - 10)
+            // Room for the limit's own number below its end of the axis.
+            end: canvas.right - (limit == nil ? 10 : 16))
         let top = canvas.y + 4
         let bottom = top + Double(min(bars.count, Self.most)) * Self.pitch + 4
         axis.drawBelow(from: top, to: bottom, in: &canvas)
         for (number, bar) in bars.prefix(Self.most).enumerated() {
             draw(bar, at: top + Double(number) * Self.pitch, axis, &canvas)
         }
-        for place in [0, limit].compactMap({ $0 }).map(axis.place) {
-            canvas.line(place, top, place, bottom, "axis")
-        }
+        canvas.line(axis.place(0), top, axis.place(0), bottom, "axis")
         canvas.y = bottom + 18
         if bars.count > Self.most {
             canvas.paragraph("and \(bars.count - Self.most) more, in the tables", .note)
@@ -95,6 +94,11 @@ struct IntervalChart: Chart {
                 ChartBox(left: ends[0], top: top + 21, right: ends[1], bottom: top + 35),
                 part.color, title: "\(bar.name), \(part.name): \(ChartText.tick(part.value))")
             start += part.value
+        }
+        if let limit {
+            let place = axis.place(limit)
+            // Not through the words above the bar.
+            canvas.line(place, top + 20, place, top + 40, "whisker")
         }
         guard let interval = bar.interval else { return }
         canvas.whisker(

@@ -29,7 +29,8 @@ public struct ComparisonText {
         let boughtParts = bought.map { [Screen.Part.table($0, below: events)] } ?? []
         return Screen(
             answer: answer, table: .table(leadingTable, below: leadingNotes), notes: notes,
-            details: [.words(answers), .table(energyTable)] + (differencePart.map { [$0] } ?? [])
+            details: [.words(answers == answer ? "" : answers), .table(energyTable)]
+                + (differencePart.map { [$0] } ?? [])
                 + (AppCostText(result).map { [$0.part] } ?? []) + boughtParts
                 + (took.map { [.table($0)] } ?? []) + [.words(footnotes)])
     }

@@ -102,7 +102,8 @@ enum FewText {
     ///
     /// - Parameter share: of runs, above 0; the upper end of an interval.
     static func text(atMost share: Double) -> String {
-        "in fewer than 1 in \(max(1, Int((1 / max(share, 1e-9)).rounded(.down)))) runs"
+        let runs = Int((1 / max(share, 1e-9)).rounded(.down))
+        return runs > 1 ? "in fewer than 1 in \(runs) runs" : "in most runs"
     }
 
     /// What the marks mean that stand behind figures; nothing without marks.
@@ -151,4 +152,22 @@ func estimate(
     let decimals = decimals(for: width)
     return ReadableNumber.text(value, decimals: decimals, signed: signed) + " ± "
         + ReadableNumber.text(width, decimals: decimals)
+}
+
+/// With half of its interval, or with both ends where they are not equally far off.
+func estimate(
+    _ value: Double, between interval: ConfidenceInterval?, signed: Bool = false
+) -> String {
+    guard let interval else {
+        return ReadableNumber.text(value, significantDigits: 4, signed: signed)
+    }
+    let lean = (interval.high - value) - (value - interval.low)
+    guard lean.magnitude > 0.04 * interval.halfWidth else {
+        return estimate(value, within: interval, signed: signed)
+    }
+    let ends = [interval.low, interval.high].map {
+        ReadableNumber.text($0, significantDigits: 4)
+    }
+    return ReadableNumber.text(value, significantDigits: 4, signed: signed)
+        + " (\(ends[0]) to \(ends[1]))"
 }

@@ -68,8 +68,10 @@ public struct PublishedText {
 
     private var notes: String {
         let rest = results.count { !$0.row.evidence.isCompared }
-        return rest == 0
-            ? "" : "\(rest) further results are not compared; --details says why.\n"
+        if rest == 0 { return "" }
+        return rest == 1
+            ? "1 further result is not compared; --details says why.\n"
+            : "\(rest) further results are not compared; --details says why.\n"
     }
 
     private func figures(_ results: [PublishedResult]) -> TextTable {

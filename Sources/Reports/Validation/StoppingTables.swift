@@ -61,8 +61,9 @@ public struct StoppingText {
         let short = rows.count { $0.isShort }
         return Screen(
             answer: "\(rows.count) means and differences; the intervals of \(short) hold the truth "
-                + "in less than 95 %, by more than three standard errors. Those, and what has no "
-                + "interval in every experiment:", table: .table(table))
+                + "in less than 95 %, by more than three standard errors.", table: .table(table),
+            notes: shown.isEmpty
+                ? "" : "Shown: those, and what has no interval in every experiment.\n")
     }
 
     private func percent(_ share: Double?) -> String {
