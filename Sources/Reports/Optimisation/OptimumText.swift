@@ -21,8 +21,7 @@ public struct OptimumText {
 
     /// The optimum, all points, and what the figures rest on.
     public var screen: Screen {
-        Screen(
-            answer: answer, table: .table(table), notes: heading, details: [.words(notes)])
+        Screen(answer: answer, table: .table(table), notes: heading, details: [.words(notes)])
     }
 
     private var problem: OptimisationProblem { result.problem }
