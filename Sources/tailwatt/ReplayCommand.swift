@@ -177,7 +177,8 @@ struct ReplayCommand: AsyncParsableCommand {
         let beyondHorizon = comparison.beyondHorizon
         let results = comparison.finish()
         try publish(
-            ReplayFiles(many: results), radios.map(\.file), reading, to: folder,
+            ReplayFiles(many: results, beyondHorizon: beyondHorizon), radios.map(\.file), reading,
+            to: folder,
             RadioComparisonText(results, beyondHorizon: beyondHorizon).screen)
     }
 

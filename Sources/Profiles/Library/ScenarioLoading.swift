@@ -349,7 +349,9 @@ extension ScenarioText {
     /// and the length of its run, which the figures in them cannot follow.
     fileprivate func keepsItsWords(_ overrides: ScenarioOverrides) -> Bool {
         if let other = overrides.horizon, other != horizon { return false }
-        let wordless = ["radio", "wi-fi-radio", "device", "system", "replications", "seed"]
+        let wordless = [
+            "radio", "wi-fi-radio", "device", "system", "replications", "seed", "hypothetical",
+        ]
         return overrides.edits.allSatisfy { wordless.contains($0.path.keys[0]) }
     }
 

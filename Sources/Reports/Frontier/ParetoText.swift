@@ -34,7 +34,7 @@ public struct ParetoText {
             answer: texts.prefix(2).map(\.answer).joined(), table: .table(texts[0].short),
             notes: (days.count > 1 ? "The table is of \(days[0].day).\n" : "")
                 + texts.dropFirst(2).map(\.answer).joined() + conditions
-                + texts.map(\.notes).joined(),
+                + notes,
             details: texts.flatMap { [.words($0.heading), .table($0.table)] }
                 + [.words(Self.reading)])
     }
@@ -43,8 +43,17 @@ public struct ParetoText {
     var page: Screen {
         var screen = screen
         screen.table = nil
-        screen.notes = ""
+        screen.notes = notes
         return screen
+    }
+
+    /// What must be known of the figures of which day, a line each.
+    private var notes: String {
+        days.map { day in
+            let name = days.count > 1 ? "\(day.day): " : ""
+            return FrontierDayText(day: day).notes.split(separator: "\n")
+                .map { "\(name)\($0)\n" }.joined()
+        }.joined()
     }
 
     private func words(_ objective: Objective) -> String {

@@ -42,7 +42,8 @@ public struct OptimumText {
 
     // MARK: The answer
 
-    private var answer: String {
+    /// The optimum, and what is known of it, a line each.
+    var answer: String {
         guard let optimum = result.optimum else {
             return "No value that was looked at keeps \(limitWords).\n\(nearest)"
         }

@@ -63,6 +63,8 @@ struct ComparisonPage {
                     + "adds cancels.")
             page.text.table(differences, caption: "Differences, with 95 % intervals")
         }
+        let text = ComparisonText(result)
+        page.text.paragraphs(text.leadingNotes)
         bought(&page)
         page.text.heading("Where the energy goes")
         figure(
@@ -73,6 +75,7 @@ struct ComparisonPage {
         if let table = table({ $0.role == .means }) {
             page.text.table(table, caption: "What it took: mean a run, with 95 % intervals")
         }
+        page.text.paragraphs(text.footnotes)
         let lines = (notes.end + notes.combination).split(separator: "\n").map(String.init)
         return page.document(notes: lines)
     }

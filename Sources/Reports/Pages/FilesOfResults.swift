@@ -42,6 +42,8 @@ public struct RunFiles {
 /// What a replay has for files: of one radio more than of many.
 public struct ReplayFiles {
     let radios: [ReplayedRadio]
+    /// Packets that were not replayed.
+    let beyond: Int
     let one: TraceReplayResult?
     let advice: [ReplayAdvice]
     let perfetto: StagedFile?
@@ -56,7 +58,7 @@ public struct ReplayFiles {
     public init(
         one result: TraceReplayResult, advice: [ReplayAdvice], perfetto: StagedFile? = nil
     ) {
-        radios = [result.radio]
+        (radios, beyond) = ([result.radio], result.beyondHorizon)
         one = result
         (self.advice, self.perfetto) = (advice, perfetto)
         pictures =
@@ -64,8 +66,11 @@ public struct ReplayFiles {
             + (ReplayChart(result).map { [Picture("timeline", $0)] } ?? [])
     }
 
-    public init(many radios: [ReplayedRadio]) {
-        self.radios = radios
+    /// - Parameters:
+    ///   - radios: at least one.
+    ///   - beyondHorizon: packets that were not replayed.
+    public init(many radios: [ReplayedRadio], beyondHorizon: Int) {
+        (self.radios, beyond) = (radios, beyondHorizon)
         one = nil
         (advice, perfetto) = ([], nil)
         pictures = [Picture("radios", IntervalChart(radios))]

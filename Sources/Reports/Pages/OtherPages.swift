@@ -57,6 +57,7 @@ enum OtherPages {
         for picture in files.pictures { page.text.figure(picture) }
         page.text.table(
             ReplayTables.readable(files.radios), caption: "radios.csv has every column")
+        page.text.paragraphs(RadioComparisonText(files.radios, beyondHorizon: files.beyond).notes)
         if let one = files.one {
             page.text.heading("What would have cost less")
             if files.advice.isEmpty { page.text.paragraph("No change that was tried saves any.") }
@@ -126,21 +127,18 @@ enum OtherPages {
     static func optimum(_ files: OptimumFiles, _ context: PageContext) -> [UInt8] {
         let result = files.result
         let scenario = result.points[0].scenario
-        let headline: String?
-        if case .range = result.problem.domain {
-            headline = OptimumHeadline(result, unit: files.unit).text
-        } else {
-            headline = nil
-        }
+        let text = OptimumText(result, path: files.path, unit: files.unit, policy: "")
+        let answer = lines(text.answer)
         var page = ReportPage(
-            title: "\(scenario.name): the best \(files.path)", answer: headline,
+            title: "\(scenario.name): the best \(files.path)", answer: answer.first,
             facts: "\(scenario.phoneName); \(scenario.horizon.seconds) a run; seed "
                 + "\(scenario.seed); \(result.problem.replications) replications at each point",
             context)
+        for line in answer.dropFirst() { page.text.paragraph(line) }
         page.text.heading("What each value buys and costs")
         for picture in files.pictures { page.text.figure(picture) }
         page.text.table(
-            OptimumText(result, path: files.path, unit: files.unit, policy: "").table,
+            text.table,
             caption: "Each point, with intervals; optimum.csv has every column")
         return page.document()
     }

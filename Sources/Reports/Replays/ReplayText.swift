@@ -141,10 +141,13 @@ public struct RadioComparisonText {
 
     /// How far apart the radios are, and each of them.
     public var screen: Screen {
-        Screen(
-            answer: spread, table: .table(table),
-            notes: HorizonNote.text(beyondHorizon) + unbilled
-                + "caused: what a radio draws because of the trace, all but its rest.\n")
+        Screen(answer: spread, table: .table(table), notes: notes)
+    }
+
+    /// What must be known to read the figures, in lines.
+    var notes: String {
+        HorizonNote.text(beyondHorizon) + unbilled
+            + "caused: what a radio draws because of the trace, all but its rest.\n"
     }
 
     private var table: TextTable {

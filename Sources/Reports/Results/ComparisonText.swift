@@ -121,7 +121,8 @@ public struct ComparisonText {
         return comparison.known.text(ofDifference: difference)
     }
 
-    private var leadingNotes: String {
+    /// What must be known to believe the leading figures, in lines.
+    var leadingNotes: String {
         let metric = result.leadingMetric
         let shown =
             result.policies.map { known($0, metric) }
@@ -221,7 +222,8 @@ public struct ComparisonText {
         return [.callsOffered, .callsMissed].contains(metric) && scenario.world.incomingCalls == nil
     }
 
-    private var footnotes: String {
+    /// The same of all other figures.
+    var footnotes: String {
         var notes = FewText.notes(shown) + ResultNotes(result: result).antithetic
         for policy in result.policies {
             guard let hours = policy.summary(of: .hoursToEmpty).mean,

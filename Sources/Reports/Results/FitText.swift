@@ -66,13 +66,17 @@ public struct FitText {
         quantities = fit.quantities
         var notes = fit.undetermined.map { "\($0): one throughput only, which makes no line." }
         for line in fit.lines {
-            guard let alike = line.residualCorrelation, alike > 0.2, line.runs == nil else {
-                continue
-            }
+            let fewest = TransferPowerFit.fewestRuns
+            guard let alike = line.residualCorrelation, alike > 0.2, (line.runs ?? 0) < fewest
+            else { continue }
+            let remedy =
+                line.runs == nil
+                ? "a column time_since_start tells runs apart"
+                : "\(fewest) runs or more would be resampled whole"
             notes.append(
                 "\(line.group): neighbouring seconds are alike (correlation "
                     + "\(ReadableNumber.text(alike, decimals: 2))), so its intervals are too "
-                    + "narrow; a column time_since_start tells runs apart.")
+                    + "narrow; \(remedy).")
         }
         self.notes = notes
     }

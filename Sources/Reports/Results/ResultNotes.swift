@@ -33,7 +33,7 @@ struct ResultNotes {
                 + "about.\n"
         }
         let what = worst.isDifference ? "difference" : "mean"
-        let reached = worst.reached.map { "to \(percent($0)), " } ?? ""
+        let reached = worst.reached.map { "known to \(percent($0)), not to" } ?? "not known to"
         let needed = worst.needed.map { count in
             if count > ReplicationPlan.most { return "; no number that is allowed would do" }
             let number = ReadableNumber.text(Double(count), decimals: 0)
@@ -41,7 +41,7 @@ struct ResultNotes {
         }
         return WrappedText.line(
             "Precision not reached: after \(result.replicationCount) replications the \(what) of "
-                + "\(worst.metric.columnName) of \(worst.policy) is known \(reached)not to "
+                + "\(worst.metric.columnName) of \(worst.policy) is \(reached) "
                 + "\(worst.goal)\(needed ?? "").", indent: "")
     }
 

@@ -93,7 +93,7 @@ public struct UncertaintyText {
             text += " (standard deviations)."
             let rest = chance / Double(found.size).squareRoot()
             if phone > rest {
-                text += " More replications would not narrow that: it is the phone."
+                text += " More replications would not narrow that: it is what is not known."
             } else {
                 text += " Most of that is chance: take more --replications."
             }
