@@ -42,11 +42,10 @@ struct FitOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - fit: as files hold it.
-    ///   - text: as the terminal shows it.
     ///   - yaml: lines of a radio profile.
     ///   - note: what else was written, in lines.
     func publish(
-        _ fit: FitOutput, text: FitText, fragment yaml: String, note: String = ""
+        _ fit: FitOutput, fragment yaml: String, note: String = ""
     ) throws {
         if let folder = try output.folder(for: fit.words, reading: [file]) {
             try ResultFiles(
@@ -61,7 +60,7 @@ struct FitOptions: ParsableArguments {
         } else {
             let introduction = "For a radio profile (to be completed: docs/guide/fitting.md):"
             try printing.print(
-                text.screen.with(
+                fit.files.text.screen.with(
                     notes: note.isEmpty
                         ? "\(OptionName.fragment) prints what of it goes into a radio profile.\n"
                         : note,

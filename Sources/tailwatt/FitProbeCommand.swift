@@ -55,9 +55,10 @@ struct FitProbeCommand: AsyncParsableCommand {
                     ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip, line: $0.line)
                 },
                 settings)
+            let text = FitText(fit, name: options.name, dropped: log.dropped)
             let output = FitOutput(
                 kind: "rrc-probe", words: options.words("rrc-probe", and: words),
-                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit))
+                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit, text))
             var note = ""
             if let target {
                 let profile = try FitCompletion(
@@ -66,8 +67,7 @@ struct FitProbeCommand: AsyncParsableCommand {
                 note = profile.note(path: target.file.path)
             }
             try options.publish(
-                output, text: FitText(fit, name: options.name, dropped: log.dropped),
-                fragment: FitFragment.yaml(fit, name: options.name), note: note)
+                output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }
 

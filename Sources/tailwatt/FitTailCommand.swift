@@ -89,9 +89,10 @@ struct FitTailCommand: AsyncParsableCommand {
             settings.step = step
             settings.cell = cell
             let fit = try TailFit(times: log.times, powers: log.powers, settings)
+            let text = FitText(fit, name: options.name, isWithoutActivity: activity != nil)
             let output = FitOutput(
                 kind: "tail", words: options.words("tail", and: words), seed: 0,
-                input: (options.file, bytes), files: FitFiles(fit))
+                input: (options.file, bytes), files: FitFiles(fit, text))
             var note = ""
             if let target {
                 let profile = try FitProfile(
@@ -101,8 +102,7 @@ struct FitTailCommand: AsyncParsableCommand {
                 note = profile.note(path: target.file.path)
             }
             try options.publish(
-                output, text: FitText(fit, name: options.name, isWithoutActivity: activity != nil),
-                fragment: FitFragment.yaml(fit, name: options.name), note: note)
+                output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }
 

@@ -78,9 +78,10 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
             let words =
                 resampling.words + OptionName.robust.words(if: robust)
                 + OptionName.byRun.words(if: byRun)
+            let text = FitText(fit, name: options.name)
             let output = FitOutput(
                 kind: "transfer-power", words: options.words("transfer-power", and: words),
-                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit))
+                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit, text))
             var note = ""
             if let target {
                 let profile = try FitCompletion(
@@ -90,8 +91,7 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
                 note = profile.note(path: target.file.path)
             }
             try options.publish(
-                output, text: FitText(fit, name: options.name),
-                fragment: FitFragment.yaml(fit, name: options.name), note: note)
+                output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }
 }

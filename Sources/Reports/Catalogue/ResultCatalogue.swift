@@ -80,6 +80,7 @@ public enum ResultCatalogue {
             .page { result, context in
                 OtherPages.plain("What was fitted to the measurements", context) {
                     $0.table(FitTables.fit(result.quantities))
+                    $0.paragraphs(result.text.notes.joined(separator: "\n"))
                     $0.table(FitTables.residuals(result.residuals))
                 }
             },

@@ -82,17 +82,27 @@ public struct FitFiles {
     let quantities: [FittedQuantity]
     let residuals: [FitResidual]
     let stays: Table<PowerStay>?
+    /// As the terminal shows it.
+    public let text: FitText
 
-    public init(_ fit: ProbeFit) { self.init(fit.quantities, fit.residuals, nil) }
+    public init(_ fit: ProbeFit, _ text: FitText) {
+        self.init(fit.quantities, fit.residuals, nil, text)
+    }
 
-    public init(_ fit: TransferPowerFit) { self.init(fit.quantities, fit.residuals, nil) }
+    public init(_ fit: TransferPowerFit, _ text: FitText) {
+        self.init(fit.quantities, fit.residuals, nil, text)
+    }
 
-    public init(_ fit: TailFit) { self.init(fit.quantities, fit.residuals, FitTables.stays(fit)) }
+    public init(_ fit: TailFit, _ text: FitText) {
+        self.init(fit.quantities, fit.residuals, FitTables.stays(fit), text)
+    }
 
     private init(
-        _ quantities: [FittedQuantity], _ residuals: [FitResidual], _ stays: Table<PowerStay>?
+        _ quantities: [FittedQuantity], _ residuals: [FitResidual], _ stays: Table<PowerStay>?,
+        _ text: FitText
     ) {
         (self.quantities, self.residuals, self.stays) = (quantities, residuals, stays)
+        self.text = text
     }
 }
 

@@ -6,7 +6,8 @@ import Statistics
 public struct FitText {
     private let heading: String
     private let quantities: [FittedQuantity]
-    private let notes: [String]
+    /// What must be known to read the figures.
+    let notes: [String]
 
     /// - Parameters:
     ///   - fit: Of round trips.
