@@ -20,6 +20,30 @@ import Testing
         "causes.csv": "policy,component,activity,kind,energy_J",
     ]
 
+    @Test("What needs no permission is the same with it")
+    func anyway() throws {
+        let words = ["compare", "keep-alive", "--replications", "4"]
+        let plain = try Tool.run(words).output
+        #expect(plain.hasPrefix("With a keep-alive every 29 minutes"))
+        #expect(try Tool.run(words + ["--anyway"]).output == plain)
+    }
+
+    @Test("Of two replications nothing is claimed of runs that were not seen")
+    func two() throws {
+        let outcome = try Tool.run(["compare", "keep-alive", "--replications", "2"])
+        let share = try #require(
+            outcome.words.firstMatch(of: /may still happen in up to (\d+) % of runs/))
+        // One of two is unlike the other: Clopper and Pearson's upper end is 0.975^(1/2) = 0.9874.
+        #expect(share.1 == "99", "\(outcome.output)")
+    }
+
+    @Test("A precision that no number of replications reaches is answered with none")
+    func unreachable() throws {
+        let words = ["compare", "w1", "--precision", "1e-9%"]
+        let outcome = try Tool.run(words)
+        #expect(outcome.words.contains("no number that is allowed would do"), "\(outcome.output)")
+    }
+
     @Test(
         "Each headline comparison answers in words and figures",
         arguments: [

@@ -64,7 +64,8 @@ public struct ParetoText {
         optimal: no other policy is at most as expensive and at most as wrong and better in one.
         dominated: that other policy is. not distinguishable: that other policy may be.
         Values are means a run with 95 % intervals. The chance that any verdict of a day is false \
-        is at most 5 % (paired t tests of all pairs, adjusted by Holm; docs/guide/frontier.md).
+        is at most 5 % (paired t tests of all pairs, adjusted by Holm; docs/guide/frontier.md), if \
+        what agrees in all replications is the same.
 
         """
 }

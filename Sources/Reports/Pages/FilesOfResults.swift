@@ -43,7 +43,7 @@ public struct RunFiles {
 public struct ReplayFiles {
     let radios: [ReplayedRadio]
     /// Packets that were not replayed.
-    let beyond: Int
+    let beyondHorizon: Int
     let one: TraceReplayResult?
     let advice: [ReplayAdvice]
     let perfetto: StagedFile?
@@ -58,7 +58,7 @@ public struct ReplayFiles {
     public init(
         one result: TraceReplayResult, advice: [ReplayAdvice], perfetto: StagedFile? = nil
     ) {
-        (radios, beyond) = ([result.radio], result.beyondHorizon)
+        (radios, beyondHorizon) = ([result.radio], result.beyondHorizon)
         one = result
         (self.advice, self.perfetto) = (advice, perfetto)
         pictures =
@@ -70,7 +70,7 @@ public struct ReplayFiles {
     ///   - radios: at least one.
     ///   - beyondHorizon: packets that were not replayed.
     public init(many radios: [ReplayedRadio], beyondHorizon: Int) {
-        (self.radios, beyond) = (radios, beyondHorizon)
+        (self.radios, self.beyondHorizon) = (radios, beyondHorizon)
         one = nil
         (advice, perfetto) = ([], nil)
         pictures = [Picture("radios", IntervalChart(radios))]

@@ -57,7 +57,8 @@ enum OtherPages {
         for picture in files.pictures { page.text.figure(picture) }
         page.text.table(
             ReplayTables.readable(files.radios), caption: "radios.csv has every column")
-        page.text.paragraphs(RadioComparisonText(files.radios, beyondHorizon: files.beyond).notes)
+        page.text.paragraphs(
+            RadioComparisonText(files.radios, beyondHorizon: files.beyondHorizon).notes)
         if let one = files.one {
             page.text.heading("What would have cost less")
             if files.advice.isEmpty { page.text.paragraph("No change that was tried saves any.") }

@@ -98,12 +98,14 @@ extension MeanInterval.Method {
 
 /// What is known of things that happened in few runs.
 enum FewText {
-    /// `in fewer than 1 in 18 runs`.
+    /// `in fewer than 1 in 18 runs`; of what may happen in half of them and more, their share.
     ///
     /// - Parameter share: of runs, above 0; the upper end of an interval.
     static func text(atMost share: Double) -> String {
         let runs = Int((1 / max(share, 1e-9)).rounded(.down))
-        return runs > 1 ? "in fewer than 1 in \(runs) runs" : "in most runs"
+        if runs > 1 { return "in fewer than 1 in \(runs) runs" }
+        let percent = ReadableNumber.text(min(100, (100 * share).rounded(.up)), decimals: 0)
+        return "in up to \(percent) % of runs"
     }
 
     /// What the marks mean that stand behind figures; nothing without marks.
