@@ -9,7 +9,7 @@ interval, Hodges and Lehmann's estimate, Holm's adjustment, d_z and Wilcoxon's t
 differences with ties are not in SciPy: they follow here by their formulas, from SciPy's
 distributions.
 """
-
+import usage  # answers --help, before anything is done
 import pathlib
 import sys
 

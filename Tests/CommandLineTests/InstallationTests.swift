@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -34,5 +35,72 @@ struct InstallationTests {
             "bin/tailwatt --version; bin/tailwatt compare keep-alive || echo \"exit $?\"")
         #expect(outcome.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\nexit 66\n/) != nil)
         #expect(outcome.errors.contains("TAILWATT_PROFILES"))
+    }
+
+    /// Lines of a list of installed files, each of which leads out of the prefix.
+    private static let outside = [
+        "../precious", "/precious", "share/../../precious", "away/precious", "../no/such/file",
+    ]
+
+    @Test("What is uninstalled stands below the prefix", arguments: outside)
+    func uninstall(line: String) throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.shell(
+            """
+            mkdir -p prefix/bin prefix/share/tailwatt elsewhere
+            touch precious elsewhere/precious prefix/bin/tailwatt
+            ln -s ../elsewhere prefix/away
+            printf '%s\\n' bin/tailwatt '\(line)' >prefix/share/tailwatt/files
+            '\(Repository.url("scripts/install").path)' --uninstall --prefix prefix; echo "exit $?"
+            ls precious elsewhere/precious prefix/bin/tailwatt
+            """, in: scratch.url)
+        #expect(
+            outcome.output
+                == "exit 65\nelsewhere/precious\nprecious\nprefix/bin/tailwatt\n")
+        #expect(outcome.errors.contains("outside prefix: \(line)"))
+    }
+
+    @Test("Every script answers --help with its first words, and does nothing else")
+    func help() throws {
+        let folder = Repository.url("scripts")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let scripts = names.filter {
+            FileManager.default.isExecutableFile(atPath: folder.appending(path: $0).path)
+        }
+        #expect(scripts.count > 30)
+        for script in scripts.map({ "scripts/\($0)" }) + [".ci/run", ".ci/tools"] {
+            let outcome = try Tool.shell("\(script) --help")
+            #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(script)")
+            #expect(
+                outcome.output.split(separator: "\n").count < 25 && outcome.output.count > 60,
+                "\(script) does more than to answer")
+        }
+    }
+
+    /// Which builds `scripts/release` keeps: where each says that it was made, and what stays of it.
+    @Test(
+        "A build of another place is made anew",
+        arguments: [
+            ("", "touch .build/release.yaml", false),
+            ("", "echo \"- $PWD/.build/debug\" >.build/release.yaml", true),
+            ("pwd -P >.build/place", "touch .build/release.yaml", true),
+            ("echo /elsewhere >.build/place", "touch .build/release.yaml", false),
+        ])
+    func moved(record: String, manifest: String, isKept: Bool) throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.shell(
+            """
+            mkdir -p scripts .build path; touch .build/made
+            cp '\(Repository.url("scripts").path)'/release '\(Repository.url("scripts").path)'/usage.bash \
+                scripts/
+            printf '#!/bin/sh\\n' >path/swift; chmod +x path/swift; export PATH="$PWD/path:$PATH"
+            \(record)
+            \(manifest)
+            scripts/release build; ls .build/made 2>/dev/null; cat .build/place; pwd -P
+            """, in: scratch.url)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == ".build/made" ? isKept : !isKept, "\(outcome.errors)")
+        #expect(lines.suffix(2).first == lines.last, "the place is recorded")
+        #expect(outcome.errors.contains("moved or copied") != isKept)
     }
 }
