@@ -77,13 +77,13 @@ struct InstallationTests {
         }
     }
 
-    /// Which builds `scripts/release` keeps: where each says that it was made, and what stays of it.
+    /// A build folder: its record of its place, its manifest, and whether the build is kept.
     @Test(
         "A build of another place is made anew",
         arguments: [
             ("", "touch .build/release.yaml", false),
             ("", "echo \"- $PWD/.build/debug\" >.build/release.yaml", true),
-            ("pwd -P >.build/place", "touch .build/release.yaml", true),
+            ("(cd .build && pwd -P) >.build/place", "touch .build/release.yaml", true),
             ("echo /elsewhere >.build/place", "touch .build/release.yaml", false),
         ])
     func moved(record: String, manifest: String, isKept: Bool) throws {
@@ -91,12 +91,11 @@ struct InstallationTests {
         let outcome = try Tool.shell(
             """
             mkdir -p scripts .build path; touch .build/made
-            cp '\(Repository.url("scripts").path)'/release '\(Repository.url("scripts").path)'/usage.bash \
-                scripts/
+            cp '\(Repository.url("scripts").path)'/* scripts/
             printf '#!/bin/sh\\n' >path/swift; chmod +x path/swift; export PATH="$PWD/path:$PATH"
             \(record)
             \(manifest)
-            scripts/release build; ls .build/made 2>/dev/null; cat .build/place; pwd -P
+            scripts/release build; ls .build/made 2>/dev/null; cat .build/place; cd .build; pwd -P
             """, in: scratch.url)
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.first == ".build/made" ? isKept : !isKept, "\(outcome.errors)")
