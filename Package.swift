@@ -25,14 +25,14 @@ let package = Package(
         .target(name: "DeviceModel", dependencies: ["EventKernel", "Forms", "Quantities"]),
         .target(name: "Studies", dependencies: ["DeviceModel", "EventKernel", "Quantities"]),
         .systemLibrary(
-            name: "CPcap", pkgConfig: "libpcap",
-            providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+            name: "CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .target(
             name: "Traces",
-            dependencies: ["CPcap", "CXML2", "DeviceModel", "EventKernel", "Quantities"]),
+            dependencies: ["CXML2", "CZlib", "DeviceModel", "EventKernel", "Quantities"]),
         .target(
             name: "Profiles",
             dependencies: [
@@ -83,7 +83,9 @@ let package = Package(
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "TracesTests",
-            dependencies: ["DeviceModel", "EventKernel", "Quantities", "TestSupport", "Traces"]),
+            dependencies: [
+                "CZlib", "DeviceModel", "EventKernel", "Quantities", "TestSupport", "Traces",
+            ]),
         .testTarget(
             name: "ProfilesTests",
             dependencies: [

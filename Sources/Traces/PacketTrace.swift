@@ -2,7 +2,8 @@ import DeviceModel
 
 /// A recorded trace of a phone's packets, read piece by piece.
 ///
-/// Packet CSV, pcap and pcapng are told apart by their content. Memory does not grow with the file.
+/// Packet CSV, pcap and pcapng are told apart by their content, and unpacked if they are gzip.
+/// Memory does not grow with the file.
 /// Whatever the format, the packets come in the order of time, in the sizes that they had on the
 /// wire, without what the link layer adds.
 ///
@@ -27,19 +28,23 @@ public struct PacketTrace: ~Copyable {
         case capture(PacketCapture)
     }
 
-    /// Opens the trace at `path`; of a CSV file the header is read, of a capture that does not
-    /// tell uplink from downlink the first 100 000 IP packets are looked at.
+    /// Opens the trace at `path`; of a CSV file the header is read, of a capture the first 100 000
+    /// IP packets are looked at.
     ///
     /// - Parameters:
     ///   - path: A regular file.
     ///   - options: What the trace does not say itself.
     /// - Throws: if there is no such file, if it is of no format that can be read, if a CSV file's
-    ///   header lacks a column, or if a capture does not tell which address is the phone's.
+    ///   header lacks a column, if a capture does not tell which address is the phone's, or if it
+    ///   has no interface that was asked for.
     public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
         let file = try BlockFile(path: path)
         try file.fill()
         let format: TraceFormat
         do throws(TraceFault) {
+            if file.bytes.isEmpty, let damage = file.damage {
+                throw .broken(good: 0, reason: damage)
+            }
             format = try TraceFormat.recognise(file.bytes.prefix(64))
         } catch {
             throw TraceFailure(error, path: path)
@@ -47,9 +52,7 @@ public struct PacketTrace: ~Copyable {
         switch format {
         case .csv: source = .table(try PacketTable(file, origin: options.origin))
         case .pcap, .pcapng:
-            source = .capture(
-                try PacketCapture(
-                    path: path, format: format, deviceAddresses: options.deviceAddresses))
+            source = .capture(try PacketCapture(CaptureFile(file, format), format, options))
         }
     }
 

@@ -56,7 +56,8 @@ extension CheckCommand {
                 ResultCatalogue.traceCheck, of: TraceCheckFiles(check), leading: "trace-check"),
             TraceCheckText(check, inputs: inputs).screen.with(
                 notes: TraceText(
-                    label: path, reading.summary, isCutShort: false, otherwise: "addresses:"
+                    label: path, reading.summary, isCutShort: false, otherwise: "addresses:",
+                    interfaces: "interfaces:"
                 ).text))
         if !check.passes { throw ExitCode(Self.failed) }
     }
@@ -69,7 +70,9 @@ extension CheckCommand {
         var replays = loaded.radios.map { TraceReplay($0.value, settings: settings) }
         let input = ReplayInput(
             path: path,
-            options: TraceOptions(deviceAddresses: loaded.addresses, origin: .zero))
+            options: TraceOptions(
+                deviceAddresses: loaded.addresses, interfaces: loaded.interfaces,
+                preferred: InterfaceKind.passed(on: loaded.radios.map(\.value))))
         let reading = try input.read { batch in
             for index in replays.indices { replays[index].carry(batch) }
         }

@@ -14,7 +14,8 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay",
         abstract: "What a recorded trace costs on a radio, or on many; and what would save some.",
         discussion: """
-            Reads packet CSV (t,bytes,direction), pcap or pcapng piece by piece, however large. \
+            Reads packet CSV (t,bytes,direction), pcap or pcapng piece by piece, however large; \
+            gzip is unpacked. \
             With --radio it prints states and advice, with --details also bursts and hosts, \
             each advice found by replaying the changed trace; with --compare the energy on each \
             radio and the spread. \
@@ -56,6 +57,14 @@ struct ReplayCommand: AsyncParsableCommand {
         help: "The phone's address, where the capture does not tell; may be repeated.",
         transform: address)
     var deviceIp: [IPAddress] = []
+
+    @Option(
+        name: .option(.interface),
+        help: """
+            The interface of a capture whose packets count, by name or number, or cellular or \
+            wifi; may be repeated.
+            """)
+    var interface: [String] = []
 
     @Option(
         name: .option(.origin),
@@ -119,10 +128,12 @@ struct ReplayCommand: AsyncParsableCommand {
         ReplaySettings(mode: promotion, horizon: horizon.map { .start + TimeSpan($0) })
     }
 
-    private var input: ReplayInput {
+    private func input(for radios: [RadioProfile]) -> ReplayInput {
         ReplayInput(
             path: trace,
-            options: TraceOptions(deviceAddresses: deviceIp, origin: origin))
+            options: TraceOptions(
+                deviceAddresses: deviceIp, interfaces: interface,
+                preferred: InterfaceKind.passed(on: radios), origin: origin))
     }
 
     // MARK: One radio
@@ -138,13 +149,14 @@ struct ReplayCommand: AsyncParsableCommand {
         var drawing = try file.map {
             try PerfettoReplay(replay.plan, radio: radio.value.name, to: $0.write)
         }
+        let input = input(for: [radio.value])
         let reading = try input.read { batch in
             replay.carry(batch) { drawing?.add($0) }
         }
         let result = replay.finish { drawing?.add($0) }
         try drawing.take()?.finish(result)
         try file?.finish()
-        let advice = try self.advice(about: result)
+        let advice = try self.advice(about: result, input)
         try publish(
             ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading, to: folder,
             ReplayText(result, advice: advice, battery: device?.value.battery).screen)
@@ -157,7 +169,9 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     /// Replays the trace again with each change that could save something.
-    private func advice(about result: TraceReplayResult) throws -> [ReplayAdvice] {
+    private func advice(
+        about result: TraceReplayResult, _ input: ReplayInput
+    ) throws -> [ReplayAdvice] {
         let questions = AdviceQuestion.all(about: result)
         guard !questions.isEmpty else { return [] }
         let replays = questions.map { ChangedReplay(result, change: $0.change) }
@@ -173,7 +187,7 @@ struct ReplayCommand: AsyncParsableCommand {
         try refuseEqualNames(radios)
         let folder = try folder(reading: radios.map(\.file))
         var comparison = RadioComparison(radios.map(\.value), settings: settings)
-        let reading = try input.readPackets { comparison.carry($0) }
+        let reading = try input(for: radios.map(\.value)).readPackets { comparison.carry($0) }
         let beyondHorizon = comparison.beyondHorizon
         let results = comparison.finish()
         try publish(
@@ -236,6 +250,9 @@ struct ReplayCommand: AsyncParsableCommand {
         if reading.summary.packets == 0 {
             notes.append("warning: no packet of the phone was replayed")
         }
+        if isTable, !interface.isEmpty {
+            notes.append("note: --interface does nothing here: a CSV file names none")
+        }
         if isTable, !deviceIp.isEmpty {
             notes.append("note: --device-ip does nothing here: a CSV file has directions")
         }
@@ -260,6 +277,7 @@ struct ReplayCommand: AsyncParsableCommand {
         words += OptionName.horizon.words(horizon)
         words += OptionName.promotion.words(promotion.rawValue)
         for address in deviceIp { words += OptionName.deviceIp.words("\(address)") }
+        for name in interface { words += OptionName.interface.words(name) }
         if origin != .zero { words += OptionName.origin.words(origin.rawValue) }
         words += OptionName.device.words(device)
         words += OptionName.perfetto.words(if: perfetto)

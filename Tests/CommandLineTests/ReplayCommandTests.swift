@@ -94,6 +94,40 @@ import Testing
         #expect(outcome.output.contains("0.250 s\n"), "\(outcome.output)")
     }
 
+    /// A capture of all interfaces (Linux cooked): one packet by Wi-Fi, two by a modem.
+    private static let twoRadios: Data = {
+        func record(_ second: UInt8, _ hardware: [UInt8]) -> [UInt8] {
+            let packet: [UInt8] =
+                [0x45, 0, 0, 200, 0, 1, 0, 0, 64, 17, 0, 0, 192, 168, 1, 7, 203, 0, 113, 9]
+            let address = [UInt8](repeating: 0, count: 10)
+            let lengths: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 36, 0, 0, 0, 216, 0, 0, 0]
+            return [second] + lengths + [0, 4] + hardware + address + [8, 0] + packet
+        }
+        let header: [UInt8] = [
+            0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 113, 0, 0, 0,
+        ]
+        return Data(
+            header + record(0, [0, 1]) + record(100, [2, 7]) + record(200, [2, 7]))
+    }()
+
+    @Test("Of two radios in one recording one is replayed, and a warning names both")
+    func radios() throws {
+        let scratch = try ScratchFolder()
+        try scratch.file("any.pcap", Self.twoRadios)
+        func words(_ arguments: String...) throws -> String {
+            try Tool.run(["replay", "any.pcap"] + arguments, in: scratch.url).words
+        }
+        let lte = try words("--radio", "lte-huang-2012")
+        #expect(lte.contains("2 packets, directions from the link layer"), "\(lte)")
+        #expect(lte.contains("taken is interface 519 (cellular), left out 1 (Wi-Fi)"), "\(lte)")
+        #expect(lte.contains("left out: 1 of interface 1 (Wi-Fi)"), "\(lte)")
+        #expect(try words("--radio", "wifi-psm").contains("taken is interface 1 (Wi-Fi)"))
+        #expect(
+            try words("--compare", "wifi-psm,lte-huang-2012").contains("taken is interface 519"))
+        let asked = try words("--radio", "lte-huang-2012", "--interface", "wifi")
+        #expect(asked.contains("1 packet,") && !asked.contains("warning"), "\(asked)")
+    }
+
     @Test("Many radios: a row for each, and the spread")
     func compare() throws {
         let scratch = try ScratchFolder()
@@ -152,6 +186,7 @@ import Testing
             (["lone.csv", "--radio", "wifi-psm", "--horizon", "7200"], 64, "7200"),
             (["lone.csv", "--radio", "wifi-psm", "--promotion", "infered"], 64, "inferred"),
             (["lone.csv", "--radio", "wifi-psm", "--device-ip", "10.0.0"], 64, "192.168.1.7"),
+            ([phone, "--radio", "wifi-psm", "--interface", "wlan7"], 65, "Possible are 1 (Wi-Fi)"),
             (["broken.csv", "--radio", "wifi-psm"], 65, "broken.csv:3:"),
             (["text.txt", "--radio", "wifi-psm"], 65, "text.txt"),
         ] as [([String], Int32, String)])
@@ -189,6 +224,7 @@ import Testing
         "What does nothing, or was probably not meant, is said on stderr",
         arguments: [
             (["lone.csv", "--device-ip", "10.0.0.1"], "--device-ip does nothing"),
+            (["lone.csv", "--interface", "wlan0"], "--interface does nothing"),
             ([phone, "--origin", "first-packet"], "--origin does nothing"),
             (["epoch.csv"], "--origin first-packet counts"),
         ] as [([String], String)])

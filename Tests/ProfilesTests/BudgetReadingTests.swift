@@ -79,6 +79,7 @@ import Testing
         #expect(loaded.apps == Corpus.path("good/apps.csv"))
         #expect(loaded.radios.map(\.value.name) == ["umts"])
         #expect(loaded.horizon == TimeSpan(Seconds(180)) && loaded.addresses.count == 2)
+        #expect(loaded.interfaces == ["rmnet_data0", "wifi"])
         let limits = loaded.budget.limits
         #expect(limits.map(\.amount) == [2000, 0.5, 5, 3, 0.25])
         #expect(limits.map(\.unitText) == ["J", "J/h", "mAh/day", "%/h", "%"])

@@ -18,13 +18,13 @@ struct DependencyTidyTests {
         "Forms": ["EventKernel", "Quantities"],
         "DeviceModel": ["EventKernel", "Forms", "Quantities", "Synchronization"],
         "Studies": ["DeviceModel", "EventKernel", "Foundation", "Quantities"],
-        "Traces": system.union(["DeviceModel", "EventKernel", "Quantities", "CPcap", "CXML2"]),
+        "Traces": system.union(["DeviceModel", "EventKernel", "Quantities", "CXML2", "CZlib"]),
         "Profiles": system.union([
             "DeviceModel", "EventKernel", "Forms", "Quantities", "Studies", "Traces", "Yams",
         ]),
         "CGSL": [],
-        "CPcap": [],
         "CXML2": [],
+        "CZlib": [],
         "CSQLite": [],
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(
@@ -91,7 +91,7 @@ struct DependencyTidyTests {
     @Test("Each foreign library has one door")
     func doors() {
         let doors = [
-            ("CGSL", "Statistics"), ("Yams", "Profiles"), ("CPcap", "Traces"),
+            ("CGSL", "Statistics"), ("Yams", "Profiles"), ("CZlib", "Traces"),
             ("CXML2", "Traces"), ("CSQLite", "Reports"), ("ArgumentParser", "tailwatt"),
         ]
         for (library, target) in doors {

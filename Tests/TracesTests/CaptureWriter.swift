@@ -1,4 +1,4 @@
-/// Captures, written byte by byte as their specifications say, independently of libpcap.
+/// Captures, written byte by byte as their specifications say.
 struct CaptureWriter {
     /// LINKTYPE_ numbers of the registry of tcpdump.org.
     enum LinkType: UInt32 {
@@ -11,6 +11,8 @@ struct CaptureWriter {
         case radiotap = 127
         case prism = 119
         case cooked2 = 276
+        case tap = 258
+        case user2 = 149
     }
 
     struct Record {
@@ -20,12 +22,25 @@ struct CaptureWriter {
         var bytes: [UInt8]
         /// More than `bytes` where the capture cuts packets off.
         var wireBytes: Int?
+        /// Which of a pcapng section's interfaces it passed.
+        var interface: UInt32 = 0
+    }
+
+    /// An interface of a pcapng file beside the first.
+    struct Interface {
+        var link: LinkType
+        var name = ""
+        var longest: UInt32 = 65535
+        /// Options beside the name, as bytes.
+        var options: [UInt8] = []
     }
 
     var link = LinkType.ethernet
     var hasNanoseconds = false
     var isBigEndian = false
     var records: [Record] = []
+    /// In a pcapng file, instead of the one interface that `link` is.
+    var interfaces: [Interface]?
 
     init(_ link: LinkType, _ records: [Record] = []) {
         self.link = link
@@ -51,36 +66,49 @@ struct CaptureWriter {
         return bytes
     }
 
-    /// draft-ietf-opsawg-pcapng: a section header, an interface, an enhanced packet each.
+    /// draft-ietf-opsawg-pcapng: a section header, an interface or more, an enhanced packet each.
     var pcapng: [UInt8] {
         var bytes = block(
             0x0A0D_0D0A, word(0x1A2B_3C4D) + half(1) + half(0) + word(.max) + word(.max))
-        // Option 9 says that times are in units of 10 to the power of minus this many seconds.
-        let resolution = hasNanoseconds ? half(9) + half(1) + [9, 0, 0, 0] + half(0) + half(0) : []
-        bytes += block(1, half(UInt16(link.rawValue)) + half(0) + word(65535) + resolution)
+        for interface in interfaces ?? [Interface(link: link)] { bytes += block(interface) }
         for record in records {
             let unit: UInt64 = hasNanoseconds ? 1_000_000_000 : 1_000_000
             let time = UInt64(record.seconds) * unit + UInt64(record.fraction)
             let padding = [UInt8](repeating: 0, count: (4 - record.bytes.count % 4) % 4)
             bytes += block(
                 6,
-                word(0) + word(UInt32(time >> 32)) + word(UInt32(truncatingIfNeeded: time))
+                word(record.interface) + word(UInt32(time >> 32))
+                    + word(UInt32(truncatingIfNeeded: time))
                     + word(UInt32(record.bytes.count))
                     + word(UInt32(record.wireBytes ?? record.bytes.count)) + record.bytes + padding)
         }
         return bytes
     }
 
-    private func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {
+    private func block(_ interface: Interface) -> [UInt8] {
+        // Option 9 says that times are in units of 10 to the power of minus this many seconds.
+        var options = interface.options + (hasNanoseconds ? option(9, [9]) : [])
+        if !interface.name.isEmpty { options += option(2, Array(interface.name.utf8)) }
+        if !options.isEmpty { options += word(0) }
+        return block(
+            1, half(UInt16(interface.link.rawValue)) + half(0) + word(interface.longest) + options)
+    }
+
+    func option(_ code: UInt16, _ value: [UInt8]) -> [UInt8] {
+        half(code) + half(UInt16(value.count)) + value
+            + [UInt8](repeating: 0, count: (4 - value.count % 4) % 4)
+    }
+
+    func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {
         let length = word(UInt32(body.count + 12))
         return word(type) + length + body + length
     }
 
-    private func word(_ value: UInt32) -> [UInt8] {
+    func word(_ value: UInt32) -> [UInt8] {
         isBigEndian ? big32(value) : big32(value).reversed()
     }
 
-    private func half(_ value: UInt16) -> [UInt8] {
+    func half(_ value: UInt16) -> [UInt8] {
         isBigEndian ? big16(value) : big16(value).reversed()
     }
 }

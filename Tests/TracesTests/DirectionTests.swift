@@ -26,11 +26,8 @@ struct DirectionTests {
     }
 
     private func inferred(_ pairs: [(String, String)]) -> String {
-        guard
-            case .mostFrequent(let address, let packets, let among)? =
-                read(pairs).summary?.directionRule
-        else { return "" }
-        return "\(address) \(packets)/\(among)"
+        guard case .found(let devices)? = read(pairs).summary?.directionRule else { return "" }
+        return devices.map(\.words).joined(separator: ", ")
     }
 
     @Test("The most frequent private address is taken for the phone's")
@@ -39,34 +36,37 @@ struct DirectionTests {
             inferred([
                 ("198.51.100.1", "10.0.0.9"), ("10.0.0.5", "198.51.100.1"),
                 ("198.51.100.1", "10.0.0.5"), ("10.0.0.1", "10.0.0.5"),
-            ]) == "10.0.0.5 3/4")
-        #expect(inferred([("100.64.3.3", "203.0.113.1")]) == "100.64.3.3 1/1")
-        #expect(inferred([("fd00::7", "2001:db8::1")]) == "fd00::7 1/1")
+            ]) == "10.0.0.5 3/4 privateAddress")
+        #expect(inferred([("100.64.3.3", "203.0.113.1")]) == "100.64.3.3 1/1 privateAddress")
+        #expect(inferred([("fd00::7", "2001:db8::1")]) == "fd00::7 1/1 privateAddress")
     }
 
     @Test("Of two as frequent, the one that came first")
     func tie() {
-        #expect(inferred([("10.0.0.5", "10.0.0.1"), ("10.0.0.1", "10.0.0.5")]) == "10.0.0.5 2/2")
+        #expect(
+            inferred([("10.0.0.5", "10.0.0.1"), ("10.0.0.1", "10.0.0.5")])
+                == "10.0.0.5 2/2 privateAddress")
     }
 
-    @Test("A link-local address is taken only if no other is private")
+    @Test("A link-local address is taken only if nothing else decides")
     func linkLocal() {
         let local = ("fe80::1", "ff02::fb")
-        #expect(inferred([local, local, ("198.51.100.1", "10.0.0.5")]) == "10.0.0.5 1/3")
-        #expect(inferred([local, local, ("198.51.100.1", "203.0.113.1")]) == "fe80::1 2/3")
+        #expect(
+            inferred([local, local, ("fe80::1", "fe80::2"), ("198.51.100.1", "10.0.0.5")])
+                == "10.0.0.5 1/1 privateAddress, fe80::1 3/3 everyPacket")
     }
 
-    @Test("Without a private address the most frequent ones are listed, and what to do")
-    func noPrivateAddress() throws {
+    @Test("Where no host has more than half of the packets, the most frequent are listed")
+    func undecided() throws {
         let reading = read([
-            ("198.51.100.1", "203.0.113.1"), ("198.51.100.1", "203.0.113.2"),
-            ("2001:db8::1", "2001:db8::2"),
+            ("198.51.100.1", "203.0.113.1"), ("198.51.100.2", "203.0.113.2"),
+            ("2001:db8::1", "2001:db8:1::2"), ("198.51.100.1", "203.0.113.3"),
         ])
         #expect(
             reading.message == """
                 FILE: error: the capture does not say which address is the phone's; the most \
-                frequent are 198.51.100.1 (2), 203.0.113.1 (1), 203.0.113.2 (1), 2001:db8::1 (1), \
-                2001:db8::2 (1)
+                frequent are 198.51.100.1 (2), 203.0.113.1 (1), 198.51.100.2 (1), 203.0.113.2 (1), \
+                2001:db8::1 (1)
                     = Name the phone's own with --device-ip ADDRESS.
                 """)
         #expect(reading.failure?.category == .badData)
@@ -118,5 +118,12 @@ struct DirectionTests {
         #expect(reading.failure == nil)
         #expect(reading.summary?.directionRule == .nothingToDecide)
         #expect(reading.skipped == ["ARP: 2"])
+    }
+}
+
+extension FoundDevice {
+    /// As in `10.0.0.5 fe80::1 3/4 privateAddress`.
+    var words: String {
+        "\(addresses.map(\.description).joined(separator: " ")) \(packets)/\(among) \(reason)"
     }
 }

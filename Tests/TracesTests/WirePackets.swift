@@ -50,6 +50,16 @@ enum Wire {
         [UInt8](repeating: 2, count: 12) + tags + big16(type) + payload
     }
 
+    /// From host `source` of one network to host `destination`; host 0 is all of them.
+    static func ethernet(_ packet: [UInt8], from source: UInt8, to destination: UInt8) -> [UInt8] {
+        func address(_ host: UInt8) -> [UInt8] {
+            host == 0 ? [UInt8](repeating: 0xFF, count: 6) : [2, 0, 0, 0, 0, host]
+        }
+        return address(destination) + address(source)
+            + (packet[0] >> 4 == 4 ? [8, 0] : [0x86, 0xDD])
+            + packet
+    }
+
     /// `kind`: 0 to us, 1 broadcast, 2 multicast, 3 to others, 4 from us.
     static func cooked(
         _ payload: [UInt8], kind: UInt16, type: UInt16 = 0x0800, hardware: UInt16 = 1
@@ -58,9 +68,26 @@ enum Wire {
     }
 
     static func cooked2(
-        _ payload: [UInt8], kind: UInt8, type: UInt16 = 0x0800, hardware: UInt16 = 1
+        _ payload: [UInt8], kind: UInt8, type: UInt16 = 0x0800, hardware: UInt16 = 1,
+        interface: UInt32 = 3
     ) -> [UInt8] {
-        big16(type) + zeros(2) + big32(3) + big16(hardware) + [kind, 6] + zeros(8) + payload
+        big16(type) + zeros(2) + big32(interface) + big16(hardware) + [kind, 6] + zeros(8) + payload
+    }
+
+    /// Apple's PKTAP: 108 bytes, little-endian; `flags`: 1 came in, 2 went out.
+    static func tap(
+        _ frame: [UInt8], interface: String, flags: UInt8, link: UInt8 = 12,
+        program: String = "App",
+        length: UInt8 = 108, kind: UInt8 = 1
+    ) -> [UInt8] {
+        func padded(_ text: String, _ count: Int) -> [UInt8] {
+            Array(text.utf8) + zeros(count - text.utf8.count)
+        }
+        func little(_ value: UInt8) -> [UInt8] { [value, 0, 0, 0] }
+        let head =
+            little(length) + little(kind) + little(link) + padded(interface, 24) + little(flags)
+        let process = little(2) + little(0) + little(0) + little(7) + padded(program, 20)
+        return head + process + zeros(Int(length) - head.count - process.count) + frame
     }
 
     static let snap: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0]

@@ -10,10 +10,10 @@ class Tailwatt < Formula
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build] if OS.mac?
   depends_on "gsl"
-  depends_on "libpcap"
   uses_from_macos "swift" => :build
   uses_from_macos "libxml2"
   uses_from_macos "sqlite"
+  uses_from_macos "zlib"
 
   def install
     system "scripts/release", "build", "--disable-sandbox", "--product", "tailwatt"

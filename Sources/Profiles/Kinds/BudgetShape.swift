@@ -10,7 +10,7 @@ enum BudgetShape {
             + "docs/guide/checks.md.",
         alternatives: [
             ["scenario", "radio", "system", "seed", "replications", "confidence"],
-            ["trace", "radios", "apps", "addresses"],
+            ["trace", "radios", "apps", "addresses", "interfaces"],
         ], exclusive: [["scenario", "trace"]],
         [
             .needed(
@@ -35,6 +35,10 @@ enum BudgetShape {
             .optional(
                 "addresses", .list(.text, nil),
                 "The phone's own addresses, where the capture does not tell."),
+            .optional(
+                "interfaces", .list(.text, nil),
+                "The interfaces of a capture whose packets count, by name or number, or `cellular` "
+                    + "or `wifi`."),
             .optional(
                 "horizon", .quantity(Seconds.self, .aboveZero),
                 "How long one run is, or the recorded one was.",

@@ -26,6 +26,7 @@ struct TraceBudgetText {
     let apps: PlacedText?
     let horizon: TimeSpan?
     let addresses: [IPAddress]
+    let interfaces: [String]
     let undecidedPasses: Bool
     let limits: [TraceLimitText]
 
@@ -39,6 +40,8 @@ struct TraceBudgetText {
         addresses =
             root.entry("addresses") == nil
             ? [] : root.placedTexts("addresses").compactMap { Self.address($0, root.log) }
+        interfaces =
+            root.entry("interfaces") == nil ? [] : root.placedTexts("interfaces").map(\.text)
         let undecided: BudgetText.Undecided? = root.optionalChoice(
             "undecided", what: "what to do with what is not decided")
         undecidedPasses = undecided == .pass

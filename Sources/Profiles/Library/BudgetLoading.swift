@@ -32,6 +32,8 @@ public struct LoadedTraceBudget: Sendable {
     public let horizon: TimeSpan?
     /// The phone's own addresses, where the capture does not tell; else empty.
     public let addresses: [IPAddress]
+    /// The interfaces of a capture whose packets count; empty: one radio's.
+    public let interfaces: [String]
     public let description: String?
     /// The budget's own.
     public let file: InputFile
@@ -122,8 +124,8 @@ extension ProfileLibrary {
             budget: TraceBudget(
                 name: text.name, limits: limits, undecidedPasses: text.undecidedPasses),
             trace: found(text.trace), radios: radios, device: device, apps: text.apps.map(found),
-            horizon: text.horizon, addresses: text.addresses, description: result.description,
-            file: file.inputFile(.budget, log))
+            horizon: text.horizon, addresses: text.addresses, interfaces: text.interfaces,
+            description: result.description, file: file.inputFile(.budget, log))
     }
 
     /// A profile that a budget names; what is wrong with the name is shown in the budget.

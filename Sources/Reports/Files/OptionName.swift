@@ -35,6 +35,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case fragment
     case horizon
     case indifference
+    case interface
     case jobs
     case junit
     case largest

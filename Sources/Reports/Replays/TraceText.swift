@@ -7,16 +7,20 @@ public struct TraceText {
     private let summary: TraceSummary
     private let isCutShort: Bool
     private let otherwise: String
+    private let interfaces: String
 
     /// - Parameters:
     ///   - label: what the trace is called.
     ///   - summary: what its reader found.
     ///   - isCutShort: whether the trace broke off.
     ///   - otherwise: what names the phone's address, where the trace does not.
+    ///   - interfaces: what names the interfaces whose packets count.
     public init(
         label: String, _ summary: TraceSummary, isCutShort: Bool,
-        otherwise: String = OptionName.deviceIp.flag
+        otherwise: String = OptionName.deviceIp.flag,
+        interfaces: String = OptionName.interface.flag
     ) {
+        self.interfaces = interfaces
         self.otherwise = otherwise
         self.label = label
         self.summary = summary
@@ -25,7 +29,7 @@ public struct TraceText {
 
     public var text: String {
         let parts = [format, "\(count(summary.packets, "packet"))", direction].compactMap { $0 }
-        let notes = [brokenOff, skipped, clamped, fragments, columns].compactMap { $0 }
+        let notes = [brokenOff, radios, skipped, clamped, fragments, columns].compactMap { $0 }
         return "\(TextTable.printable(label)): \(parts.joined(separator: ", "))\n"
             + notes.map { "  \($0)\n" }.joined()
     }
@@ -40,10 +44,42 @@ public struct TraceText {
         case .linkLayer: "directions from the link layer"
         case .given(let addresses):
             "the phone is \(addresses.map(\.description).joined(separator: " and "))"
-        case .mostFrequent(let address, let packets, let among):
-            "the phone is taken to be \(address), the private address of most packets "
-                + "(\(packets) of \(among); \(otherwise) says otherwise)"
+        case .found(let devices):
+            "the phone is taken to be " + devices.map(Self.words).joined(separator: ", and ")
+                + " (\(otherwise) says otherwise)"
         }
+    }
+
+    /// Who was taken for the phone, and why: `10.0.0.2, the private address of most packets (9 of
+    /// 10)`.
+    private static func words(_ device: FoundDevice) -> String {
+        let shown = device.addresses.prefix(4).map(\.description)
+        let rest = device.addresses.count - shown.count
+        let names = rest > 0 ? shown + ["\(rest) more"] : shown
+        let link = device.linkAddress.map { " at link address \($0)" } ?? ""
+        let why =
+            switch device.reason {
+            case .privateAddress: "the private address of most packets"
+            case .everyPacket: "alone in every packet"
+            case .beginsConnections: "which began most TCP connections"
+            case .clientPorts: "whose ports are a client's"
+            case .mostPackets: "alone in most packets"
+            case .linkLocal: "which has a link-local address"
+            }
+        return "\(names.joined(separator: " and "))\(link), \(why) "
+            + "(\(device.packets) of \(device.among))"
+    }
+
+    /// Said where packets of several radios are there, and nobody chose one.
+    private var radios: String? {
+        guard summary.isRadioGuessed else { return nil }
+        func list(_ isTaken: Bool) -> String {
+            summary.interfaces.filter { $0.isTaken == isTaken && $0.kind != .tunnel }
+                .map { "\(TextTable.printable($0.name)) (\($0.kind.rawValue))" }
+                .joined(separator: ", ")
+        }
+        return "warning: several radios are in it: taken is interface \(list(true)), left out "
+            + "\(list(false)); \(interfaces) chooses"
     }
 
     private var brokenOff: String? {
@@ -52,7 +88,9 @@ public struct TraceText {
 
     private var skipped: String? {
         guard !summary.skipped.isEmpty else { return nil }
-        let parts = summary.skipped.map { "\($0.packets) \($0.reason.name)" }
+        let parts = summary.skipped.map {
+            "\($0.packets) \(TextTable.printable($0.reason.name))"
+        }
         return "left out: " + parts.joined(separator: ", ")
     }
 

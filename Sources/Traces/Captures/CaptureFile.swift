@@ -1,77 +1,86 @@
-import CPcap
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// A capture file as libpcap reads it, one packet after another.
+/// A capture file, one packet after another: pcap (draft-ietf-opsawg-pcap) or pcapng
+/// (draft-ietf-opsawg-pcapng), in either byte order.
 ///
-/// libpcap keeps one packet in memory. It alone reads 27 million packets a second of a cached file,
-/// which is two thirds of a replay's time.
+/// One packet or block is kept in memory, beside what the file is read ahead.
 final class CaptureFile {
-    let path: String
-    private let handle: OpaquePointer
-    /// What the C library reads ahead. Its own buffer holds 4 KiB, and a system call for each of
-    /// them is a tenth of the time.
-    private let readAhead: UnsafeMutablePointer<CChar>
-    private static let readAheadSize = 1 << 16
+    let file: BlockFile
+    var path: String { file.path }
+    /// As the file describes them up to where it has been read, over all sections; a pcap file has
+    /// one.
+    private(set) var interfaces: [Interface] = []
     /// How many packets have been read.
     private(set) var packets = 0
+    var isBigEndian = false
+    /// The place of the first interface of the section that is read.
+    var firstOfSection = 0
+    /// Of a pcap file's records; `nil` in a pcapng file.
+    private var recordHeader: Int?
+    private var hasNanoseconds = false
 
-    /// - Throws: if libpcap cannot open the file.
-    init(path: String) throws(TraceFailure) {
-        guard let stream = fopen(FileOpening.systemPath(of: path), "rb") else {
-            throw TraceFailure(.unreadable(reason: String(cString: strerror(errno))), path: path)
+    /// The longest packet that any capture has, as libpcap and Wireshark have it.
+    static let longestPacket = 262_144
+    /// A file with more interfaces than this is not read on: they stay in memory.
+    static let mostInterfaces = 1 << 16
+
+    /// An interface that was recorded.
+    struct Interface {
+        /// A number of tcpdump.org's registry.
+        let linkType: UInt32
+        /// `nil` if its packets cannot be unwrapped.
+        let layer: LinkLayer?
+        var name: String?
+        var description: String?
+        /// How many units of its times are a second.
+        var ticks: UInt64 = 1_000_000
+        /// Seconds to be added to its times.
+        var offset: Int64 = 0
+        /// The most that is kept of a packet; 0 where all is.
+        var longest = 0
+
+        init(_ linkType: UInt32) {
+            self.linkType = linkType
+            layer = LinkLayer(linkType)
         }
-        readAhead = .allocate(capacity: Self.readAheadSize)
-        setvbuf(stream, readAhead, Int32(_IOFBF), Self.readAheadSize)
-        var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-        let handle = pcap_fopen_offline_with_tstamp_precision(
-            stream, UInt32(PCAP_TSTAMP_PRECISION_NANO), &words)
-        guard let handle else {
-            fclose(stream)
-            readAhead.deallocate()
-            throw TraceFailure(.badCapture(reason: reason(words, without: path)), path: path)
-        }
-        self.path = path
-        self.handle = handle
-    }
-
-    deinit {
-        // It closes the file, and only then is its buffer free.
-        pcap_close(handle)
-        readAhead.deallocate()
-    }
-
-    /// What its packets are wrapped in.
-    ///
-    /// - Throws: if that is nothing that can be unwrapped.
-    func linkLayer() throws(TraceFailure) -> LinkLayer {
-        guard let layer = LinkLayer(pcap_datalink(handle)) else {
-            throw TraceFailure(
-                .linkLayer(linkLayerName, possible: LinkLayer.names), path: path)
-        }
-        return layer
-    }
-
-    /// In libpcap's words.
-    var linkLayerName: String {
-        let type = pcap_datalink(handle)
-        return pcap_datalink_val_to_description(type).map { String(cString: $0) }
-            ?? "link type \(type)"
     }
 
     /// A packet as it was captured.
     struct Record {
-        let time: CaptureTime
+        /// `nil` where it was recorded without.
+        let time: CaptureTime?
         /// As it was on the wire, which may be more than was captured.
         let wireBytes: Int
+        /// The place of the interface that it passed.
+        let interface: Int
         /// Valid until the next packet is read.
         let captured: UnsafeBufferPointer<UInt8>
+    }
+
+    /// The capture at `path`, whose format is known.
+    convenience init(path: String, _ format: TraceFormat) throws(TraceFailure) {
+        try self.init(BlockFile(path: path), format)
+    }
+
+    /// The capture in `file`, at its beginning.
+    init(_ file: BlockFile, _ format: TraceFormat) throws(TraceFailure) {
+        self.file = file
+        if format == .pcap { try readHeader() }
+    }
+
+    /// The header of a pcap file: magic number, version, longest packet, link type.
+    private func readHeader() throws(TraceFailure) {
+        guard try file.has(24) else {
+            throw failure(.badCapture(reason: file.damage ?? "it ends within its header"))
+        }
+        isBigEndian = file.start[0] == 0xA1
+        let magic = word(0)
+        guard half(4) == 2 else {
+            throw failure(.badCapture(reason: "it is of version \(half(4)), which is not known"))
+        }
+        // Beside the number are, in the highest bits, lengths of checksums.
+        try add(Interface(word(20) & 0x03FF_FFFF))
+        hasNanoseconds = magic == 0xA1B2_3C4D
+        recordHeader = magic == 0xA1B2_CD34 ? 24 : 16
+        file.skip(24)
     }
 
     /// The next packet, or `nil` after the last.
@@ -79,32 +88,71 @@ final class CaptureFile {
     /// - Throws: if the rest of the file cannot be read.
     @inline(__always)
     func next() throws(TraceFailure) -> Record? {
-        var header: UnsafeMutablePointer<pcap_pkthdr>?
-        var bytes: UnsafePointer<UInt8>?
-        switch pcap_next_ex(handle, &header, &bytes) {
-        case 1:
-            guard let header, let bytes else { return nil }
-            packets += 1
-            // The handle was opened for nanoseconds, whatever the field is called.
-            let time = CaptureTime(
-                seconds: Int64(header.pointee.ts.tv_sec),
-                nanoseconds: Int64(header.pointee.ts.tv_usec))
-            guard time.nanoseconds >= 0, time.nanoseconds < 1_000_000_000 else {
-                throw TraceFailure(.badTimestamp(packet: packets), path: path)
-            }
-            return Record(
-                time: time, wireBytes: Int(header.pointee.len),
-                captured: UnsafeBufferPointer(start: bytes, count: Int(header.pointee.caplen)))
-        case PCAP_ERROR_BREAK: return nil
-        default:
-            let reason = String(cString: pcap_geterr(handle))
-            throw TraceFailure(.broken(good: packets, reason: reason), path: path)
+        guard let header = recordHeader else { return try nextBlock() }
+        guard try file.has(header) else { return try end() }
+        let (seconds, fraction, length) = (word(0), word(4), Int(word(8)))
+        guard length <= Self.longestPacket else {
+            throw broken("a packet of \(length) bytes is longer than any")
         }
+        let wireBytes = Int(word(12))
+        guard try file.has(header + length) else { throw cut }
+        packets += 1
+        let nanoseconds = Int64(fraction) * (hasNanoseconds ? 1 : 1000)
+        guard nanoseconds < 1_000_000_000 else { throw failure(.badTimestamp(packet: packets)) }
+        let captured = UnsafeBufferPointer(start: file.start + header, count: length)
+        file.skip(header + length)
+        return Record(
+            time: CaptureTime(seconds: Int64(seconds), nanoseconds: nanoseconds),
+            wireBytes: wireBytes, interface: 0, captured: captured)
     }
-}
 
-/// libpcap's words, without the path that it begins some of them with: the message has it already.
-private func reason(_ words: [CChar], without path: String) -> String {
-    let all = String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return all.hasPrefix("\(path): ") ? String(all.dropFirst(path.count + 2)) : all
+    /// A packet that a block has, counted.
+    func record(
+        _ time: CaptureTime?, wireBytes: Int, of interface: Int, at place: Int, length: Int
+    ) -> Record {
+        packets += 1
+        return Record(
+            time: time, wireBytes: wireBytes, interface: interface,
+            captured: UnsafeBufferPointer(start: file.start + place, count: length))
+    }
+
+    func add(_ interface: Interface) throws(TraceFailure) {
+        guard interfaces.count < Self.mostInterfaces else {
+            throw broken("there are more than \(Self.mostInterfaces) interfaces")
+        }
+        interfaces.append(interface)
+    }
+
+    // MARK: Numbers at hand
+
+    @inline(__always)
+    func word(_ place: Int) -> UInt32 {
+        let value = UnsafeRawPointer(file.start)
+            .loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        return isBigEndian ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
+    }
+
+    func half(_ place: Int) -> UInt16 {
+        let value = UnsafeRawPointer(file.start)
+            .loadUnaligned(fromByteOffset: place, as: UInt16.self)
+        return isBigEndian ? UInt16(bigEndian: value) : UInt16(littleEndian: value)
+    }
+
+    // MARK: Ends
+
+    /// `nil` where the file ends between two packets.
+    ///
+    /// - Throws: if it ends within one.
+    func end() throws(TraceFailure) -> Record? {
+        if file.bytes.isEmpty, file.damage == nil { return nil }
+        throw cut
+    }
+
+    var cut: TraceFailure { broken(file.damage ?? "the file ends within what follows") }
+
+    func broken(_ reason: String) -> TraceFailure {
+        failure(.broken(good: packets, reason: reason))
+    }
+
+    private func failure(_ fault: TraceFault) -> TraceFailure { TraceFailure(fault, path: path) }
 }

@@ -1,52 +1,194 @@
-/// Finds out which address is the phone's, where nothing says it: the private one that most
-/// packets have.
+/// Finds out which host is the phone, where nothing says it. A host is a link address with all its
+/// addresses; where packets have none, an IPv4 address, or an IPv6 network of one host (/64).
 ///
-/// A phone takes part in all of its own traffic, a server in a part of it; and servers on the
-/// Internet have no private addresses. A link-local address is taken only if no other is private.
+/// A phone takes part in all of its own traffic, a server in a part of it. So whoever has half of
+/// the packets or less is not the phone. `FoundDevice.Reason` says what decides between the others.
 struct DeviceSearch {
-    /// How many IP packets are looked at.
-    static let look = 100_000
     /// How many addresses a message lists.
     static let listed = 5
 
+    private var byLink = HostPool<LinkAddress>()
+    private var version4 = HostPool<UInt64>()
+    private var version6 = HostPool<UInt64>()
+    private var packets = 0
+    private var counts = AddressCounts()
+
+    /// Counts a packet for its ends.
+    mutating func look(
+        at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?
+    ) {
+        packets += 1
+        counts.add(header.source)
+        if header.destination != header.source { counts.add(header.destination) }
+        if let link {
+            byLink.add(header, link.source, link.destination.isOfOne ? link.destination : nil)
+        }
+        let isMany = header.destination.reach == .group
+        if header.source.isVersion4 {
+            version4.add(header, header.source.low, isMany ? nil : header.destination.low)
+        } else {
+            version6.add(header, header.source.high, isMany ? nil : header.destination.high)
+        }
+    }
+
+    /// - Throws: if nothing decides.
+    func found(_ path: String) throws(TraceFailure) -> [FoundDevice] {
+        if byLink.packets * 2 > packets, let host = byLink.phone {
+            return [byLink.device(host) { $0 }]
+        }
+        let devices = [version4, version6].compactMap { pool in
+            pool.phone.map { pool.device($0) { _ in nil } }
+        }
+        // What is undecided of the other version must not be the larger part.
+        if devices.reduce(0, { $0 + $1.packets }) * 2 > packets { return devices }
+        throw TraceFailure(.noDeviceAddress(counts.mostFrequent(Self.listed)), path: path)
+    }
+}
+
+/// The hosts of packets that have one kind of sign by which they are told apart.
+struct HostPool<Sign: Hashable> {
+    private var places: [Sign: Int] = [:]
+    private var hosts: [Host] = []
+    private(set) var packets = 0
+    private var chatter = 0
+    private var beginnings = 0
+    private var clients = 0
+
+    struct Host {
+        let sign: Sign
+        var addresses: [IPAddress] = []
+        var packets = 0
+        /// Packets that stay in one network, or are for many: neighbours' talk, as a rule.
+        var chatter = 0
+        /// TCP connections that it began, and packets in which its port is a client's.
+        var beginnings = 0
+        var clients = 0
+    }
+
+    mutating func add(_ header: IPHeader, _ source: Sign, _ destination: Sign?) {
+        let isChatter =
+            destination == nil
+            || [header.source, header.destination].contains {
+                $0.reach != .anywhere && $0.reach != .privateNetwork
+            }
+        let from = place(of: source)
+        hosts[from].take(header.source, isChatter)
+        var to: Int?
+        if let destination, destination != source {
+            let place = place(of: destination)
+            hosts[place].take(header.destination, isChatter)
+            to = place
+        }
+        packets += 1
+        if isChatter { chatter += 1 }
+        if let flags = header.segment?.flags, flags.contains(.syn), !flags.contains(.ack) {
+            beginnings += 1
+            hosts[from].beginnings += 1
+        }
+        guard let isClients = header.isFromClient, let client = isClients ? from : to else {
+            return
+        }
+        clients += 1
+        hosts[client].clients += 1
+    }
+
+    private mutating func place(of sign: Sign) -> Int {
+        if let place = places[sign] { return place }
+        places[sign] = hosts.count
+        hosts.append(Host(sign: sign))
+        return hosts.count - 1
+    }
+
+    /// What is said of `host`.
+    func device(_ found: (host: Host, reason: FoundDevice.Reason), _ link: (Sign) -> LinkAddress?)
+        -> FoundDevice
+    {
+        FoundDevice(
+            addresses: found.host.addresses, linkAddress: link(found.host.sign),
+            reason: found.reason, packets: count(found.host), among: among)
+    }
+
+    /// Packets that tell something: all where there is nothing but neighbours' talk.
+    private var among: Int { packets == chatter ? packets : packets - chatter }
+
+    private func count(_ host: Host) -> Int {
+        packets == chatter ? host.chatter : host.packets
+    }
+
+    /// The host that is the phone, and why; `nil` if nothing decides.
+    var phone: (host: Host, reason: FoundDevice.Reason)? {
+        let candidates = hosts.filter { count($0) * 2 > among && !$0.sendsForOthers }
+        if let host = first(of: candidates.filter { $0.has(.privateNetwork) }) {
+            return (host, .privateAddress)
+        }
+        // A server may be in every packet, too, if the phone had several addresses: ports say so.
+        let possible = candidates.filter { $0.clients * 2 >= clients }
+        let inAll = possible.filter { count($0) == among }
+        if inAll.count == 1 { return (inAll[0], .everyPacket) }
+        if let host = candidates.first(where: { $0.beginnings * 2 > beginnings }) {
+            return (host, .beginsConnections)
+        }
+        if let host = candidates.first(where: { $0.clients * 2 > clients }) {
+            return (host, .clientPorts)
+        }
+        if candidates.count == 1, let host = possible.first { return (host, .mostPackets) }
+        return first(of: candidates.filter { $0.has(.linkLocal) }).map { ($0, .linkLocal) }
+    }
+
+    /// Whose packets are most; of those as many, who is more of a client; then who came first.
+    private func first(of hosts: [Host]) -> Host? {
+        hosts.enumerated().min {
+            (-count($0.element), -$0.element.beginnings, -$0.element.clients, $0.offset)
+                < (-count($1.element), -$1.element.beginnings, -$1.element.clients, $1.offset)
+        }?.element
+    }
+}
+
+extension HostPool.Host {
+    /// More addresses than any phone has.
+    private static var most: Int { 64 }
+
+    fileprivate mutating func take(_ address: IPAddress, _ isChatter: Bool) {
+        if isChatter { chatter += 1 } else { packets += 1 }
+        if address.reach != .group, !address.isUnspecified, addresses.count < Self.most,
+            !addresses.contains(address)
+        {
+            addresses.append(address)
+        }
+    }
+
+    fileprivate func has(_ reach: IPAddress.Reach) -> Bool {
+        addresses.contains { $0.reach == reach }
+    }
+
+    /// Whether it is a router to the Internet: it has public IPv4 addresses beside other ones, or
+    /// IPv6 addresses of more networks than a phone has.
+    fileprivate var sendsForOthers: Bool {
+        let old = addresses.filter { $0.isVersion4 && $0.reach != .linkLocal }
+        let networks = Set(addresses.filter { !$0.isVersion4 && $0.reach == .anywhere }.map(\.high))
+        return old.count > 1 && old.contains { $0.reach == .anywhere } || networks.count > 2
+    }
+}
+
+extension IPHeader {
+    /// Whether the sender's port is a client's and the receiver's a service's; `nil` where ports do
+    /// not tell. Services have ports below 1024, or at least below those that systems give out to
+    /// clients, from 32 768.
+    var isFromClient: Bool? {
+        for bound in [1024, 32_768] as [UInt16] where sourcePort > 0 && destinationPort > 0 {
+            let (isSource, isDestination) = (sourcePort < bound, destinationPort < bound)
+            if isSource != isDestination { return isDestination }
+        }
+        return nil
+    }
+}
+
+/// How many packets each address has.
+private struct AddressCounts {
     private var places: [IPAddress: Int] = [:]
     private var counts: [TraceFault.AddressCount] = []
-    private var packets = 0
 
-    /// The rule for the capture at `path`.
-    ///
-    /// - Throws: if the file cannot be opened, or no address is private.
-    static func rule(
-        forCaptureAt path: String, _ layer: LinkLayer
-    ) throws(TraceFailure) -> TraceSummary.DirectionRule {
-        let file = try CaptureFile(path: path)
-        var search = DeviceSearch()
-        // What is wrong further on is said when the packets before it have been handed over.
-        while search.packets < look, let record = try? file.next() {
-            search.look(at: record, layer)
-        }
-        if search.packets == 0 { return .nothingToDecide }
-        for reach in [IPAddress.Reach.privateNetwork, .linkLocal] {
-            if let best = search.ranked.first(where: { $0.address.reach == reach }) {
-                return .mostFrequent(best.address, packets: best.packets, among: search.packets)
-            }
-        }
-        let most = Array(search.ranked.prefix(listed))
-        throw TraceFailure(.noDeviceAddress(most), path: path)
-    }
-
-    private mutating func look(at record: CaptureFile.Record, _ layer: LinkLayer) {
-        do throws(SkippedPacket) {
-            let (header, _) = try layer.header(of: record)
-            packets += 1
-            add(header.source)
-            if header.destination != header.source { add(header.destination) }
-        } catch {
-            // It is counted when the file is read.
-        }
-    }
-
-    private mutating func add(_ address: IPAddress) {
+    mutating func add(_ address: IPAddress) {
         if let place = places[address] {
             counts[place] = .init(address: address, packets: counts[place].packets + 1)
         } else {
@@ -55,24 +197,9 @@ struct DeviceSearch {
         }
     }
 
-    /// Most frequent first; of those that are as frequent, the one that came first.
-    private var ranked: [TraceFault.AddressCount] {
+    /// Of those that are as frequent, the one that came first comes first.
+    func mostFrequent(_ number: Int) -> [TraceFault.AddressCount] {
         let order = counts.indices.sorted { (-counts[$0].packets, $0) < (-counts[$1].packets, $1) }
-        return order.map { counts[$0] }
-    }
-}
-
-extension LinkLayer {
-    /// The headers of the IP packet in a captured frame, and which way it went if that is told.
-    ///
-    /// - Throws: why there is none.
-    @inline(__always)
-    func header(
-        of record: CaptureFile.Record
-    ) throws(SkippedPacket) -> (IPHeader, Unwrapped) {
-        let frame = record.captured.span
-        let found = try unwrap(frame)
-        let wire = record.wireBytes - found.start - found.trailer
-        return (try IPHeader(frame, at: found.start, wire: wire), found)
+        return order.prefix(number).map { counts[$0] }
     }
 }

@@ -1,4 +1,3 @@
-import CPcap
 import DeviceModel
 
 /// What a capture's packets are wrapped in.
@@ -14,27 +13,43 @@ enum LinkLayer: Hashable, Sendable {
     /// 802.11 behind a header in which the radio says how it heard the frame.
     case radiotap
 
-    /// The link layer that libpcap calls `type`, if it is one that can be unwrapped.
-    init?(_ type: Int32) {
+    /// Apple's, of many interfaces: whose packet, of which interface, what it is wrapped in.
+    case tap
+
+    /// The link layer of `type`, a number of tcpdump.org's registry, if it can be unwrapped.
+    init?(_ type: UInt32) {
         switch type {
-        case DLT_EN10MB: self = .ethernet
-        case DLT_RAW, DLT_IPV4, DLT_IPV6: self = .rawIP
-        case DLT_LINUX_SLL: self = .cooked
-        case DLT_LINUX_SLL2: self = .cookedVersion2
-        case DLT_NULL, DLT_LOOP: self = .loopback
-        case DLT_IEEE802_11: self = .wireless
-        case DLT_IEEE802_11_RADIO: self = .radiotap
+        case 1: self = .ethernet
+        // 12 and 14 are what systems call raw IP themselves.
+        case 101, 228, 229, 12, 14: self = .rawIP
+        case 113: self = .cooked
+        case 276: self = .cookedVersion2
+        case 0, 108: self = .loopback
+        case 105: self = .wireless
+        case 127: self = .radiotap
+        // The second is a number for private use, which Apple took before it had its own.
+        case 258, 149: self = .tap
         default: return nil
         }
     }
 
     /// All that can be unwrapped, for messages.
     static let names =
-        "Ethernet, raw IP, Linux cooked (versions 1 and 2), BSD loopback, and 802.11 with radiotap "
-        + "or without"
+        "Ethernet, raw IP, Linux cooked (versions 1 and 2), BSD loopback, Apple's PKTAP, and "
+        + "802.11 with radiotap or without"
 
-    /// Whether it says of each packet if the host sent it.
-    var tellsDirection: Bool { self == .cooked || self == .cookedVersion2 }
+    /// What the registry calls `type`, in short.
+    static func name(of type: UInt32) -> String { described[type] ?? "link type \(type)" }
+
+    private static let described: [UInt32: String] = [
+        0: "BSD loopback", 1: "Ethernet", 9: "PPP", 12: "Raw IP", 14: "Raw IP", 50: "PPP",
+        51: "PPPoE", 101: "Raw IP", 105: "802.11", 108: "OpenBSD loopback", 113: "Linux cooked v1",
+        119: "802.11 plus Prism header", 127: "802.11 plus radiotap header", 149: "Apple PKTAP",
+        187: "Bluetooth HCI", 189: "USB", 192: "802.11 plus PPI header", 195: "802.15.4",
+        201: "Bluetooth HCI", 220: "USB", 228: "Raw IPv4", 229: "Raw IPv6", 239: "Linux netfilter",
+        251: "Bluetooth Low Energy", 253: "Linux netlink", 258: "Apple PKTAP",
+        276: "Linux cooked v2",
+    ]
 
     /// Where the IP packet begins in a frame, and what else the wrapping says.
     ///
@@ -50,6 +65,7 @@ enum LinkLayer: Hashable, Sendable {
         case .loopback: return try loopback(frame)
         case .wireless: return try wirelessPayload(of: frame, at: 0, trailer: 0, isPadded: false)
         case .radiotap: return try radiotapPayload(of: frame)
+        case .tap: return try TapHeader(frame).packet(in: frame)
         }
     }
 
@@ -65,6 +81,32 @@ enum LinkLayer: Hashable, Sendable {
 }
 
 extension LinkLayer {
+    /// What a frame itself says of the interface that it passed, as far as it was captured.
+    func port(of frame: Span<UInt8>) -> InterfacePort? {
+        switch self {
+        case .cooked where frame.count >= 16: .hardware(frame.big16(2), index: nil)
+        case .cookedVersion2 where frame.count >= 20:
+            .hardware(frame.big16(8), index: frame.big32(4))
+        case .tap: (try? TapHeader(frame)).map { .named($0.interface) }
+        case .ethernet, .rawIP, .loopback, .wireless, .radiotap, .cooked, .cookedVersion2: nil
+        }
+    }
+
+    /// The link addresses of a frame's sender and receiver; `nil` where it does not tell both.
+    func linkAddresses(of frame: Span<UInt8>) -> (source: LinkAddress, destination: LinkAddress)? {
+        switch self {
+        case .ethernet: return linkPair(frame, 6, 0)
+        case .wireless: return wirelessAddresses(of: frame, at: 0)
+        case .radiotap:
+            guard frame.count >= 4 else { return nil }
+            return wirelessAddresses(of: frame, at: Int(frame.little16(2)))
+        case .tap:
+            guard let header = try? TapHeader(frame) else { return nil }
+            return header.layer?.linkAddresses(of: frame.extracting(header.length...))
+        case .rawIP, .cooked, .cookedVersion2, .loopback: return nil
+        }
+    }
+
     private func rawIP(in frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         try frame.require(1)
         let version = frame[0] >> 4
@@ -72,7 +114,7 @@ extension LinkLayer {
         return Unwrapped(start: 0)
     }
 
-    /// libpcap's LINKTYPE_LINUX_SLL: packet type, hardware type, address in 10 bytes, protocol.
+    /// LINKTYPE_LINUX_SLL: packet type, hardware type, address in 10 bytes, protocol.
     private func cooked(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         try frame.require(16)
         let direction = try direction(cookedType: frame.big16(0))
@@ -91,9 +133,13 @@ extension LinkLayer {
         _ direction: Packet.Direction
     ) throws(SkippedPacket) -> Unwrapped {
         switch hardware {
+        case InterfaceKind.loopbackHardware: throw .loopback
         case 280, 801...803, 820, 824, 826: throw .hardware(hardware)
         default: break
         }
+        // Qualcomm's modems have packets in frames of many (QMAP, Linux's ETH_P_MAP; the second is
+        // its number before it had one). Each comes up again as a packet of its own interface.
+        if type == 0x00F9 || type == 0xDA1A { throw .lowerCopy }
         // Linux's own numbers for 802.3 frames, with an 802.2 header and without.
         if type == 1 { throw .etherType(0x8137) }
         var found = try etherPayload(of: frame, type: type == 4 ? 0 : type, at: start)

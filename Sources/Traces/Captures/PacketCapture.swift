@@ -7,33 +7,22 @@ import EventKernel
 /// through memory between two functions: that reads a third more packets a second.
 struct PacketCapture {
     private let file: CaptureFile
-    private let layer: LinkLayer
-    /// Of the phone; empty where the link layer tells the direction.
-    private let addresses: [IPAddress]
+    private var sieve: PacketSieve
     private var clock = PacketClock()
     private var isFinished = false
 
     private(set) var summary: TraceSummary
 
-    /// The capture at `path`.
+    /// The capture in `file`, at its beginning.
     ///
-    /// - Throws: if libpcap cannot open it, if its packets cannot be unwrapped, or if nothing says
-    ///   which address is the phone's.
+    /// - Throws: if its packets cannot be unwrapped, if nothing says which address is the phone's,
+    ///   or if it has no interface that was asked for.
     init(
-        path: String, format: TraceFormat, deviceAddresses: [IPAddress]
+        _ file: CaptureFile, _ format: TraceFormat, _ options: TraceOptions
     ) throws(TraceFailure) {
-        file = try CaptureFile(path: path)
-        layer = try file.linkLayer()
-        let rule: TraceSummary.DirectionRule
-        if !deviceAddresses.isEmpty {
-            rule = .given(deviceAddresses)
-        } else if layer.tellsDirection {
-            rule = .linkLayer
-        } else {
-            rule = try DeviceSearch.rule(forCaptureAt: path, layer)
-        }
-        addresses = rule.addresses
-        summary = TraceSummary(format: format, directionRule: rule, linkLayer: file.linkLayerName)
+        self.file = file
+        summary = try CaptureSurvey.summary(ofCaptureAt: file.path, format, options)
+        sieve = PacketSieve(summary.selection)
     }
 
     /// Appends packets to `batch` until it holds `limit`, or the file ends.
@@ -47,50 +36,39 @@ struct PacketCapture {
                 isFinished = true
                 return
             }
-            guard let (header, direction) = phonePacket(in: record) else { continue }
+            guard let (header, direction, time) = phonePacket(in: record) else { continue }
             let packet = Packet(
-                time: try time(of: record), bytes: header.bytes, direction: direction)
+                time: try self.time(time), bytes: header.bytes, direction: direction)
             batch.append(Element(packet, flow: header.flow(direction), segment: header.segment))
             summary.packets += 1
+            summary.bytes += header.bytes
             if header.isLaterFragment { summary.fragments += 1 }
         }
     }
 
-    /// The headers of an IP packet that the phone sent or received; `nil`, and counted, for others.
+    /// The headers of an IP packet that the phone sent or received by the chosen radio, which way
+    /// it went, and when; `nil`, and counted, for others.
     @inline(__always)
     private mutating func phonePacket(
         in record: CaptureFile.Record
-    ) -> (IPHeader, Packet.Direction)? {
+    ) -> (IPHeader, Packet.Direction, CaptureTime)? {
         do throws(SkippedPacket) {
-            let (header, unwrapped) = try layer.header(of: record)
-            // Addresses come first: who names them knows better than the link layer.
-            guard addresses.isEmpty else {
-                return (header, try direction(header.source, header.destination))
-            }
-            guard let direction = unwrapped.direction else { throw .otherHosts }
-            return (header, direction)
+            let (header, found) = try sieve.packet(in: record, of: file)
+            let direction = try sieve.direction(of: header, found)
+            guard let time = record.time else { throw .withoutTime }
+            return (header, direction, time)
         } catch {
-            summary.tally.add(error)
+            summary.tally.add(error, bytes: record.wireBytes)
             return nil
         }
     }
 
-    /// Which way a packet went, by its addresses. What the phone sends to itself is uplink.
-    @inline(__always)
-    private func direction(
-        _ source: IPAddress, _ destination: IPAddress
-    ) throws(SkippedPacket) -> Packet.Direction {
-        if addresses.contains(source) { return .uplink }
-        if addresses.contains(destination) { return .downlink }
-        throw destination.reach == .group ? .groupOfOthers : .otherHosts
-    }
-
     /// When a packet was captured, counted from the first one that was handed over.
     @inline(__always)
-    private mutating func time(of record: CaptureFile.Record) throws(TraceFailure) -> Instant {
-        let origin = summary.firstPacket ?? record.time
+    private mutating func time(_ time: CaptureTime) throws(TraceFailure) -> Instant {
+        let origin = summary.firstPacket ?? time
         summary.firstPacket = origin
-        guard let span = record.time.nanoseconds(since: origin), span < Instant.never.nanoseconds
+        guard let span = time.nanoseconds(since: origin), span < Instant.never.nanoseconds
         else { throw TraceFailure(.tooLate(packet: file.packets), path: file.path) }
         do throws(PacketClock.StepBack) {
             let time = try clock.order(span)

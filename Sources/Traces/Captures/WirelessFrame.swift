@@ -66,3 +66,46 @@ func wirelessPayload(
     found.trailer = trailer
     return found
 }
+
+/// The addresses of sender and receiver in the 802.11 frame that begins at `start`: which two of
+/// four they are depends on whether it goes to an access point, or comes from one.
+func wirelessAddresses(
+    of frame: Span<UInt8>, at start: Int
+) -> (source: LinkAddress, destination: LinkAddress)? {
+    guard frame.count >= start + 24 else { return nil }
+    switch frame[start + 1] & 3 {
+    case 0: return linkPair(frame, start + 10, start + 4)
+    case 1: return linkPair(frame, start + 10, start + 16)
+    case 2: return linkPair(frame, start + 16, start + 4)
+    default: return linkPair(frame, start + 24, start + 16)
+    }
+}
+
+/// The two addresses at these places; `nil` where they are cut off, or tell nobody apart, as in
+/// headers that a program made up.
+func linkPair(
+    _ frame: Span<UInt8>, _ source: Int, _ destination: Int
+) -> (source: LinkAddress, destination: LinkAddress)? {
+    guard frame.count >= max(source, destination) + 6 else { return nil }
+    let pair = (LinkAddress(frame, at: source), LinkAddress(frame, at: destination))
+    return pair.0 == pair.1 || pair.0.value == 0 || pair.1.value == 0 ? nil : pair
+}
+
+/// The six bytes by which hosts of one network know each other.
+public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
+    let value: UInt64
+
+    init(_ frame: Span<UInt8>, at place: Int) {
+        value = UInt64(frame.big16(place)) << 32 | UInt64(frame.big32(place + 2))
+    }
+
+    /// Whether it is of one host, not of many.
+    var isOfOne: Bool { value >> 40 & 1 == 0 }
+
+    /// As in `02:00:00:00:00:01`.
+    public var description: String {
+        let digits = String(value, radix: 16)
+        let padded = Array(String(repeating: "0", count: 12 - digits.count) + digits)
+        return (0..<6).map { String(padded[2 * $0..<2 * $0 + 2]) }.joined(separator: ":")
+    }
+}

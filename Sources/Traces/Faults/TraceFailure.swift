@@ -30,7 +30,8 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch fault {
         case .noSuchFile, .isDirectory, .notRegular, .unreadable: .noInput
         case .empty, .compressed, .foreign, .unknownFormat, .badCapture, .broken, .linkLayer,
-            .badTimestamp, .noDeviceAddress, .stepBack, .tooLate, .noPackets, .tooManyPackets,
+            .badTimestamp, .noDeviceAddress, .noSuchInterface, .stepBack, .tooLate, .noPackets,
+            .tooManyPackets,
             .table:
             .badData
         }

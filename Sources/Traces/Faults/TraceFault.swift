@@ -20,17 +20,20 @@ public enum TraceFault: Error, Hashable, Sendable {
     /// Neither a capture nor text.
     case unknownFormat
 
-    /// libpcap cannot open it, in its own words.
+    /// It begins as a capture and goes on as none.
     case badCapture(reason: String)
-    /// The capture cannot be read beyond its first `good` packets, in libpcap's own words.
+    /// The trace cannot be read beyond its first `good` packets.
     case broken(good: Int, reason: String)
     /// Packets are wrapped in something that tailwatt cannot unwrap; with what it can.
     case linkLayer(String, possible: String)
     /// Packet number `packet` has a fraction of a second that is none.
     case badTimestamp(packet: Int)
-    /// Neither the capture nor the caller says which address is the phone's, and no address is
-    /// private; with the most frequent ones.
+    /// Neither the capture nor the caller says which address is the phone's, and nothing tells it;
+    /// with the most frequent ones.
     case noDeviceAddress([AddressCount])
+
+    /// No interface of the capture is one of those that the caller named; with those there are.
+    case noSuchInterface([String], possible: [String])
 
     /// A packet, by its number in the capture or its line, is older than the one before.
     case stepBack(TimeSpan, packet: Int?)
@@ -65,13 +68,15 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .unknownFormat: "this is neither a packet capture nor text"
         case .badCapture(let reason): "the capture cannot be read: \(reason)"
         case .broken(let good, let reason):
-            "the capture breaks off after \(good) good packet\(good == 1 ? "" : "s"): \(reason)"
+            "the trace breaks off after \(good) good packet\(good == 1 ? "" : "s"): \(reason)"
         case .linkLayer(let name, _): "packets wrapped in \(name) cannot be read"
         case .badTimestamp(let packet):
             "packet \(packet) is damaged: its fraction of a second is a second or more"
         case .noDeviceAddress(let counts):
             "the capture does not say which address is the phone's; "
                 + "the most frequent are \(Self.list(counts))"
+        case .noSuchInterface(let names, _):
+            "no packet passed an interface \(names.joined(separator: " or "))"
         case .stepBack(let span, let packet):
             "\(Self.subject(packet)) is \(decimalSeconds(span)) s older than the one before it"
         case .tooLate(let packet):
@@ -98,15 +103,16 @@ public enum TraceFault: Error, Hashable, Sendable {
             "Possible are pcap, pcapng, and CSV with the header t,bytes,direction. "
                 + "Wireshark's editcap turns most captures into pcap."
         case .badCapture: "Is it whole? Wireshark's editcap reads more kinds and writes pcap."
-        case .broken(_, let reason) where reason.contains("type of the first interface"):
-            "libpcap reads interfaces of one kind. Keep one: "
-                + "tshark -r TRACE -Y frame.interface_id==0 -w ONE"
         case .broken:
             "A recording that was stopped hard ends like this; if it should not, capture or copy "
                 + "it again."
         case .linkLayer(_, let possible):
             "Possible are \(possible). tcpdump -i any writes one of them on Linux."
         case .badTimestamp: "Capture or copy it again; reading it further would invent gaps."
+        case .noSuchInterface(_, let possible):
+            possible.isEmpty
+                ? "The capture has no IP packet."
+                : "Possible are \(possible.joined(separator: ", ")); or what one is: wifi."
         case .noDeviceAddress: "Name the phone's own with --device-ip ADDRESS."
         case .stepBack(_, nil): "Sort the lines by t."
         case .stepBack(_, _?): "Sort the packets: reordercap TRACE SORTED, a tool of Wireshark's."

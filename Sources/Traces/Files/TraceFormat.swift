@@ -10,7 +10,9 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     /// The format of a file that begins with `bytes`: the first 64, or all if there are fewer.
     ///
     /// - Throws: what the file is instead, where that can be told.
-    static func recognise(_ bytes: ArraySlice<UInt8>) throws(TraceFault) -> TraceFormat {
+    static func recognise(
+        _ bytes: some Collection<UInt8>
+    ) throws(TraceFault) -> TraceFormat {
         if bytes.isEmpty { throw .empty }
         for (magic, format) in captures where bytes.starts(with: magic) { return format }
         for (magic, tool) in compressed where bytes.starts(with: magic) {
@@ -22,7 +24,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
         return .csv
     }
 
-    /// All that libpcap reads, as a file begins on disk.
+    /// All captures that are read, as they begin on disk.
     private static let captures: [([UInt8], TraceFormat)] = [
         ([0xD4, 0xC3, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0xC3, 0xD4], .pcap),
         ([0x4D, 0x3C, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0x3C, 0x4D], .pcap),
@@ -32,6 +34,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     ]
 
     private static let compressed: [([UInt8], String)] = [
+        // A gzip file in a gzip file.
         ([0x1F, 0x8B], "gunzip"), ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "unxz"), (Array("BZh".utf8), "bunzip2"),
         (Array("PK\u{3}\u{4}".utf8), "unzip"), ([0x04, 0x22, 0x4D, 0x18], "unlz4"),

@@ -6,15 +6,22 @@ import EventKernel
 public struct TraceSummary: Hashable, Sendable {
     /// As the file's first bytes say.
     public let format: TraceFormat
-    /// What the packets of a capture are wrapped in, in libpcap's words; `nil` for CSV.
+    /// What the packets of a capture are wrapped in, as tcpdump.org calls it; `nil` for CSV.
     public let linkLayer: String?
     /// The columns of a CSV file that were not asked for, in their order.
     public let ignoredColumns: [String]
     /// How uplink was told from downlink.
     public let directionRule: DirectionRule
 
+    /// The interfaces of a capture that the packets looked at first had passed, in their order.
+    public let interfaces: [Interface]
+    /// Which of a capture's packets are taken.
+    let selection: CaptureSelection
+
     /// Packets handed over.
     public internal(set) var packets = 0
+    /// Their IP bytes.
+    public internal(set) var bytes: Int64 = 0
     /// Packets handed over that are fragments of a larger one but not its first, which have no
     /// ports.
     public internal(set) var fragments = 0
@@ -32,13 +39,31 @@ public struct TraceSummary: Hashable, Sendable {
 
     init(
         format: TraceFormat, directionRule: DirectionRule, linkLayer: String? = nil,
-        ignoredColumns: [String] = []
+        ignoredColumns: [String] = [], interfaces: [Interface] = [],
+        selection: CaptureSelection = CaptureSelection()
     ) {
+        self.interfaces = interfaces
+        self.selection = selection
         self.format = format
         self.linkLayer = linkLayer
         self.ignoredColumns = ignoredColumns
         self.directionRule = directionRule
     }
+
+    /// An interface that packets of a capture passed.
+    public struct Interface: Hashable, Sendable {
+        /// Its name or, without one, its number.
+        public let name: String
+        /// What it is, as far as that is told.
+        public let kind: InterfaceKind
+        /// How many of the IP packets that were looked at passed it.
+        public let packets: Int
+        /// Whether its packets are handed over.
+        public let isTaken: Bool
+    }
+
+    /// Whether the packets are those of one radio of several, and nobody chose it.
+    public var isRadioGuessed: Bool { selection.radio != nil }
 
     /// So many packets were left out for one reason.
     public struct SkippedCount: Hashable, Sendable {
@@ -46,6 +71,8 @@ public struct TraceSummary: Hashable, Sendable {
         public let reason: SkippedPacket
         /// At least one.
         public let packets: Int
+        /// Of their frames, as they were on the wire.
+        public let bytes: Int64
     }
 
     /// How uplink was told from downlink.
@@ -56,20 +83,42 @@ public struct TraceSummary: Hashable, Sendable {
         case linkLayer
         /// The caller named the phone's addresses. A packet from one to another is uplink.
         case given([IPAddress])
-        /// The private address that most of the first packets had: `packets` of `among` IP packets
-        /// that were looked at. Of two that as many had, the one that came first.
-        case mostFrequent(IPAddress, packets: Int, among: Int)
+        /// The phone's addresses were found: all of one host or, where packets have no link
+        /// addresses, one host for IPv4 and one for IPv6.
+        case found([FoundDevice])
         /// There was no IP packet to decide about.
         case nothingToDecide
+    }
+}
 
-        /// The phone's addresses, where addresses decided.
-        var addresses: [IPAddress] {
-            switch self {
-            case .given(let addresses): addresses
-            case .mostFrequent(let address, _, _): [address]
-            case .column, .linkLayer, .nothingToDecide: []
-            }
-        }
+/// Whom a search took for the phone, and why.
+public struct FoundDevice: Hashable, Sendable {
+    /// In the order in which they were met.
+    public let addresses: [IPAddress]
+    /// By which its network knows it; `nil` where packets have none.
+    public let linkAddress: LinkAddress?
+    /// What decided.
+    public let reason: Reason
+    /// How many packets it sent or received of those that were looked at.
+    public let packets: Int
+    /// How many were looked at, without multicast and the like.
+    public let among: Int
+
+    /// What told the phone from others, in the order in which it is tried. Whatever decides, the
+    /// phone has more than half of the packets.
+    public enum Reason: Hashable, Sendable {
+        /// It has a private address, and most packets of those that have one.
+        case privateAddress
+        /// It alone is in every packet.
+        case everyPacket
+        /// It began most TCP connections.
+        case beginsConnections
+        /// Its ports are those of a client in most packets.
+        case clientPorts
+        /// It alone has more than half of the packets.
+        case mostPackets
+        /// It has a link-local address.
+        case linkLocal
     }
 }
 
@@ -101,19 +150,22 @@ struct SkippedTally: Hashable, Sendable {
     private var places: [SkippedPacket: Int] = [:]
     private var reasons: [SkippedPacket] = []
     private var packets: [Int] = []
+    private var bytes: [Int64] = []
 
-    mutating func add(_ reason: SkippedPacket) {
+    mutating func add(_ reason: SkippedPacket, bytes size: Int) {
         if let place = places[reason] {
             packets[place] += 1
+            bytes[place] += Int64(size)
         } else {
             places[reason] = reasons.count
             reasons.append(reason)
             packets.append(1)
+            bytes.append(Int64(size))
         }
     }
 
     var counts: [TraceSummary.SkippedCount] {
         let order = packets.indices.sorted { (-packets[$0], $0) < (-packets[$1], $1) }
-        return order.map { .init(reason: reasons[$0], packets: packets[$0]) }
+        return order.map { .init(reason: reasons[$0], packets: packets[$0], bytes: bytes[$0]) }
     }
 }

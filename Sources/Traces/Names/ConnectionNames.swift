@@ -5,7 +5,7 @@ import DeviceModel
 /// A host's name is that of the TLS greeting of its connection (Server Name Indication, RFC 6066),
 /// else the one that the phone had last asked a name server for when the connection began and that
 /// was answered with its address. Encrypted questions and QUIC's greetings tell nothing. An app is
-/// what PCAPdroid's trailer says.
+/// what PCAPdroid's trailer says, or Apple's PKTAP.
 public struct ConnectionNames: Sendable {
     private var hosts: [FlowKey: String] = [:]
     private var apps: [FlowKey: String] = [:]
@@ -17,18 +17,17 @@ public struct ConnectionNames: Sendable {
     ///
     /// - Parameters:
     ///   - path: The capture's.
-    ///   - summary: What was found in it, which says how uplink was told from downlink.
+    ///   - summary: What was found in it, which says whose packets those of the trace are.
     /// - Throws: where the file cannot be read again.
     public init(path: String, _ summary: TraceSummary) throws(TraceFailure) {
         guard summary.format != .csv else { return }
-        let file = try CaptureFile(path: path)
-        let layer = try file.linkLayer()
-        var reader = NameReader(addresses: summary.directionRule.addresses)
-        while let record = try file.next() { reader.read(record, layer) }
+        let file = try CaptureFile(path: path, summary.format)
+        var reader = NameReader(PacketSieve(summary.selection))
+        while let record = try file.next() { reader.read(record, of: file) }
         (hosts, apps) = (reader.hosts, reader.apps)
     }
 
-    /// Whether a trailer names the app of some connection.
+    /// Whether something names the app of some connection.
     public var hasApps: Bool { !apps.isEmpty }
 
     /// The name of the host that a connection leads to; `nil` where nothing tells it.
@@ -42,8 +41,7 @@ public struct ConnectionNames: Sendable {
 struct NameReader {
     private(set) var hosts: [FlowKey: String] = [:]
     private(set) var apps: [FlowKey: String] = [:]
-    /// Of the phone; empty where the link layer tells the direction.
-    private let addresses: [IPAddress]
+    private var sieve: PacketSieve
     /// The name that was last answered with an address.
     private var answered: [IPAddress: String] = [:]
     private var met: Set<FlowKey> = []
@@ -58,29 +56,25 @@ struct NameReader {
         var next: UInt32
     }
 
-    init(addresses: [IPAddress]) { self.addresses = addresses }
+    init(_ sieve: PacketSieve) { self.sieve = sieve }
 
-    mutating func read(_ record: CaptureFile.Record, _ layer: LinkLayer) {
+    mutating func read(_ record: CaptureFile.Record, of file: CaptureFile) {
         do throws(SkippedPacket) {
-            let (header, found) = try layer.header(of: record)
-            guard let direction = direction(header, found) else { return }
+            let (header, found) = try sieve.packet(in: record, of: file)
+            let direction = try sieve.direction(of: header, found)
             let key = header.flow(direction)
             if met.insert(key).inserted, let name = answered[key.remote] { hosts[key] = name }
-            if apps[key] == nil, let app = PCAPdroidTrailer.app(in: record.captured.span) {
-                apps[key] = app
-            }
+            if apps[key] == nil, let app = Self.app(in: record, of: file) { apps[key] = app }
             readData(of: header, at: found.start, in: record.captured, direction, key)
         } catch {
             // It was counted when the packets were read.
         }
     }
 
-    private func direction(
-        _ header: IPHeader, _ found: LinkLayer.Unwrapped
-    ) -> Packet.Direction? {
-        if addresses.isEmpty { return found.direction }
-        if addresses.contains(header.source) { return .uplink }
-        return addresses.contains(header.destination) ? .downlink : nil
+    private static func app(in record: CaptureFile.Record, of file: CaptureFile) -> String? {
+        let frame = record.captured.span
+        return file.interfaces[record.interface].layer == .tap
+            ? TapHeader.program(in: frame) : PCAPdroidTrailer.app(in: frame)
     }
 
     private mutating func readData(

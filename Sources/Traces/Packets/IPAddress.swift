@@ -73,6 +73,15 @@ extension IPAddress {
         case anywhere
     }
 
+    /// 127.0.0.0/8 and ::1: it never leaves the host.
+    var isLoopback: Bool { high == 0 && (low >> 24 == 0xFFFF_7F || low == 1) }
+
+    /// 192.0.0.0/29 (RFC 7335), the phone's end of IPv4 in an IPv6-only network.
+    var isTranslators: Bool { high == 0 && low >> 3 == 0xFFFF_C000_0000 >> 3 }
+
+    /// 0.0.0.0 and ::, before a host has an address.
+    var isUnspecified: Bool { high == 0 && (low == 0xFFFF_0000_0000 || low == 0) }
+
     var reach: Reach { isVersion4 ? reachOfVersion4 : reachOfVersion6 }
 
     private var reachOfVersion4: Reach {

@@ -18,6 +18,25 @@ public enum SkippedPacket: Error, Hashable, Sendable {
     case cut
     /// Its IP header contradicts itself.
     case malformed
+    /// Wrapped in something that cannot be unwrapped, by its number in tcpdump.org's registry, in a
+    /// capture of which other packets can.
+    case linkType(UInt32)
+    /// A note of the recorder, with no packet behind it.
+    case withoutPacket
+    /// Recorded without a time, so that nothing can be said of what it cost.
+    case withoutTime
+    /// From the phone to itself: 127.0.0.0/8, ::1, or by an interface for that.
+    case loopback
+    /// A modem's frame of packets, each of which is there again as itself.
+    case lowerCopy
+    /// The IPv4 form of packets that pass as IPv6 (464XLAT, RFC 6877) and are counted as such.
+    case translated
+    /// In a tunnel, named here: it passes once more, wrapped, by an interface that is counted.
+    case tunnel(String)
+    /// Of an interface, named here, other than those that were asked for.
+    case otherInterface(String)
+    /// Of another radio than the one that was chosen, as nobody asked for one.
+    case otherRadio(String)
     /// Between other hosts.
     case otherHosts
     /// From another host to all or many.
@@ -56,8 +75,28 @@ public enum SkippedPacket: Error, Hashable, Sendable {
         case .ipVersion(let version): "IP version \(version)"
         case .cut: "cut before the end of the IP header"
         case .malformed: "with an IP header that contradicts itself"
+        case .linkType(let type): "wrapped in \(LinkLayer.name(of: type))"
+        case .withoutPacket: "notes without a packet"
+        case .withoutTime: "without a time"
+        case .loopback: "loopback"
+        case .lowerCopy: "modem's frames (QMAP, 0x00F9): the lower copy of the same packets"
+        case .translated: "IPv4 copies of packets that 464XLAT sends as IPv6"
+        case .tunnel(let name): "inside tunnel \(name), which pass again outside"
+        case .otherInterface(let name), .otherRadio(let name): "of interface \(name)"
         case .otherHosts: "between other hosts"
         case .groupOfOthers: "multicast or broadcast of other hosts"
+        }
+    }
+
+    /// Whether it has no part in what the radio cost: the trace is whole without it.
+    public var isNotThisRadios: Bool {
+        switch self {
+        case .loopback, .lowerCopy, .translated, .tunnel, .otherInterface, .withoutPacket,
+            .otherHosts, .groupOfOthers:
+            true
+        case .etherType, .logicalLink, .wireless, .addressFamily, .pointToPoint, .hardware,
+            .ipVersion, .cut, .malformed, .linkType, .withoutTime, .otherRadio:
+            false
         }
     }
 

@@ -62,7 +62,9 @@ struct PacketTable {
             let before = batch.count
             defer { summary.packets += batch.count - before }
             try file.use { text, unused throws(TraceFailure) in
-                let block = Block(limit: unused.upperBound, isAtEnd: file.isAtEnd)
+                // Where the packed bytes break off, the last line may, too.
+                let isAtEnd = file.isAtEnd && file.damage == nil
+                let block = Block(limit: unused.upperBound, isAtEnd: isAtEnd)
                 var place = unused.lowerBound
                 while batch.count < limit, place < unused.upperBound {
                     guard let end = try record(text, place, block, columns, &batch) else { break }
@@ -70,7 +72,12 @@ struct PacketTable {
                 }
                 return place
             }
-            if batch.count >= limit || file.isAtEnd { break }
+            if batch.count >= limit { break }
+            if file.isAtEnd {
+                guard let damage = file.damage else { break }
+                let good = summary.packets + batch.count - before
+                throw TraceFailure(.broken(good: good, reason: damage), path: file.path)
+            }
             if file.bytes.count == file.blockSize { throw tooLong }
             try file.fill()
         }
@@ -132,8 +139,7 @@ struct PacketTable {
     private var tooLong: TraceFailure {
         let fault = TraceFault.table(.tooLong(limit: file.blockSize))
         let place = TraceFailure.Place(
-            number: line, line: file.bytes.prefix(200),
-            word: file.bytes.startIndex..<file.bytes.startIndex + 1)
+            number: line, line: Array(file.bytes.prefix(200))[...], word: 0..<1)
         return TraceFailure(fault, path: file.path, place: place)
     }
 }

@@ -1,9 +1,9 @@
-/// Captures as libpcap writes them: a header, then records with time, two lengths and a packet.
+/// Captures as tcpdump writes them: a header, then records with time, two lengths and a packet.
 struct PcapForm: Form {
     private static let headerSize = 24
     private static let recordSize = 16
     private static let linkTypes: [UInt32] = [
-        0, 1, 12, 101, 105, 108, 113, 119, 127, 192, 228, 229, 276, 147, 0xFFFF,
+        0, 1, 12, 101, 105, 108, 113, 119, 127, 192, 228, 229, 276, 147, 258, 149, 0xFFFF,
     ]
 
     /// Whether the bytes begin as such a capture.

@@ -1,0 +1,115 @@
+import CZlib
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The bytes of an open file, one after another; of a gzip file (RFC 1952) what it unpacks to.
+///
+/// It keeps one piece of the packed bytes, so memory does not grow, whatever a file unpacks to.
+final class ByteSource {
+    private let descriptor: Int32
+    /// Unpacks; `nil` for a file that is not gzip, and before the first byte. zlib knows its stream
+    /// by its place in memory, which therefore must not move.
+    private var stream: UnsafeMutablePointer<z_stream>?
+    /// What was read of the file and is not used yet; a plain file needs it for its first bytes.
+    private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    private var unused: Range<Int>?
+    private var isBetweenMembers = false
+    /// Why the packed bytes cannot be unpacked further; `nil` as long as they can.
+    private(set) var damage: String?
+
+    /// - Parameter descriptor: open for reading; the caller closes it.
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit {
+        if let stream {
+            inflateEnd(stream)
+            stream.deallocate()
+        }
+        piece.deallocate()
+    }
+
+    /// Reads at most as many bytes as `memory` has room for, which must be some.
+    ///
+    /// - Returns: How many there are; 0 at the end, and where `damage` begins.
+    /// - Throws: the system's number of what failed.
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(Refusal) -> Int {
+        if unused == nil { try begin() }
+        if let stream { return try unpack(stream, into: memory) }
+        guard let first = unused, !first.isEmpty else { return try readFile(into: memory) }
+        let count = min(first.count, memory.count)
+        memory.copyMemory(from: .init(rebasing: piece[first.lowerBound..<first.lowerBound + count]))
+        unused = first.lowerBound + count..<first.upperBound
+        return count
+    }
+
+    /// The system's number of what failed.
+    struct Refusal: Error {
+        let code: Int32
+    }
+
+    /// Reads the first piece, whose first bytes tell whether it is gzip that zlib can unpack.
+    private func begin() throws(Refusal) {
+        let count = try readFile(into: piece)
+        unused = 0..<count
+        guard count >= 3, piece[0] == 0x1F, piece[1] == 0x8B, piece[2] == 8 else { return }
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        // A window of 2^15 bytes; 16 more ask for gzip's header and checksum.
+        inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        self.stream = stream
+        give(0..<count, to: stream)
+    }
+
+    private func give(_ part: Range<Int>, to stream: UnsafeMutablePointer<z_stream>) {
+        stream.pointee.next_in = piece.baseAddress!.advanced(by: part.lowerBound)
+            .assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_in = UInt32(part.count)
+    }
+
+    private func unpack(
+        _ stream: UnsafeMutablePointer<z_stream>, into memory: UnsafeMutableRawBufferPointer
+    ) throws(Refusal) -> Int {
+        stream.pointee.next_out = memory.baseAddress!.assumingMemoryBound(to: UInt8.self)
+        let room = UInt32(clamping: memory.count)
+        stream.pointee.avail_out = room
+        while damage == nil, stream.pointee.avail_out == room {
+            if stream.pointee.avail_in == 0 {
+                let count = try readFile(into: piece)
+                if count == 0 {
+                    if !isBetweenMembers { damage = "the gzip file ends too early" }
+                    break
+                }
+                give(0..<count, to: stream)
+            }
+            if isBetweenMembers {
+                // What follows the last member and is none is left alone, as gzip does.
+                if stream.pointee.next_in.pointee != 0x1F { break }
+                inflateReset(stream)
+            }
+            let code = inflate(stream, Z_NO_FLUSH)
+            isBetweenMembers = code == Z_STREAM_END
+            if code != Z_OK && code != Z_STREAM_END { damage = "the gzip file is damaged" }
+        }
+        return Int(room - stream.pointee.avail_out)
+    }
+
+    private func readFile(into memory: UnsafeMutableRawBufferPointer) throws(Refusal) -> Int {
+        while true {
+            #if canImport(Glibc)
+                let count = Glibc.read(descriptor, memory.baseAddress!, memory.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(descriptor, memory.baseAddress!, memory.count)
+            #else
+                let count = Darwin.read(descriptor, memory.baseAddress!, memory.count)
+            #endif
+            if count >= 0 { return count }
+            if errno != EINTR { throw Refusal(code: errno) }
+        }
+    }
+}
