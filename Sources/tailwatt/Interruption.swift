@@ -2,14 +2,32 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C, or SIGTERM, ends an experiment, not the program: what has been simulated is still
+/// Ctrl-C, SIGTERM, SIGHUP or SIGQUIT ends an experiment, not the program: what has been simulated is still
 /// reported.
 enum Interruption {
     /// By custom, 128 and the number of the signal.
     static var exitCode: Int32 { 128 + received.load(ordering: .relaxed) }
 
     private static let received = Atomic<Int32>(SIGINT)
-    private static let signals = [SIGINT, SIGTERM]
+    /// A program that was started by `nohup` goes on when its terminal is closed.
+    private static let signals =
+        [SIGINT, SIGTERM]
+        + [SIGHUP, SIGQUIT].filter { number in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            return handlerNumber(of: action) != unsafeBitCast(SIG_IGN, to: Int.self)
+        }
+
+    private static func handlerNumber(of action: sigaction) -> Int {
+        #if canImport(Darwin)
+            unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+        #elseif canImport(Musl)
+            unsafeBitCast(action.__sa_handler.sa_handler, to: Int.self)
+        #else
+            unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        #endif
+    }
+
     /// Where a handler writes; -1: nowhere.
     private static let bell = Atomic<Int32>(-1)
     /// Where its byte is read. It waits there for whoever begins to look, so no signal is lost,
@@ -21,7 +39,7 @@ enum Interruption {
         return ends[0]
     }()
 
-    /// The value of `body`, whose task is cancelled by the first SIGINT or SIGTERM. A second one
+    /// The value of `body`, whose task is cancelled by the first such signal. A second one
     /// ends the program.
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value

@@ -102,17 +102,47 @@ import Testing
         #expect(try scratch.data("day.gpx") == scratch.data("before"))
     }
 
-    @Test("SIGTERM tidies up as Ctrl-C does")
-    func terminated() throws {
+    @Test(
+        "SIGTERM and SIGHUP tidy up as Ctrl-C does, and nohup goes on",
+        arguments: [
+            (signal: "TERM", before: "", exitCode: Int32(143)), ("HUP", "", 129),
+            ("HUP $!; kill -TERM", "trap '' HUP", 143),
+        ])
+    func terminated(signal: String, before: String, exitCode: Int32) throws {
         let scratch = try ScratchFolder()
         let outcome = try run(
             """
+            \(before)
             $TAILWATT run keep-alive --policy none --timeline --horizon 175000h --out out &
             while ! ls out/.tailwatt-*/new.timeline.csv >/dev/null 2>&1; do sleep 0.05; done
-            kill -TERM $!; wait $!
+            kill -\(signal) $!; wait $!
             """, in: scratch)
-        #expect(outcome.exitCode == 143, "\(outcome.errors)")
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
         #expect(outcome.errors.contains("interrupted"), "\(outcome.errors)")
+        #expect(try scratch.names(in: ".").isEmpty)
+    }
+
+    @Test("Ctrl-\\ tidies up, too")
+    func quit() throws {
+        let scratch = try ScratchFolder()
+        // A shell would have its child ignore the signal.
+        let process = Process()
+        process.executableURL = Tool.executable
+        process.currentDirectoryURL = scratch.url
+        process.arguments = [
+            "run", "keep-alive", "--policy", "none", "--timeline", "--horizon", "175000h", "--out",
+            "out",
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        func hasBegun() -> Bool {
+            let names = (try? scratch.names(in: "out")) ?? []
+            return names.contains { ((try? scratch.names(in: "out/\($0)")) ?? []).count > 1 }
+        }
+        while process.isRunning, !hasBegun() { usleep(50_000) }
+        kill(process.processIdentifier, SIGQUIT)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 131)
         #expect(try scratch.names(in: ".").isEmpty)
     }
 

@@ -10,9 +10,10 @@ import Synchronization
 
 /// Lets files be written to their end before the program is.
 enum SignalDeferral {
-    private static let signals = [SIGINT, SIGTERM]
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Runs `body`; SIGINT and SIGTERM that come meanwhile are delivered afterwards.
+    /// Runs `body`; SIGINT, SIGTERM, SIGHUP and SIGQUIT that come meanwhile are delivered
+    /// afterwards.
     static func during<Value, Failure: Error>(
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
