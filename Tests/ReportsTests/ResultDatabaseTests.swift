@@ -42,10 +42,8 @@ import Traces
                 switch column.kind {
                 case .text:
                     .text(column.header, column.meaning) { row in
-                        // The file's own apostrophe before what looks like a formula.
-                        if case .text(let text) = row[index] {
-                            return text.hasPrefix("'=") ? String(text.dropFirst()) : text
-                        }
+                        // Without the file's own apostrophe, which comes again.
+                        if case .text(let text) = row[index] { return text }
                         return nil
                     }
                 case .number:

@@ -2,7 +2,8 @@ import Traces
 
 /// The tables of a result as one database, with views that answer the usual questions.
 ///
-/// It is made of what the CSV files hold, cell by cell, so that these can be made of it.
+/// It is made of what the CSV files hold, cell by cell, without the apostrophes that guard
+/// spreadsheets.
 public enum ResultDatabase {
     public static let fileName = "results.sqlite"
 
@@ -75,7 +76,7 @@ public enum ResultDatabase {
     private static func value(of cell: String, _ column: ColumnDescription) -> Database.Value {
         if cell.isEmpty { return .null }
         switch column.kind {
-        case .text: return .text(cell)
+        case .text: return .text(CSVDialect.unguarded(cell))
         case .number: return Double(cell).map { .number($0) } ?? .text(cell)
         case .integer: return Int64(cell).map { .integer($0) } ?? .text(cell)
         }

@@ -83,14 +83,13 @@ struct CSVLines {
 
 /// Text as a cell of a CSV file.
 enum CSVText {
-    private static let formulaStarts = [Ascii.equals, Ascii.plus, Ascii.minus, Ascii.at]
     /// In every dialect, so that one can be made of another.
     private static let quoted = [Ascii.comma, Ascii.semicolon, Ascii.quote]
 
     /// Appends `text`, printable, guarded against formulas and quoted where a dialect asks for it.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         let content = PrintableText.line(text).utf8
-        let needsGuard = content.first.map(formulaStarts.contains) ?? false
+        let needsGuard = CSVDialect.needsGuard(content)
         let needsQuotes = content.contains { quoted.contains($0) }
         if needsQuotes { bytes.append(Ascii.quote) }
         if needsGuard { bytes.append(Ascii.apostrophe) }

@@ -32,6 +32,18 @@ public enum CSVDialect: String, CaseIterable, Sendable {
         self.init(rawValue: command[place + 1])
     }
 
+    /// Whether a cell gets an apostrophe in front: a spreadsheet would run the text, or could not
+    /// tell the text's own apostrophe from that one.
+    public static func needsGuard(_ text: some Sequence<UInt8>) -> Bool {
+        let first = text.first { $0 != UInt8(ascii: "'") }
+        return first.map { "=+-@".utf8.contains($0) } ?? false
+    }
+
+    /// The text of a cell, without the apostrophe that keeps a spreadsheet from running it.
+    public static func unguarded(_ cell: String) -> String {
+        cell.first == "'" && needsGuard(cell.utf8) ? String(cell.dropFirst()) : cell
+    }
+
     /// A table of this dialect as RFC 4180 has it, each line as long as before but for the mark.
     ///
     /// Text with a comma is quoted in every dialect, so that what stands outside quotes is known.

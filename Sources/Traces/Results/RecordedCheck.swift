@@ -9,6 +9,8 @@ public struct RecordedCheck: Sendable {
     public let path: String
     /// Of the folder; `nil` for a file, which has none.
     public let manifest: Manifest?
+    /// What was read: the folder's manifest, or the file.
+    public let file: Manifest.File
     /// What the limits were on.
     public let kind: Kind
     /// The budget's name.
@@ -74,8 +76,8 @@ public struct RecordedCheck: Sendable {
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
         self.path = path
         if isThere && isDirectory.boolValue {
-            let manifest = try RecordedResult.manifest(of: path, command: "check")
-            self.manifest = manifest
+            let (manifest, file) = try RecordedResult.manifest(of: path, command: "check")
+            (self.manifest, self.file) = (manifest, file)
             (kind, budget, figures) = try Self.read(folder: path, manifest)
         } else {
             manifest = nil
@@ -85,6 +87,7 @@ public struct RecordedCheck: Sendable {
             } catch {
                 throw RecordedResultError(.table(error), path: path)
             }
+            file = Manifest.File(name: path, bytes: bytes)
             do throws(PrintedCheckFault) {
                 (kind, budget, figures) = try Self.read(json: bytes)
             } catch {
@@ -141,24 +144,16 @@ extension RecordedCheck {
                 return try line.number(
                     column, "a value", in: possible, possible: "any number to 1e60")
             }
-            name = plain(line.word(budget))
+            name = CSVDialect.unguarded(line.word(budget))
             figures.append(
                 Figure(
-                    limit: plain(line.word(limit)), radio: radio.map(line.word),
-                    subject: subject.map { plain(line.word($0)) },
+                    limit: CSVDialect.unguarded(line.word(limit)), radio: radio.map(line.word),
+                    subject: subject.map { CSVDialect.unguarded(line.word($0)) },
                     allowed: try number(allowed) ?? 0, tolerance: try number(optional[0]) ?? 0,
                     measured: try number(measured), low: try number(optional[1]),
                     high: try number(optional[2]), outcome: line.word(outcome)))
         }
         return (name, figures)
-    }
-
-    /// Words without the mark that keeps a spreadsheet from running them.
-    private static func plain(_ word: String) -> String {
-        guard word.first == "'", let next = word.dropFirst().first, "=+-@".contains(next) else {
-            return word
-        }
-        return String(word.dropFirst())
     }
 }
 
