@@ -4,19 +4,46 @@ import Profiles
 /// Where the shipped profiles are: beside the checkout's build folder, or in the installation's
 /// `share` folder, or where `TAILWATT_PROFILES` says.
 enum ProfilesFolder {
+    private static let variable = "TAILWATT_PROFILES"
+
+    /// - Throws: where the folder is missing, cannot be read, or has no profiles in it.
     static var library: ProfileLibrary {
         get throws {
-            if let path = ProcessInfo.processInfo.environment["TAILWATT_PROFILES"] {
-                return ProfileLibrary(root: path)
-            }
-            guard let path = candidates.first(where: isLibrary) else {
+            guard let path else {
                 throw CommandFailure(
                     message: "the shipped profiles are not beside the program",
-                    advice: "Set TAILWATT_PROFILES to the folder Profiles of a checkout.",
+                    advice: "Set \(variable) to the folder Profiles of a checkout.",
                     exitCode: .noInput)
+            }
+            if let fault = fault(of: path) {
+                let isSet = ProcessInfo.processInfo.environment[variable] != nil
+                throw CommandFailure(
+                    message: isSet ? "\(variable) is \"\(path)\": \(fault)" : "\(path): \(fault)",
+                    advice: isSet
+                        ? "Set it to the folder Profiles of a checkout, or unset it."
+                        : "Install tailwatt again, or set \(variable).", exitCode: .noInput)
             }
             return ProfileLibrary(root: path)
         }
+    }
+
+    /// As it is set or found; `nil`: it is neither.
+    static var path: String? {
+        ProcessInfo.processInfo.environment[variable] ?? candidates.first(where: isLibrary)
+    }
+
+    /// Why no profiles can be read in a folder.
+    private static func fault(of path: String) -> String? {
+        if path.isEmpty { return "that is no folder" }
+        for folder in [path, "\(path)/scenarios"] {
+            guard let entries = opendir(folder) else {
+                if folder != path, errno == ENOENT { return "it has no folder scenarios" }
+                return String(cString: strerror(errno))
+                    + (folder == path ? "" : ", of its folder scenarios")
+            }
+            closedir(entries)
+        }
+        return nil
     }
 
     private static var candidates: [String] {

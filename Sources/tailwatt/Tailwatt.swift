@@ -34,6 +34,7 @@ struct Tailwatt: AsyncParsableCommand {
         StandardOutput.occupyClosedDescriptors()
         StandardOutput.refuseTooFewDescriptors()
         StandardOutput.refuseTinyStack()
+        refuseOtherBytes()
         refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
         do {
             try await StandardInput.prepare(for: CommandLine.arguments)
@@ -46,6 +47,25 @@ struct Tailwatt: AsyncParsableCommand {
                 try command.run()
             }
         } catch { leave(error) }
+    }
+
+    /// Ends the program if an argument is not UTF-8: a file of that name could not be opened by it.
+    private static func refuseOtherBytes() {
+        for place in 1..<max(1, Int(CommandLine.argc)) {
+            guard let word = CommandLine.unsafeArgv[place],
+                String(validatingCString: word) == nil
+            else { continue }
+            let bytes = UnsafeBufferPointer(start: word, count: strlen(word))
+            let shown = bytes.map { byte in
+                byte >= 0
+                    ? String(UnicodeScalar(UInt8(byte)))
+                    : "\\x" + String(UInt8(bitPattern: byte), radix: 16, uppercase: true)
+            }
+            CommandFailure.say(
+                "the argument \"\(PrintableText.excerpt(shown.joined()))\" is not UTF-8",
+                advice: "Rename the file, or make a link to it with a name in UTF-8.")
+            Foundation.exit(CommandFailure.Code.usage.rawValue)
+        }
     }
 
     /// What stands behind the program's name, with negative numbers joined to the options that they
