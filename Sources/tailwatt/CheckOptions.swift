@@ -31,6 +31,8 @@ struct CheckOptions: ParsableArguments {
             """)
     var link: String?
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions
@@ -46,14 +48,10 @@ struct CheckOptions: ParsableArguments {
                     "\(OptionName.link) needs an address without blanks and brackets.")
             }
         }
-        var paths: Set<String> = []
         for (option, path) in named {
             let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
             if name.isEmpty || name.hasPrefix(".") {
                 throw ValidationError("\(option) needs the name of a file, not \"\(path)\".")
-            }
-            if !paths.insert(path).inserted {
-                throw ValidationError("\(option) cannot be the same file as another option's.")
             }
         }
     }
@@ -80,10 +78,14 @@ struct CheckOptions: ParsableArguments {
             try file.probe()
             return file
         }
-        return CheckFiles(
+        let files = CheckFiles(
             folder: try output.folder(for: words, reading: inputs), junit: try file(junit),
             smaller: try file(benchmarkJson), larger: try file(benchmarkJsonBigger),
             printing: printing, link: link)
+        try output.refuseClashes(
+            [(.junit, files.junit), (.benchmarkJson, files.smaller)]
+                + [(.benchmarkJsonBigger, files.larger)])
+        return files
     }
 
     /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a

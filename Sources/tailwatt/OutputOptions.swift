@@ -58,6 +58,28 @@ struct OutputOptions: ParsableArguments {
         try folder.probe()
         return folder
     }
+
+    /// Refuses files that would be one, or would lie in the folder, which is replaced as a whole.
+    ///
+    /// - Parameter files: each with its option; `nil`: it is not written.
+    func refuseClashes(_ files: [(option: OptionName, file: OutputFile?)]) throws {
+        var options: [String: OptionName] = [:]
+        for (option, file) in files {
+            guard let file, file.path != "/dev/null" else { continue }
+            let place = try file.place
+            if let other = options.updateValue(option, forKey: place) {
+                throw CommandFailure(
+                    message: "\(other) and \(option) would write one file: \(file.path)",
+                    advice: "Name two files.", exitCode: .usage)
+            }
+            if let out, "\(place)/".hasPrefix(OutputFile.realPath(out) + "/") {
+                throw CommandFailure(
+                    message: "\(option) would write \(file.path) into the folder of "
+                        + "\(OptionName.out), \(out)",
+                    advice: "Name a file outside that folder.", exitCode: .usage)
+            }
+        }
+    }
 }
 
 extension CSVDialect: ExpressibleByArgument {}

@@ -59,6 +59,7 @@ struct WholeProfileOptions: ParsableArguments {
             claim: OutputClaim(
                 command: ["fit", command], inputs: [options.file, template],
                 isForced: options.output.replacing.force))
+        try options.output.refuseClashes([(.profile, file)])
         try file.probe()
         return Target(file: file, template: try load(template), name: Self.name(of: profile))
     }

@@ -36,6 +36,31 @@ public struct OutputFile {
         return true
     }
 
+    /// Where the bytes go, as a text that two files share only if they are one: the real path of a
+    /// file to be, or what is written through.
+    public var place: String {
+        get throws(OutputError) {
+            switch try destination() {
+            case .descriptor(let descriptor): "descriptor \(descriptor)"
+            case .through(let path): "through \(Self.realPath(path))"
+            case .replaced(let target): Self.realPath(target)
+            }
+        }
+    }
+
+    /// The real path of what is there or will be; of folders that are not there their names.
+    public static func realPath(_ path: String) -> String {
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let folder = folder(of: path.hasSuffix("/") ? String(path.dropLast()) : path)
+        guard !name.isEmpty, folder != path else { return path }
+        let parent = realPath(folder)
+        return name == "." ? parent : OutputClaim.location(of: name, in: parent)
+    }
+
     /// Finds out whether the file can be written, before a long computation is done in vain.
     public func probe() throws(OutputError) {
         guard case .replaced(let target) = try destination() else { return }
