@@ -35,7 +35,7 @@ import Testing
             hasNewsstand: false, hasAccessories: false, hasPeripheral: false, defers: false,
             locationSurvivesForceQuit: false),
         Version(
-            name: "ios-5", taskLimit: 600, handlerLimit: 10, multitasks: true, hasFetch: false,
+            name: "ios-5", taskLimit: 600, handlerLimit: 30, multitasks: true, hasFetch: false,
             hasNewsstand: true, hasAccessories: true, hasPeripheral: false, defers: false,
             locationSurvivesForceQuit: false),
         Version(
@@ -78,6 +78,24 @@ import Testing
         let rules = try system(version.name).keepAlive
         #expect(rules.minimumInterval == TimeSpan(Seconds(600)))
         #expect(rules.handlerLimit == TimeSpan(Seconds(version.handlerLimit)))
+    }
+
+    @Test("SR-033, SR-034: rules cite who says them", arguments: versions)
+    func sources(version: Version) throws {
+        let rules = try SystemVersionTests.library.loadSystem(version.name).file.provenance
+        let cited = [
+            "connections.wakes-for-udp": "session 109",
+            "life-cycle.relaunches-location-after-force-quit": "(iOS 7/8), Background Execution",
+        ]
+        for rule in rules {
+            guard let citation = cited[rule.path] else { continue }
+            guard case .source(let source) = rule.origin else {
+                Issue.record("\(rule.path) has no source")
+                continue
+            }
+            #expect(source.citation.contains(citation), "\(rule.path)")
+        }
+        #expect(rules.contains { cited[$0.path] != nil })
     }
 
     @Test(
