@@ -12,9 +12,13 @@ enum LocationActivity: Int, AppActivity {
 }
 
 /// The options of an app that wants positions.
-protocol LocatingOptions: BehaviourOptions {}
+protocol LocatingOptions: BehaviourOptions {
+    /// The regions that it registers; `nil`: none.
+    var watched: WatchedRegions? { get }
+}
 
 extension LocatingOptions {
+    var watched: WatchedRegions? { nil }
     var needs: AppNeeds { [] }
     var activities: [String] { LocationActivity.names }
 }

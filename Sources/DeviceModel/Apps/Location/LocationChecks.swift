@@ -26,17 +26,37 @@ extension WatchedRegions {
         if let unknown = names?.first(where: { !possible.contains($0) }) {
             throw .unknownRegion(unknown, possible: possible)
         }
-        let asked = possible.count { names?.contains($0) ?? true }
-        if asked == 0 { throw .noRegions }
-        if asked > system.regions.limit {
-            throw .tooManyRegions(
-                asked: asked, allowed: system.regions.limit, system: system.name)
-        }
+        if registered(in: world).isEmpty { throw .noRegions }
+        try [self].checkCount(system, world)
         if let radius, !(radius >= Meters(1)) {
             throw .tooSmall(option: "radius", found: "\(radius)", least: "\(Meters(1))")
         }
         if system.regions.detection == .cellChanges {
             try checkCells("region monitoring by \(system.name)", radio, world)
+        }
+    }
+}
+
+extension [WatchedRegions] {
+    /// Whether the system lets one app register all of these, however it asks for them (IO-010).
+    ///
+    /// - Parameter option: where the app asks for them.
+    func checkCount(
+        _ system: SystemRules, _ world: WorldProfile, option: String = "regions"
+    ) throws(Refusal) {
+        let asked = Set(flatMap { $0.registered(in: world) }).count
+        if asked > system.regions.limit {
+            throw .tooManyRegions(
+                asked: asked, allowed: system.regions.limit, system: system.name, option: option)
+        }
+    }
+}
+
+extension WatchedRegions {
+    /// What an app registers for these: a region with another radius is another region.
+    fileprivate func registered(in world: WorldProfile) -> [WatchedRegions] {
+        world.regions.map(\.name).filter { names?.contains($0) ?? true }.map {
+            WatchedRegions(names: [$0], radius: radius)
         }
     }
 }

@@ -42,11 +42,15 @@ extension Refusal {
             advice: "Set it to \(allowed.seconds) or less.")
     }
 
-    static func tooManyRegions(asked: Int, allowed: Int, system: String) -> Refusal {
+    /// - Parameter option: where the app asks for them.
+    static func tooManyRegions(
+        asked: Int, allowed: Int, system: String, option: String = "regions"
+    ) -> Refusal {
         Refusal(
-            option: "regions", rule: "regions.limit",
-            "the policy watches \(asked) regions, but \(system) lets an app register \(allowed)",
-            advice: "Name \(allowed) of them under regions.")
+            option: option, rule: "regions.limit",
+            "the app watches \(asked) regions, but \(system) lets an app register \(allowed)",
+            advice: allowed == 0
+                ? "Leave the regions out." : "Keep \(allowed) of them under \(option).")
     }
 
     static let noCells = Refusal(

@@ -224,6 +224,8 @@ struct RegionPolicy: RelaunchedPolicy {
 }
 
 extension RegionOptions: LocatingOptions {
+    var watched: WatchedRegions? { regions }
+
     func makePolicy() -> any Policy { RegionPolicy(self) }
 }
 

@@ -169,6 +169,8 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
 }
 
 extension RegionTriggeredOptions: LocatingOptions {
+    var watched: WatchedRegions? { regions }
+
     func makePolicy() -> any Policy { RegionTriggeredPolicy(self) }
 }
 

@@ -182,6 +182,8 @@ extension OwnAppOptions {
                 throw error.of(part: part.key)
             }
         }
+        try (ruleRegions + parts.compactMap(\.watched)).checkCount(
+            system, world, option: ruleRegions.isEmpty ? "behaviours" : "rules")
         if rules.isEmpty { return }
         let idle = idleRules(in: world, on: setting.radio.technology)
         let others = rules.filter { rule in !idle.contains { $0.rule == rule.name } }
@@ -193,6 +195,13 @@ extension OwnAppOptions {
             !others.contains(where: { $0.isCalledFromOutside || $0.isAlarm(in: system) })
         {
             throw others.isEmpty ? .nothingFires(idle) : .neverRuns(system: system.name)
+        }
+    }
+
+    /// The regions that rules wait for.
+    private var ruleRegions: [WatchedRegions] {
+        rules.flatMap(\.triggers).compactMap { trigger in
+            if case .region(let name, _) = trigger { WatchedRegions(names: [name]) } else { nil }
         }
     }
 

@@ -13,6 +13,9 @@ public struct AppPart: Hashable, Sendable {
         options.behaviour.activities.map { $0 == key ? key : "\(key): \($0)" }
     }
 
+    /// The regions that it registers; `nil`: none.
+    var watched: WatchedRegions? { (options.behaviour as? any LocatingOptions)?.watched }
+
     /// What can be a part: what is one app, and no list of rules itself.
     static let possible = Behaviour.all.filter { ![Behaviour.app.key, "none"].contains($0.key) }
 }

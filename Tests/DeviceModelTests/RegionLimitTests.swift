@@ -1,0 +1,93 @@
+import EventKernel
+import ModelFixtures
+import Quantities
+import Testing
+
+@testable import DeviceModel
+
+/// IO-010: as many regions as the system lets one app register, however the app asks for them.
+@Suite struct RegionLimitTests {
+    private static let names = (0..<60).map { "z\($0)" }
+    private static let world = WorldProfile(
+        cells: Places.cells(perKilometer: 3),
+        regions: names.map { name in
+            Fixtures.valid { try Region(name: name, center: .home, radius: Meters(200)) }
+        }, apps: [AppWorldProfile()])
+
+    private func refusal(_ options: PolicyOptions) -> Refusal? {
+        OwnAppRuns.refusal(options, Self.world, system: Fixtures.system())
+    }
+
+    /// Rules that wait for these regions, each of them for so many.
+    private func rules(_ regions: [String], each: Int = 1) -> [AppRule] {
+        stride(from: 0, to: regions.count, by: each).map { first in
+            var rule = AppRule(name: "r\(first)", do: [OwnAppRuns.request])
+            rule.triggers = regions[first..<min(first + each, regions.count)].map {
+                .region($0, .crossed)
+            }
+            return rule
+        }
+    }
+
+    private func part(_ regions: [String]?, radius: Meters? = nil) -> AppPart {
+        let watched = WatchedRegions(names: regions, radius: radius)
+        return AppPart(
+            key: "region",
+            options: .region(
+                RegionOptions(
+                    regions: watched, report: .region, upload: Fixtures.positionUpload)))
+    }
+
+    private func tooMany(_ count: Int, _ option: String) -> Refusal {
+        .tooManyRegions(asked: count, allowed: 20, system: "ios", option: option)
+    }
+
+    @Test("Rules have as many together", arguments: [1, 3, 7])
+    func rules(each: Int) {
+        let app = { count in
+            PolicyOptions.app(
+                OwnAppOptions(rules: self.rules(Array(Self.names.prefix(count)), each: each)))
+        }
+        #expect(refusal(app(20)) == nil)
+        for count in [21, 60] { #expect(refusal(app(count)) == tooMany(count, "rules")) }
+    }
+
+    @Test("Regions that several rules wait for are registered once")
+    func once() {
+        let again = (0..<3).flatMap { round in
+            Self.names.prefix(20).map { name in
+                AppRule(
+                    name: "\(name)-\(round)",
+                    on: .region(name, RegionMoment.allCases[round]), do: [OwnAppRuns.request])
+            }
+        }
+        #expect(refusal(.app(OwnAppOptions(rules: again))) == nil)
+    }
+
+    @Test("Behaviours of the app count with its rules")
+    func behaviours() {
+        let nineteen = rules(Array(Self.names.prefix(19)))
+        func app(_ rules: [AppRule], _ part: AppPart) -> PolicyOptions {
+            .app(OwnAppOptions(rules: rules, parts: [part]))
+        }
+        #expect(refusal(app(nineteen, part(["z0", "z18", "z19"]))) == nil)
+        #expect(refusal(app(nineteen, part(["z19", "z20"]))) == tooMany(21, "rules"))
+        // The same place with another radius is another region.
+        let wide = part(["z0", "z1"], radius: Meters(500))
+        #expect(refusal(app(nineteen, wide)) == tooMany(21, "rules"))
+        #expect(refusal(app([], part(nil)))?.message.contains("60 regions") ?? false)
+    }
+
+    @Test("Each of several apps has the limit for itself")
+    func apps() {
+        func app(_ names: ArraySlice<String>) -> PolicyOptions {
+            .app(OwnAppOptions(rules: rules(Array(names))))
+        }
+        var world = Self.world
+        world.apps = [AppWorldProfile(), AppWorldProfile()]
+        let both = Fixtures.together([app(Self.names[..<20]), app(Self.names[20..<40])])
+        #expect(OwnAppRuns.refusal(both, world, system: Fixtures.system()) == nil)
+        let over = Fixtures.together([app(Self.names[..<20]), app(Self.names[20..<41])])
+        #expect(OwnAppRuns.refusal(over, world, system: Fixtures.system()) != nil)
+    }
+}
