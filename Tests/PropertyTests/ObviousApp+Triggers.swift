@@ -44,6 +44,7 @@ extension ObviousApp {
         case .at(let span, _):
             let day = DailyWindow.day
             time = .start + span
+            if isStart, phone.now == .start { break }
             while time <= phone.now { time = time + day }
         case .reminders(let reminders) where isStart:
             for number in 1...Int64(reminders.pending) {

@@ -103,6 +103,7 @@ struct ObviousApp: Policy {
             if case .batteryBelow(let share) = call.trigger { phone.battery?.watch(share) }
         }
         askForJobs(on: &phone)
+        if life.runs { fire(.launched, .told, on: &phone, in: &world) }
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {

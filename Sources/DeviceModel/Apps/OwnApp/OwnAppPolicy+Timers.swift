@@ -43,7 +43,7 @@ extension OwnAppPolicy {
             setTimer(rule, at: phone.now + span + TimeSpan(rounding: late), on: &phone)
         case .at(let time, let clock):
             if isStart { noteAlarm(rule, clock, on: &phone) }
-            let next = phone.now.next(time)
+            let next = phone.now.next(time, orNow: isStart && phone.now == .start)
             if clock == .widget { return planReload(rule, at: next, on: &phone) }
             setTimer(rule, at: next, on: &phone)
         case .recorded: planMoment(rule, on: &phone)
@@ -212,10 +212,12 @@ extension OwnAppPolicy {
 }
 
 extension Instant {
-    /// The next time, after now, of a time of day.
-    fileprivate func next(_ time: TimeSpan) -> Instant {
+    /// The next time of a time of day.
+    ///
+    /// - Parameter orNow: whether that may be this instant, as at the start of a run.
+    fileprivate func next(_ time: TimeSpan, orNow: Bool) -> Instant {
         let day = DailyWindow.day.nanoseconds
         let today = Instant(nanoseconds: nanoseconds - nanoseconds % day) + time
-        return today > self ? today : today + DailyWindow.day
+        return today > self || orNow && today == self ? today : today + DailyWindow.day
     }
 }

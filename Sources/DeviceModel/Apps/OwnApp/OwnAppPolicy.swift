@@ -92,6 +92,12 @@ struct OwnAppPolicy: Policy {
     // MARK: The run
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
+        prepare(on: &phone, in: &world)
+        wasLaunched(on: &phone, in: &world)
+    }
+
+    /// Sets the app up for the run, before anything fires.
+    mutating func prepare(on phone: inout Phone, in world: inout World) {
         keeping.freezesAfter = phone.system.freezesAfter
         life.begin(on: &phone, running: isKept, isServed: kept.isService && !playsSilence)
         beginService(on: &phone)
@@ -113,6 +119,13 @@ struct OwnAppPolicy: Policy {
         watchBattery(on: phone)
         for rule in program.rules.indices { planTimer(rule, isStart: true, on: &phone) }
         scheduleJobs(on: &phone)
+    }
+
+    /// An app that runs at the start of the run has just been launched; one that is suspended then
+    /// was launched before.
+    mutating func wasLaunched(on phone: inout Phone, in world: inout World) {
+        guard life.runs else { return }
+        comeAll(.launched, .running, on: &phone, in: &world)
     }
 
     /// Whether it is not suspended in the background, whatever it does.

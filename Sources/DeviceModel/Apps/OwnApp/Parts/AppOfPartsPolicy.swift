@@ -33,13 +33,14 @@ struct AppOfPartsPolicy: Policy {
         phone.parts = PartsTogether(
             count: 1 + parts.count, WorkMeter(phone.system.backgroundWork))
         defer { (together, phone.parts) = (phone.parts, nil) }
-        rules.begin(on: &phone, in: &world)
+        rules.prepare(on: &phone, in: &world)
         for index in parts.indices {
             let app = enter(index, on: &phone)
             parts[index].policy.begin(on: &phone, in: &world)
             phone.app = app
         }
         carry(on: &phone, in: &world)
+        rules.wasLaunched(on: &phone, in: &world)
     }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
