@@ -10,6 +10,7 @@ import Testing
 /// Finding profiles by name and by path, and changing scenarios from a command line.
 @Suite struct LibraryTests {
     let library = Corpus.library
+    private let shipped = ProfileLibrary(root: Repository.profiles)
 
     private func failure(_ body: () throws(ProfileFailure) -> Void) throws -> ProfileFailure {
         let failure = Corpus.failure(body)
@@ -108,6 +109,26 @@ import Testing
         #expect(loaded.scenario.replications.atMost == 3)
         #expect(loaded.scenario.replications.metrics == [.energy])
         #expect(loaded.files[1].label == "devices/old-phone.yaml")
+    }
+
+    @Test(
+        "A path on the command line leads on from where the command runs",
+        arguments: ["keep-alive", "day-in-the-life"])
+    func pathsOfTheCommandLine(_ scenario: String) throws {
+        let here = FileManager.default.currentDirectoryPath
+        let up = here.split(separator: "/").map { _ in "../" }.joined()
+        func path(_ file: String) -> String { "./" + up + Repository.profiles.dropFirst() + file }
+        let overrides = ScenarioOverrides(
+            device: path("/devices/iphone-4.yaml"), radio: path("/radios/umts-att-2010.yaml"),
+            system: path("/systems/ios-4.yaml"), movement: path("/movements/office-by-train.yaml"),
+            cells: path("/cells/umts-urban.yaml"), use: path("/users/everyday-2011.yaml"))
+        let loaded = try shipped.loadScenario(scenario, overrides: overrides)
+        #expect(loaded.files.count { $0.path.contains("../") } == 6)
+        let wrong = try failure { () throws(ProfileFailure) in
+            _ = try shipped.loadScenario(
+                scenario, overrides: ScenarioOverrides(use: "./nobody.yaml"))
+        }
+        #expect(!wrong.description.contains("scenarios"), "\(wrong)")
     }
 
     @Test("A wrong override is not the scenario's fault")

@@ -158,7 +158,7 @@ extension ProfileLibrary {
             return nil
         case .sessions: return UserProfile()
         case .user(let user):
-            switch worldPart(user, nil, of: scenario, &faults, loadUser) {
+            switch worldPart(user, overrides.use, of: scenario, &faults, loadUser) {
             case .named(let document): return places.take(document)
             case .inPlace(let user): return user
             case nil: return nil
