@@ -14,6 +14,8 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
     public static let runsInFront = AppNeeds(rawValue: 32)
     /// It asks its server by a timer of its own.
     public static let polls = AppNeeds(rawValue: 64)
+    /// It looks for its position by a timer of its own.
+    public static let looksAround = AppNeeds(rawValue: 1024)
     /// Its server pushes: the system keeps its connection up.
     public static let pushes = AppNeeds(rawValue: 128)
     /// It uses Bluetooth Low Energy: the books have lines for that.

@@ -23,13 +23,25 @@ extension Scenario {
         ]
     }
 
-    /// Who asks by a timer that does not fire in the background.
+    /// The policies that act by a timer that does not fire in the background.
     private var sleepingTimers: [String] {
-        let names = policies.filter { $0.options.needs.contains(.polls) }.map(\.name)
-        guard !system.timers.wakesSuspended, !names.isEmpty else { return [] }
+        let positions = system.standardLocation
+        let look = positions.keepsRunning || positions.wakesByTimer
+        return sleeping(
+            .polls, unless: system.timers.wakesSuspended, "only while the app is in front")
+            + sleeping(
+                .looksAround, unless: look,
+                "for a position only in a new cell, or when the app is opened")
+    }
+
+    private func sleeping(
+        _ need: AppNeeds, unless fires: Bool, _ what: String
+    ) -> [String] {
+        let names = policies.filter { $0.options.needs.contains(need) }.map(\.name)
+        guard !fires, !names.isEmpty else { return [] }
         return [
             "\(system.name) fires no timer of a suspended app: "
-                + "\(names.joined(separator: ", ")) only while the app is in front"
+                + "\(names.joined(separator: ", ")) \(what)"
         ]
     }
 }

@@ -110,6 +110,8 @@ struct GPSPeriodicPolicy: Policy {
 }
 
 extension GPSPeriodicOptions: LocatingOptions {
+    var needs: AppNeeds { .looksAround }
+
     func makePolicy() -> any Policy { GPSPeriodicPolicy(self) }
 }
 
