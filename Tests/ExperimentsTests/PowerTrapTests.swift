@@ -182,6 +182,67 @@ import Traces
         #expect(file.wifi?.receiving.power == Milliwatts(362.6))
     }
 
+    @Test(
+        "A voltage below 10 is in volts; one that no battery has gives way to the nominal one",
+        arguments: ["modem", "wifi", "bluetooth", "gps"])
+    func voltages(part: String) throws {
+        let (name, currents) =
+            part == "gps"
+            ? ("gps.voltage", item("gps.on", "40"))
+            : ("\(part).controller.voltage", controller(part, idle: "3.5", rx: "100", tx: "300"))
+        func voltage(_ stated: String) throws -> (Volts?, [PowerTrap.Kind]) {
+            let file = try figures(currents + item(name, stated))
+            let kinds = PowerTraps(file).all.filter { $0.elements == [name] }.map(\.kind)
+            let figure =
+                switch part {
+                case "modem": file.modem(for: .lte)?.receiving
+                case "wifi": file.wifi?.receiving
+                case "bluetooth": file.bluetooth?.receiving
+                default: file.gnss?.good
+                }
+            return (figure?.voltage, kinds)
+        }
+        let nominal = Volts(3.85)
+        let expected: [(stated: String, volts: Volts, traps: [PowerTrap.Kind])] = [
+            ("3700", Volts(3.7), []), ("2500", Volts(2.5), []), ("5500", Volts(5.5), []),
+            ("4.0", Volts(4), [.volts]), ("3.3", Volts(3.3), [.volts]),
+            ("5.5", Volts(5.5), [.volts]), ("1.8", nominal, [.noBattery]),
+            ("9.9", nominal, [.noBattery]), ("10", nominal, [.noBattery]),
+            ("900", nominal, [.noBattery]), ("2499", nominal, [.noBattery]),
+            ("5501", nominal, [.noBattery]), ("3700000", nominal, [.noBattery]),
+            ("0", nominal, [.noVoltage]), ("", nominal, [.notGiven, .noVoltage]),
+        ]
+        for row in expected {
+            let (volts, traps) = try voltage(row.stated)
+            #expect(volts == row.volts && traps == row.traps, "\(part) \(row.stated) \(traps)")
+        }
+    }
+
+    @Test("An empty item is absent, an empty value is zero in its place, and both are named")
+    func empty() throws {
+        let file = try figures(
+            "<item name=\"cpu.idle\" />\n<item name=\"cpu.suspend\"> </item>\n"
+                + "<item name=\"audio\">30</item><item name=\"audio\"/>\n"
+                + array("cpu.core_speeds.cluster0", ["100", "200"])
+                + array("cpu.core_power.cluster0", ["", "20"])
+                + "<modem><sleep/><idle></idle><active rat=\"LTE\"><receive>80</receive>"
+                + "<transmit level=\"2\"/></active></modem>")
+        let empty = PowerTraps(file).all.filter { $0.kind == .notGiven }
+        #expect(
+            empty.map(\.elements.first) == [
+                "cpu.idle", "cpu.suspend", "audio", "cpu.core_power.cluster0", "<modem><sleep>",
+                "<modem><idle>", "<modem><active><transmit>",
+            ])
+        #expect(empty.map(\.line) == [1, 2, 3, 4, 4, 4, 4])
+        let cpu = CPUFigures(file)
+        #expect(cpu.idle == nil && cpu.suspended == nil)
+        #expect(cpu.clusters.first?.steps.map(\.speed) == [200])
+        #expect(file.profile.number("audio") == 30, "the empty second one does not count")
+        #expect(file.modem(for: .lte)?.asleep == nil)
+        #expect(file.modem(for: .lte)?.sending.current == 80)
+        #expect(found(.noVoltage, in: file) == [["modem.controller.voltage"]])
+    }
+
     @Test("Sending below receiving: Bluetooth's triple is not used, a modem sends as it receives")
     func sending() throws {
         let file = try figures(

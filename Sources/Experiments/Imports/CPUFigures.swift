@@ -51,6 +51,7 @@ public struct CPUFigures: Hashable, Sendable {
             let speeds = profile.list(names.speeds)
             let currents = profile.list(names.currents)
             let steps = zip(speeds, currents).map { Step(speed: Int($0), current: $1) }
+                .filter { $0.current > 0 }
                 .sorted { $0.speed < $1.speed }
             let shared = profile.number(names.shared) ?? 0
             clusters.append(

@@ -91,17 +91,40 @@ public struct PowerFigures: Sendable {
     func figure(
         _ current: Double, _ element: String, _ line: Int?, _ voltageName: String?
     ) -> PowerFigure {
-        let millivolts = voltageName.flatMap { profile.number($0) } ?? 0
+        let stated = voltageName.flatMap { SupplyVoltage($0, in: profile)?.ofBattery }
         return PowerFigure(
-            current: current, element: element, line: line,
-            voltage: millivolts > 0 ? Volts(millivolts / 1000) : nominal,
-            voltageElement: millivolts > 0 ? voltageName : nil,
+            current: current, element: element, line: line, voltage: stated ?? nominal,
+            voltageElement: stated == nil ? nil : voltageName,
             copied: copies[String(element.prefix { $0 != "[" })])
     }
 
     /// A display's element: `screen.on.display0`, or `screen.on` as older files have it.
     func display(_ name: String) -> PowerFigure? {
         figure("\(name).display0") ?? figure(name)
+    }
+}
+
+/// What an element says of the voltage at which a part draws its current.
+struct SupplyVoltage {
+    /// The voltages that a phone's one cell has, from nearly empty to fully charged. Of 230 public
+    /// files 39 have others: 4.0 and the like, or the rails of cores.
+    static let possible = Volts(2.5)...Volts(5.5)
+    /// Below this a number is one of volts: 10 mV supplies nothing.
+    private static let leastMillivolts = 10.0
+
+    /// As the file has it, in whichever unit.
+    let stated: Double
+    /// Whether the file has it in volts.
+    var isInVolts: Bool { stated < Self.leastMillivolts }
+    /// In volts, by the reading of its unit.
+    var voltage: Volts { Volts(isInVolts ? stated : stated / 1000) }
+    /// The voltage, where a phone's battery can have it.
+    var ofBattery: Volts? { Self.possible.contains(voltage) ? voltage : nil }
+
+    /// `nil` where the file has no such element, or zero.
+    init?(_ name: String, in profile: PowerProfile) {
+        guard let stated = profile.number(name), stated > 0 else { return nil }
+        self.stated = stated
     }
 }
 

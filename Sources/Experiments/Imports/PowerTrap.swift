@@ -30,6 +30,10 @@ public struct PowerTrap: Hashable, Sendable {
         case fallingSpeeds = "falling speeds"
         case unequalLists = "unequal lists"
         case noVoltage = "no voltage"
+        /// A voltage of less than 10, which is in volts and not in millivolts.
+        case volts = "voltage in volts"
+        /// A voltage that no phone's battery has: that of a core's rail, or of another unit.
+        case noBattery = "not a battery's voltage"
         case noCapacity = "no capacity"
         /// Sending draws less than receiving.
         case sendingBelowReceiving = "sending below receiving"

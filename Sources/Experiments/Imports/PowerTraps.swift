@@ -33,6 +33,7 @@ private struct TrapSearch {
         findLevels()
         findSpeeds()
         findMissing()
+        findVoltages()
         findSending()
         for element in profile.repeated {
             add(.repeated, [element.name], "the name stands twice", "the last one counts")
@@ -120,6 +121,12 @@ private struct TrapSearch {
                         : isGiven(["radio.active"])
                             ? "zero means that nothing is given: radio.active, radio.on instead"
                             : "zero means that nothing is given, and nothing stands for it"))
+        }
+        for element in profile.empty {
+            found.append(
+                PowerTrap(
+                    kind: .notGiven, elements: [element.name], line: element.line, found: "empty",
+                    meaning: "an empty item or value: taken as not given"))
         }
         let sleep = profile.list("modem.controller.sleep")
         if !sleep.isEmpty, sleep.allSatisfy({ $0 == 0 }), isGiven(["modem.controller.rx"]) {
@@ -215,14 +222,11 @@ private struct TrapSearch {
     // MARK: What is missing
 
     private mutating func findMissing() {
-        let parts = [
-            ("modem.controller.voltage", ["modem.controller.rx"]),
-            ("wifi.controller.voltage", ["wifi.controller.rx"]),
-            ("gps.voltage", ["gps.on", "gps.signalqualitybased"]),
-            ("bluetooth.controller.voltage", ["bluetooth.controller.rx"]),
-        ]
-        for (voltage, currents) in parts where isGiven(currents) {
-            if (profile.number(voltage) ?? 0) > 0 { continue }
+        for (voltage, currents) in Self.voltages {
+            let isTree = voltage.hasPrefix("modem") && hasModemTree
+            guard isGiven(currents) || isTree, SupplyVoltage(voltage, in: profile) == nil else {
+                continue
+            }
             add(
                 .noVoltage, [voltage], profile.element(voltage) == nil ? "missing" : "0",
                 "the battery's nominal voltage, \(figures.nominal), is taken")
@@ -232,6 +236,35 @@ private struct TrapSearch {
                 .noCapacity, ["battery.capacity"],
                 profile.element("battery.capacity") == nil ? "missing" : "0",
                 "the phone's fuel gauge tells Android: give --capacity")
+        }
+    }
+
+    private var hasModemTree: Bool {
+        profile.modem?.active.contains { ($0.receive ?? 0) > 0 } ?? false
+    }
+
+    /// The elements of voltages, and of the currents that are at them.
+    private static let voltages = [
+        ("modem.controller.voltage", ["modem.controller.rx"]),
+        ("wifi.controller.voltage", ["wifi.controller.rx"]),
+        ("gps.voltage", ["gps.on", "gps.signalqualitybased"]),
+        ("bluetooth.controller.voltage", ["bluetooth.controller.rx"]),
+    ]
+
+    private mutating func findVoltages() {
+        for (name, _) in Self.voltages {
+            guard let supply = SupplyVoltage(name, in: profile) else { continue }
+            if supply.ofBattery == nil {
+                let (least, most) = (
+                    SupplyVoltage.possible.lowerBound, SupplyVoltage.possible.upperBound
+                )
+                add(
+                    .noBattery, [name], text(name),
+                    "\(supply.voltage) is outside \(least) to \(most): the battery's nominal "
+                        + "voltage, \(figures.nominal), is taken")
+            } else if supply.isInVolts {
+                add(.volts, [name], text(name), "below 10: read as volts, not as millivolts")
+            }
         }
     }
 

@@ -15,6 +15,8 @@ public struct PowerProfile: Hashable, Sendable {
     public let unknown: [Unknown]
     /// Names that more than one element has; the last counts, as for Android.
     public let repeated: [Element]
+    /// Elements with an empty item or value, which gives no number.
+    public let empty: [Unknown]
 
     /// An `<item>` or an `<array>`, by its name. A name may turn up in either form.
     public struct Element: Hashable, Sendable {
@@ -50,7 +52,7 @@ public struct PowerProfile: Hashable, Sendable {
         }
     }
 
-    /// An element without a meaning for Android.
+    /// An element by its name alone: without a meaning for Android, or without a number.
     public struct Unknown: Hashable, Sendable {
         /// Its name, or its tag in `<>` where it has none.
         public let name: String
@@ -58,9 +60,9 @@ public struct PowerProfile: Hashable, Sendable {
     }
 
     init(
-        path: String, all: [Element], modem: Modem?, unknown: [Unknown]
+        path: String, all: [Element], modem: Modem?, unknown: [Unknown], empty: [Unknown]
     ) {
-        (self.path, self.modem, self.unknown) = (path, modem, unknown)
+        (self.path, self.modem, self.unknown, self.empty) = (path, modem, unknown, empty)
         var elements: [Element] = []
         var repeated: [Element] = []
         for element in all {

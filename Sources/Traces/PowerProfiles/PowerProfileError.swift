@@ -62,7 +62,6 @@ extension PowerProfileError.Fault {
         case .tooDeep(let limit): "elements are nested more than \(limit) deep"
         case .tooMany(let limit): "there are more than \(limit) elements, values and comments"
         case .noName(let element): "this <\(element)> has no name"
-        case .noNumber("", let element): "\(element) has no number"
         case .noNumber(let text, let element): "\"\(text)\" is no number for \(element)"
         case .negative(let text, let element): "\(element) cannot be \(text)"
         case .nothingKnown: "no element has a name that Android's power profiles know"

@@ -10,6 +10,7 @@ struct PowerProfileParser {
 
     private var elements: [PowerProfile.Element] = []
     private var unknown: [PowerProfile.Unknown] = []
+    private var empty: [PowerProfile.Unknown] = []
     private var modem: PowerProfile.Modem?
 
     /// The element under the root that is open.
@@ -42,11 +43,12 @@ struct PowerProfileParser {
         }
         var parser = PowerProfileParser(walk: walk, path: path)
         try parser.run()
-        if parser.elements.isEmpty && parser.modem == nil {
+        if parser.elements.isEmpty && parser.modem == nil && parser.empty.isEmpty {
             throw PowerProfileError(.nothingKnown, path: path)
         }
         return PowerProfile(
-            path: path, all: parser.elements, modem: parser.modem, unknown: parser.unknown)
+            path: path, all: parser.elements, modem: parser.modem, unknown: parser.unknown,
+            empty: parser.empty)
     }
 
     private init(walk: XMLWalk, path: String) {
@@ -164,14 +166,22 @@ struct PowerProfileParser {
             texts = [Text(text: own, line: open.line)]
         }
         var values: [Double] = []
-        for text in texts { values.append(try number(text.text, name, text.line)) }
+        // A list keeps its places: zero means that nothing is given.
+        for text in texts { values.append(try number(text.text, name, text.line) ?? 0) }
+        // An empty item is absent, as for Android.
+        if open.tag == "item" && texts.allSatisfy(\.text.isEmpty) { return }
         elements.append(
             .init(name: name, values: values, isArray: open.tag == "array", line: open.line))
     }
 
-    private func number(
+    /// The number of an item or a value; `nil` where it is empty, which is noted.
+    private mutating func number(
         _ text: String, _ element: String, _ line: Int
-    ) throws(PowerProfileError) -> Double {
+    ) throws(PowerProfileError) -> Double? {
+        if text.isEmpty {
+            empty.append(.init(name: element, line: line))
+            return nil
+        }
         let bytes = Array(text.utf8)
         let value = bytes.withUnsafeBufferPointer {
             DecimalText.value($0, LogCell(from: 0, to: $0.count, in: $0))
