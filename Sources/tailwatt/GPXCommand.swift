@@ -16,7 +16,8 @@ struct GPXCommand: AsyncParsableCommand {
         discussion: """
             Writes GPX 1.1 with a waypoint each --step while the phone moves, and every five \
             minutes while it stays. The same movement, seed and replication are the same way as in \
-            compare and run; compare --movement FILE.gpx moves by the file.
+            compare and run; compare --movement FILE.gpx moves by the file. --speed gives times to \
+            a planned way.
 
             Example: tailwatt gpx office-by-car -o day.gpx
             """)
@@ -55,9 +56,19 @@ struct GPXCommand: AsyncParsableCommand {
         help: "Write into this file; - is standard output.")
     var output: String?
 
+    @Option(
+        name: .option(.speed),
+        help: "How fast the phone moves on a planned way, a track without times: 5km/h.",
+        transform: metersPerSecond)
+    var speed: MetersPerSecond?
+
     @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {
+        if let speed, speed <= .zero || !ProfileLibrary.isTrack(movement) {
+            throw ValidationError(
+                "\(OptionName.speed) must be above 0, and needs a GPX file without times.")
+        }
         if replication < 0 {
             throw ValidationError(
                 "\(OptionName.replication) counts from 0, so \(replication) is none.")
@@ -79,7 +90,7 @@ struct GPXCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let document = try ProfilesFolder.library.loadMovement(movement)
+            let document = try ProfilesFolder.library.loadMovement(movement, at: speed)
             for note in document.notes { talk("note: \(PrintableText.line(note))") }
             let inputs = [document.file] + document.dataFiles
             let file = output.map {
@@ -101,3 +112,5 @@ struct GPXCommand: AsyncParsableCommand {
         }
     }
 }
+
+private func metersPerSecond(_ text: String) throws -> MetersPerSecond { try quantity(text) }

@@ -103,6 +103,90 @@ struct GPXTests {
             ])
     }
 
+    private static func points(_ name: String, _ times: [String?], from latitude: Int) -> String {
+        times.enumerated().map { place, time in
+            "<\(name) lat=\"\(latitude + place)\" lon=\"2\">"
+                + (time.map { "<time>2012-06-01T08:\($0)Z</time>" } ?? "") + "</\(name)>\n"
+        }.joined()
+    }
+
+    private static func file(track: [String?] = [], route: [String?] = []) -> String {
+        "<gpx><trk><trkseg>\n\(points("trkpt", track, from: 10))</trkseg></trk>"
+            + "<rte>\n\(points("rtept", route, from: 40))</rte></gpx>"
+    }
+
+    @Test(
+        "A track is taken before a route, and a route where the track has no two times",
+        arguments: [
+            (["00:00", "01:00"], ["00:00", "01:00"], .track, "2 points of routes beside a track"),
+            (["00:00", "01:00"], [nil, nil], .track, "2 points of routes beside a track"),
+            (
+                ["00:00", nil], ["00:00", "01:00"], .route, "2 points of tracks or routes that lack"
+            ),
+            (["00:00", "00:00"], ["00:00", "01:00"], .route, "2 points of tracks or routes"),
+            (["01:00", "00:00"], ["00:00", "01:00"], .route, "2 points of tracks or routes"),
+        ] as [([String?], [String?], GPXTrack.Origin, String)])
+    func routeBesideTrack(
+        track: [String?], route: [String?], origin: GPXTrack.Origin, left: String
+    ) throws {
+        let read = try GPXFiles.read(Self.file(track: track, route: route))
+        #expect(read.origin == origin && seconds(read) == [[0, 60]])
+        #expect(omissions(read).count == 1 && omissions(read)[0].hasPrefix(left))
+    }
+
+    @Test("Points whose times do not ascend are refused as such, unless a speed gives them times")
+    func equalTimes() throws {
+        for times in [["00:00", "00:00"], ["00:00", "00:00", "00:00"], ["01:00", "00:00"]] {
+            let text = Self.file(track: times)
+            #expect(GPXFiles.refusal(text)?.fault == .standingTime(points: times.count))
+            let paced = try GPXFiles.read(text, GPXOptions(speed: MetersPerSecond(100)))
+            #expect(paced.track.pieces[0].count == times.count && paced.start == nil)
+        }
+        #expect(GPXFiles.refusal(Self.file(track: ["00:00", nil]))?.fault == .noTimes(points: 2))
+        // One pair of times that ascend makes a way of the whole file.
+        let mixed = try GPXFiles.read(Self.file(track: ["00:00", "00:00", "00:10"]))
+        #expect(seconds(mixed) == [[0, 10]])
+        #expect(omissions(mixed).first?.contains("with the time of the point before") == true)
+    }
+
+    @Test(
+        "A planned way has its times from the speed: tracks, routes and waypoints, without a gap",
+        arguments: [GPXTrack.Origin.track, .route, .waypoints])
+    func planned(origin: GPXTrack.Origin) throws {
+        // A degree of latitude, 111 195 m, at 10 m/s; the point that repeats takes no time.
+        let name = ["track": "trkpt", "route": "rtept", "waypoints": "wpt"][origin.rawValue] ?? ""
+        let body = [1.0, 1.5, 1.5, 2].map { "<\(name) lat=\"\($0)\" lon=\"7\"/>" }.joined()
+        let text =
+            switch origin {
+            case .track: "<gpx><trk><trkseg>\(body)</trkseg></trk></gpx>"
+            case .route: "<gpx><rte>\(body)</rte></gpx>"
+            case .waypoints: "<gpx>\(body)</gpx>"
+            }
+        #expect(GPXFiles.refusal(text)?.fault == .noTimes(points: 4))
+        let options = GPXOptions(speed: MetersPerSecond(10))
+        let way = try GPXFiles.read(text, options)
+        #expect(way.origin == origin && way.track.pieces.count == 1)
+        let times = way.track.pieces[0].map(\.time.seconds.magnitude)
+        #expect(times.count == 3 && times[0] == 0)
+        #expect(abs(times[1] - 5559.75) < 0.1 && abs(times[2] - 11119.5) < 0.1, "\(times)")
+        #expect(omissions(way).map { $0.prefix(33) } == ["1 point with the position of the "])
+    }
+
+    @Test("A speed is refused for a file with times, for one place, and where it takes for ever")
+    func speeds() {
+        func fault(_ text: String, _ speed: Double) -> GPXError.Fault? {
+            do throws(GPXError) {
+                _ = try GPXFiles.read(text, GPXOptions(speed: MetersPerSecond(speed)))
+                return nil
+            } catch { return error.fault }
+        }
+        #expect(fault(Self.file(track: ["00:00", "01:00"]), 1) == .hasTimes)
+        let place = "<trkpt lat=\"1\" lon=\"1\"/>"
+        let stay = "<gpx><trk><trkseg>\(place)\(place)</trkseg></trk></gpx>"
+        #expect(fault(stay, 1) == .onePlace(points: 2))
+        #expect(fault(Self.file(track: [nil, nil]), 1e-6) == .tooSlow(limit: 140))
+    }
+
     @Test("Segments follow their times, and one that begins within another is cut")
     func segments() throws {
         let text = """

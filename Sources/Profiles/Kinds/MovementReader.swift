@@ -1,5 +1,6 @@
 import DeviceModel
 import Forms
+import Quantities
 
 /// Reads `kind: movement`, and what a scenario says of it in place: exactly one of its forms.
 enum MovementReader {
@@ -16,7 +17,9 @@ enum MovementReader {
         case "still":
             root.log.recordWord("still", entry.value.flowText, at: entry.value.place)
             return .still(at: root.mapping(in: entry) { Position.still.value(from: $0) })
-        default: return root.track(entry.value).map { .track($0) }
+        default:
+            let speed: MetersPerSecond? = root.optionalQuantity("speed", .aboveZero)
+            return root.track(entry.value, at: speed).map { .track($0) }
         }
     }
 
@@ -35,5 +38,9 @@ enum MovementReader {
             .needed("still", .part(Position.still.shape), "The phone stays where it is."),
             .needed(
                 "track", .text, "A recorded way: a GPX file, its path relative to this file."),
+            .optional(
+                "speed", .quantity(MetersPerSecond.self, .aboveZero),
+                "How fast the phone moves on a planned way: a track without times.",
+                without: "the points have times"),
         ])
 }

@@ -6,12 +6,12 @@ import Traces
 /// Files that others made, named by movements and layouts of cells; their paths are relative to
 /// the YAML file.
 extension MappingReader {
-    /// The track in the GPX file that `node` names.
-    func track(_ node: RawNode) -> RecordedTrack? {
+    /// The track in the GPX file that `node` names, at `speed` where its points have no times.
+    func track(_ node: RawNode, at speed: MetersPerSecond?) -> RecordedTrack? {
         guard let name = plainText(node) else { return nil }
         log.recordWord(path("track"), name.text, at: name.place)
         return data(name) { (path, bytes) throws(ProfileFailure) in
-            try RecordedTrack.read(path: path, bytes: bytes, label: name.text)
+            try RecordedTrack.read(path: path, bytes: bytes, label: name.text, speed: speed)
         }
     }
 
@@ -59,10 +59,10 @@ extension MappingReader {
 extension RecordedTrack {
     /// The track of a GPX file, with what was left out of it.
     static func read(
-        path: String, bytes: [UInt8], label: String
+        path: String, bytes: [UInt8], label: String, speed: MetersPerSecond?
     ) throws(ProfileFailure) -> (RecordedTrack, notes: [String]) {
         do throws(GPXError) {
-            let gpx = try GPXTrack(path: path, bytes: bytes)
+            let gpx = try GPXTrack(path: path, bytes: bytes, options: GPXOptions(speed: speed))
             return (gpx.track, gpx.notes(label))
         } catch {
             throw ProfileFailure(Diagnostic(.foreign(.track(error)), at: error.line, of: path))

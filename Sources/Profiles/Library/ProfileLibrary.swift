@@ -1,5 +1,6 @@
 import DeviceModel
 import Foundation
+import Quantities
 import Traces
 
 /// The shipped profiles under one folder, and the files that users name by path.
@@ -67,13 +68,17 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// A movement by name or path; a path that ends in `.gpx` leads to a recorded track.
+    ///
+    /// - Parameters:
+    ///   - nameOrPath: of it.
+    ///   - speed: on a planned way: a track whose points have no times.
     public func loadMovement(
-        _ nameOrPath: String
+        _ nameOrPath: String, at speed: MetersPerSecond? = nil
     ) throws(ProfileFailure) -> ProfileDocument<Movement> {
         guard Self.isTrack(nameOrPath) else { return try movement(open(nameOrPath, .movement)) }
         let bytes = try foreignBytes(nameOrPath)
         let (track, notes) = try RecordedTrack.read(
-            path: nameOrPath, bytes: bytes, label: nameOrPath)
+            path: nameOrPath, bytes: bytes, label: nameOrPath, speed: speed)
         return ProfileDocument(
             value: .track(track), description: nil,
             file: InputFile(
@@ -82,7 +87,7 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// Whether a word names a GPX file.
-    private static func isTrack(_ path: String) -> Bool { path.lowercased().hasSuffix(".gpx") }
+    public static func isTrack(_ path: String) -> Bool { path.lowercased().hasSuffix(".gpx") }
 
     public func loadCells(
         _ nameOrPath: String

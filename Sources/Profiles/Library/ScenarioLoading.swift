@@ -125,7 +125,10 @@ extension ProfileLibrary {
     ) -> Places {
         var places = Places(world: text.profile)
         places.world.regions = text.regions.map(\.region)
-        switch worldPart(text.movement, overrides.movement, of: scenario, &faults, loadMovement) {
+        let movement = worldPart(text.movement, overrides.movement, of: scenario, &faults) {
+            (name) throws(ProfileFailure) in try loadMovement(name)
+        }
+        switch movement {
         case .named(let document): places.world.movement = places.take(document)
         case .inPlace(let movement): places.world.movement = movement
         case nil: break

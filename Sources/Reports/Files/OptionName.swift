@@ -74,6 +74,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case shard
     case shortestStay = "shortest-stay"
     case sobol
+    case speed
     case sqlite
     case states
     case steadyState = "steady-state"

@@ -29,6 +29,14 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         case noPoints
         /// Points, but fewer than two that have a usable time and position.
         case noTimes(points: Int)
+        /// Points with times, of which no two ascend.
+        case standingTime(points: Int)
+        /// A speed for points of which no two have different positions.
+        case onePlace(points: Int)
+        /// A speed for points that have times.
+        case hasTimes
+        /// A way that takes longer at a speed than any clock counts.
+        case tooSlow(limit: Int)
     }
 
     /// The file as it was named.
@@ -47,7 +55,7 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         case .cannotOpen, .isDirectory: true
         case .tooLarge, .tooManyPoints, .tooManyRemarks, .tooDeep, .malformed, .empty,
             .documentType, .notGPX,
-            .unknownVersion, .noPoints, .noTimes:
+            .unknownVersion, .noPoints, .noTimes, .standingTime, .onePlace, .hasTimes, .tooSlow:
             false
         }
     }
@@ -93,8 +101,17 @@ extension GPXError.Fault {
         case .noPoints: "there is no point of a track, a route or waypoints"
         case .noTimes(let points):
             "of \(points) points fewer than two have a position and a time"
+        case .standingTime(let points):
+            "of \(points) points with a position and a time no two have times that ascend"
+        case .onePlace(let points): "of \(points) points no two have positions that differ"
+        case .hasTimes: "the points have times of their own, and a speed was given"
+        case .tooSlow(let limit): "at this speed the way takes more than \(limit) years"
         }
     }
+
+    /// Where a speed is given for a planned way.
+    private static let speed =
+        "a speed: tailwatt gpx FILE --speed 5km/h, or speed: 5 km/h beside track:"
 
     fileprivate var advice: String {
         switch self {
@@ -108,7 +125,11 @@ extension GPXError.Fault {
         case .unknownVersion: "Possible are the versions 1.0 and 1.1."
         case .noPoints: "Record a track (<trk>), or write waypoints (<wpt>) with times."
         case .noTimes:
-            "Movement needs times: write <time>2012-06-01T08:00:00Z</time> in each point."
+            "Write <time>2012-06-01T08:00:00Z</time> in each point, or give \(Self.speed)."
+        case .standingTime: "Write the time of each point, or give \(Self.speed)."
+        case .onePlace: "Name a way of two places or more, or use still: for a phone that stays."
+        case .hasTimes: "Leave the speed out."
+        case .tooSlow: "Give a greater speed, such as 5 km/h."
         }
     }
 }

@@ -14,6 +14,11 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
     case backwardTime
     /// A segment that begins before an earlier one has ended: the points until it has.
     case overlap
+    /// Tracks, or routes, in a file that has a better way: theirs has fewer than two points with
+    /// position and time.
+    case noWay
+    /// The position of the point before it, in a way that has its times from a speed.
+    case repeatedPlace
     /// Waypoints in a file that has a track or a route with times.
     case waypointBesideTrack
     /// Routes in a file that has a track with times.
@@ -29,6 +34,8 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
         case .repeatedTime: "with the time of the point before"
         case .backwardTime: "with a time before that of points around them"
         case .overlap: "from before the end of an earlier segment"
+        case .noWay: "of tracks or routes that lack two points with position and time"
+        case .repeatedPlace: "with the position of the point before"
         case .waypointBesideTrack: "of waypoints beside a track"
         case .routeBesideTrack: "of routes beside a track"
         }

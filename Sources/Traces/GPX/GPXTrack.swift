@@ -6,20 +6,26 @@ import Quantities
 public struct GPXOptions: Hashable, Sendable {
     /// Where more than this lies between two points, the track is cut: nothing is known between.
     public var longestStep: TimeSpan
+    /// How fast the phone moves on a planned way, whose points have no times; `nil`: they have.
+    public var speed: MetersPerSecond?
 
-    /// - Parameter longestStep: greater than zero. The default, five minutes, is longer than the
-    ///   pauses of receivers that write only when they move, and shorter than a lost evening.
-    public init(longestStep: TimeSpan = TimeSpan(Seconds(300))) {
+    /// - Parameters:
+    ///   - longestStep: greater than zero. The default, five minutes, is longer than the pauses of
+    ///     receivers that write only when they move, and shorter than a lost evening.
+    ///   - speed: greater than zero.
+    public init(longestStep: TimeSpan = TimeSpan(Seconds(300)), speed: MetersPerSecond? = nil) {
         precondition(longestStep > .zero, "a track is cut where more than \(longestStep) passes")
-        self.longestStep = longestStep
+        precondition(speed.map { $0 > .zero } ?? true, "a speed is above zero")
+        (self.longestStep, self.speed) = (longestStep, speed)
     }
 }
 
 /// A movement from a GPX file: version 1.0 or 1.1, with or without its namespace, or the waypoints
 /// with times by which Xcode's simulator moves.
 ///
-/// Tracks with times are taken before routes, and those before waypoints; what was left out is
-/// counted by reason. The segments of the file count as one way, which is cut again where more than
+/// Tracks are taken before routes, and those before waypoints: the first kind that has two points
+/// with times, or at ``GPXOptions/speed`` with positions. What was left out is counted by reason.
+/// The segments of the file count as one way, which is cut again where more than
 /// ``GPXOptions/longestStep`` passes between two points. A file of one point, with or without a
 /// time, is a stay there.
 ///
@@ -36,7 +42,7 @@ public struct GPXTrack: Hashable, Sendable {
     public let origin: Origin
     public let track: RecordedTrack
     /// When the track begins: nanoseconds since 1970-01-01T00:00:00Z; `nil` for a place without a
-    /// time.
+    /// time, and for a planned way.
     public let start: Int64?
     /// What was left out, by reason; empty where everything took part.
     public let omissions: [GPXOmissions]
@@ -69,28 +75,71 @@ public struct GPXTrack: Hashable, Sendable {
 
     private init(_ source: XMLSource, _ path: String, _ options: GPXOptions) throws(GPXError) {
         let points = try GPXParser.points(of: source, path: path)
-        var cleaning = TrackCleaning()
-        let kinds: [(Origin, [[GPXPoint]])] = [
+        let kinds: [Kind] = [
             (.track, points.tracks), (.route, points.routes), (.waypoints, [points.waypoints]),
         ]
-        let all = kinds.flatMap { $0.1 }.flatMap { $0 }
+        let all = kinds.flatMap(\.segments).flatMap { $0 }
         guard let only = all.first else { throw GPXError(.noPoints, path: path) }
         if all.count == 1 {
             self = try GPXTrack(only, points.waypoints.isEmpty ? .track : .waypoints, path)
             return
         }
-        guard let chosen = kinds.first(where: { $0.1.contains { $0.contains(where: \.isUsable) } })
-        else { throw GPXError(.noTimes(points: all.count), path: path) }
-        let cleaned = cleaning.clean(chosen.1)
-        if chosen.0 == .track { cleaning.leaveOut(points.routes.flatMap { $0 }, .routeBesideTrack) }
-        if chosen.0 != .waypoints { cleaning.leaveOut(points.waypoints, .waypointBesideTrack) }
-        guard cleaned.count > 1, let start = cleaned.first?.time else {
-            throw GPXError(.noTimes(points: all.count), path: path)
+        let recorded = try Self.first(of: kinds) { $0.clean($1) }
+        guard let speed = options.speed else {
+            guard let recorded else { throw Self.fault(all, path) }
+            try self.init(recorded, start: recorded.points[0].time, options, path)
+            return
         }
-        origin = chosen.0
-        track = try Self.cut(cleaned, options, path)
+        if recorded != nil { throw GPXError(.hasTimes, path: path) }
+        let planned = try Self.first(of: kinds) { (cleaning, segments) throws(GPXError) in
+            if let way = cleaning.pace(segments, at: speed) { return way }
+            throw GPXError(.tooSlow(limit: TrackCleaning.longestYears), path: path)
+        }
+        guard let planned else { throw GPXError(.onePlace(points: all.count), path: path) }
+        try self.init(planned, start: nil, options, path)
+    }
+
+    private typealias Kind = (origin: Origin, segments: [[GPXPoint]])
+    private typealias Way = (
+        origin: Origin, points: [(time: Int64, point: GPXPoint)], cleaning: TrackCleaning
+    )
+
+    /// The first kind of which `clean` makes a way of two points or more; the other kinds are
+    /// counted as left out.
+    private static func first(
+        of kinds: [Kind],
+        _ clean: (inout TrackCleaning, [[GPXPoint]]) throws(GPXError)
+            -> [(time: Int64, point: GPXPoint)]
+    ) throws(GPXError) -> Way? {
+        for (place, kind) in kinds.enumerated() {
+            var cleaning = TrackCleaning()
+            let points = try clean(&cleaning, kind.segments)
+            guard points.count > 1 else { continue }
+            for other in kinds[..<place] { cleaning.leaveOut(other.segments, .noWay) }
+            for other in kinds[(place + 1)...] {
+                cleaning.leaveOut(
+                    other.segments,
+                    other.origin == .route ? .routeBesideTrack : .waypointBesideTrack)
+            }
+            return (kind.origin, points, cleaning)
+        }
+        return nil
+    }
+
+    /// Why points make no way by their times.
+    private static func fault(_ points: [GPXPoint], _ path: String) -> GPXError {
+        let timed = points.count(where: \.isUsable)
+        return GPXError(
+            timed > 1 ? .standingTime(points: timed) : .noTimes(points: points.count), path: path)
+    }
+
+    private init(
+        _ way: Way, start: Int64?, _ options: GPXOptions, _ path: String
+    ) throws(GPXError) {
+        origin = way.origin
+        track = try Self.cut(way.points, options, path)
         self.start = start
-        omissions = cleaning.omissions.all
+        omissions = way.cleaning.omissions.all
     }
 
     /// A stay at the file's only point.
@@ -118,7 +167,9 @@ public struct GPXTrack: Hashable, Sendable {
                 place = try Position(
                     latitude: Degrees(point.latitude), longitude: Degrees(point.longitude))
             } catch { throw fault }
-            let isNew = last.map { time - $0 > options.longestStep.nanoseconds } ?? true
+            // A planned way has no gaps: its times are those of the speed.
+            let isGap = options.speed == nil
+            let isNew = last.map { isGap && time - $0 > options.longestStep.nanoseconds } ?? true
             if isNew { pieces.append([]) }
             let since = Instant(nanoseconds: time - points[0].time)
             pieces[pieces.count - 1].append(TrackPoint(time: since, position: place))

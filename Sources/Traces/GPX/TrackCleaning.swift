@@ -1,5 +1,6 @@
 import DeviceModel
 import EventKernel
+import Quantities
 
 /// Makes points in order of time from points as a receiver wrote them.
 ///
@@ -37,9 +38,43 @@ struct TrackCleaning {
     }
 
     /// Counts points that take no part because of what else is in the file.
-    mutating func leaveOut(_ points: [GPXPoint], _ reason: GPXOmission) {
-        for point in points { omissions.leaveOut(point, reason) }
+    mutating func leaveOut(_ segments: [[GPXPoint]], _ reason: GPXOmission) {
+        for point in segments.joined() { omissions.leaveOut(point, reason) }
     }
+
+    /// The points of `segments` in the order of the file, at the times at which a phone comes by at
+    /// `speed`; times are nanoseconds since the first. A point at the place of the one before it is
+    /// left out.
+    ///
+    /// - Returns: `nil` for a way of more than ``longestYears``.
+    mutating func pace(
+        _ segments: [[GPXPoint]], at speed: MetersPerSecond
+    ) -> [(time: Int64, point: GPXPoint)]? {
+        var way: [(time: Int64, point: GPXPoint)] = []
+        var last: Position?
+        var now = Seconds.zero
+        for point in segments.joined() where Self.isOnTheMap(point, &omissions) {
+            let place = try? Position(
+                latitude: Degrees(point.latitude), longitude: Degrees(point.longitude))
+            guard let place else { continue }
+            if let last {
+                let length = GreatCircle(from: last, to: place).length
+                now += Seconds(length.magnitude / speed.magnitude)
+            }
+            if now > Seconds(Double(Self.longestYears) * 365 * 86_400) { return nil }
+            let time = TimeSpan(now).nanoseconds
+            if let before = way.last, time <= before.time {
+                omissions.leaveOut(point, .repeatedPlace)
+            } else {
+                way.append((time, point))
+                last = place
+            }
+        }
+        return way
+    }
+
+    /// No planned way takes longer; half of what ``TimeSpan`` can hold.
+    static let longestYears = 140
 
     private mutating func usable(_ segment: [GPXPoint]) -> [Timed] {
         segment.compactMap { point in
