@@ -83,6 +83,7 @@ struct FitTailCommand: AsyncParsableCommand {
             }
             let bytes = try options.read(for: "tail")
             let log = try PowerLog(path: options.file, bytes: bytes, voltage: voltage)
+            for note in log.notes { talk("note: \(options.name): \(note)") }
             var settings = TailFit.Options()
             settings.level = options.confidence
             settings.states = states

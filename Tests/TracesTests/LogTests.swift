@@ -51,8 +51,8 @@ import Testing
             "0.1", "1234567.8901234",
         ])
     func numbers(text: String) throws {
-        let log = try power("t,mW\n-9,0\n" + rows(9) { "\($0)1,\(text)" })
-        #expect(log.powers[5] == Double(text), "\(log.powers[5])")
+        let log = try power("t,mW\n\(text),0\n" + rows(9) { "\($0 + 2)000000,1" })
+        #expect(log.times[0] == Double(text), "\(log.times[0])")
     }
 
     @Test("Runs begin where the time falls or the network or direction changes")
@@ -103,7 +103,7 @@ import Testing
 
     @Test("Times that do not ascend, and directions that are none")
     func order() {
-        #expect(throws: LogError.self) { try power("t,mW\n" + rows(12) { "\($0 / 2),1" }) }
+        #expect(throws: LogError.self) { try power("t,mW\n" + rows(12) { "\(-$0),1" }) }
         let text = "throughput,avg_power,direction\n1,2,sideways\n"
         do throws(LogError) {
             _ = try TransferLog(path: "t.csv", bytes: Array(text.utf8))

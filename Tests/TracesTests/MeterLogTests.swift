@@ -106,4 +106,79 @@ import Testing
         let text = "# one\n\n#time,current,voltage\n0,1,3\n0.1,x,3\n"
         #expect(fault(text)?.line == 5)
     }
+
+    @Test(
+        "A Monsoon's header in ms that gives less than 200 µs a sample stands over seconds",
+        arguments: [
+            // Times as written, whether they are seconds.
+            (0.02, true), (0.0002, true), (0.199, true), (0.2, false), (1, false), (10, false),
+        ])
+    func milliseconds(step: Double, isSeconds: Bool) throws {
+        let body = (0..<40).map { "\(1.6 + Double($0) * step),200,3.7,\n" }.joined()
+        let monsoon = try log("Time(ms),Main(mA),Main Voltage(V),\n" + body)
+        let factor = isSeconds ? 1.0 : 1e-3
+        #expect(abs(monsoon.times[39] - monsoon.times[0] - 39 * step * factor) < 1e-9)
+        #expect(monsoon.notes.isEmpty != isSeconds, "\(monsoon.notes)")
+        // Other units and other meters, which sample faster, are as their headers say.
+        let seconds = try log("Time(s),Main(mA),Main Voltage(V),\n" + body)
+        #expect(abs(seconds.times[39] - 1.6 - 39 * step) < 1e-9 && seconds.notes.isEmpty)
+        let ppk = try log("Timestamp(ms),Current(uA)\n" + body, 3.7)
+        #expect(abs(ppk.times[39] - ppk.times[0] - 39e-3 * step) < 1e-9 && ppk.notes.isEmpty)
+    }
+
+    @Test("Equal times are a packet's: its samples are spread until the next one")
+    func packets() throws {
+        for size in [2, 3, 7] {
+            let stamps = (0..<10 * size).map { Double($0 / size) * 0.06 }
+            let text = "t,mW\n" + stamps.map { "\($0),20\n" }.joined()
+            let log = try log(text)
+            for (place, time) in log.times.enumerated() {
+                #expect(abs(time - Double(place) * 0.06 / Double(size)) < 1e-9, "\(size)")
+            }
+            #expect(log.notes.count == 1 && log.notes[0].contains("up to \(size)"))
+        }
+        // A packet before a gap of a minute is as long as the others.
+        let gap = [0.0, 0, 1, 1, 2, 2, 62, 62, 63, 63, 64, 65]
+        let times = try log("t,mW\n" + gap.map { "\($0),20\n" }.joined()).times
+        #expect(times == [0, 0.5, 1, 1.5, 2, 2.5, 62, 62.5, 63, 63.5, 64, 65])
+        let still = "t,mW\n" + (0..<12).map { _ in "5,20\n" }.joined()
+        #expect(fault(still)?.fault == .oneTime)
+        #expect(fault("t,mW\n" + (0..<12).map { "\(-$0),20\n" }.joined())?.line == 3)
+    }
+
+    @Test("Packets count for the header's unit too")
+    func packetsInMilliseconds() throws {
+        // 3 samples a packet each 0.45: 150 µs as ms, and 0.15 s as seconds.
+        let body = (0..<30).map { "\(Double($0 / 3) * 0.45),200\n" }.joined()
+        let log = try log("Time(ms),Main(mA)\n" + body, 3.7)
+        #expect(abs(log.times[29] - 29 * 0.15) < 1e-9 && log.notes.count == 2)
+    }
+
+    @Test("Powers that no phone draws are refused with their line, or as the mean of the log")
+    func absurd() throws {
+        func log(_ powers: [Double]) -> String {
+            "t,mW\n" + powers.enumerated().map { "\($0),\($1)\n" }.joined()
+        }
+        let quiet = Array(repeating: 20.0, count: 12)
+        for power in [611_000.0, -611_000, 50_001] {
+            let error = fault(log(quiet + [power] + quiet))
+            #expect(error?.line == 14 && error?.column == "mW")
+            #expect(error?.description.contains("Check the units") == true)
+        }
+        let mean = fault(log(Array(repeating: 23_000, count: 12)))
+        #expect(mean?.message.contains("the mean is 23 W") == true, "\(mean?.message ?? "read")")
+        #expect(fault(log(quiet + [49_999] + quiet)) == nil, "a spike of one sample")
+        // 159 A at 3.85 V: microamperes under a header of milliamperes.
+        let currents = "Time (s),Main(mA),Main Voltage(V)\n" + rows { "\($0),\($1 + 158_500),3.85" }
+        #expect(fault(currents)?.line == 2 && fault(currents)?.column == "Main(mA)")
+    }
+
+    @Test("The last line may be cut short where no line's end follows it; no other line may")
+    func cut() throws {
+        let whole = "Time (s),Main(mA),Main Voltage(V)\n" + rows { "\($0),\($1),3.7" }
+        let log = try log(whole + "0.12,2")
+        #expect(log.times.count == 12 && log.notes == ["line 14 is cut short: left out"])
+        #expect(fault(whole + "0.12,2\n")?.line == 14)
+        #expect(fault(whole + "0.12,2\n0.13,2,3.7")?.line == 14)
+    }
 }

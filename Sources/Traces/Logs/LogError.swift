@@ -33,8 +33,12 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         case outOfRange(text: String, meaning: String, possible: String)
         /// A word that is none of those that the column may hold.
         case unknownWord(text: String, meaning: String, possible: [String])
-        /// A time that is not after the one before it.
+        /// A time before that of the line above.
         case notAscending(text: String, before: String)
+        /// A log whose lines all have one time.
+        case oneTime
+        /// A power that no phone draws, or that it does not draw for long.
+        case noPhone(power: Milliwatts, limit: Milliwatts, isMean: Bool)
         /// A quoted cell that never ends.
         case openQuote
         /// A line that is longer than any of a log, or a quoted cell that does not end before.
@@ -61,7 +65,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         case .cannotOpen, .isDirectory: true
         case .tooLarge, .tooManyRows, .notText, .noHeader, .noColumn, .noMeter, .needsVoltage,
             .hasVoltage, .tooFewCells, .noNumber, .outOfRange, .unknownWord, .notAscending,
-            .openQuote, .lineTooLong, .tooFewRows:
+            .oneTime, .noPhone, .openQuote, .lineTooLong, .tooFewRows:
             false
         }
     }
@@ -116,7 +120,10 @@ extension LogError.Fault {
         case .noNumber(let text, let meaning): "\"\(text)\" is no number for \(meaning)"
         case .outOfRange(let text, let meaning, _): "\(text) cannot be \(meaning)"
         case .unknownWord(let text, let meaning, _): "\"\(text)\" is no \(meaning)"
-        case .notAscending(let text, let before): "the time \(text) is not after \(before)"
+        case .notAscending(let text, let before): "the time \(text) is before \(before)"
+        case .oneTime: "all lines have the same time"
+        case .noPhone(let power, _, false): "\(power) is more than any phone draws"
+        case .noPhone(let power, _, true): "the mean is \(power), more than any phone draws"
         case .openQuote: "a quoted cell has no end"
         case .lineTooLong(let limit): "the line has more than \(limit) bytes"
         case .tooFewRows(let found, let needed, 0): "there are \(found) rows, of \(needed) needed"
@@ -142,7 +149,10 @@ extension LogError.Fault {
         case .noNumber: "Write a number with a point, as in 12.5, or remove the line."
         case .outOfRange(_, _, let possible): "Possible is \(possible)."
         case .unknownWord(_, _, let possible): "Possible is \(possible.joined(separator: ", "))."
-        case .notAscending: "Sort the lines by time, and give each time once."
+        case .notAscending: "Sort the lines by time."
+        case .oneTime: "Write the time of each sample, or of each packet of samples."
+        case .noPhone(_, let limit, _):
+            "Possible is at most \(limit). Check the units in the header, such as mA for uA."
         case .openQuote: "Close the quote, or remove it."
         case .lineTooLong: "Is it a log at all? If so, write each row on a line of its own."
         case .tooFewRows: "Measure more, or name a file with more rows."

@@ -66,24 +66,32 @@ struct LogText: Sendable {
     }
 
     /// Calls `body` with each line that is not blank; it needs the cells before `needed`.
-    func forEachLine(
-        needed: Int, _ body: (LogLine) throws(LogError) -> Void
-    ) throws(LogError) {
+    ///
+    /// - Parameters:
+    ///   - needed: how many cells a line has at least.
+    ///   - mayBeCut: whether the last line may have fewer where no line's end follows it: its
+    ///     writer was stopped. It is left out.
+    /// - Returns: the number of the line that was left out.
+    @discardableResult func forEachLine(
+        needed: Int, mayBeCut: Bool = false, _ body: (LogLine) throws(LogError) -> Void
+    ) throws(LogError) -> Int? {
         var failure: LogError?
-        bytes.withUnsafeBufferPointer { buffer in
+        let cut: Int? = bytes.withUnsafeBufferPointer { buffer in
             do throws(LogError) {
-                try Self.walk(buffer, self, needed, body)
+                return try Self.walk(buffer, self, needed, mayBeCut, body)
             } catch {
                 failure = error
+                return nil
             }
         }
         if let failure { throw failure }
+        return cut
     }
 
     private static func walk(
-        _ buffer: UnsafeBufferPointer<UInt8>, _ text: LogText, _ needed: Int,
+        _ buffer: UnsafeBufferPointer<UInt8>, _ text: LogText, _ needed: Int, _ mayBeCut: Bool,
         _ body: (LogLine) throws(LogError) -> Void
-    ) throws(LogError) {
+    ) throws(LogError) -> Int? {
         var (start, number) = (text.bodyStart, text.headerLine)
         var cells: [LogCell] = []
         while start < buffer.count {
@@ -95,11 +103,13 @@ struct LogText: Sendable {
             start = next
             if cells.count == 1 && cells[0].isBlank(in: buffer) { continue }
             guard cells.count >= needed else {
+                if mayBeCut && next > buffer.count { return number }
                 let fault = LogError.Fault.tooFewCells(found: cells.count, needed: needed)
                 throw LogError(fault, path: text.path, line: number)
             }
             try body(LogLine(text: text, buffer: buffer, number: number, cells: cells))
         }
+        return nil
     }
 
     /// The longest line, in bytes. None of a measurement comes near it, and its cells stay few.

@@ -13,6 +13,8 @@ struct MeterFormat: Sendable {
     let power: Column?
     let current: Column?
     let voltage: Column?
+    /// The least time between two samples in seconds; `nil`: none that is known.
+    var fastest: Double?
 
     /// One column.
     struct Column: Sendable {
@@ -39,7 +41,8 @@ struct MeterFormat: Sendable {
             time: Column(names: ["time"], unit: "s"),
             power: Column(names: ["main avg power"], unit: "mW"),
             current: Column(names: ["main avg current", "main"], unit: "mA"),
-            voltage: Column(names: ["main avg voltage", "main voltage"], unit: "V")),
+            voltage: Column(names: ["main avg voltage", "main voltage"], unit: "V"),
+            fastest: 200e-6),
         MeterFormat(
             name: "Qoitech Otii", example: "Timestamp,Arc Main Current (A),Arc Main Voltage (V)",
             time: Column(names: ["timestamp", "time"], unit: "s"),

@@ -12,6 +12,8 @@ public struct PowerLog: Equatable, Sendable {
     public let meter: String
     /// Seconds, strictly ascending, from any zero.
     public let times: [Double]
+    /// What was read otherwise than it stands there, in sentences: a unit, equal times, a cut line.
+    public let notes: [String]
     /// Milliwatts, as many as times. Meters that are set to zero may go below it.
     public let powers: [Double]
 
@@ -55,21 +57,19 @@ public struct PowerLog: Equatable, Sendable {
         if !isSupplied, voltage != nil {
             throw LogError(.hasVoltage(meter: meter), path: text.path)
         }
-        var times: [Double] = []
-        var powers: [Double] = []
+        var (times, powers): ([Double], [Double]) = ([], [])
         // A line has at least four bytes; most have a dozen or two.
         times.reserveCapacity(text.bytes.count / 12)
         powers.reserveCapacity(text.bytes.count / 12)
-        try text.forEachLine(needed: columns.needed) { (line) throws(LogError) in
-            let place = columns.time.place
-            let now =
-                columns.time.factor
-                * (try line.number(
-                    place, "a time", in: -1e12...1e12, possible: "any number to 1e12"))
-            if let last = times.last, now <= last {
+        let time = columns.time.place
+        let cut = try text.forEachLine(
+            needed: columns.needed, mayBeCut: true
+        ) { (line) throws(LogError) in
+            let now = try line.number(time, "a time", in: -1e12...1e12, possible: "any to 1e12")
+            if let last = times.last, now < last {
                 let fault = LogError.Fault.notAscending(
-                    text: line.shortened(place), before: "\(last / columns.time.factor)")
-                throw line.error(fault, place)
+                    text: line.shortened(time), before: "\(last)")
+                throw line.error(fault, time)
             }
             times.append(now)
             powers.append(try Self.power(line, columns, voltage))
@@ -79,11 +79,40 @@ public struct PowerLog: Equatable, Sendable {
                 found: times.count, needed: Self.fewest, dropped: 0)
             throw LogError(fault, path: text.path)
         }
-        (self.times, self.powers) = (times, powers)
+        var notes = cut.map { ["line \($0) is cut short: left out"] } ?? []
+        guard let stamps = SampleTimes(times) else { throw LogError(.oneTime, path: text.path) }
+        notes += stamps.notes
+        let (factor, reading) = stamps.factor(of: columns)
+        notes += reading
+        try Self.checkMean(powers, path: text.path)
+        self.times = factor == 1 ? stamps.times : stamps.times.map { $0 * factor }
+        (self.powers, self.notes) = (powers, notes)
+    }
+
+    /// No phone draws more at any instant: 10 A at 5 V. An assumption, twice what its battery and
+    /// its chips allow.
+    private static let mostPower = Milliwatts(50_000)
+    /// No phone draws more over a log: its case would burn the hand. An assumption.
+    private static let mostMean = Milliwatts(20_000)
+
+    private static func checkMean(_ powers: [Double], path: String) throws(LogError) {
+        let mean = Milliwatts(powers.reduce(0, +) / Double(powers.count))
+        guard mean > mostMean else { return }
+        throw LogError(.noPhone(power: mean, limit: mostMean, isMean: true), path: path)
     }
 
     /// In milliwatts: what stands there, or current times voltage.
     private static func power(
+        _ line: LogLine, _ columns: MeterColumns, _ voltage: Volts?
+    ) throws(LogError) -> Double {
+        let power = try stated(line, columns, voltage)
+        guard power.magnitude > mostPower.magnitude else { return power }
+        let place = (columns.power ?? columns.current)?.place ?? 0
+        throw line.error(
+            .noPhone(power: Milliwatts(power), limit: mostPower, isMean: false), place)
+    }
+
+    private static func stated(
         _ line: LogLine, _ columns: MeterColumns, _ voltage: Volts?
     ) throws(LogError) -> Double {
         func value(
