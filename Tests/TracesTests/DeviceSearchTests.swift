@@ -97,6 +97,18 @@ struct DeviceSearchTests {
         #expect(reading.packets.count == 21)
     }
 
+    @Test("Neighbours' talk, however much, hides no phone, and is left out")
+    func chatter() {
+        let reading = ethernet([
+            .init(from: "192.168.1.10", to: "203.0.113.4"),
+            .init(from: "203.0.113.4", to: "192.168.1.10", hosts: (2, 1)),
+            .init(from: "192.168.1.12", to: "239.255.255.250", hosts: (4, 0), times: 9),
+            .init(from: "fe80::12", to: "ff02::fb", hosts: (4, 0), times: 9),
+        ])
+        #expect(words(reading) == "192.168.1.10 2/2 privateAddress")
+        #expect(reading.skipped == ["multicast or broadcast of other hosts: 18"])
+    }
+
     @Test("One private host of many, with half of the packets or less, is not the phone")
     func household() {
         let reading = ethernet([

@@ -63,7 +63,7 @@ public struct TraceText {
             case .everyPacket: "alone in every packet"
             case .beginsConnections: "which began most TCP connections"
             case .clientPorts: "whose ports are a client's"
-            case .mostPackets: "alone in most packets"
+            case .mostPackets: "alone in nearly all packets"
             case .linkLocal: "which has a link-local address"
             }
         return "\(names.joined(separator: " and "))\(link), \(why) "

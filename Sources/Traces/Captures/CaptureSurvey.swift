@@ -72,7 +72,8 @@ struct CaptureSurvey {
             guard found.direction == nil else { return }
             silent += 1
             let layer = file.interfaces[record.interface].layer
-            device.look(at: header, layer?.linkAddresses(of: record.captured.span))
+            let link = layer?.linkAddresses(of: record.captured.span)
+            device.look(at: header, link, of: record.interface)
         } catch {
             // It is counted when the file is read.
         }

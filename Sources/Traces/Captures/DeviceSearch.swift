@@ -7,41 +7,84 @@ struct DeviceSearch {
     /// How many addresses a message lists.
     static let listed = 5
 
-    private var byLink = HostPool<LinkAddress>()
-    private var version4 = HostPool<UInt64>()
-    private var version6 = HostPool<UInt64>()
+    private var networks: [Int: NetworkHosts] = [:]
     private var packets = 0
     private var counts = AddressCounts()
 
-    /// Counts a packet for its ends.
+    /// Counts a packet of the interface at `place` for its ends.
     mutating func look(
-        at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?
+        at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?,
+        of place: Int
     ) {
         packets += 1
         counts.add(header.source)
         if header.destination != header.source { counts.add(header.destination) }
-        if let link {
-            byLink.add(header, link.source, link.destination.isOfOne ? link.destination : nil)
+        networks[place, default: NetworkHosts()].add(header, link)
+    }
+
+    /// Packets that tell something: all where there is nothing but neighbours' talk.
+    private var among: Int {
+        let telling = networks.values.reduce(0) { $0 + $1.telling }
+        return telling == 0 ? packets : telling
+    }
+
+    /// The phone on each interface; of one that it is on twice, once.
+    ///
+    /// - Throws: if nothing decides for half of the packets or more.
+    func found(_ path: String) throws(TraceFailure) -> [FoundDevice] {
+        var devices: [FoundDevice] = []
+        for (_, network) in networks.sorted(by: { $0.key < $1.key }) {
+            for device in network.devices {
+                let place = devices.firstIndex {
+                    $0.addresses == device.addresses && $0.linkAddress == device.linkAddress
+                }
+                if let place {
+                    devices[place].packets += device.packets
+                    devices[place].among += device.among
+                } else {
+                    devices.append(device)
+                }
+            }
         }
-        let isMany = header.destination.reach == .group
-        if header.source.isVersion4 {
-            version4.add(header, header.source.low, isMany ? nil : header.destination.low)
+        if devices.reduce(0, { $0 + $1.packets }) * 2 > among { return devices }
+        throw TraceFailure(.noDeviceAddress(counts.mostFrequent(Self.listed)), path: path)
+    }
+}
+
+/// The hosts of one interface's packets, by each sign.
+private struct NetworkHosts {
+    private var byLink = HostPool<LinkAddress>()
+    private var version4 = HostPool<UInt64>()
+    private var version6 = HostPool<UInt64>()
+    private var packets = 0
+
+    mutating func add(
+        _ header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?
+    ) {
+        packets += 1
+        if let (source, destination) = link {
+            byLink.add(header, source, destination.isOfOne ? destination : nil)
+        }
+        let (source, destination) = (header.source, header.destination)
+        let sign = destination.reach == .group ? nil : destination.hostSign
+        if source.isVersion4 {
+            version4.add(header, source.hostSign, sign)
         } else {
-            version6.add(header, header.source.high, isMany ? nil : header.destination.high)
+            version6.add(header, source.hostSign, sign)
         }
     }
 
-    /// - Throws: if nothing decides.
-    func found(_ path: String) throws(TraceFailure) -> [FoundDevice] {
-        if byLink.packets * 2 > packets, let host = byLink.phone {
-            return [byLink.device(host) { $0 }]
+    var telling: Int { version4.telling + version6.telling }
+
+    /// One by its link address or, where packets have none, or some that a program made up, one for
+    /// each version of IP; none if nothing decides.
+    var devices: [FoundDevice] {
+        if byLink.packets * 2 > packets, !byLink.isMadeUp {
+            return byLink.phone.map { [byLink.device($0) { $0 }] } ?? []
         }
-        let devices = [version4, version6].compactMap { pool in
+        return [version4, version6].compactMap { pool in
             pool.phone.map { pool.device($0) { _ in nil } }
         }
-        // What is undecided of the other version must not be the larger part.
-        if devices.reduce(0, { $0 + $1.packets }) * 2 > packets { return devices }
-        throw TraceFailure(.noDeviceAddress(counts.mostFrequent(Self.listed)), path: path)
     }
 }
 
@@ -108,11 +151,12 @@ struct HostPool<Sign: Hashable> {
             reason: found.reason, packets: count(found.host), among: among)
     }
 
-    /// Packets that tell something: all where there is nothing but neighbours' talk.
-    private var among: Int { packets == chatter ? packets : packets - chatter }
+    var telling: Int { packets - chatter }
+
+    private var among: Int { telling == 0 ? packets : telling }
 
     private func count(_ host: Host) -> Int {
-        packets == chatter ? host.chatter : host.packets
+        telling == 0 ? host.chatter : host.packets
     }
 
     /// The host that is the phone, and why; `nil` if nothing decides.
@@ -121,18 +165,28 @@ struct HostPool<Sign: Hashable> {
         if let host = first(of: candidates.filter { $0.has(.privateNetwork) }) {
             return (host, .privateAddress)
         }
-        // A server may be in every packet, too, if the phone had several addresses: ports say so.
-        let possible = candidates.filter { $0.clients * 2 >= clients }
-        let inAll = possible.filter { count($0) == among }
-        if inAll.count == 1 { return (inAll[0], .everyPacket) }
+        // A server may be the one, if the phone had several addresses: ports say so.
+        let inAll = candidates.filter { count($0) == among }
+        if inAll.count == 1, !isServer(inAll[0]) { return (inAll[0], .everyPacket) }
         if let host = candidates.first(where: { $0.beginnings * 2 > beginnings }) {
             return (host, .beginsConnections)
         }
         if let host = candidates.first(where: { $0.clients * 2 > clients }) {
             return (host, .clientPorts)
         }
-        if candidates.count == 1, let host = possible.first { return (host, .mostPackets) }
+        let nearlyAll = candidates.filter { count($0) * 10 >= among * 9 }
+        if nearlyAll.count == 1, !isServer(nearlyAll[0]) { return (nearlyAll[0], .mostPackets) }
         return first(of: candidates.filter { $0.has(.linkLocal) }).map { ($0, .linkLocal) }
+    }
+
+    private func isServer(_ host: Host) -> Bool { host.clients * 2 < clients }
+
+    /// Whether all hosts share their addresses, as behind headers that a program made up.
+    var isMadeUp: Bool {
+        let all = hosts.flatMap { $0.addresses }
+        return hosts.allSatisfy { host in
+            host.addresses.allSatisfy { address in all.count { $0 == address } > 1 }
+        }
     }
 
     /// Whose packets are most; of those as many, who is more of a client; then who came first.
@@ -168,6 +222,12 @@ extension HostPool.Host {
         let networks = Set(addresses.filter { !$0.isVersion4 && $0.reach == .anywhere }.map(\.high))
         return old.count > 1 && old.contains { $0.reach == .anywhere } || networks.count > 2
     }
+}
+
+extension IPAddress {
+    /// What tells hosts apart where packets have no link addresses: an IPv4 or link-local address,
+    /// else the IPv6 network, which a modem's host has for itself.
+    fileprivate var hostSign: UInt64 { isVersion4 || reach == .linkLocal ? low : high }
 }
 
 extension IPHeader {

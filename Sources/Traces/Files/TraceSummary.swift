@@ -100,9 +100,9 @@ public struct FoundDevice: Hashable, Sendable {
     /// What decided.
     public let reason: Reason
     /// How many packets it sent or received of those that were looked at.
-    public let packets: Int
+    public internal(set) var packets: Int
     /// How many were looked at, without multicast and the like.
-    public let among: Int
+    public internal(set) var among: Int
 
     /// What told the phone from others, in the order in which it is tried. Whatever decides, the
     /// phone has more than half of the packets.
@@ -115,7 +115,7 @@ public struct FoundDevice: Hashable, Sendable {
         case beginsConnections
         /// Its ports are those of a client in most packets.
         case clientPorts
-        /// It alone has more than half of the packets.
+        /// It alone has nine tenths of the packets or more; that share is an assumption.
         case mostPackets
         /// It has a link-local address.
         case linkLocal
