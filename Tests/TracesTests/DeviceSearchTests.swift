@@ -125,7 +125,7 @@ struct DeviceSearchTests {
     @Test("Public addresses without link addresses: in every packet, else who is a client")
     func cellular() {
         let phone = "2001:db8:1::7"
-        let servers = (1...3).map { "2001:db8:8:\($0)::1" }
+        let servers = (1...3).map { "2001:db8:8::\($0)" }
         let silent = servers.flatMap {
             [
                 Exchange(from: phone, to: $0, ports: (443, 443)),

@@ -1,5 +1,5 @@
 /// Finds out which host is the phone, where nothing says it. A host is a link address with all its
-/// addresses; where packets have none, an IPv4 address, or an IPv6 network of one host (/64).
+/// addresses; where packets have none, an address or, if none decides, an IPv6 network (/64).
 ///
 /// A phone takes part in all of its own traffic, a server in a part of it. So whoever has half of
 /// the packets or less is not the phone. `FoundDevice.Reason` says what decides between the others.
@@ -54,8 +54,10 @@ struct DeviceSearch {
 /// The hosts of one interface's packets, by each sign.
 private struct NetworkHosts {
     private var byLink = HostPool<LinkAddress>()
-    private var version4 = HostPool<UInt64>()
-    private var version6 = HostPool<UInt64>()
+    private var version4 = HostPool<IPAddress>()
+    private var version6 = HostPool<IPAddress>()
+    /// By IPv6 networks, for phones that change their addresses in theirs.
+    private var byNetwork = HostPool<UInt64>()
     private var packets = 0
 
     mutating func add(
@@ -66,11 +68,12 @@ private struct NetworkHosts {
             byLink.add(header, source, destination.isOfOne ? destination : nil)
         }
         let (source, destination) = (header.source, header.destination)
-        let sign = destination.reach == .group ? nil : destination.hostSign
+        let one = destination.reach == .group ? nil : destination
         if source.isVersion4 {
-            version4.add(header, source.hostSign, sign)
+            version4.add(header, source, one)
         } else {
-            version6.add(header, source.hostSign, sign)
+            version6.add(header, source, one)
+            byNetwork.add(header, source.networkSign, one?.networkSign)
         }
     }
 
@@ -82,9 +85,11 @@ private struct NetworkHosts {
         if byLink.packets * 2 > packets, !byLink.isMadeUp {
             return byLink.phone.map { [byLink.device($0) { $0 }] } ?? []
         }
-        return [version4, version6].compactMap { pool in
-            pool.phone.map { pool.device($0) { _ in nil } }
-        }
+        let old = version4.phone.map { version4.device($0) { _ in nil } }
+        let new =
+            version6.phone.map { version6.device($0) { _ in nil } }
+            ?? byNetwork.phone.map { byNetwork.device($0) { _ in nil } }
+        return [old, new].compactMap { $0 }
     }
 }
 
@@ -225,9 +230,8 @@ extension HostPool.Host {
 }
 
 extension IPAddress {
-    /// What tells hosts apart where packets have no link addresses: an IPv4 or link-local address,
-    /// else the IPv6 network, which a modem's host has for itself.
-    fileprivate var hostSign: UInt64 { isVersion4 || reach == .linkLocal ? low : high }
+    /// The IPv6 network, which a modem's host has for itself; of a link-local address the host.
+    fileprivate var networkSign: UInt64 { reach == .linkLocal ? low : high }
 }
 
 extension IPHeader {
