@@ -38,7 +38,16 @@ public struct PacketTrace: ~Copyable {
     ///   header lacks a column, if a capture does not tell which address is the phone's, or if it
     ///   has no interface that was asked for.
     public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
-        let file = try BlockFile(path: path)
+        try self.init(TraceFile(path: path), options: options)
+    }
+
+    /// Reads a trace that is open, for those who read it several times.
+    ///
+    /// - Throws: as ``init(path:options:)``.
+    public init(
+        _ trace: TraceFile, options: TraceOptions = TraceOptions()
+    ) throws(TraceFailure) {
+        let file = BlockFile(trace)
         try file.fill()
         let format: TraceFormat
         do throws(TraceFault) {
@@ -47,12 +56,14 @@ public struct PacketTrace: ~Copyable {
             }
             format = try TraceFormat.recognise(file.bytes.prefix(64))
         } catch {
-            throw TraceFailure(error, path: path)
+            throw TraceFailure(error, path: trace.path)
         }
         switch format {
         case .csv: source = .table(try PacketTable(file, origin: options.origin))
         case .pcap, .pcapng:
-            source = .capture(try PacketCapture(CaptureFile(file, format), format, options))
+            
+            source = .capture(
+                try PacketCapture(CaptureFile(file, format), of: trace, format, options))
         }
     }
 

@@ -15,15 +15,6 @@ struct CheckBase {
         try ResultIntegrity(of: path, by: manifest).check(reading: [result.kind.fileName])
     }
 
-    /// What the manifest of a check names of it.
-    func inputs() throws -> [Manifest.File] {
-        if result.manifest != nil {
-            let bytes = Manifest.data(of: path).map { [UInt8]($0) } ?? []
-            return [Manifest.File(name: "\(path)/\(Manifest.fileName)", bytes: bytes)]
-        }
-        return [Manifest.File(name: path, bytes: try LogFile.bytes(of: path))]
-    }
-
     /// The files below the path of a base that are read.
     static func files(_ path: String) -> [String] {
         [path]

@@ -24,9 +24,10 @@ extension CheckCommand {
             reading: [path] + (loaded.apps.map { [$0] } ?? []) + loaded.files.map(\.path)
                 + (base.map(CheckBase.files) ?? []))
         let apps = try loaded.apps.map { (path: $0, bytes: try LogFile.bytes(of: $0)) }
-        let (results, reading) = try replayed(path, loaded)
+        let file = try TraceFile(path: path, isHashed: true)
+        let (results, reading) = try replayed(file, loaded)
         let names = TraceCheck.Names(
-            try ConnectionNames(path: path, reading.summary),
+            try ConnectionNames(file, reading.summary),
             apps: try apps.map { try AppMap(path: $0.path, bytes: $0.bytes) })
         try refuseUntold(loaded, names, reading, path)
         var check = TraceCheck(
@@ -38,7 +39,7 @@ extension CheckCommand {
                 throw earlier.failure(error, budget: budget)
             }
         }
-        var inputs = [try TraceFile(path: path).manifestFile]
+        var inputs = [Manifest.File(name: path, sha256: try file.sha256())]
         if let apps { inputs.append(Manifest.File(name: apps.path, bytes: apps.bytes)) }
         inputs += loaded.files.map(\.manifestFile)
         if let folder = files.folder {
@@ -47,7 +48,7 @@ extension CheckCommand {
                 manifest: Manifest(
                     command: words, version: Version.number, seed: 0,
                     settings: [.init("packets", .count(Int(reading.summary.packets)))],
-                    inputs: inputs + (try earlier?.inputs() ?? [])), read: loaded.files
+                    inputs: inputs + (earlier.map { [$0.result.file] } ?? [])), read: loaded.files
             ).publish(to: folder)
         }
         try files.publish(
@@ -64,12 +65,12 @@ extension CheckCommand {
 
     /// The trace on each radio. One that breaks off is no answer: what is missing costs, too.
     private func replayed(
-        _ path: String, _ loaded: LoadedTraceBudget
+        _ file: TraceFile, _ loaded: LoadedTraceBudget
     ) throws -> ([TraceReplayResult], ReplayReading) {
         let settings = ReplaySettings(horizon: loaded.horizon.map { .start + $0 })
         var replays = loaded.radios.map { TraceReplay($0.value, settings: settings) }
         let input = ReplayInput(
-            path: path,
+            file: file,
             options: TraceOptions(
                 deviceAddresses: loaded.addresses, interfaces: loaded.interfaces,
                 preferred: InterfaceKind.passed(on: loaded.radios.map(\.value))))

@@ -86,7 +86,7 @@ struct CheckCommand: AsyncParsableCommand {
         if let folder = files.folder {
             try ResultFiles(
                 ResultCatalogue.check, of: check, loaded.scenario, files: loaded.files,
-                and: try earlier?.inputs() ?? [], words: words,
+                and: earlier.map { [$0.result.file] } ?? [], words: words,
                 replications: .count(check.result.replicationCount)
             ).publish(to: folder)
         }

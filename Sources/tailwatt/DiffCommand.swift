@@ -80,7 +80,9 @@ struct DiffCommand: AsyncParsableCommand {
         if let folder = files.folder {
             try ResultFiles(
                 ResultCatalogue.diff, of: diffs, package: "diff",
-                manifest: manifest([.init("scenario", .string(old.scenario))])
+                manifest: manifest(
+                    [.init("scenario", .string(old.scenario))],
+                    of: [old.manifestFile] + diffs.map(\.new.manifestFile))
             ).publish(to: folder)
         }
         try files.publish(
@@ -104,7 +106,9 @@ struct DiffCommand: AsyncParsableCommand {
         let diffs = try new.map { try compared(old, try replay($0)) }
         if let folder = files.folder {
             try ResultFiles(
-                ResultCatalogue.replayDiff, of: diffs, package: "diff", manifest: manifest([])
+                ResultCatalogue.replayDiff, of: diffs, package: "diff",
+                manifest: manifest(
+                    [], of: [old.manifestFile] + diffs.map(\.new.manifestFile))
             ).publish(to: folder)
         }
         try files.publish(
@@ -133,14 +137,11 @@ struct DiffCommand: AsyncParsableCommand {
             for: words, reading: folders.flatMap { folder in names.map { "\(folder)/\($0)" } })
     }
 
-    private func manifest(_ settings: [JSONValue.Member]) -> Manifest {
+    private func manifest(
+        _ settings: [JSONValue.Member], of inputs: [Manifest.File]
+    ) -> Manifest {
         Manifest(
-            command: words, version: Version.number, seed: 0, settings: settings,
-            inputs: folders.map { folder in
-                Manifest.File(
-                    name: "\(folder)/\(Manifest.fileName)",
-                    bytes: [UInt8](Manifest.data(of: folder) ?? Data()))
-            })
+            command: words, version: Version.number, seed: 0, settings: settings, inputs: inputs)
     }
 
     private func result(_ folder: String) throws -> RecordedResult {

@@ -18,6 +18,8 @@ struct FitOptions: ParsableArguments {
     @Flag(name: .option(.fragment), help: "Print the profile fragment alone.")
     var fragment = false
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions

@@ -62,6 +62,8 @@ struct GPXCommand: AsyncParsableCommand {
         transform: metersPerSecond)
     var speed: MetersPerSecond?
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {

@@ -117,6 +117,8 @@ struct ImportCommand: AsyncParsableCommand {
             """)
     var out = "."
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var replacing: ReplacingOption
 
     @OptionGroup var printing: PrintOptions

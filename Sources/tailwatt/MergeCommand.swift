@@ -22,6 +22,8 @@ struct MergeCommand: AsyncParsableCommand {
     @Argument(help: "The folders that the shards were written to, all N of them.")
     var folders: [String]
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

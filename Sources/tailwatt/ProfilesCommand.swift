@@ -50,6 +50,8 @@ struct ProfilesCommand: AsyncParsableCommand {
             help: "A shipped profile's name, or a path.", completion: .names(ofAny: ()))
         var profile: String
 
+        @OptionGroup var reading: ReadingOptions
+
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
@@ -76,6 +78,8 @@ struct ProfilesCommand: AsyncParsableCommand {
             help: "Paths of YAML files of any kind, or names of shipped ones.",
             completion: .names(ofAny: ()))
         var files: [String]
+
+        @OptionGroup var reading: ReadingOptions
 
         @OptionGroup var printing: PrintOptions
 

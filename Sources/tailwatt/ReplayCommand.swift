@@ -85,6 +85,8 @@ struct ReplayCommand: AsyncParsableCommand {
             """)
     var perfetto = false
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions
@@ -128,9 +130,10 @@ struct ReplayCommand: AsyncParsableCommand {
         ReplaySettings(mode: promotion, horizon: horizon.map { .start + TimeSpan($0) })
     }
 
-    private func input(for radios: [RadioProfile]) -> ReplayInput {
+    /// The trace, opened for all readings of it.
+    private func input(for radios: [RadioProfile]) throws -> ReplayInput {
         ReplayInput(
-            path: trace,
+            file: try TraceFile(path: trace, isHashed: output.out != nil),
             options: TraceOptions(
                 deviceAddresses: deviceIp, interfaces: interface,
                 preferred: InterfaceKind.passed(on: radios), origin: origin))
@@ -149,16 +152,17 @@ struct ReplayCommand: AsyncParsableCommand {
         var drawing = try file.map {
             try PerfettoReplay(replay.plan, radio: radio.value.name, to: $0.write)
         }
-        let input = input(for: [radio.value])
+        let input = try input(for: [radio.value])
         let reading = try input.read { batch in
             replay.carry(batch) { drawing?.add($0) }
         }
         let result = replay.finish { drawing?.add($0) }
         try drawing.take()?.finish(result)
         try file?.finish()
-        let advice = try self.advice(about: result, input)
+        let advice = try self.advice(about: result, in: input)
         try publish(
-            ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading, to: folder,
+            ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading,
+            of: input, to: folder,
             ReplayText(result, advice: advice, battery: device?.value.battery).screen)
     }
 
@@ -170,7 +174,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     /// Replays the trace again with each change that could save something.
     private func advice(
-        about result: TraceReplayResult, _ input: ReplayInput
+        about result: TraceReplayResult, in input: ReplayInput
     ) throws -> [ReplayAdvice] {
         let questions = AdviceQuestion.all(about: result)
         guard !questions.isEmpty else { return [] }
@@ -187,12 +191,13 @@ struct ReplayCommand: AsyncParsableCommand {
         try refuseEqualNames(radios)
         let folder = try folder(reading: radios.map(\.file))
         var comparison = RadioComparison(radios.map(\.value), settings: settings)
-        let reading = try input(for: radios.map(\.value)).readPackets { comparison.carry($0) }
+        let input = try input(for: radios.map(\.value))
+        let reading = try input.readPackets { comparison.carry($0) }
         let beyondHorizon = comparison.beyondHorizon
         let results = comparison.finish()
         try publish(
             ReplayFiles(many: results, beyondHorizon: beyondHorizon), radios.map(\.file), reading,
-            to: folder,
+            of: input, to: folder,
             RadioComparisonText(results, beyondHorizon: beyondHorizon).screen)
     }
 
@@ -218,12 +223,12 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func publish(
         _ files: @autoclosure () -> ReplayFiles, _ profiles: [InputFile], _ reading: ReplayReading,
-        to folder: ResultFolder?, _ screen: Screen
+        of input: ReplayInput, to folder: ResultFolder?, _ screen: Screen
     ) throws {
         if let failure = reading.failure, reading.summary.packets == 0 { throw failure }
         if let folder {
-            let inputs =
-                [try TraceFile(path: trace).manifestFile] + profiles.map(\.manifestFile)
+            let file = Manifest.File(name: trace, sha256: try input.file.sha256())
+            let inputs = [file] + profiles.map(\.manifestFile)
             try ResultFiles(
                 ResultCatalogue.replay, of: files(), package: "replay",
                 manifest: Manifest(

@@ -4,11 +4,12 @@ import Traces
 
 /// A trace that can be read as often as there are questions about it.
 struct ReplayInput {
-    let path: String
+    let file: TraceFile
     let options: TraceOptions
 
     /// Emits the packets, batch by batch. What breaks the trace off is returned with what was read
-    /// before; a trace that cannot be opened at all is thrown.
+    /// before; a trace that
+    /// cannot be opened at all, or that changes while it is read, is thrown.
     func read(to emit: ([TracedPacket]) -> Void) throws -> ReplayReading {
         var batch: [TracedPacket] = []
         return try readBatches { trace throws(TraceFailure) in
@@ -32,11 +33,12 @@ struct ReplayInput {
     private func readBatches(
         _ next: (inout PacketTrace) throws(TraceFailure) -> Instant?
     ) throws -> ReplayReading {
-        var trace = try PacketTrace(path: path, options: options)
+        var trace = try PacketTrace(file, options: options)
         var first: Instant?
         do throws(TraceFailure) {
             while let time = try next(&trace) { first = first ?? time }
         } catch {
+            if error.fault == .changed { throw error }
             return ReplayReading(summary: trace.summary, first: first, failure: error)
         }
         return ReplayReading(summary: trace.summary, first: first, failure: nil)

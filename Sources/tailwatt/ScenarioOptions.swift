@@ -79,6 +79,8 @@ struct ScenarioOptions: ParsableArguments {
         help: "Also on a phone that never existed: a system or radio that the device never had.")
     var anyway = false
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var output: OutputOptions
 
     /// The folder of results, after making sure that they can be written; `nil`: none is wanted.

@@ -22,6 +22,8 @@ struct ScenariosCheckCommand: AsyncParsableCommand {
         completion: .names(ofAny: ()))
     var files: [String] = []
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var printing: PrintOptions
 
     func run() async throws {

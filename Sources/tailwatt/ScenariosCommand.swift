@@ -60,6 +60,8 @@ struct ScenariosCommand: AsyncParsableCommand {
             help: "A shipped scenario's name, or a path.", completion: .names(of: .scenario))
         var scenario: String
 
+        @OptionGroup var reading: ReadingOptions
+
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {

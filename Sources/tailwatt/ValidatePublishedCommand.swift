@@ -33,6 +33,8 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
     @Flag(name: .option(.measures), help: "List the measures that a table can name.")
     var measures = false
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions

@@ -32,6 +32,8 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
 
     @OptionGroup var threads: JobsOption
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var printing: PrintOptions

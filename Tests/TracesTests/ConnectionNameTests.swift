@@ -50,7 +50,7 @@ import Testing
         var batch: [TracedPacket] = []
         while try trace.read(into: &batch) {}
         return try withExtendedLifetime(file) {
-            try ConnectionNames(path: file.path, trace.summary)
+            try ConnectionNames(TraceFile(path: file.path), trace.summary)
         }
     }
 

@@ -112,7 +112,7 @@ struct TableTests {
         let written = TemporaryFile(Array(text.utf8))
         // The longest record has 27 bytes, and a block must hold it with the line break after it.
         for blockSize in 29...200 {
-            let file = try BlockFile(path: written.path, blockSize: blockSize)
+            let file = BlockFile(try TraceFile(path: written.path), blockSize: blockSize)
             try file.fill()
             var table = try PacketTable(file, origin: .zero)
             var batch: [TracedPacket] = []

@@ -1,7 +1,11 @@
+import Traces
+
 /// Why a file is not text that can be read.
 public enum FileFault: Error, Hashable, Sendable {
     case noSuchFile
     case isDirectory
+    /// It lies outside the folders of `--within`.
+    case outside([String])
     /// The system's own words: no permission, a broken disk.
     case unreadable(reason: String)
     /// `size` is `nil` where the file has none, as a pipe.
@@ -11,6 +15,8 @@ public enum FileFault: Error, Hashable, Sendable {
     /// The byte at `offset`, counted from zero, belongs to no character.
     case notUTF8(offset: Int, byte: UInt8)
     case controlCharacter(UInt32)
+    /// It names no kind, so nothing of it is shown.
+    case notOurs
 }
 
 extension FileFault: Fault {
@@ -18,6 +24,7 @@ extension FileFault: Fault {
         switch self {
         case .noSuchFile: "there is no such file"
         case .isDirectory: "this is a directory, not a file"
+        case .outside(let folders): FileOpening.Fault.outside(folders).reason
         case .unreadable(let reason): "the file cannot be read: \(reason)"
         case .tooLarge(let size?, let limit):
             "the file has \(size) bytes, more than the \(limit) that any profile needs"
@@ -29,6 +36,7 @@ extension FileFault: Fault {
         case .controlCharacter(0): "the file is not text: it contains a zero byte"
         case .controlCharacter(let value):
             "the file contains the control character U+\(hexadecimal(value, digits: 4))"
+        case .notOurs: "this cannot be read as a profile, and the file does not say its kind"
         }
     }
 
@@ -36,12 +44,17 @@ extension FileFault: Fault {
         switch self {
         case .noSuchFile: "Check the path, or use the name of a shipped profile."
         case .isDirectory: "Name a file in it."
+        case .outside: FileOpening.outsideAdvice
         case .unreadable: "Check the file's permissions."
         case .tooLarge: "Is it a profile at all?"
         case .empty: "Begin with its kind, as in kind: scenario."
         case .notUTF8: "Save the file as UTF-8."
         case .controlCharacter(0): "Is it a profile at all? If so, save it as UTF-8."
         case .controlCharacter: "Remove the character."
+        case .notOurs:
+            "Begin the file with its kind on a line of its own, as in kind: scenario; until then "
+                + "messages show nothing of it. The kinds are "
+                + "\(enumerated(ProfileKind.allCases.map(\.rawValue)))."
         }
     }
 }

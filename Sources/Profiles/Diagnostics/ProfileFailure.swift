@@ -5,7 +5,11 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
 
     public init(_ diagnostics: [Diagnostic]) {
         precondition(!diagnostics.isEmpty, "a failure has a reason")
-        self.diagnostics = diagnostics
+        // A file that is none of ours has one fault, wherever it shows.
+        var foreign: Set<String?> = []
+        self.diagnostics = diagnostics.filter {
+            $0.kind != .file(.notOurs) || foreign.insert($0.file).inserted
+        }
     }
 
     init(_ diagnostic: Diagnostic) { self.init([diagnostic]) }
@@ -42,7 +46,8 @@ extension Diagnostic {
     /// Whether what was asked for is not there, rather than wrong. A name in a file is data.
     fileprivate var isAboutMissingInput: Bool {
         switch kind {
-        case .file(.noSuchFile), .file(.isDirectory), .file(.unreadable): place == nil
+        case .file(.noSuchFile), .file(.isDirectory), .file(.outside), .file(.unreadable):
+            place == nil
         case .name(.noProfile), .name(.renamed): place == nil
         default: false
         }

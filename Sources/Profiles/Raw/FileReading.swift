@@ -14,6 +14,7 @@ func readFile(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
         switch error {
         case .noSuchFile: throw .noSuchFile
         case .isDirectory: throw .isDirectory
+        case .outside(let folders): throw .outside(folders)
         case .unreadable(let reason): throw .unreadable(reason: reason)
         }
     }

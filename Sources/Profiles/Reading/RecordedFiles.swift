@@ -25,7 +25,7 @@ extension ReadingLog {
     private static func moments(
         _ path: String, _ bytes: [UInt8]
     ) throws(ProfileFailure) -> [RecordedBehaviour.Moment] {
-        guard path.lowercased().hasSuffix(".csv") else { return try packets(path) }
+        guard path.lowercased().hasSuffix(".csv") else { return try packets(path, bytes) }
         do throws(LogError) {
             return try ActivityLog(path: path, bytes: bytes).moments
         } catch {
@@ -34,10 +34,10 @@ extension ReadingLog {
     }
 
     private static func packets(
-        _ path: String
+        _ path: String, _ bytes: [UInt8]
     ) throws(ProfileFailure) -> [RecordedBehaviour.Moment] {
         do throws(TraceFailure) {
-            return try ActivityLog.moments(ofCapture: path)
+            return try ActivityLog.moments(ofCapture: path, bytes: bytes)
         } catch {
             throw ProfileFailure(
                 Diagnostic(.foreign(.capture(error)), at: error.place?.line, of: path))

@@ -1,3 +1,5 @@
+import Traces
+
 /// Parts that are kept as one file: a line with their lengths and a hash, then one after the other.
 public enum SealedParts {
     /// - Parameters:

@@ -1,3 +1,5 @@
+import Traces
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -79,9 +81,16 @@ struct FileState {
 /// Regular files, read by those who must know whether they are as they were written.
 public enum FileContent {
     /// The bytes of a regular file of at most `limit` bytes; `nil` for anything else.
-    public static func bytes(_ path: String, limit: Int) -> [UInt8]? {
+    ///
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - limit: the most bytes that are read.
+    ///   - fence: what the path must not lead out of; results may be written anywhere.
+    public static func bytes(
+        _ path: String, limit: Int, within fence: FileFence? = nil
+    ) -> [UInt8]? {
         var bytes: [UInt8] = []
-        let isWhole = forEachPiece(of: path) { piece in
+        let isWhole = forEachPiece(of: path, within: fence) { piece in
             bytes += piece
             return bytes.count <= limit
         }
@@ -89,9 +98,9 @@ public enum FileContent {
     }
 
     /// The SHA-256 of a regular file of any size; `nil` for anything else.
-    public static func hash(_ path: String) -> String? {
+    public static func hash(_ path: String, within fence: FileFence? = nil) -> String? {
         var hash = SHA256()
-        let isWhole = forEachPiece(of: path) { piece in
+        let isWhole = forEachPiece(of: path, within: fence) { piece in
             piece.withUnsafeBytes { hash.update($0) }
             return true
         }
@@ -101,11 +110,11 @@ public enum FileContent {
     /// - Parameter body: called with the pieces in order; says whether to go on.
     /// - Returns: whether all of it was read.
     private static func forEachPiece(
-        of path: String, _ body: (ArraySlice<UInt8>) -> Bool
+        of path: String, within fence: FileFence?, _ body: (ArraySlice<UInt8>) -> Bool
     ) -> Bool {
-        // A pipe that has no writer would otherwise wait for ever.
-        let descriptor = Self.open(path)
-        guard descriptor >= 0 else { return false }
+        guard let descriptor = try? FileOpening.descriptor(path, within: fence) else {
+            return false
+        }
         defer { close(descriptor) }
         guard FileState.open(descriptor)?.kind == .regular else { return false }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -116,11 +125,4 @@ public enum FileContent {
             guard count > 0, body(piece[..<count]) else { return false }
         }
     }
-
-    private static func open(_ path: String) -> Int32 {
-        systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    }
 }
-
-/// `open(2)`, whose plain name a method of the type above hides.
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

@@ -100,6 +100,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case voltage
     case wiFi = "wi-fi"
     case wiFiRadio = "wi-fi-radio"
+    case within
 }
 
 extension OptionName: CustomStringConvertible {

@@ -49,7 +49,7 @@ public struct OutputClaim: Sendable {
             let path = Self.location(of: name, in: folder)
             if let state = FileState.behind(path) { try refuseInput(state, at: path) }
         }
-        let earlier = Manifest(folder: folder)
+        let earlier = Manifest(folder: folder, within: nil)
         let manifest = Self.location(of: Manifest.fileName, in: folder)
         if let earlier, !isForced, !names.isEmpty, Self.work(of: earlier.command) != work {
             throw .inTheWay(

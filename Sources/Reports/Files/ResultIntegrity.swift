@@ -24,7 +24,7 @@ public struct ResultIntegrity: Sendable {
             throw .notVouched(path(name), folder: folder)
         }
         for output in manifest.outputs where isThere(output.name) {
-            if FileContent.hash(path(output.name)) != output.sha256 {
+            if FileContent.hash(path(output.name), within: FileOpening.fence) != output.sha256 {
                 throw .notAsWritten(path(output.name))
             }
         }
@@ -40,7 +40,9 @@ public struct ResultIntegrity: Sendable {
         let path = path(name)
         guard isThere(name) else { throw .missing(path) }
         guard let hash = manifest.hash(of: name) else { throw .notVouched(path, folder: folder) }
-        guard let bytes = FileContent.bytes(path, limit: limit),
+        guard
+            let bytes = FileContent.bytes(
+                path, limit: limit, within: FileOpening.fence),
             SHA256.hexadecimal(of: bytes) == hash
         else { throw .notAsWritten(path) }
         return bytes

@@ -1,3 +1,5 @@
+import Traces
+
 /// A note in a file that stands alone, of which command wrote it, with a hash of the file: by it
 /// the command knows its own file again, and that it has not changed since.
 ///

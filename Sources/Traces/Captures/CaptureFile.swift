@@ -55,9 +55,9 @@ final class CaptureFile {
         let captured: UnsafeBufferPointer<UInt8>
     }
 
-    /// The capture at `path`, whose format is known.
-    convenience init(path: String, _ format: TraceFormat) throws(TraceFailure) {
-        try self.init(BlockFile(path: path), format)
+    /// The capture in `trace`, whose format is known.
+    convenience init(_ trace: TraceFile, _ format: TraceFormat) throws(TraceFailure) {
+        try self.init(BlockFile(trace), format)
     }
 
     /// The capture in `file`, at its beginning.

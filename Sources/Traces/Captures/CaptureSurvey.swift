@@ -17,30 +17,30 @@ struct CaptureSurvey {
     private var translated: Set<UInt32> = []
     private var embedded: Set<UInt32> = []
 
-    /// What there is in the capture at `path`, as far as it need not be read for it.
+    /// What there is in the capture in `trace`, as far as it need not be read for it.
     ///
     /// - Throws: if it cannot be opened or unwrapped, or if nothing decides.
     static func summary(
-        ofCaptureAt path: String, _ format: TraceFormat, _ options: TraceOptions
+        of trace: TraceFile, _ format: TraceFormat, _ options: TraceOptions
     ) throws(TraceFailure) -> TraceSummary {
         var selection = CaptureSelection(interfaces: options.interfaces)
-        var file = try CaptureFile(path: path, format)
+        var file = try CaptureFile(trace, format)
         let all = CaptureSurvey(of: file, CaptureSelection())
         try all.refuseUnknown(file)
         let facts = all.interfaces.map { (InterfaceFacts($0.id, in: file), $0.packets) }
         selection.choose(among: facts, options.preferred)
-        file = try CaptureFile(path: path, format)
+        file = try CaptureFile(trace, format)
         var survey = CaptureSurvey(of: file, selection)
         if survey.packets == 0, !options.interfaces.isEmpty {
             throw TraceFailure(
-                .noSuchInterface(options.interfaces, possible: facts.map(\.0.text)), path: path)
+                .noSuchInterface(options.interfaces, possible: facts.map(\.0.text)), path: trace.path)
         }
         if !survey.translated.isDisjoint(with: survey.embedded) {
             selection.leavesTranslatedOut = true
-            file = try CaptureFile(path: path, format)
+            file = try CaptureFile(trace, format)
             survey = CaptureSurvey(of: file, selection)
         }
-        let rule = try survey.rule(options.deviceAddresses, path)
+        let rule = try survey.rule(options.deviceAddresses, trace.path)
         selection.take(rule)
         return TraceSummary(
             format: format, directionRule: rule,

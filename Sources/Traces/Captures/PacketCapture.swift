@@ -13,15 +13,15 @@ struct PacketCapture {
 
     private(set) var summary: TraceSummary
 
-    /// The capture in `file`, at its beginning.
+    /// The capture in `file`, which reads `trace` from its beginning.
     ///
     /// - Throws: if its packets cannot be unwrapped, if nothing says which address is the phone's,
     ///   or if it has no interface that was asked for.
     init(
-        _ file: CaptureFile, _ format: TraceFormat, _ options: TraceOptions
+        _ file: CaptureFile, of trace: TraceFile, _ format: TraceFormat, _ options: TraceOptions
     ) throws(TraceFailure) {
         self.file = file
-        summary = try CaptureSurvey.summary(ofCaptureAt: file.path, format, options)
+        summary = try CaptureSurvey.summary(of: trace, format, options)
         sieve = PacketSieve(summary.selection)
     }
 

@@ -28,11 +28,11 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of failure it is, for the exit code.
     public var category: Category {
         switch fault {
-        case .noSuchFile, .isDirectory, .notRegular, .unreadable: .noInput
+        case .noSuchFile, .isDirectory, .notRegular, .outside, .unreadable: .noInput
         case .empty, .compressed, .foreign, .unknownFormat, .badCapture, .broken, .linkLayer,
             .badTimestamp, .noDeviceAddress, .noSuchInterface, .stepBack, .tooLate, .noPackets,
             .tooManyPackets,
-            .table:
+            .changed, .table:
             .badData
         }
     }
@@ -57,7 +57,7 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         let number = place.map { "\($0.line)" } ?? ""
         let margin = String(repeating: " ", count: max(3, number.count + 2))
         var lines = [heading]
-        if let place {
+        if let place, !place.text.isEmpty {
             let indent = String(repeating: " ", count: margin.count - number.count)
             lines.append("\(indent)\(number) | \(place.text)")
             lines.append("\(margin) | \(place.caret)")

@@ -8,8 +8,12 @@ public enum TraceFault: Error, Hashable, Sendable {
     case isDirectory
     /// A pipe or a device, which cannot be opened twice.
     case notRegular
+    /// It lies outside the folders of `--within`.
+    case outside([String])
     /// The system's own words: no permission, a broken disk.
     case unreadable(reason: String)
+    /// It is not as it was when it was opened.
+    case changed
 
     /// Not one byte: what was to write it never did.
     case empty
@@ -61,7 +65,9 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .noSuchFile: "there is no such file"
         case .isDirectory: "this is a directory, not a file"
         case .notRegular: "this is a pipe or a device, not a file"
+        case .outside(let folders): FileOpening.Fault.outside(folders).reason
         case .unreadable(let reason): "the file cannot be read: \(reason)"
+        case .changed: "the file changed while it was read"
         case .empty: "the file is empty"
         case .compressed: "the file is compressed"
         case .foreign(let name): "this is \(name)"
@@ -95,7 +101,9 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .noSuchFile: "Check the path."
         case .isDirectory: "Name a file in it."
         case .notRegular: "Save it to a file first: traces are read twice."
+        case .outside: FileOpening.outsideAdvice
         case .unreadable: "Check the file's permissions."
+        case .changed: "Wait until it is written, or replay a copy of it."
         case .empty: "Capture again. A capture without packets has a header at least."
         case .compressed(let tool): "Unpack it first, with \(tool)."
         case .foreign("text in UTF-16"): "Save it as UTF-8."

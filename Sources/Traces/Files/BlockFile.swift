@@ -1,19 +1,9 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// A regular file that is read from its beginning to its end, block by block; gzip is unpacked.
+/// A trace that is read from its beginning to its end, block by block; gzip is unpacked.
 ///
 /// What is not yet used stays at the front of the buffer when more is read, so a line or a packet
 /// is always in one piece. Memory is that of the buffer, whatever the size of the file.
 final class BlockFile {
-    /// As it was opened.
-    let path: String
-    private let descriptor: Int32
+    private let file: TraceFile
     private let source: ByteSource
     private var buffer: UnsafeMutableBufferPointer<UInt8>
     /// The part of the buffer that holds bytes which have not been used yet.
@@ -22,29 +12,18 @@ final class BlockFile {
     private(set) var isAtEnd = false
 
     /// - Parameters:
-    ///   - path: A regular file.
+    ///   - file: The trace.
     ///   - blockSize: Bytes held at a time; the longest line there can be.
-    init(path: String, blockSize: Int = 1 << 18) throws(TraceFailure) {
-        // A pipe without a writer would otherwise wait for ever.
-        let descriptor = open(
-            FileOpening.systemPath(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw TraceFailure(Self.fault(errno), path: path) }
-        do throws(TraceFault) {
-            try Self.requireRegularFile(descriptor)
-        } catch {
-            close(descriptor)
-            throw TraceFailure(error, path: path)
-        }
-        self.path = path
-        self.descriptor = descriptor
-        source = ByteSource(descriptor)
+    init(_ file: TraceFile, blockSize: Int = 1 << 18) {
+        self.file = file
+        source = ByteSource(file)
         buffer = .allocate(capacity: blockSize)
     }
 
-    deinit {
-        buffer.deallocate()
-        close(descriptor)
-    }
+    deinit { buffer.deallocate() }
+
+    /// As it was opened.
+    var path: String { file.path }
 
     /// Why a compressed file could not be unpacked to its end; `nil` where it could.
     var damage: String? { source.damage }
@@ -105,40 +84,17 @@ final class BlockFile {
     /// Reads on until the buffer is full or the file ends.
     func fill() throws(TraceFailure) {
         if unused.lowerBound > 0 {
-            memmove(buffer.baseAddress!, start, unused.count)
+            buffer.baseAddress!.update(from: start, count: unused.count)
             unused = 0..<unused.count
         }
         while !isAtEnd, unused.upperBound < buffer.count {
             let end = unused.upperBound
-            do throws(ByteSource.Refusal) {
-                let room = UnsafeMutableRawBufferPointer(
-                    start: buffer.baseAddress! + end, count: buffer.count - end)
-                let count = try source.read(into: room)
-                unused = 0..<end + count
-                isAtEnd = count == 0
-            } catch {
-                throw TraceFailure(.unreadable(reason: Self.reason(error.code)), path: path)
-            }
+            let room = UnsafeMutableRawBufferPointer(
+                start: buffer.baseAddress! + end, count: buffer.count - end)
+            let count = try source.read(into: room)
+            unused = 0..<end + count
+            isAtEnd = count == 0
         }
+        if isAtEnd { try file.requireUnchanged() }
     }
-
-    private static func requireRegularFile(_ descriptor: Int32) throws(TraceFault) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw fault(errno) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw .isDirectory
-        default: throw .notRegular
-        }
-    }
-
-    private static func fault(_ code: Int32) -> TraceFault {
-        switch code {
-        case ENOENT, ENOTDIR: .noSuchFile
-        case EISDIR: .isDirectory
-        default: .unreadable(reason: reason(code))
-        }
-    }
-
-    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,18 +1,12 @@
 import CZlib
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// The bytes of an open file, one after another; of a gzip file (RFC 1952) what it unpacks to.
+/// The bytes of a trace, one after another; of a gzip file (RFC 1952) what it unpacks to.
 ///
 /// It keeps one piece of the packed bytes, so memory does not grow, whatever a file unpacks to.
 final class ByteSource {
-    private let descriptor: Int32
+    private let file: TraceFile
+    /// How many bytes of the file have been read.
+    private var offset = 0
     /// Unpacks; `nil` for a file that is not gzip, and before the first byte. zlib knows its stream
     /// by its place in memory, which therefore must not move.
     private var stream: UnsafeMutablePointer<z_stream>?
@@ -23,8 +17,7 @@ final class ByteSource {
     /// Why the packed bytes cannot be unpacked further; `nil` as long as they can.
     private(set) var damage: String?
 
-    /// - Parameter descriptor: open for reading; the caller closes it.
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    init(_ file: TraceFile) { self.file = file }
 
     deinit {
         if let stream {
@@ -37,8 +30,8 @@ final class ByteSource {
     /// Reads at most as many bytes as `memory` has room for, which must be some.
     ///
     /// - Returns: How many there are; 0 at the end, and where `damage` begins.
-    /// - Throws: the system's number of what failed.
-    func read(into memory: UnsafeMutableRawBufferPointer) throws(Refusal) -> Int {
+    /// - Throws: why the file cannot be read.
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {
         if unused == nil { try begin() }
         if let stream { return try unpack(stream, into: memory) }
         guard let first = unused, !first.isEmpty else { return try readFile(into: memory) }
@@ -48,13 +41,8 @@ final class ByteSource {
         return count
     }
 
-    /// The system's number of what failed.
-    struct Refusal: Error {
-        let code: Int32
-    }
-
     /// Reads the first piece, whose first bytes tell whether it is gzip that zlib can unpack.
-    private func begin() throws(Refusal) {
+    private func begin() throws(TraceFailure) {
         let count = try readFile(into: piece)
         unused = 0..<count
         guard count >= 3, piece[0] == 0x1F, piece[1] == 0x8B, piece[2] == 8 else { return }
@@ -74,7 +62,7 @@ final class ByteSource {
 
     private func unpack(
         _ stream: UnsafeMutablePointer<z_stream>, into memory: UnsafeMutableRawBufferPointer
-    ) throws(Refusal) -> Int {
+    ) throws(TraceFailure) -> Int {
         stream.pointee.next_out = memory.baseAddress!.assumingMemoryBound(to: UInt8.self)
         let room = UInt32(clamping: memory.count)
         stream.pointee.avail_out = room
@@ -99,17 +87,12 @@ final class ByteSource {
         return Int(room - stream.pointee.avail_out)
     }
 
-    private func readFile(into memory: UnsafeMutableRawBufferPointer) throws(Refusal) -> Int {
-        while true {
-            #if canImport(Glibc)
-                let count = Glibc.read(descriptor, memory.baseAddress!, memory.count)
-            #elseif canImport(Musl)
-                let count = Musl.read(descriptor, memory.baseAddress!, memory.count)
-            #else
-                let count = Darwin.read(descriptor, memory.baseAddress!, memory.count)
-            #endif
-            if count >= 0 { return count }
-            if errno != EINTR { throw Refusal(code: errno) }
-        }
+    private func readFile(
+        into memory: UnsafeMutableRawBufferPointer
+    ) throws(TraceFailure) -> Int {
+        let count = file.read(at: offset, into: memory)
+        if count < 0 { throw TraceFailure(.latest, path: file.path) }
+        offset += count
+        return count
     }
 }

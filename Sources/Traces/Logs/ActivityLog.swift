@@ -70,11 +70,14 @@ public struct ActivityLog: Equatable, Sendable {
 extension ActivityLog {
     /// The packets of a capture, each as what an app sent or received.
     ///
+    /// - Parameters:
+    ///   - path: of the capture, for messages.
+    ///   - bytes: of the capture.
     /// - Throws: why the capture cannot be read, or has no packet, or too many.
     public static func moments(
-        ofCapture path: String
+        ofCapture path: String, bytes: [UInt8]
     ) throws(TraceFailure) -> [RecordedBehaviour.Moment] {
-        var trace = try PacketTrace(path: path)
+        var trace = try PacketTrace(TraceFile(path: path, bytes: bytes))
         var (batch, moments): ([Packet], [RecordedBehaviour.Moment]) = ([], [])
         while try trace.read(into: &batch) {
             for packet in batch {

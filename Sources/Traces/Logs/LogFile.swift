@@ -36,7 +36,7 @@ public enum LogFile {
         } catch {
             switch error {
             case .isDirectory: throw LogError(.isDirectory, path: path)
-            case .noSuchFile, .unreadable:
+            case .noSuchFile, .outside, .unreadable:
                 throw LogError(.cannotOpen(reason: error.reason), path: path)
             }
         }

@@ -16,12 +16,12 @@ public struct ConnectionNames: Sendable {
     /// Reads the names in a capture that was read whole.
     ///
     /// - Parameters:
-    ///   - path: The capture's.
+    ///   - trace: The capture.
     ///   - summary: What was found in it, which says whose packets those of the trace are.
     /// - Throws: where the file cannot be read again.
-    public init(path: String, _ summary: TraceSummary) throws(TraceFailure) {
+    public init(_ trace: TraceFile, _ summary: TraceSummary) throws(TraceFailure) {
         guard summary.format != .csv else { return }
-        let file = try CaptureFile(path: path, summary.format)
+        let file = try CaptureFile(trace, summary.format)
         var reader = NameReader(PacketSieve(summary.selection))
         while let record = try file.next() { reader.read(record, of: file) }
         (hosts, apps) = (reader.hosts, reader.apps)

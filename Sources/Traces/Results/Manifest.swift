@@ -16,6 +16,11 @@ public struct Manifest: Equatable, Sendable {
         public init(name: String, sha256: String) {
             (self.name, self.sha256) = (name, sha256)
         }
+
+        /// A file by its bytes.
+        public init(name: String, bytes: [UInt8]) {
+            self.init(name: name, sha256: SHA256.hexadecimal(of: bytes))
+        }
     }
 
     /// The command and its arguments.
@@ -99,20 +104,28 @@ extension Manifest {
     }
 
     /// The manifest of a folder; `nil` if it has none, or one that no command writes.
-    public init?(folder: String) {
-        guard let manifest = try? Self.read(folder: folder), !manifest.command.isEmpty else {
-            return nil
-        }
+    ///
+    /// - Parameters:
+    ///   - folder: Its path.
+    ///   - fence: What the folder must not lead out of.
+    public init?(folder: String, within fence: FileFence? = FileOpening.fence) {
+        guard let manifest = try? Self.read(folder: folder, within: fence).manifest,
+            !manifest.command.isEmpty
+        else { return nil }
         self = manifest
     }
 
-    /// The manifest of a folder.
-    static func read(folder: String) throws(Fault) -> Manifest {
-        guard let data = data(of: folder) else { throw .missing }
+    /// The manifest of a folder, and the manifest's own file by the bytes that were read.
+    static func read(
+        folder: String, within fence: FileFence? = FileOpening.fence
+    ) throws(Fault) -> (manifest: Manifest, file: File) {
+        guard let data = data(of: folder, within: fence) else { throw .missing }
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: data),
             case .object(let members) = json
         else { throw .malformed("it is no JSON") }
-        return try Manifest(members)
+        return (
+            try Manifest(members), File(name: "\(folder)/\(fileName)", bytes: [UInt8](data))
+        )
     }
 
     /// Why a folder has no manifest.
@@ -139,14 +152,16 @@ extension Manifest {
     }
 
     /// The bytes of a folder's manifest; `nil` if there is no such regular file, or a huge one.
-    public static func data(of folder: String) -> Data? {
+    public static func data(
+        of folder: String, within fence: FileFence? = FileOpening.fence
+    ) -> Data? {
         let path = "\(folder)/\(fileName)"
-        let attributes = try? FileManager.default.attributesOfItem(
-            atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-        guard attributes?[.type] as? FileAttributeType == .typeRegular,
-            let size = attributes?[.size] as? NSNumber, size.intValue <= sizeAtMost
-        else { return nil }
-        return FileManager.default.contents(atPath: path)
+        guard let file = try? FileOpening.open(path, patience: 0, within: fence) else {
+            return nil
+        }
+        let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: true)
+        guard let size = file.size, size <= sizeAtMost else { return nil }
+        return try? handle.readToEnd() ?? Data()
     }
 }
 

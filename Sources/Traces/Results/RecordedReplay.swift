@@ -5,6 +5,8 @@ public struct RecordedReplay: Sendable {
     /// As it was named.
     public let folder: String
     public let manifest: Manifest
+    /// The manifest as a file.
+    public let manifestFile: Manifest.File
     /// In the order of the file.
     public let radios: [Radio]
     /// What each host's packets caused, in joules, in the order of the file; empty where the trace
@@ -64,7 +66,7 @@ public struct RecordedReplay: Sendable {
     ///   be read.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
-        manifest = try RecordedResult.manifest(of: folder, command: "replay")
+        (manifest, manifestFile) = try RecordedResult.manifest(of: folder, command: "replay")
         guard let text = try RecordedResult.table("radios.csv", in: folder, by: manifest) else {
             throw RecordedResultError(.noTables, path: folder)
         }

@@ -7,6 +7,8 @@ public struct RecordedResult: Sendable {
     /// As it was named.
     public let folder: String
     public let manifest: Manifest
+    /// The manifest as a file.
+    public let manifestFile: Manifest.File
     /// The scenario's name.
     public let scenario: String
     /// The length of a run, with its unit.
@@ -29,7 +31,7 @@ public struct RecordedResult: Sendable {
     ///   not as the manifest says, or cannot be read.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
-        manifest = try Self.manifest(of: folder, command: "compare")
+        (manifest, manifestFile) = try Self.manifest(of: folder, command: "compare")
         do throws(Manifest.Fault) {
             scenario = try manifest.required("scenario")
             horizon = try manifest.required("horizon")
@@ -61,18 +63,18 @@ public struct RecordedResult: Sendable {
     /// The policy of that name.
     public func policy(_ name: String) -> RecordedPolicy? { policies.first { $0.name == name } }
 
-    /// The manifest of a folder that a command wrote.
+    /// The manifest of a folder that a command wrote, and its file.
     static func manifest(
         of folder: String, command: String
-    ) throws(RecordedResultError) -> Manifest {
+    ) throws(RecordedResultError) -> (Manifest, Manifest.File) {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) else {
             throw RecordedResultError(.noFolder, path: folder)
         }
         guard isDirectory.boolValue else { throw RecordedResultError(.notFolder, path: folder) }
-        let manifest: Manifest
+        let (manifest, file): (Manifest, Manifest.File)
         do throws(Manifest.Fault) {
-            manifest = try Manifest.read(folder: folder)
+            (manifest, file) = try Manifest.read(folder: folder)
         } catch {
             throw Self.error(error, in: folder)
         }
@@ -80,7 +82,7 @@ public struct RecordedResult: Sendable {
             throw RecordedResultError(
                 .otherCommand(manifest.command.first ?? "", wanted: command), path: folder)
         }
-        return manifest
+        return (manifest, file)
     }
 
     private static func error(_ fault: Manifest.Fault, in folder: String) -> RecordedResultError {
@@ -102,11 +104,20 @@ public struct RecordedResult: Sendable {
         }
         let path = "\(folder)/\(name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let text: LogText
+        let hash: String
         do throws(LogError) {
-            return try LogText(path: path, bytes: dialect.plain(try LogFile.bytes(of: path)))
+            let bytes = try LogFile.bytes(of: path)
+            hash = SHA256.hexadecimal(of: bytes)
+            text = try LogText(path: path, bytes: dialect.plain(bytes))
         } catch {
             throw RecordedResultError(.table(error), path: path)
         }
+        // Of the bytes that were read, not of those that stand there when somebody looks again.
+        if let written = manifest.hash(of: name), written != hash {
+            throw RecordedResultError(.notAsWritten, path: path)
+        }
+        return text
     }
 }
 

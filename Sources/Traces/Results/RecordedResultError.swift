@@ -18,6 +18,8 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case unknownDialect
         /// Neither `replications.csv` nor `summary.csv`; of a replay no `radios.csv`.
         case noTables
+        /// A table whose hash is not the manifest's.
+        case notAsWritten
         /// A table without any row.
         case noRows
         /// A table that cannot be read, with line and column.
@@ -41,8 +43,7 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case .noFolder: true
         case .table(let error): error.isAboutMissingInput
         case .notFolder, .noManifest, .badManifest, .otherCommand, .noPrintedCheck,
-            .unknownDialect, .noTables,
-            .noRows:
+            .unknownDialect, .noTables, .notAsWritten, .noRows:
             false
         }
     }
@@ -67,6 +68,8 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
             "this is not what tailwatt check --format json prints: \(reason)"
         case .unknownDialect: "this version does not know the dialect that --csv names"
         case .noTables: "there is none of the tables that are compared"
+        case .notAsWritten:
+            "this is not what was written: its hash is not that of \(Manifest.fileName)"
         case .noRows: "the tables have no rows"
         case .table(let error): error.message
         }
@@ -77,6 +80,8 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         case .noFolder: "Check the path."
         case .unknownDialect:
             "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .notAsWritten:
+            "It was edited, cut off or replaced since: run the command of the manifest again."
         case .otherCommand(_, wanted: Self.check), .noPrintedCheck:
             "Name a folder that tailwatt check --out wrote, or a file of check --format json."
         case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows:

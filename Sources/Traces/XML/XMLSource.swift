@@ -27,7 +27,7 @@ final class XMLSource {
         } catch {
             switch error {
             case .isDirectory: throw .isDirectory
-            case .noSuchFile, .unreadable: throw .cannotOpen(reason: error.reason)
+            case .noSuchFile, .outside, .unreadable: throw .cannotOpen(reason: error.reason)
             }
         }
         (bytes, self.descriptor, self.limit) = ([], descriptor, limit)

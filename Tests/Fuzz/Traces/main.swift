@@ -19,7 +19,7 @@ fuzz(TraceForm()) { bytes, count in
             precondition(packets <= count, "more packets than bytes")
         }
         precondition(trace.summary.packets == packets)
-        _ = try ConnectionNames(path: path, trace.summary)
+        _ = try ConnectionNames(TraceFile(path: path), trace.summary)
     } catch {
         precondition(!error.description.isEmpty)
     }

@@ -51,8 +51,11 @@ public struct SHA256 {
         padding.append(contentsOf: repeatElement(0, count: filling))
         padding.append(contentsOf: Self.bigEndian(length))
         padding.withUnsafeBytes { update($0) }
-        let digits = state.flatMap { Self.bigEndian($0).flatMap(Ascii.hexadecimal) }
-        return String(decoding: digits, as: UTF8.self)
+        let digits = Array("0123456789abcdef".utf8)
+        let bytes = state.flatMap { Self.bigEndian($0) }
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self)
     }
 
     /// Takes in the 64 bytes from `start` on.
