@@ -61,7 +61,6 @@ public struct PacketTrace: ~Copyable {
         switch format {
         case .csv: source = .table(try PacketTable(file, origin: options.origin))
         case .pcap, .pcapng:
-            
             source = .capture(
                 try PacketCapture(CaptureFile(file, format), of: trace, format, options))
         }

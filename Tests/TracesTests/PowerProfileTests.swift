@@ -102,7 +102,7 @@ import Testing
                 == PowerProfileError(
                     .xml(.malformed(reason: "its bytes are no text in the encoding that it names")),
                     path: "p.xml", line: 2))
-        #expect(refusal("<gpx/>")?.fault == .notDevice(root: "gpx"))
+        #expect(refusal("<gpx/>")?.fault == .notDevice)
         #expect(refusal("<device/>")?.fault == .nothingKnown)
         #expect(refusal("<!DOCTYPE device><device/>")?.fault == .documentType)
         #expect(

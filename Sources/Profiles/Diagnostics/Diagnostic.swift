@@ -18,7 +18,7 @@ public struct Diagnostic: Hashable, Sendable {
         public let what: String
         public let file: String
         public let place: SourcePlace
-        public let excerpt: Excerpt
+        public let excerpt: Excerpt?
     }
 
     /// What is wrong, by the stage of reading that found it.

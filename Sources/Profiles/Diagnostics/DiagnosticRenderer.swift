@@ -19,7 +19,7 @@ extension Diagnostic {
         if let related {
             let (line, column) = (related.place.line, related.place.column)
             lines.append("\(printable(related.file)):\(line):\(column): \(related.what)")
-            lines += related.excerpt.lines(number: line, margin)
+            lines += related.excerpt?.lines(number: line, margin) ?? []
         }
         for sentence in hints { lines += wrap(sentence, margin: margin) }
         return lines.joined(separator: "\n")

@@ -34,7 +34,7 @@ public enum DistributionFault: Hashable, Sendable {
     case meanTooSmall(mean: String, least: String)
     /// Something that divides by the draw.
     case canBeZero(what: String)
-    case noHeader(found: String)
+    case noHeader
     case noValues
 }
 
@@ -184,7 +184,7 @@ extension DistributionFault: Fault {
         case .meanTooSmall(let mean, let least):
             "the mean is \(mean), but must be \(least) or more here"
         case .canBeZero(let what): "\(what) could be zero"
-        case .noHeader(let found): "the first line is \(quoted(found)), but should be value"
+        case .noHeader: "the first line is not the word value"
         case .noValues: "there are no values"
         }
     }

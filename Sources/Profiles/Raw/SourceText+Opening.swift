@@ -13,25 +13,42 @@ extension SourceText {
         } catch {
             throw ProfileFailure(Diagnostic(.file(error), file: path))
         }
-        try self.init(path: path, bytes: bytes)
+        try self.init(path: path, bytes: bytes, isQuoted: Self.namesKind(bytes))
     }
 
     /// The text in `bytes`, which came from `path`.
     ///
     /// - Throws: if the bytes are not UTF-8 text, naming the place of the first that is not.
     public init(path: String, bytes: [UInt8]) throws(ProfileFailure) {
+        try self.init(path: path, bytes: bytes, isQuoted: true)
+    }
+
+    private init(path: String, bytes: [UInt8], isQuoted: Bool) throws(ProfileFailure) {
         if bytes.count > SourceText.sizeLimit {
             let fault = FileFault.tooLarge(size: bytes.count, limit: SourceText.sizeLimit)
             throw ProfileFailure(Diagnostic(.file(fault), file: path))
         }
         if let offset = firstInvalidByte(of: bytes) {
-            let good = SourceText(path, bytes, String(decoding: bytes[..<offset], as: UTF8.self))
+            var good = SourceText(path, bytes, String(decoding: bytes[..<offset], as: UTF8.self))
+            good.isQuoted = isQuoted
             throw ProfileFailure(
                 good.diagnostic(.file(.notUTF8(offset: offset, byte: bytes[offset])), at: good.end))
         }
         self.init(path, bytes, String(decoding: bytes, as: UTF8.self))
+        self.isQuoted = isQuoted
         if let (place, scalar) = firstForbiddenScalar {
             throw ProfileFailure(diagnostic(.file(.controlCharacter(scalar.value)), at: place))
+        }
+    }
+
+    /// Whether a line is `kind:` and a kind of ours. Somebody may name any file of the machine, and
+    /// read in a message what stands in it; of a file that is none of ours nothing is shown.
+    private static func namesKind(_ bytes: [UInt8]) -> Bool {
+        let key = "kind:".utf8
+        return bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+            guard line.starts(with: key) else { return false }
+            let word = line.dropFirst(key.count).split(separator: UInt8(ascii: " ")).first
+            return ProfileKind(rawValue: String(decoding: word ?? [], as: UTF8.self)) != nil
         }
     }
 

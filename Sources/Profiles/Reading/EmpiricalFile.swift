@@ -1,5 +1,6 @@
 import Forms
 import Quantities
+import Traces
 
 extension MappingReader {
     /// The values in the file that `node` names: the word `value`, then one quantity in each line.
@@ -11,7 +12,8 @@ extension MappingReader {
         let isInFile = node.place.edit == nil
         let path = isInFile ? resolved(name.text, relativeTo: log.source.path) : name.text
         do throws(ProfileFailure) {
-            let source = try SourceText(contentsOf: path)
+            var source = try SourceText(contentsOf: path)
+            source.isQuoted = source.text.hasPrefix("value\n") || source.text.hasPrefix("value\r")
             log.add(
                 InputFile(
                     role: .data, path: path, label: name.text, bytes: source.bytes, provenance: []))
@@ -25,7 +27,7 @@ extension MappingReader {
     private func values<Value: LimitedQuantity>(in source: SourceText) -> [Value]? {
         let lines = source.lines.map { String(String.UnicodeScalarView($0)) }
         guard lines[0] == "value" else {
-            report(.noHeader(found: lines[0]), in: source)
+            report(.noHeader, in: source)
             return nil
         }
         var values: [Value] = []
@@ -43,14 +45,19 @@ extension MappingReader {
     }
 
     private func report(_ fault: DistributionFault, in source: SourceText) {
-        let length = source.lines[0].count
-        let place = SourcePlace(line: 1, column: 1, length: length)
-        log.add([source.diagnostic(.meaning(.distribution(fault)), at: place)])
+        let place = SourcePlace(line: 1, column: 1)
+        log.add([
+            Diagnostic(.meaning(.distribution(fault)), file: source.path, place: place)
+        ])
     }
 }
 
 /// `path` as it is meant in the file at `base`: from the folder of that file on.
 func resolved(_ path: String, relativeTo base: String) -> String {
-    guard !path.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return path }
+    guard !path.hasPrefix("/"), path != FileOpening.standardInput || base.contains("/") else {
+        // No file can mean standard input, which is the user's.
+        return path.hasPrefix("/") ? path : "./" + path
+    }
+    guard let slash = base.lastIndex(of: "/") else { return path }
     return base[...slash] + path
 }

@@ -8,6 +8,8 @@ public struct SourceText: Sendable {
     public let text: String
     /// Without their line breaks. Lines break where YAML breaks them.
     let lines: [ArraySlice<Unicode.Scalar>]
+    /// Whether messages may show what stands in it: `false` for a file that names no kind.
+    var isQuoted = true
     /// What takes the place of some of its values, in the order of application.
     var edits: [EditText] = []
 

@@ -129,12 +129,13 @@ public final class TraceFile {
             case S_IFDIR: throw .isDirectory
             default: throw .notRegular
             }
+            // Not the time of the inode's change: to lose its name does not change what is in it.
             #if canImport(Darwin)
-                let times = [status.st_mtimespec, status.st_ctimespec]
+                let time = status.st_mtimespec
             #else
-                let times = [status.st_mtim, status.st_ctim]
+                let time = status.st_mtim
             #endif
-            numbers = [Int(status.st_size)] + times.flatMap { [Int($0.tv_sec), Int($0.tv_nsec)] }
+            numbers = [Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec)]
         }
     }
 }

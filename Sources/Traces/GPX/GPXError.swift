@@ -22,7 +22,7 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         /// A document type, with which entities and references to other files would come.
         case documentType
         /// The document is of another kind.
-        case notGPX(root: String)
+        case notGPX
         /// A version that this reader does not know.
         case unknownVersion(found: String)
         /// Neither tracks nor routes nor waypoints.
@@ -96,7 +96,7 @@ extension GPXError.Fault {
         case .malformed(let reason): "this is no well-formed XML: \(reason)"
         case .empty: "the file is empty"
         case .documentType: "there is a document type declaration (<!DOCTYPE ...>)"
-        case .notGPX(let root): "the document is <\(root)>, not <gpx>"
+        case .notGPX: "the document does not begin with <gpx>"
         case .unknownVersion(let found): "this is GPX \"\(found)\""
         case .noPoints: "there is no point of a track, a route or waypoints"
         case .noTimes(let points):

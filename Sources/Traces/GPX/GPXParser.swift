@@ -129,9 +129,9 @@ struct GPXParser {
 
     private func checkRoot(_ name: XMLWalk.Name) throws(GPXError) {
         guard name == names.gpx, names.isGPX(walk.namespace) else {
-            let root = XMLWalk.printable(String(cString: name))
-            throw GPXError(.notGPX(root: root), path: path, line: walk.line)
+            throw GPXError(.notGPX, path: path, line: walk.line)
         }
+        walk.isKnown = true
         var version: String?
         walk.forEachAttribute { name, text in
             if name == names.version { version = String(decoding: text, as: UTF8.self) }

@@ -18,9 +18,9 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         /// There is no line with names of columns.
         case noHeader
         /// None of some names of a column that is needed is in the header.
-        case noColumn(names: [String], meaning: String, found: [String])
+        case noColumn(names: [String], meaning: String)
         /// A header that no meter's program writes, as far as it is known.
-        case noMeter(found: [String], known: [String])
+        case noMeter(known: [String])
         /// A log of currents alone, and no voltage.
         case needsVoltage(meter: String)
         /// A voltage for a log that has its own, or powers.
@@ -93,11 +93,6 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LogError.Fault {
-    /// The first of a header's names, no more than fit on a line.
-    private static func names(_ all: [String]) -> String {
-        PrintableText.excerpt(all.prefix(40).joined(separator: ", "))
-    }
-
     fileprivate var message: String {
         switch self {
         case .cannotOpen(let reason): "the file cannot be read: \(reason)"
@@ -108,10 +103,8 @@ extension LogError.Fault {
         case .tooManyRows(let found, let most):
             "there are \(found) rows, more than the \(most) that can happen in a run"
         case .noHeader: "the file is empty"
-        case .noColumn(_, let meaning, let found):
-            "there is no column for \(meaning); the header names \(Self.names(found))"
-        case .noMeter(let found, _):
-            "the header is of no known meter; it names \(Self.names(found))"
+        case .noColumn(_, let meaning): "the header names no column for \(meaning)"
+        case .noMeter: "the header is of no known meter"
         case .needsVoltage(let meter): "a log of \(meter) has currents alone, no powers"
         case .hasVoltage(let meter): "this log of \(meter) needs no voltage: it has its own"
         case .tooFewCells(let found, let needed):
@@ -140,9 +133,9 @@ extension LogError.Fault {
         case .tooLarge, .tooManyRows: "Cut the log into parts."
         case .notText: "Unpack or export it as CSV first."
         case .noHeader: "Begin with a line that names the columns, separated by commas."
-        case .noColumn(let names, _, _):
+        case .noColumn(let names, _):
             "Name it \(names.joined(separator: " or ")) in the first line, separated by commas."
-        case .noMeter(_, let known): "Known are \(known.joined(separator: "; "))."
+        case .noMeter(let known): "Known are \(known.joined(separator: "; "))."
         case .needsVoltage: "Say by --voltage what the meter supplied: --voltage 3.7V."
         case .hasVoltage: "Leave --voltage out."
         case .tooFewCells: "Fill the line, or remove it."

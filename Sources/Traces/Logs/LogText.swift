@@ -59,7 +59,7 @@ struct LogText: Sendable {
     /// The same for a column that must be there.
     func column(_ names: [String], meaning: String) throws(LogError) -> Int {
         guard let place = column(names) else {
-            let fault = LogError.Fault.noColumn(names: names, meaning: meaning, found: header)
+            let fault = LogError.Fault.noColumn(names: names, meaning: meaning)
             throw LogError(fault, path: path, line: headerLine)
         }
         return place

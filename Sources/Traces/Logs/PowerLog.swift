@@ -46,7 +46,7 @@ public struct PowerLog: Equatable, Sendable {
 
     private init(_ text: LogText, _ voltage: Volts?) throws(LogError) {
         guard let columns = MeterColumns(header: text.header) else {
-            let fault = LogError.Fault.noMeter(found: text.header, known: Self.formats)
+            let fault = LogError.Fault.noMeter(known: Self.formats)
             throw LogError(fault, path: text.path, line: 1)
         }
         meter = columns.format.name

@@ -8,7 +8,7 @@ public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConverti
         /// A document type, with which entities and references to other files would come.
         case documentType
         /// The document is of another kind.
-        case notDevice(root: String)
+        case notDevice
         /// Elements within elements, deeper than any profile.
         case tooDeep(limit: Int)
         /// More elements, comments or values than any profile has.
@@ -58,7 +58,7 @@ extension PowerProfileError.Fault {
         case .xml(.malformed(let reason)): "this is no well-formed XML: \(reason)"
         case .xml(.empty): "the file is empty"
         case .documentType: "there is a document type declaration (<!DOCTYPE ...>)"
-        case .notDevice(let root): "the document is <\(root)>, not <device>"
+        case .notDevice: "the document does not begin with <device>"
         case .tooDeep(let limit): "elements are nested more than \(limit) deep"
         case .tooMany(let limit): "there are more than \(limit) elements, values and comments"
         case .noName(let element): "this <\(element)> has no name"

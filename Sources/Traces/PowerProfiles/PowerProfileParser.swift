@@ -92,9 +92,8 @@ struct PowerProfileParser {
         }
         switch depth {
         case 0:
-            if tag != "device" {
-                throw error(.notDevice(root: XMLWalk.printable(tag)))
-            }
+            if tag != "device" { throw error(.notDevice) }
+            walk.isKnown = true
         case 1:
             outer = Open(
                 tag: tag, name: open.attributes["name"], line: open.line,

@@ -34,8 +34,7 @@ public struct PeerRow: Equatable, Sendable {
 
     public func word(_ column: String) throws(LogError) -> String {
         if let word = words[column] { return word }
-        let found = words.keys.sorted()
-        throw LogError(.noColumn(names: [column], meaning: column, found: found), path: path)
+        throw LogError(.noColumn(names: [column], meaning: column), path: path)
     }
 
     /// A number; `nil` where the tool gave none.

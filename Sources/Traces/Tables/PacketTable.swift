@@ -42,8 +42,10 @@ struct PacketTable {
             do throws(TableRowFault) {
                 columns = try TableColumns(text, line: unused.lowerBound..<end)
             } catch {
-                failure = .init(
-                    error, in: text, record: unused, firstLine: line, path: file.path)
+                // Nothing is shown of a file that does not begin as a table of packets does.
+                failure = TraceFailure(
+                    error.fault, path: file.path,
+                    place: .init(number: line, line: [], word: 0..<0))
             }
             return end
         }

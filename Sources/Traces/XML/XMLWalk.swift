@@ -28,6 +28,8 @@ final class XMLWalk {
     private let reader: xmlTextReaderPtr
     private let source: XMLSource
     private let complaint = Complaint()
+    /// Whether the document is what its reader wants; nothing is shown of one that is not.
+    var isKnown = false
 
     /// What the parser first said about a document.
     private final class Complaint {
@@ -131,10 +133,12 @@ final class XMLWalk {
         if let fault = source.fault { return (fault, nil) }
         // What libxml2 says of it depends on its version.
         if source.isEmpty { return (.empty, nil) }
+        var words = complaint.message?.split(whereSeparator: \.isNewline).first.map(String.init)
+        // The parser's words quote the document.
+        if !isKnown { words = nil }
         let other =
             tailwatt_xml_is_encoding_wrong() == 1
             ? "its bytes are no text in the encoding that it names" : "it breaks off"
-        let words = complaint.message?.split(whereSeparator: \.isNewline).first.map(String.init)
         let reason = Self.printable(words ?? other)
         return (.malformed(reason: reason), complaint.line ?? line)
     }
