@@ -54,7 +54,7 @@ func replayBenchmarks() {
     }
     for name in ["umts-att-2010", "lte-huang-2012"] {
         Benchmark("Replay: packets in memory on \(name)", configuration: small) { benchmark in
-            var radio = PacketRadio(try library.loadRadio(name).value, mode: .inferred)
+            var radio = try library.loadRadio(name).value.replaying(.inferred)
             var stream = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "benchmark"))
             let gaps = (0..<4096).map { _ in TimeSpan(rounding: 1e9 * stream.exponential()) }
             var time = Instant.start

@@ -7,7 +7,8 @@ import Testing
     private static let phone = Repository.url("Examples/traces/phone.pcap")
         .path
 
-    /// One packet, whose cost on umts-att-2010 is 2 s at 530, 5 s at 700 and 12 s at 350 mW.
+    /// One packet, whose cost on umts-att-2010 is 2 s at 530, 5 s at 700 and 12 s at 350 mW, and
+    /// 200 B at 384 kbit/s at 700 mW.
     private static let lone = "t,bytes,direction\n10,200,U\n"
 
     @Test("One radio: what it drew, what for, and the files")
@@ -63,7 +64,7 @@ import Testing
     func promotionModes() throws {
         let scratch = try ScratchFolder()
         try scratch.file("lone.csv", Self.lone)
-        for (mode, energy) in [("inferred", "8.760 J"), ("shift", "8.760 J"), ("none", "7.700 J")] {
+        for (mode, energy) in [("inferred", "8.763 J"), ("shift", "8.763 J"), ("none", "7.703 J")] {
             let outcome = try Tool.run(
                 ["replay", "lone.csv", "--radio", "umts-att-2010", "--promotion", mode],
                 in: scratch.url)
@@ -80,8 +81,8 @@ import Testing
         let outcome = try Tool.run(
             ["replay", "two.csv", "--radio", "umts-att-2010", "--horizon", "12s"], in: scratch.url)
         #expect(outcome.output.contains("1 packet at the horizon or later was left out"))
-        // 2 s of promotion before, 2 s of CELL_DCH after.
-        #expect(outcome.output.contains("of the radio's 2.460 J"), "\(outcome.output)")
+        // The promotion takes all of the time: it begins with the packet.
+        #expect(outcome.output.contains("of the radio's 1.060 J"), "\(outcome.output)")
     }
 
     @Test("Time counts from the first packet if one likes")

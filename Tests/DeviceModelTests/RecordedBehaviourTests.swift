@@ -31,24 +31,6 @@ import Testing
         #expect(OwnAppRuns.counts(run) == [4, 4, 0, 0])
     }
 
-    /// A capture has the packet when it has passed, a transfer begins then: the promotion comes
-    /// before the one and after the other, and only the transfer takes time for its bytes.
-    @Test("A capture that is replayed costs as much, but for the time that its bytes take")
-    func againstReplay() {
-        var radio = PacketRadio(Fixtures.umts(), mode: .inferred, isRecording: false)
-        for moment in moments {
-            radio.carry(
-                Packet(time: .start + moment.at, bytes: moment.uplink, direction: .uplink),
-                owner: PacketOwner(flow: 0, burst: 0))
-        }
-        _ = radio.finish(at: .start + Fixtures.seconds(3600))
-        let replayed =
-            radio.books.table.residenceRows().reduce(0) { $0 + $1.energy.magnitude } / 1000
-        let run = OwnAppRuns.run(app(RecordedBehaviour(moments)))
-        let carrying = Double(sizes.reduce(0, +)) * 8 / 1e6 * 0.7
-        #expect(abs(run.metrics[.radioEnergy]! - (replayed + carrying)) < 1e-9 * replayed)
-    }
-
     @Test("A log that is repeated begins again, with its work before what it carries")
     func repeated() {
         let line = Moment(

@@ -49,6 +49,18 @@ enum RandomMachines {
         return Fixtures.leveled(profile, levels)
     }
 
+    /// A few hundred packets, close together or far apart by turns, some at once.
+    static func packets(_ random: inout RandomStream) -> [Packet] {
+        var time = Instant.start
+        return (0..<300).map { index in
+            let gap = random.uniform() < 0.1 ? 0 : random.exponential()
+            time = time + Fixtures.seconds((index / 40 % 2 == 0 ? 0.01 : 3) * gap)
+            return Packet(
+                time: time, bytes: Int64(1500 * random.uniform()),
+                direction: random.uniform() < 0.5 ? .uplink : .downlink)
+        }
+    }
+
     /// When the signal comes to which level, ascending; some of it at whole seconds.
     static func signal(
         _ profile: RadioProfile, _ random: inout RandomStream, count: Int, within seconds: Double

@@ -1,4 +1,5 @@
 import EventKernel
+import Quantities
 import Testing
 
 @testable import DeviceModel
@@ -25,6 +26,51 @@ import Testing
                 return
             }
         }
+    }
+
+    @Test("The same of radios with rates, whose postings add up to their books", arguments: 0..<4)
+    func sameBooksWithRates(part: UInt64) {
+        for seed in stride(from: part, to: 2_000, by: 4) {
+            var random = RandomStream(StreamKey(seed: seed, replication: 1, purpose: "stretches"))
+            let (profile, mode) = (
+                RandomMachines.profile(&random), PromotionMode.allCases[Int(seed % 3)]
+            )
+            let packets = RandomMachines.packets(&random)
+            let single = CarryingRadio(profile, mode: mode, isRecording: true)
+            for (index, packet) in packets.enumerated() {
+                single.carry(packet, owner: PacketOwner(flow: Int32(index / 3), burst: 0))
+            }
+            let batched = CarryingRadio(profile, mode: mode)
+            var batch = PacketBatch()
+            for start in stride(from: 0, to: packets.count, by: 50) {
+                batch.fill(packets[start..<min(start + 50, packets.count)])
+                batched.carry(batch)
+            }
+            let horizon = seed % 2 == 0 ? nil : packets[packets.count - 1].time
+            let ends = (single.finish(at: horizon), batched.finish(at: horizon))
+            let agree =
+                ends.0 == ends.1 && single.table == batched.table
+                && single.promotions == batched.promotions
+            let whole = single.table.totalEnergy.magnitude
+            guard agree, abs(Self.posted(single) - whole) <= 1e-9 * max(whole, 1) else {
+                Issue.record("seed \(seed), \(mode)\n\(profile)")
+                return
+            }
+        }
+    }
+
+    /// The energy of all postings; each that a packet caused has an owner.
+    private static func posted(_ radio: CarryingRadio) -> Double {
+        var (sum, last) = (0.0, Int32(0))
+        for posting in radio.takePostings() {
+            let line = radio.plan.lines[posting.line]
+            sum += (posting.cell(radio.plan).energy(line.cost) + posting.extra).magnitude
+            if line.kind == .transfer || line.kind == .promotion {
+                #expect(posting.owner.flow >= last)
+                last = max(last, posting.owner.flow)
+            }
+        }
+        return sum
     }
 
     @Test("Of those packets many pass in stretches, long and short, whatever the mode")

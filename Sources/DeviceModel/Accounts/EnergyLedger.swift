@@ -24,6 +24,8 @@ public struct EnergyLedger: ~Copyable {
     /// By component.
     private(set) var open: FixedArray<OpenInterval>
     private let record: ((Posting) -> Void)?
+    /// Whether an interval of no length is recorded too, if bytes or events cost something in it.
+    private let recordsInstants: Bool
     /// By component, up to when it is booked: checked in debug builds only.
     private var bookedUntil: FixedArray<Instant>
 
@@ -53,9 +55,15 @@ public struct EnergyLedger: ~Copyable {
     ///   - initial: the line in which each component is at first that `change` will switch.
     ///   - record: called with each interval when it is over; `nil`: the caller does not want to
     ///     know. The ledger itself keeps no interval, so that its memory does not grow with time.
-    public init(plan: LedgerPlan, initial: [Int] = [], record: ((Posting) -> Void)? = nil) {
+    ///   - recordsInstants: whether what bytes and events cost in an interval of no length is
+    ///     recorded with it; else with the component's next interval.
+    public init(
+        plan: LedgerPlan, initial: [Int] = [], record: ((Posting) -> Void)? = nil,
+        recordsInstants: Bool = false
+    ) {
         self.plan = plan
         self.record = record
+        self.recordsInstants = recordsInstants
         let activities = plan.activities.count
         lines = FixedArray(
             plan.shapes.enumerated().map { number, shape in
@@ -177,9 +185,11 @@ public struct EnergyLedger: ~Copyable {
                 cycle.onTime(from: from, until: until, entered: entered).nanoseconds
             cells[cell].events += cycle.costlyPauses(from: from, until: until, entered: entered)
         }
-        if let record, posting.until > posting.from {
+        guard let record else { return }
+        let component = Int(lines[posting.line].component)
+        let isKept = recordsInstants && open[component].extra > .zero
+        if isKept || posting.until > posting.from {
             var posting = posting
-            let component = Int(lines[posting.line].component)
             posting.extra = open[component].extra
             open[component].extra = .zero
             record(posting)

@@ -42,6 +42,7 @@ extension Radio {
         let law = machine.promotions.pointer(to: way)
         let delay = law.pointee.delay.isConstant ? law.pointee.delay.usual : draw(law.pointee.delay)
         if delay > .zero { promotionCount += 1 }
+        if !wayCounts.isEmpty { wayCounts[way] += 1 }
         return delay
     }
 

@@ -156,9 +156,14 @@ public final class RadioMachine: Sendable {
         self.init(profile, plan: &plan, foretells: true)
     }
 
-    /// - Parameter foretells: false keeps a plain radio from being foretold: for tests, which hold
-    ///   the one way of evaluating it to the other.
-    init(_ profile: RadioProfile, plan: inout LedgerPlan, foretells: Bool) {
+    /// - Parameters:
+    ///   - foretells: false keeps a plain radio from being foretold: for tests, which hold the one
+    ///     way of evaluating it to the other.
+    ///   - delays: How long each promotion takes, of what the profile has.
+    init(
+        _ profile: RadioProfile, plan: inout LedgerPlan, foretells: Bool,
+        delays: (PromotionDelay) -> PromotionDelay = { $0 }
+    ) {
         component = profile.technology.component
         initial = profile.initial
         roundTrip = (profile.roundTrip?.magnitude ?? 0) * 1e9
@@ -172,6 +177,8 @@ public final class RadioMachine: Sendable {
             for promotion in leaving.filter({ $0.trigger != .data })
                 + leaving.filter({ $0.trigger == .data })
             {
+                var promotion = promotion
+                promotion.delay = delays(promotion.delay)
                 ways.append(Transition(promotion, profile, plan: &plan))
             }
             states.append(

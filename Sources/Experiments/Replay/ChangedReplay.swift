@@ -8,7 +8,7 @@ public final class ChangedReplay {
     private let original: ReplayedRadio
     /// How many packets the original replayed: a file that still grows must not add to them.
     private let packets: Int64
-    private var radio: PacketRadio
+    private var radio: any ReplayRadio
     /// Packets taken out of their place, by their numbers, ascending.
     private let removed: [Int]
     private var nextRemoved = 0
@@ -25,7 +25,7 @@ public final class ChangedReplay {
     public init(_ original: TraceReplayResult, change: TraceChange) {
         self.original = original.radio
         packets = original.flows.reduce(0) { $0 + $1.traffic.packets }
-        radio = PacketRadio(original.radio.radio, mode: original.radio.settings.mode)
+        radio = original.radio.radio.replaying(original.radio.settings.mode)
         switch change {
         case .closeWithLastData(let closings):
             delays = [:]
@@ -87,19 +87,16 @@ public final class ChangedReplay {
         carryPending(before: .never)
         let originalEnd = Instant.start + original.duration
         var end = originalEnd
-        if original.settings.horizon == nil {
-            var atRest = radio
-            end = max(end, atRest.finish(at: nil))
-        }
+        if original.settings.horizon == nil { end = max(end, radio.settle()) }
         _ = radio.finish(at: end)
         return original.energy + restEnergy(of: end - originalEnd)
-            - radio.books.table.totalEnergy
+            - radio.table.totalEnergy
     }
 
     private func restEnergy(of span: TimeSpan) -> Millijoules {
-        var resting = PacketRadio(original.radio, mode: original.settings.mode)
+        var resting = original.radio.replaying(original.settings.mode)
         _ = resting.finish(at: .start + span)
-        return resting.books.table.totalEnergy
+        return resting.table.totalEnergy
     }
 }
 

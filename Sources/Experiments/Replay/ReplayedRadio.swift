@@ -32,11 +32,11 @@ public struct ReplayedRadio: Sendable {
     public let unbilledPromotion: TimeSpan
 
     /// Ends the replay of `radio`.
-    init(_ profile: RadioProfile, _ radio: inout PacketRadio, _ settings: ReplaySettings) {
+    init(_ profile: RadioProfile, _ radio: inout any ReplayRadio, _ settings: ReplaySettings) {
         self.radio = profile
         self.settings = settings
         duration = radio.finish(at: settings.horizon) - .start
-        table = radio.books.table
+        table = radio.table
         promotions = radio.promotions
         unbilledPromotion = radio.unbilledPromotion
     }
@@ -79,10 +79,10 @@ public struct ReplayedRadio: Sendable {
 }
 
 /// One trace on many radios.
-public struct RadioComparison: Sendable {
+public struct RadioComparison {
     private let profiles: [RadioProfile]
     private let settings: ReplaySettings
-    private var radios: [PacketRadio]
+    private var radios: [any ReplayRadio]
     private var batch = PacketBatch()
     /// Packets at the horizon or later, which were not replayed.
     public private(set) var beyondHorizon = 0
@@ -93,7 +93,7 @@ public struct RadioComparison: Sendable {
     public init(_ profiles: [RadioProfile], settings: ReplaySettings) {
         self.profiles = profiles
         self.settings = settings
-        radios = profiles.map { PacketRadio($0, mode: settings.mode) }
+        radios = profiles.map { $0.replaying(settings.mode) }
     }
 
     /// Carries the next packets; the first is not before the last of an earlier call.

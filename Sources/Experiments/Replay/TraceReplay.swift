@@ -4,10 +4,10 @@ import Quantities
 import Traces
 
 /// One trace on one radio, with the energy of every burst, connection and host.
-public struct TraceReplay: Sendable {
+public struct TraceReplay {
     private let profile: RadioProfile
     private let settings: ReplaySettings
-    private var radio: PacketRadio
+    private var radio: any ReplayRadio
     private var bursts = BurstTracker()
     private var flows = FlowTracker()
     private var closings = ClosingWatch()
@@ -19,7 +19,7 @@ public struct TraceReplay: Sendable {
     public private(set) var beyondHorizon = 0
 
     /// Of the radio's books.
-    public var plan: LedgerPlan { radio.books.table.plan }
+    public var plan: LedgerPlan { radio.plan }
 
     /// What was drawn over time, for those who want to see it.
     private var timeline: ReplayTimeline?
@@ -31,9 +31,9 @@ public struct TraceReplay: Sendable {
     public init(_ profile: RadioProfile, settings: ReplaySettings, hasTimeline: Bool = false) {
         self.profile = profile
         self.settings = settings
-        radio = PacketRadio(profile, mode: settings.mode, isRecording: true)
-        costs = radio.books.table.plan.lines.map { LineCost($0) }
-        timeline = hasTimeline ? ReplayTimeline(radio.books.table.plan) : nil
+        radio = profile.replaying(settings.mode, isRecording: true)
+        costs = radio.plan.lines.map { LineCost($0) }
+        timeline = hasTimeline ? ReplayTimeline(radio.plan) : nil
     }
 
     /// Carries the next packets; the first is not before the last of an earlier call.
@@ -61,29 +61,25 @@ public struct TraceReplay: Sendable {
     }
 
     private mutating func bookPostings(_ emit: (ReplayInterval) -> Void) {
-        if timeline != nil {
-            for posting in radio.books.postings {
-                let energy = costs[posting.line].energy(of: posting)
+        for posting in radio.takePostings() {
+            let cost = costs[posting.line]
+            let energy = cost.energy(of: posting)
+            let isOwned = posting.owner != .nobody
+            if timeline != nil {
                 timeline?.add(posting.line, posting.from, posting.until, energy)
                 emit(
                     ReplayInterval(
                         line: posting.line, from: posting.from, until: posting.until,
-                        burst: posting.owner == .nobody ? nil : bursts.begun(posting.owner.burst),
-                        energy: energy))
+                        burst: isOwned ? bursts.begun(posting.owner.burst) : nil, energy: energy))
             }
-        }
-        for posting in radio.books.postings {
-            let cost = costs[posting.line]
             if cost.kind == .baseline { continue }
-            let energy = cost.energy(of: posting)
-            if posting.owner == .nobody {
+            guard isOwned else {
                 unowned.add(energy.magnitude)
                 continue
             }
             bursts.book(energy, cost.kind, to: posting.owner.burst)
             flows.book(energy, cost.kind, to: posting.owner.flow)
         }
-        radio.removePostings()
     }
 
     /// Ends the replay.
@@ -229,6 +225,7 @@ private struct LineCost: Sendable {
             }
         return residence + uplinkByte * Double(posting.uplinkBytes)
             + downlinkByte * Double(posting.downlinkBytes) + event * Double(posting.events)
+            + posting.extra
     }
 }
 

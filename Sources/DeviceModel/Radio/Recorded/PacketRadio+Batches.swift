@@ -34,9 +34,6 @@ extension PacketRadio {
             on: machine.states[state].transferLine.downlink, at: data.time, owner: data.owner)
     }
 
-    /// Carries the packets of a batch, whose owner nobody asks for.
-    ///
-    /// - Parameter batch: Its first packet is not before the last that was carried.
     public mutating func carry(_ batch: PacketBatch) {
         var place = 0
         while place < batch.packets.count {
@@ -45,7 +42,7 @@ extension PacketRadio {
                 carryStretch(place..<end, of: batch)
                 place = end
             } else {
-                carry(batch.packets[place])
+                carry(batch.packets[place], owner: .nobody)
                 place += 1
             }
         }

@@ -1,10 +1,10 @@
 import EventKernel
 import Quantities
 
-/// A radio that replays recorded packets: when each of them passed is known, and what the radio did
-/// in between is inferred.
+/// A radio without rates that replays recorded packets: when each of them passed is known, and what
+/// the radio did in between is inferred, as other tools do.
 ///
-/// The same machine as `Radio`, read the other way round. A packet is carried at its recorded time
+/// The same machine as that of `CarryingRadio`, read the other way round. A packet is carried at its recorded time
 /// and takes none. The gap before it is closed when it comes, for only then is known what the gap
 /// was: *active* in the state in which the next packet that resets the timer finds the radio,
 /// *tail* in each state that its timer ended, and *promotion* where the profile places it. Costs a
@@ -12,7 +12,7 @@ import Quantities
 /// `shift` behind a promotion, with raised states within a window, and with bytes that count
 /// between packets until the next that resets the timer; with promotions that are fitted between
 /// packets within one's length, and with bursts within a burst where postings are recorded.
-public struct PacketRadio: Sendable {
+public struct PacketRadio: ReplayRadio, Sendable {
     let machine: RadioMachine
     let mode: PromotionMode
     public internal(set) var books: ReplayBooks
@@ -100,22 +100,24 @@ public struct PacketRadio: Sendable {
         books = ReplayBooks(plan: plan, machine: machine, isRecording: isRecording)
     }
 
-    /// Forgets the postings that the caller has dealt with.
-    public mutating func removePostings() { books.removePostings() }
+    public var plan: LedgerPlan { books.table.plan }
+    public var table: LedgerTable<Int64> { books.table }
 
-    /// How often each promotion of the profile was taken, those without delay included.
     public var promotions: [PromotionRow] {
-        let lines = books.table.plan.lines
-        return machine.promotions.indices.map { index in
-            let way = machine.promotions[index]
-            return PromotionRow(
-                from: lines[way.line].state, to: lines[machine.states[way.to].restingLine].state,
-                count: books.promotionCounts[index])
-        }
+        machine.promotionRows(books.promotionCounts, plan)
     }
 
-    /// Carries the next packet of the trace, which is not before the one before it.
-    public mutating func carry(_ packet: Packet, owner: PacketOwner = .nobody) {
+    public mutating func takePostings() -> [ReplayPosting] {
+        defer { books.removePostings() }
+        return books.postings
+    }
+
+    public mutating func settle() -> Instant {
+        var atRest = self
+        return atRest.finish(at: nil)
+    }
+
+    public mutating func carry(_ packet: Packet, owner: PacketOwner) {
         precondition(packet.time >= lastRecorded, "a packet at \(packet.time) comes too late")
         lastRecorded = packet.time
         let up = packet.direction == .uplink ? packet.bytes : 0
@@ -193,10 +195,6 @@ public struct PacketRadio: Sendable {
         return here.ways.isEmpty && timers.expiry(by: here.timer).time >= time
     }
 
-    /// Ends the replay.
-    ///
-    /// - Parameter horizon: After the last packet; `nil`: when the radio has come to rest.
-    /// - Returns: When the replay ended.
     public mutating func finish(at horizon: Instant?) -> Instant {
         // What happens at the horizon itself does not happen any more.
         passWaiting(until: horizon.map { $0 - TimeSpan(nanoseconds: 1) } ?? .never)

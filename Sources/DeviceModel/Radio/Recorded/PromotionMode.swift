@@ -1,11 +1,12 @@
-/// Where a replay puts the promotion that a recorded packet needs.
+/// What a replay does about promotions. On a radio with rates each packet that needs one waits for
+/// it, as do those behind.
 public enum PromotionMode: String, CaseIterable, Hashable, Sendable {
-    /// Where the profile says, mostly before the packet: a trace made on a phone already contains
-    /// the delays.
+    /// As the profile has them: with rates, from the packet on; without, where the placement of
+    /// each lies, mostly before the packet.
     case inferred
     /// Nowhere: the new state begins with the packet, without delay or signalling energy.
     case none
-    /// After the packet, which waits for it, as do those behind it: for a trace that was made on
-    /// another network.
+    /// After the packet, which waits for it, as do those behind it; and what comes down waits until
+    /// the phone listens: for a trace that was made on another network.
     case shift
 }

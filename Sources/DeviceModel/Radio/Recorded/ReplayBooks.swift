@@ -28,6 +28,8 @@ public struct ReplayPosting: Hashable, Sendable {
     public var uplinkBytes: Int64 = 0
     public var downlinkBytes: Int64 = 0
     public var events: Int64 = 0
+    /// What bytes and events cost that are not counted above.
+    public var extra = Millijoules.zero
 
     /// Whether `next` is the same owner's on the same line, and nothing is between.
     fileprivate func isContinued(by next: ReplayPosting) -> Bool {
@@ -58,7 +60,7 @@ public struct ReplayPosting: Hashable, Sendable {
 /// A replay posts into the past: what a gap between two packets was, is known when it is over. Its
 /// energy belongs to connections and bursts, where that of an `EnergyLedger` belongs to activities.
 public struct ReplayBooks: Sendable {
-    /// Activity 0 is nobody, 1 other apps, 2 the trace.
+    /// What no packet caused is booked to nobody, the rest to the plan's only activity.
     public private(set) var table: LedgerTable<Int64>
     /// In the order of time, since the caller last took them; empty unless recording.
     public private(set) var postings: [ReplayPosting] = []
@@ -83,7 +85,7 @@ public struct ReplayBooks: Sendable {
     private var isInBurst = false
 
     /// The activity that the trace's own energy is booked to.
-    static let traceActivity = 2
+    static let traceActivity = LedgerPlan.firstPolicyActivity
 
     init(plan: LedgerPlan, machine: RadioMachine, isRecording: Bool) {
         table = LedgerTable(plan)
@@ -248,11 +250,4 @@ extension LedgerCell<Int64> {
         downlinkBytes += other.downlinkBytes - before.downlinkBytes
         events += other.events - before.events
     }
-}
-
-/// A promotion of a profile, and how often a replay took it.
-public struct PromotionRow: Hashable, Sendable {
-    public let from: String
-    public let to: String
-    public let count: Int64
 }

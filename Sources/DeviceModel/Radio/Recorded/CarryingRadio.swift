@@ -1,0 +1,164 @@
+import EventKernel
+import Quantities
+
+/// A radio with rates that carries recorded packets as it carries an app's transfers.
+///
+/// Each packet is a transfer of its bytes that is asked for when the packet was recorded, on the
+/// same `Radio` as in a run: so a trace costs what a run with the same packets costs, state by
+/// state. A packet that needs a promotion waits for it, as do those behind it.
+public final class CarryingRadio: ReplayRadio {
+    public let plan: LedgerPlan
+    private let mode: PromotionMode
+    /// By state, whether a stretch of packets may be carried in one step.
+    private let carriesStretches: [Bool]
+    private var course: Course
+    private let recorded = Postings()
+    private let isRecording: Bool
+    private var owners = Owners()
+    private var lastRecorded = Instant.start
+    private var closed: LedgerTable<Int64>
+
+    /// Where the ledger puts what is over.
+    private final class Postings {
+        var list: [Posting] = []
+    }
+
+    /// - Parameters:
+    ///   - profile: the radio.
+    ///   - mode: where promotions lie.
+    ///   - isRecording: whether every posting is kept until it is taken.
+    public init(_ profile: RadioProfile, mode: PromotionMode, isRecording: Bool = false) {
+        var plan = LedgerPlan(activities: ["trace"])
+        let machine = RadioMachine(profile, plan: &plan, foretells: true) { delay in
+            PromotionDelay(mode == .none ? .zero : delay.usual)
+        }
+        self.plan = plan
+        self.mode = mode
+        self.isRecording = isRecording
+        carriesStretches = machine.states.indices.map {
+            machine.states[$0].carriesStretches(in: plan)
+        }
+        closed = LedgerTable(plan)
+        var radio = Radio(machine, delays: RadioAlone.delays)
+        radio.wayCounts = ContiguousArray(repeating: 0, count: machine.promotions.count)
+        let recorded = recorded
+        var ledger = EnergyLedger(
+            plan: plan, record: isRecording ? { recorded.list.append($0) } : nil,
+            recordsInstants: true)
+        radio.begin(ledger: &ledger)
+        course = Course(radio: radio, ledger: ledger)
+    }
+
+    public var table: LedgerTable<Int64> { closed }
+
+    public var promotions: [PromotionRow] {
+        course.radio.machine.promotionRows(course.radio.wayCounts, plan)
+    }
+
+    /// Nothing lies before a packet here.
+    public var unbilledPromotion: TimeSpan { .zero }
+
+    public func carry(_ packet: Packet, owner: PacketOwner) {
+        precondition(packet.time >= lastRecorded, "a packet at \(packet.time) comes too late")
+        lastRecorded = packet.time
+        guard packet.bytes > 0 else { return }
+        let up = packet.direction == .uplink ? packet.bytes : 0
+        var transfer = Transfer(
+            roundTrips: 0, uplink: up, downlink: packet.bytes - up,
+            cause: Cause(
+                activity: LedgerPlan.firstPolicyActivity,
+                serial: isRecording ? owners.serial(of: owner) : 0))
+        transfer.comesDown = mode == .shift && packet.direction == .downlink
+        course.submit(transfer, at: packet.time)
+    }
+
+    public func carry(_ batch: PacketBatch) {
+        var place = 0
+        while place < batch.packets.count {
+            let end = carryStretch(from: place, of: batch)
+            if end == place {
+                carry(batch.packets[place], owner: .nobody)
+                place += 1
+            } else {
+                place = end
+            }
+        }
+    }
+
+    /// Carries packets from `place` on in one step, if they leave the radio where it is.
+    ///
+    /// - Returns: the place of the first that was not carried.
+    private func carryStretch(from place: Int, of batch: PacketBatch) -> Int {
+        guard !isRecording, carriesStretches[course.radio.state] else { return place }
+        precondition(batch.packets[place].time >= lastRecorded, "a batch comes too late")
+        let end = course.carryStretch(from: place, of: batch)
+        if end > place { lastRecorded = batch.packets[end - 1].time }
+        return end
+    }
+
+    public func takePostings() -> [ReplayPosting] {
+        defer {
+            recorded.list.removeAll(keepingCapacity: true)
+            if course.radio.tailCause != .noActivity {
+                owners.forget(before: course.radio.tailCause.serial)
+            }
+        }
+        return recorded.list.map { posting in
+            let isCaused = posting.cause.activity == LedgerPlan.firstPolicyActivity
+            return ReplayPosting(
+                line: posting.line, from: posting.from, until: posting.until,
+                entered: posting.entered,
+                owner: isCaused ? owners[posting.cause.serial] : .nobody, extra: posting.extra)
+        }
+    }
+
+    public func settle() -> Instant { course.settle() }
+
+    public func finish(at horizon: Instant?) -> Instant {
+        let end = horizon ?? settle()
+        closed = course.finish(at: end)
+        return end
+    }
+}
+
+/// Radio and books, which change together.
+private struct Course: ~Copyable {
+    var radio: Radio
+    var ledger: EnergyLedger
+
+    mutating func submit(_ transfer: Transfer, at time: Instant) {
+        radio.submit(transfer, at: time, ledger: &ledger)
+    }
+
+    mutating func carryStretch(from place: Int, of batch: PacketBatch) -> Int {
+        radio.carryStretch(from: place, of: batch, ledger: &ledger)
+    }
+
+    mutating func settle() -> Instant { radio.settle(ledger: &ledger) }
+
+    mutating func finish(at end: Instant) -> LedgerTable<Int64> {
+        radio.finish(at: end, ledger: &ledger)
+        return ledger.finish(at: end)
+    }
+}
+
+/// Whose packets the radio still works for, by the serials of their causes.
+private struct Owners {
+    /// The serial of the first that is kept; serials may wrap around.
+    private var first: Int32 = 0
+    private var list: [PacketOwner] = []
+
+    subscript(serial: Int32) -> PacketOwner { list[Int(serial &- first)] }
+
+    /// The serial of `owner`, whose packet is the next.
+    mutating func serial(of owner: PacketOwner) -> Int {
+        if list.last != owner { list.append(owner) }
+        return Int(first &+ Int32(truncatingIfNeeded: list.count - 1))
+    }
+
+    /// Nobody asks for earlier ones any more.
+    mutating func forget(before serial: Int32) {
+        list.removeFirst(Int(serial &- first))
+        first = serial
+    }
+}

@@ -1,0 +1,105 @@
+import EventKernel
+
+// What a recorded trace asks of a radio beside transfers.
+extension Radio {
+    /// Lives on until it rests for good.
+    ///
+    /// - Returns: since when.
+    mutating func settle(ledger: inout EnergyLedger) -> Instant {
+        while phase != .resting || here.pointee.isTail {
+            let tick = TimeSpan(nanoseconds: phase == .resting ? 1 : 0)
+            advance(to: phaseEnd + tick, ledger: &ledger)
+        }
+        return lineSince
+    }
+
+    /// Carries packets of a batch in one step: those from `place` on that find the radio in the
+    /// state in which the first one does, up to the last one after which the queue is empty.
+    ///
+    /// Most packets of a trace follow another within milliseconds. What they add to the books of a
+    /// state that has nothing to offer them but its rates is their bytes and their time on the air.
+    ///
+    /// - Precondition: the state `carriesStretches`.
+    /// - Returns: the place of the first that was not carried.
+    mutating func carryStretch(
+        from place: Int, of batch: PacketBatch, ledger: inout EnergyLedger
+    ) -> Int {
+        let first = batch.packets[place].time
+        let before = state
+        advance(to: first, ledger: &ledger)
+        guard phase == .resting, state == before, let gap = here.pointee.stretchGap else {
+            return place
+        }
+        let stretch = Stretch(
+            from: place, to: batch.endOfStretch(from: place, gap: gap), of: batch, here)
+        guard stretch.end > place else { return place }
+        book(stretch, from: place, of: batch, &ledger)
+        return stretch.end
+    }
+
+    private mutating func book(
+        _ stretch: Stretch, from place: Int, of batch: PacketBatch, _ ledger: inout EnergyLedger
+    ) {
+        let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
+        let carrying = here.pointee.transferLine.downlink
+        let (up, down) = (
+            batch.uplinkBytes(in: place..<stretch.end),
+            batch.downlinkBytes(in: place..<stretch.end)
+        )
+        // Neither line is a cycle: when in the stretch it rested does not matter.
+        let turn = stretch.idleAt - stretch.onAir
+        ledger.post(line, from: lineSince, until: turn, entered: entered, cause: lineCause)
+        ledger.post(carrying, from: turn, until: stretch.idleAt, entered: entered, cause: cause)
+        ledger.carry(uplink: up, downlink: down, on: carrying, cause: cause)
+        _ = timers.carry(
+            uplink: up, downlink: down, by: here.pointee.timer, at: stretch.idleAt)
+        (lineSince, tailCause) = (stretch.idleAt, cause)
+        rest(at: stretch.idleAt, ledger: &ledger)
+    }
+}
+
+/// Packets that are carried one after the other, each as soon as it comes and the air is free.
+private struct Stretch {
+    /// The place behind the last one.
+    private(set) var end: Int
+    /// When the last one had been carried.
+    private(set) var idleAt: Instant
+    /// How long they were on the air, together.
+    private(set) var onAir = TimeSpan.zero
+
+    /// - Parameters:
+    ///   - place: of the first packet, which finds the radio at rest.
+    ///   - limit: the place up to which packets leave the radio where it is. The last of them is
+    ///     left out, for what follows it may come before it has been carried.
+    ///   - batch: where they are.
+    ///   - state: which carries them.
+    init(
+        from place: Int, to limit: Int, of batch: PacketBatch,
+        _ state: UnsafePointer<RadioMachine.State>
+    ) {
+        (end, idleAt) = (place, batch.packets[place].time)
+        var (busyUntil, air) = (idleAt, TimeSpan.zero)
+        let (uplinkByte, downlinkByte) = (state.pointee.uplinkByte, state.pointee.downlinkByte)
+        for index in place..<limit {
+            let packet = batch.packets[index]
+            if busyUntil <= packet.time {
+                (end, idleAt, onAir) = (index, busyUntil, air)
+                busyUntil = packet.time
+            }
+            if packet.bytes == 0 { return }
+            let byteTime = packet.direction == .uplink ? uplinkByte : downlinkByte
+            let time = TimeSpan(rounding: Double(packet.bytes) * byteTime)
+            busyUntil = busyUntil + time
+            air = air + time
+        }
+    }
+}
+
+extension RadioMachine.State {
+    /// Whether packets that come close together may be carried in one step: the state has no way
+    /// out for them, and nothing but how long it rests and carries matters to its books.
+    func carriesStretches(in plan: LedgerPlan) -> Bool {
+        stretchGap != nil && carriesData
+            && ![restingLine, transferLine.downlink].contains { plan.shapes[$0].isCycle }
+    }
+}
