@@ -31,7 +31,8 @@ extension CheckCommand {
             apps: try apps.map { try AppMap(path: $0.path, bytes: $0.bytes) })
         try refuseUntold(loaded, names, reading, path)
         var check = TraceCheck(
-            loaded.budget, results, names: names, battery: loaded.device?.value.battery)
+            loaded.budget, results, names: names, battery: loaded.device?.value.battery,
+            skipped: reading.summary.skipped, allowsPartial: allowPartial)
         if let earlier {
             do throws(OtherKindOfCheck) {
                 try check.compare(with: earlier.result)

@@ -18,8 +18,8 @@ struct CheckCommand: AsyncParsableCommand {
             --replications, --precision and --paired-precision go before what the budget says.
 
             Exit codes: 0 passed, 1 failed (a limit is exceeded, or undecided unless the budget \
-            lets that pass), 64 wrong usage, 65 bad data in a file, 66 no such file, 130 \
-            interrupted.
+            lets that pass, or too much of the trace was left out), 64 wrong usage, 65 bad data \
+            in a file, 66 no such file, 130 interrupted.
 
             Example: tailwatt check budget.yaml --junit check.xml
             """)
@@ -31,6 +31,13 @@ struct CheckCommand: AsyncParsableCommand {
         name: .option(.trace),
         help: "The trace to check, instead of the one that the budget names.")
     var trace: String?
+
+    @Flag(
+        name: .option(.allowPartial),
+        help: """
+            Decide limits although more than 1 % of a trace's packets or bytes were left out.
+            """)
+    var allowPartial = false
 
     @Option(
         name: .option(.base),
@@ -56,10 +63,11 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     private func check(_ loaded: LoadedBudget) async throws {
-        if trace != nil {
+        let option: OptionName? = trace != nil ? .trace : allowPartial ? .allowPartial : nil
+        if let option {
             throw CommandFailure(
                 message: "\(budget) is a budget of a scenario, not of a trace",
-                advice: "Leave \(OptionName.trace) out, or write trace: and radios: in the "
+                advice: "Leave \(option) out, or write trace: and radios: in the "
                     + "budget instead of scenario:.", exitCode: .usage)
         }
         for note in loaded.scenario.notes { talk("note: \(PrintableText.line(note))") }
@@ -105,7 +113,8 @@ struct CheckCommand: AsyncParsableCommand {
     static let failed: Int32 = 1
 
     var words: [String] {
-        ["check", budget] + OptionName.trace.words(trace) + OptionName.base.words(base)
+        ["check", budget] + OptionName.trace.words(trace)
+            + OptionName.allowPartial.words(if: allowPartial) + OptionName.base.words(base)
             + sampling.words
     }
 

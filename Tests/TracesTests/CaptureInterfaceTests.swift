@@ -56,7 +56,7 @@ struct CaptureInterfaceTests {
             #expect(reading.failure == nil)
             #expect(reading.directions == "U")
             #expect(reading.skipped == ["loopback: 2"])
-            #expect(reading.summary?.skipped.first?.reason.isNotThisRadios == true)
+            #expect(reading.summary?.skipped.first?.reason.isNoTraffic == true)
             #expect((reading.summary?.skipped.first?.bytes ?? 0) > 80)
             #expect(reading.summary?.bytes == 40)
         }
@@ -117,13 +117,13 @@ struct CaptureInterfaceTests {
             let most = Reading(bytes)
             #expect(most.directions == "UU", "\(name): \(most.message)")
             #expect(most.summary?.isRadioGuessed == true, "\(name)")
-            #expect(most.summary?.skipped.first?.reason.isNotThisRadios == false, "\(name)")
+            #expect(most.summary?.skipped.first?.reason.isNoTraffic == false, "\(name)")
             let cellular = Reading(bytes, TraceOptions(preferred: .cellular))
             #expect(cellular.traced.map(\.flow?.device) == [IPAddress("10.9.8.7")], "\(name)")
             let asked = Reading(bytes, TraceOptions(interfaces: ["cellular"]))
             #expect(asked.traced == cellular.traced, "\(name)")
             #expect(asked.summary?.isRadioGuessed == false, "\(name)")
-            #expect(asked.summary?.skipped.first?.reason.isNotThisRadios == true, "\(name)")
+            #expect(asked.summary?.skipped.first?.reason.isNoTraffic == true, "\(name)")
             let both = Reading(bytes, TraceOptions(interfaces: ["wifi", "Cellular"]))
             #expect(both.directions == "UUU", "\(name)")
             let byName = asked.summary?.interfaces.first { $0.isTaken }?.name ?? ""
@@ -208,7 +208,7 @@ struct CaptureInterfaceTests {
         let reading = Reading(CaptureWriter(.cooked, frames: frames).pcap)
         #expect(reading.directions == "U")
         #expect(reading.summary?.skipped.first?.reason == .lowerCopy)
-        #expect(SkippedPacket.lowerCopy.isNotThisRadios)
+        #expect(SkippedPacket.lowerCopy.isNoTraffic)
     }
 
     @Test("PKTAP, by either link type: direction, size, program; and what is no packet of it")

@@ -16,6 +16,10 @@ public struct TraceCheck: Sendable {
     public internal(set) var outcomes: [Outcome]
     /// What each host and app cost, by radio and then by what it cost, the most first.
     public let shares: [Share]
+    /// What of the trace was not billed.
+    public let omission: TraceOmission
+    /// Whether so much was left out that no limit is decided, and the check does not pass.
+    public let isPartial: Bool
     /// With an earlier check; `nil`: with none.
     public internal(set) var comparison: CheckComparison?
 
@@ -29,8 +33,11 @@ public struct TraceCheck: Sendable {
         /// In the limit's unit and period.
         public let measured: Double
         /// Undecided where the trace has no packet of the host or the app: nothing was tried.
-        /// Where an earlier check has some, they are gone, and the limit is met.
+        /// Where an earlier check has some, they are gone, and the limit is met. Undecided, too,
+        /// where the check is partial.
         public internal(set) var verdict: LimitOutcome.Verdict
+        /// Whether the check is partial: then `measured` is of a part of the trace.
+        public let isPartial: Bool
 
         /// How much more it is than allowed; below zero: how much less.
         public var excess: Double { measured - limit.amount }
@@ -73,27 +80,36 @@ public struct TraceCheck: Sendable {
     ///   - results: The trace on each radio.
     ///   - names: Of hosts and apps.
     ///   - battery: The phone's; `nil` only where no limit needs it.
+    ///   - skipped: What the reader of the trace left out.
+    ///   - allowsPartial: Whether limits are decided however much was left out.
     public init(
-        _ budget: TraceBudget, _ results: [TraceReplayResult], names: Names, battery: Battery?
+        _ budget: TraceBudget, _ results: [TraceReplayResult], names: Names, battery: Battery?,
+        skipped: [TraceSummary.SkippedCount], allowsPartial: Bool
     ) {
         self.budget = budget
         self.results = results
+        let omission = TraceOmission(results.first, skipped: skipped)
+        let isPartial = omission.isTooMuch && !allowsPartial
+        (self.omission, self.isPartial) = (omission, isPartial)
         outcomes = budget.limits.flatMap { limit in
             results.filter { limit.radio ?? $0.radio.radio.name == $0.radio.radio.name }
-                .map { Self.outcome(limit, $0, names, battery) }
+                .map { Self.outcome(limit, $0, names, battery, isPartial: isPartial) }
         }
         shares = results.flatMap { Self.shares(of: $0, names) }
     }
 
-    /// Whether every limit is kept, or lets the check pass.
+    /// Whether every limit is kept, or lets the check pass. A partial check never does: nobody
+    /// knows what the rest of the trace costs.
     public var passes: Bool {
-        outcomes.allSatisfy { outcome in
-            outcome.verdict == .met || (outcome.verdict == .undecided && budget.undecidedPasses)
-        }
+        !isPartial
+            && outcomes.allSatisfy { outcome in
+                outcome.verdict == .met || (outcome.verdict == .undecided && budget.undecidedPasses)
+            }
     }
 
     private static func outcome(
-        _ limit: TraceLimit, _ result: TraceReplayResult, _ names: Names, _ battery: Battery?
+        _ limit: TraceLimit, _ result: TraceReplayResult, _ names: Names, _ battery: Battery?,
+        isPartial: Bool
     ) -> Outcome {
         var energy = CausedEnergy()
         var connections = 0
@@ -106,11 +122,12 @@ public struct TraceCheck: Sendable {
         var measured = limit.unit.amount(of: caused, battery)
         let length = result.radio.duration.seconds.magnitude
         if let period = limit.period, length > 0 { measured *= period.seconds / length }
-        let isTried = connections > 0
+        let isTried = connections > 0 && !isPartial
         return Outcome(
             limit: limit, radio: result.radio.radio.name, connections: connections,
             measured: measured,
-            verdict: isTried ? (measured <= limit.amount ? .met : .exceeded) : .undecided)
+            verdict: isTried ? (measured <= limit.amount ? .met : .exceeded) : .undecided,
+            isPartial: isPartial)
     }
 
     /// Whether a connection counts.

@@ -26,6 +26,8 @@ public struct Traffic: Hashable, Sendable {
     public private(set) var uplinkBytes: Int64 = 0
     public private(set) var downlinkBytes: Int64 = 0
 
+    var bytes: Int64 { uplinkBytes + downlinkBytes }
+
     mutating func add(_ packet: Packet) {
         packets += 1
         if packet.direction == .uplink {

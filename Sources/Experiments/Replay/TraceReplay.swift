@@ -15,8 +15,8 @@ public struct TraceReplay {
     private var unowned = CompensatedSum()
     /// By the lines of the radio's plan.
     private let costs: [LineCost]
-    /// Packets at the horizon or later, which were not replayed.
-    public private(set) var beyondHorizon = 0
+    /// At the horizon or later: it was not replayed.
+    private var late = Traffic()
 
     /// Of the radio's books.
     public var plan: LedgerPlan { radio.plan }
@@ -51,7 +51,7 @@ public struct TraceReplay {
 
     private mutating func carry(_ traced: TracedPacket) {
         guard settings.includes(traced.packet.time) else {
-            beyondHorizon += 1
+            late.add(traced.packet)
             return
         }
         let passage = flows.observe(traced)
@@ -92,7 +92,7 @@ public struct TraceReplay {
         bookPostings(emit)
         return TraceReplayResult(
             radio: replayed, bursts: bursts.finish(), flows: flows.finish(),
-            lateClosings: closings.finish(), beyondHorizon: beyondHorizon,
+            lateClosings: closings.finish(), late: late,
             unowned: Millijoules(unowned.value), timeline: timeline)
     }
 }
@@ -106,20 +106,20 @@ public struct TraceReplayResult: Sendable {
     public let flows: [Flow]
     /// Connections that were closed long after their last data, in the order of their closing.
     public let lateClosings: [LateClosing]
-    /// Packets at the horizon or later, which were not replayed.
-    public let beyondHorizon: Int
+    /// At the horizon or later: it was not replayed.
+    public let late: Traffic
     /// What was drawn over time; `nil`: it was not asked for.
     public let timeline: ReplayTimeline?
 
     fileprivate init(
         radio: ReplayedRadio, bursts: [Burst], flows: [Flow], lateClosings: [LateClosing],
-        beyondHorizon: Int, unowned: Millijoules, timeline: ReplayTimeline?
+        late: Traffic, unowned: Millijoules, timeline: ReplayTimeline?
     ) {
         self.radio = radio
         self.bursts = bursts
         self.flows = flows
         self.lateClosings = lateClosings
-        self.beyondHorizon = beyondHorizon
+        self.late = late
         self.timeline = timeline
         for (what, sum) in [
             ("bursts", bursts.reduce(0) { $0 + $1.energy.total.magnitude }),
@@ -130,6 +130,9 @@ public struct TraceReplayResult: Sendable {
                 abs(sum - whole) <= 1e-9 * max(whole, 1), "\(what) add up to \(sum) of \(whole) mJ")
         }
     }
+
+    /// Packets at the horizon or later, which were not replayed.
+    public var beyondHorizon: Int { Int(late.packets) }
 
     /// The connections of each remote host together, in the order of their first packets.
     public var hosts: [Host] {

@@ -36,12 +36,17 @@ public enum TraceCheckTables {
                 .text("radio", "The profile's name.", \.outcome.radio),
                 .text("unit", "Of the limit and what was measured.", \.limit.unitText),
                 .number("allowed", "The most.", \.limit.amount),
-                .number("measured", "What the packets caused on the radio.", \.outcome.measured),
+                .number(
+                    "measured",
+                    "What the packets caused on the radio; empty if too many were left out."
+                ) { $0.outcome.isPartial ? nil : $0.outcome.measured },
                 .number("excess", "Measured less allowed; below 0 what is left.") {
-                    $0.outcome.excess
+                    $0.outcome.isPartial ? nil : $0.outcome.excess
                 },
                 .integer("connections", "How many counted.", \.outcome.connections),
-                .text("outcome", "met, exceeded, or undecided: there is no such packet.") {
+                .text(
+                    "outcome", "met, exceeded, or undecided: no such packet, or too many left out."
+                ) {
                     $0.outcome.verdict.rawValue
                 },
             ] + (isCompared ? ChangeColumns.all(withIntervals: false, \.change) : []))
@@ -79,7 +84,7 @@ extension IntervalChart {
             + "interval"
         limit = 100
         bars = check.outcomes.map { outcome in
-            let share = 100 * outcome.measured / outcome.limit.amount
+            let share = outcome.isPartial ? 0 : 100 * outcome.measured / outcome.limit.amount
             var parts = [Bar.Part(name: "within the limit", value: min(share, 100), color: "c0")]
             if share > 100 {
                 parts.append(Bar.Part(name: "beyond it", value: share - 100, color: "c1"))

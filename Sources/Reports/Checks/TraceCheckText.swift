@@ -30,17 +30,19 @@ public struct TraceCheckText {
         }
     }
 
-    /// Passed or failed and by how much, the limits, and what a reader must know of them.
+    /// Passed or failed and by how much, the limits, and what a reader must know of them. Of a
+    /// partial check the answer says first that it is one.
     public var screen: Screen {
+        let omission = OmissionWords(check)
         var screen = Screen(
-            answer: verdict, table: .table(table), notes: notes,
+            answer: omission.warning + verdict, table: .table(table), notes: notes + omission.notes,
             details: shares.map { [$0] } ?? [])
         if let comparison = check.comparison {
             let words = CheckComparisonText(
                 comparison, budget: check.budget.name, inputs: inputs, outcomes)
             screen.answer += " " + words.sentence
             screen.table = .table(words.table)
-            screen.notes = words.notes + notes
+            screen.notes = words.notes + screen.notes
             screen.details.insert(.table(table), at: 0)
         }
         screen.title = "Battery budget \(check.budget.name)"
@@ -51,7 +53,7 @@ public struct TraceCheckText {
         var text = LimitOutcome.Verdict.headline(
             check.outcomes.map(\.verdict), passes: check.passes)
         var unknown: [String] = []
-        for outcome in check.outcomes where outcome.verdict == .undecided {
+        for outcome in check.outcomes where outcome.hasNoPacket {
             if !unknown.contains(outcome.limit.name) { unknown.append(outcome.limit.name) }
         }
         if !unknown.isEmpty {
@@ -89,7 +91,7 @@ public struct TraceCheckText {
 
     private var notes: String {
         var lines = ""
-        for outcome in check.outcomes where outcome.verdict == .undecided {
+        for outcome in check.outcomes where outcome.hasNoPacket {
             lines += WrappedText.line(
                 "\(outcome.limit.name) on \(outcome.radio) is undecided: the trace has no packet "
                     + "of \(outcome.limit.subject.words); --details lists what it has.", indent: "")
@@ -111,11 +113,6 @@ public struct TraceCheckText {
         if check.budget.limits.contains(where: { $0.period != nil }) {
             lines += WrappedText.line(
                 "An hour or a day is taken to go on as the trace does.", indent: "")
-        }
-        for result in check.results where result.beyondHorizon > 0 {
-            lines += WrappedText.line(
-                "\(result.beyondHorizon) packets at the horizon or later were left out on "
-                    + "\(result.radio.radio.name).", indent: "")
         }
         return lines
     }
@@ -165,7 +162,9 @@ struct TraceLimitWords {
 
     /// `12.3 J of 20 J`.
     var used: String {
-        outcome.verdict == .undecided ? "no packet" : "\(measured) of \(allowed)"
+        outcome.isPartial
+            ? "undecided"
+            : outcome.verdict == .undecided ? "no packet" : "\(measured) of \(allowed)"
     }
 
     /// The whole finding.
@@ -177,8 +176,10 @@ struct TraceLimitWords {
             return "\(subject): \(measured); allowed is at most \(allowed). "
                 + "Exceeded by \(excess)."
         case .undecided:
-            return "\(subject): the trace has no such packet; allowed is at most \(allowed). "
-                + "Undecided."
+            let reason =
+                outcome.isPartial
+                ? "too much of the trace was left out" : "the trace has no such packet"
+            return "\(subject): \(reason); allowed is at most \(allowed). Undecided."
         }
     }
 
@@ -188,6 +189,11 @@ struct TraceLimitWords {
     }
 }
 
+extension TraceCheck.Outcome {
+    /// Whether it is undecided because the trace has no packet of what is limited.
+    fileprivate var hasNoPacket: Bool { verdict == .undecided && !isPartial }
+}
+
 /// The same for servers of continuous integration.
 extension TraceCheck {
     /// Each limit on each radio as a case of JUnit.
@@ -195,11 +201,12 @@ extension TraceCheck {
     /// - Parameter properties: what the cases have in common, by name.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
-            name: budget.name, properties: properties,
+            name: budget.name, properties: properties + OmissionWords(self).properties,
             cases: outcomes.map { outcome in
                 JUnitReport.Case(
                     name: "\(outcome.limit.name) on \(outcome.radio)",
-                    outcome: outcome.verdict.junit(undecidedPasses: budget.undecidedPasses),
+                    outcome: outcome.verdict.junit(
+                        undecidedPasses: budget.undecidedPasses && !isPartial),
                     text: TraceLimitWords(outcome).sentence)
             })
     }

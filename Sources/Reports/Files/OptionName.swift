@@ -3,6 +3,7 @@
 public enum OptionName: String, CaseIterable, Sendable {
     case activity
     case add
+    case allowPartial = "allow-partial"
     case antithetic
     case anyway
     case atMost = "at-most"

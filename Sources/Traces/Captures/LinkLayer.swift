@@ -51,6 +51,22 @@ enum LinkLayer: Hashable, Sendable {
         276: "Linux cooked v2",
     ]
 
+    /// How long its header is before an IP packet, where it has no more than it must.
+    var headerBytes: Int {
+        switch self {
+        case .ethernet: 14
+        case .rawIP: 0
+        case .cooked: 16
+        case .cookedVersion2: 20
+        case .loopback: 4
+        // 24, and 8 of 802.2 with SNAP; radiotap's own are 8.
+        case .wireless: 32
+        case .radiotap: 40
+        // Apple's own 108, and what it names, mostly Ethernet.
+        case .tap: 122
+        }
+    }
+
     /// Where the IP packet begins in a frame, and what else the wrapping says.
     ///
     /// - Throws: why there is none.

@@ -58,7 +58,8 @@ struct PacketCapture {
             guard let time = record.time else { throw .withoutTime }
             return (header, direction, time)
         } catch {
-            summary.tally.add(error, bytes: record.wireBytes)
+            let header = file.interfaces[record.interface].layer?.headerBytes ?? 0
+            summary.tally.add(error, bytes: max(0, record.wireBytes - header))
             return nil
         }
     }

@@ -71,7 +71,7 @@ public struct TraceSummary: Hashable, Sendable {
         public let reason: SkippedPacket
         /// At least one.
         public let packets: Int
-        /// Of their frames, as they were on the wire.
+        /// As they were on the wire, without the link layer's header as it usually is.
         public let bytes: Int64
     }
 

@@ -88,18 +88,6 @@ public enum SkippedPacket: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether it has no part in what the radio cost: the trace is whole without it.
-    public var isNotThisRadios: Bool {
-        switch self {
-        case .loopback, .lowerCopy, .translated, .tunnel, .otherInterface, .withoutPacket,
-            .otherHosts, .groupOfOthers:
-            true
-        case .etherType, .logicalLink, .wireless, .addressFamily, .pointToPoint, .hardware,
-            .ipVersion, .cut, .malformed, .linkType, .withoutTime, .otherRadio:
-            false
-        }
-    }
-
     /// From the registries of IEEE and IANA (IEEE 802 Numbers).
     private static let etherTypes: [UInt16: String] = [
         0x0806: "ARP", 0x0842: "Wake-on-LAN", 0x22F3: "TRILL", 0x6003: "DECnet", 0x8035: "RARP",
