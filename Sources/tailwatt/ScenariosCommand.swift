@@ -109,11 +109,9 @@ private struct ScenarioEntry {
     /// A row of a table; empty for a scenario without a committed result.
     var markdown: String {
         guard let answer else { return "" }
-        return "| [\(name)](\(name)/table.txt) | \(Self.cell(question)) | \(Self.cell(answer)) |\n"
-    }
-
-    private static func cell(_ text: String) -> String {
-        TextTable.printable(text).split(separator: "|").joined(separator: "\\|")
+        return
+            "| [\(MarkdownText.line(name))](\(name)/table.txt) | \(MarkdownText.line(question)) | "
+            + "\(MarkdownText.line(answer)) |\n"
     }
 }
 

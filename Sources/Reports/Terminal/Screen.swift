@@ -88,7 +88,7 @@ public struct Screen: Sendable {
     ///
     /// - Parameter extent: how much of it.
     public func markdown(_ extent: Extent) -> String {
-        let head = title.map { ["### " + Self.paragraphs($0)] } ?? []
+        let head = title.map { ["### \(MarkdownText.line($0))\n"] } ?? []
         return (head + markdownParts(extent) + foot).filter { !$0.isEmpty }
             .joined(separator: "\n")
     }
@@ -97,24 +97,17 @@ public struct Screen: Sendable {
     private var foot: [String] {
         guard let link else { return [] }
         let isPicture = [".svg", ".png"].contains { link.hasSuffix($0) }
-        return [isPicture ? "![\(answerInBrackets)](\(link))\n" : "[The report](\(link))\n"]
-    }
-
-    /// The first line of the answer, as what stands for a picture.
-    private var answerInBrackets: String {
-        let line = TextTable.printable(answer.prefix { $0 != "\n" }.description)
-        return line.filter { !"[]\\`<>|*_".contains($0) }
+        let words = MarkdownText.picture(answer.prefix { $0 != "\n" }.description)
+        return [isPicture ? "![\(words)](\(link))\n" : "[The report](\(link))\n"]
     }
 
     private func markdownParts(_ extent: Extent) -> [String] {
         parts(extent, isTerminal: false).map { part in
             switch part {
-            case .words(let lines): Self.paragraphs(lines)
+            case .words(let lines): MarkdownText.lines(lines)
             case .table(let table, let below):
-                table.markdown + (below.isEmpty ? "" : "\n" + Self.paragraphs(below))
-            case .laidOut(let text), .verbatim(let text):
-                "```\n" + PrintableText.line(text, keeping: ["\n", "\t"])
-                    + (text.hasSuffix("\n") ? "" : "\n") + "```\n"
+                table.markdown + (below.isEmpty ? "" : "\n" + MarkdownText.lines(below))
+            case .laidOut(let text), .verbatim(let text): MarkdownText.block(text)
             }
         }
     }
@@ -142,18 +135,5 @@ public struct Screen: Sendable {
 
     private static func lines(_ text: String) -> String {
         text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
-    }
-
-    /// Lines as Markdown: each ends where it ends, and nothing in it is taken for a mark.
-    private static func paragraphs(_ lines: String) -> String {
-        let all = lines.split(separator: "\n").map { line in
-            var escaped = ""
-            for character in TextTable.printable(line.drop { $0 == " " }.description) {
-                if "\\`*_<[|".contains(character) { escaped.append("\\") }
-                escaped.append(character)
-            }
-            return escaped
-        }
-        return all.isEmpty ? "" : all.joined(separator: "  \n") + "\n"
     }
 }

@@ -89,21 +89,11 @@ public struct TextTable: Sendable {
     /// The table as Markdown, with all of its columns.
     public var markdown: String {
         func line(_ cells: [String]) -> String {
-            "| " + cells.map(Self.escaped).joined(separator: " | ") + " |\n"
+            "| " + cells.map(MarkdownText.line).joined(separator: " | ") + " |\n"
         }
         let rule = columns.map { $0.alignment == .left ? "---" : "---:" }
-        return line(columns.map { Self.printable($0.header) })
+        return line(columns.map(\.header))
             + "|" + rule.joined(separator: "|") + "|\n" + rows.map { line($0.cells) }.joined()
-    }
-
-    /// Keeps a text in its cell, and what it says as it stands.
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            if "|\\`*_<[".contains(character) { escaped.append("\\") }
-            escaped.append(character)
-        }
-        return escaped
     }
 
     /// The text as a cell or a part of a line shows it.

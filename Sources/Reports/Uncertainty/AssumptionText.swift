@@ -55,18 +55,25 @@ public struct AssumptionText {
 
     /// A section of a page.
     public var markdown: String {
-        var text = "## \(scenario.name)\n\n\(Self.cell(scenario.question))\n\n"
+        var text = "## \(MarkdownText.line(scenario.name))\n\n"
+        text += "\(MarkdownText.line(scenario.question))\n\n"
         if listed.isEmpty { return text + "No assumed number moves the \(metric).\n" }
         text += "| assumed | as it is | least at | greatest at | \(metric) moves by | of |\n"
         text += "|---|--:|--:|--:|--:|---|\n"
         for effect in listed {
             let cells =
-                ["`\(effect.number.parameter.path)`" + (effect.number.hasRange ? "" : " \\*")]
-                + values(of: effect).map(Self.cell)
-                + [Self.share(effect.share), Self.cell(UncertaintyText.name(effect.quantity))]
+                [
+                    MarkdownText.code("\(effect.number.parameter.path)")
+                        + (effect.number.hasRange ? "" : " \\*")
+                ]
+                + values(of: effect).map(MarkdownText.line)
+                + [
+                    Self.share(effect.share),
+                    MarkdownText.line(UncertaintyText.name(effect.quantity)),
+                ]
             text += "| " + cells.joined(separator: " | ") + " |\n"
         }
-        return text + "\n" + WrappedText.text(Self.cell(rest), indent: "")
+        return text + "\n" + WrappedText.text(MarkdownText.line(rest), indent: "")
     }
 
     /// The value as it stands, and the two with the least and the greatest result.
@@ -95,11 +102,5 @@ public struct AssumptionText {
 
     private static func share(_ share: Double) -> String {
         ReadableNumber.text(100 * share, significantDigits: 2) + " %"
-    }
-
-    private static func cell(_ text: String) -> String {
-        TextTable.printable(text).split(separator: "|", omittingEmptySubsequences: false)
-            .joined(separator: "\\|").split(separator: "*", omittingEmptySubsequences: false)
-            .joined(separator: "\\*")
     }
 }
