@@ -1,4 +1,5 @@
 import Experiments
+import Quantities
 import Reports
 import Traces
 
@@ -13,6 +14,14 @@ struct CheckBase {
         result = try RecordedCheck(path: path)
         guard let manifest = result.manifest else { return }
         try ResultIntegrity(of: path, by: manifest).check(reading: [result.kind.fileName])
+    }
+
+    /// A line where another version of the program made it; else nothing.
+    var note: String {
+        guard let version = result.manifest?.version, version != Version.number else { return "" }
+        return WrappedText.line(
+            "Version \(PrintableText.excerpt(version, to: 40)) of tailwatt made the base, "
+                + "\(Version.number) this check.")
     }
 
     /// The files below the path of a base that are read.

@@ -57,10 +57,11 @@ extension CheckCommand {
             options.printing.datasets(
                 ResultCatalogue.traceCheck, of: TraceCheckFiles(check), leading: "trace-check"),
             TraceCheckText(check, inputs: inputs).screen.with(
-                notes: TraceText(
-                    label: path, reading.summary, isCutShort: false, otherwise: "addresses:",
-                    interfaces: "interfaces:"
-                ).text))
+                notes: (earlier?.note ?? "")
+                    + TraceText(
+                        label: path, reading.summary, isCutShort: false, otherwise: "addresses:",
+                        interfaces: "interfaces:"
+                    ).text))
         if !check.passes { throw ExitCode(Self.failed) }
     }
 

@@ -105,7 +105,8 @@ struct CheckCommand: AsyncParsableCommand {
                 ("replications", "\(result.replicationCount)"),
             ]), check.benchmarks,
             options.printing.datasets(ResultCatalogue.check, of: check, leading: "check"),
-            CheckText(check, inputs: loaded.files.map(\.manifestFile)).screen)
+            CheckText(check, inputs: loaded.files.map(\.manifestFile)).screen
+                .with(notes: earlier?.note ?? ""))
         if !check.passes { throw ExitCode(Self.failed) }
     }
 

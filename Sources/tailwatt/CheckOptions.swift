@@ -89,10 +89,11 @@ struct CheckOptions: ParsableArguments {
     }
 
     /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a
-    /// fault.
+    /// fault. Where both lists are wanted every figure has its place, and an empty one is none.
     ///
     /// - Parameter sides: of the metrics that are checked.
     func refuseEmptyLists(_ sides: [Metric.Direction?]) throws {
+        if benchmarkJson != nil, benchmarkJsonBigger != nil { return }
         for (path, side, words, other) in [
             (
                 benchmarkJson, Metric.Direction.smaller, "less",
