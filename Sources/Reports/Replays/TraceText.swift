@@ -45,13 +45,13 @@ public struct TraceText {
         case .given(let addresses):
             "the phone is \(addresses.map(\.description).joined(separator: " and "))"
         case .found(let devices):
-            "the phone is taken to be " + devices.map(Self.words).joined(separator: ", and ")
-                + " (\(otherwise) says otherwise)"
+            "the phone is taken to be " + devices.map(Self.words).joined(separator: "), and ")
+                + "; \(otherwise) says otherwise)"
         }
     }
 
     /// Who was taken for the phone, and why: `10.0.0.2, the private address of most packets (9 of
-    /// 10)`.
+    /// 10`, of which the bracket stays open.
     private static func words(_ device: FoundDevice) -> String {
         let shown = device.addresses.prefix(4).map(\.description)
         let rest = device.addresses.count - shown.count
@@ -67,7 +67,7 @@ public struct TraceText {
             case .linkLocal: "which has a link-local address"
             }
         return "\(names.joined(separator: " and "))\(link), \(why) "
-            + "(\(device.packets) of \(device.among))"
+            + "(\(device.packets) of \(device.among)"
     }
 
     /// Said where packets of several radios are there, and nobody chose one.
