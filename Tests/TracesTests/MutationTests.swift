@@ -30,6 +30,17 @@ struct MutationTests {
                 "pcap, loopback",
                 CaptureWriter(.null, frames: [[2, 0, 0, 0] + Wire.version4()]).pcap
             ),
+            (
+                "pcap, PKTAP",
+                CaptureWriter(
+                    .tap,
+                    frames: [
+                        Wire.tap(ethernet[0], interface: "en0", flags: 2, link: 1),
+                        Wire.tap(Wire.version4(), interface: "pdp_ip0", flags: 1),
+                    ]
+                ).pcap
+            ),
+            ("pcap, packed", GzipTests.gzip(CaptureWriter(.ethernet, frames: ethernet).pcap)),
             ("pcapng", CaptureWriter(.cooked2, frames: cooked).pcapng),
             ("pcapng, the other order", ordered.pcapng),
             (
