@@ -99,7 +99,7 @@ extension MappingReader: FieldReader {
     func givenWords(_ key: String, of words: [String], what: String) -> [String]? {
         guard let node = entry(key)?.value else { return nil }
         guard case .list(let nodes) = node.content, !nodes.isEmpty else {
-            reportWrongNode(node, expected: "a list")
+            reportWrongNode(node, expected: "a list of one or more: \(enumerated(words, "or"))")
             return nil
         }
         return nodes.compactMap { word($0, of: words, what: what) }

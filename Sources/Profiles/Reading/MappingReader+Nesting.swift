@@ -89,12 +89,20 @@ extension MappingReader {
     }
 
     func reportWrongNode(_ node: RawNode, expected: String) {
-        let fault = ShapeFault.wrongNode(found: node.description, expected: expected)
+        // A list in place of a list has the wrong length.
+        let found = expected.hasPrefix("a list") ? node.countedDescription : node.description
+        let fault = ShapeFault.wrongNode(found: found, expected: expected)
         log.report(.shape(fault), at: node.place)
     }
 }
 
 extension RawNode {
+    /// In words, of a list how long it is.
+    fileprivate var countedDescription: String {
+        guard case .list(let nodes) = content else { return description }
+        return nodes.isEmpty ? "an empty list" : "a list of \(nodes.count)"
+    }
+
     /// What tells an entry of a list from the others: its name, or where it leads from and to.
     fileprivate var label: String? {
         if let name = text(under: "name") { return name }
