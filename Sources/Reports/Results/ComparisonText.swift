@@ -127,7 +127,7 @@ public struct ComparisonText {
         let shown =
             result.policies.map { known($0, metric) }
             + comparisons.filter { $0.metric == metric }.map(\.known)
-        return FewText.notes(shown) + warnings
+        return FewText.notes(shown) + warnings + ResultNotes(result: result).idle
             + (isExact ? "Nothing is drawn by chance here: the figures are exact.\n" : "")
     }
 

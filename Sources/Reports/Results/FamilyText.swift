@@ -35,13 +35,13 @@ public struct FamilyText {
     public var screen: Screen {
         Screen(
             answer: answer, table: .table(costTable(of: leading)),
-            notes: changes + conditions + ownNote + notes, details: details)
+            notes: changes + conditions + ownNote + idle + notes, details: details)
     }
 
     /// The same for a page, which says itself under which conditions.
     var page: Screen {
         Screen(
-            answer: answer, table: .table(costTable(of: leading)), notes: ownNote,
+            answer: answer, table: .table(costTable(of: leading)), notes: ownNote + idle,
             details: details)
     }
 
@@ -197,6 +197,12 @@ public struct FamilyText {
             lines += PrintableText.line("  \(marked(result)): \(why)") + "\n"
         }
         return lines
+    }
+
+    /// The apps and rules that did nothing, each once.
+    private var idle: String {
+        let all = results.map { ResultNotes(result: $0).idle }
+        return all.enumerated().filter { !all[..<$0].contains($1) }.map(\.element).joined()
     }
 
     private var notes: String {

@@ -19,6 +19,20 @@ struct ResultNotes {
         }
     }
 
+    /// The apps and rules that did nothing, in lines.
+    var idle: String {
+        result.idleErrands.map { app, found in
+            let what =
+                switch found {
+                case .refused(let count):
+                    "warning: \(found.words) (\(app)). The system refused all of its errands, "
+                        + "\(ReadableNumber.text(count, decimals: count < 10 ? 1 : 0)) a run. "
+                case .neverBegan: "note: \(found.words) (\(app)). "
+                }
+            return WrappedText.line(what + found.advice, indent: "")
+        }.joined()
+    }
+
     /// How many there are, and whether they are independent.
     var replications: String {
         let count = result.replicationCount
