@@ -10,6 +10,12 @@ extension FormShape {
         }
         return field(key)?.content.branches(at: path.dropFirst())
     }
+
+    /// Whether a key of a form's own, at the end of a path of keys, may have a mapping behind it.
+    public func hasMapping(at path: ArraySlice<String>) -> Bool {
+        guard let key = path.first, let content = field(key)?.content else { return false }
+        return path.count == 1 ? content.isMapping : content.hasMapping(at: path.dropFirst())
+    }
 }
 
 extension FieldContent {
@@ -22,6 +28,29 @@ extension FieldContent {
         case .stated(let content): content.isBranch
         case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
             .defined:
+            false
+        }
+    }
+
+    fileprivate var isMapping: Bool {
+        switch self {
+        case .part, .law: true
+        case .either(let contents): contents.contains(where: \.isMapping)
+        case .stated(let content): content.isMapping
+        case .list, .named, .paths, .quantity, .plain, .quantityOrWord, .decimal, .count, .flag,
+            .choice, .text, .name, .defined:
+            false
+        }
+    }
+
+    fileprivate func hasMapping(at path: ArraySlice<String>) -> Bool {
+        switch self {
+        case .part(let part): part.hasMapping(at: path)
+        case .list(let item, _), .named(let item, _): item.hasMapping(at: path.dropFirst())
+        case .either(let contents): contents.contains { $0.hasMapping(at: path) }
+        case .stated(let content): content.hasMapping(at: path)
+        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
+            .paths, .law, .defined:
             false
         }
     }

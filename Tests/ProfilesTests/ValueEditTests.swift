@@ -55,6 +55,19 @@ import Testing
         #expect(loaded.scenario.horizon == TimeSpan(Seconds(7200)))
     }
 
+    @Test("A path goes on into what a scenario lacks and may have")
+    func aPathOpensWhatIsNotThere() throws {
+        let world = try Self.load(
+            "world.restarts.every=1 d", "world.memory-pressure.every.exponential=2 h",
+            "world.memory-pressure.leaves=5 MB"
+        ).scenario.world
+        #expect(world.restarts != nil && world.memoryPressure != nil)
+        // A list has entries, and a state a name that the file gives.
+        for edit in ["world.regions.1.radius=1 km", "radio.states.NEW.power=1 W"] {
+            #expect(throws: ProfileFailure.self) { try Self.load(edit) }
+        }
+    }
+
     @Test("The last of two stays")
     func theLastOfTwoStays() throws {
         #expect(try Self.load("seed=5", "seed=6").scenario.seed == 6)
@@ -142,6 +155,15 @@ import Testing
               1 | horizon=
                 |         ^
                 = Write a value as in a profile: 12 s, or { exponential: 3 s }.
+            """
+        ),
+        (
+            "world.regions.1.radius=1 km",
+            """
+            --set:1:7: error: world has no "regions" yet
+              1 | world.regions.1.radius=1 km
+                |       ^~~~~~~
+                = Write all of it, in a path that ends with regions.
             """
         ),
         (

@@ -14,6 +14,9 @@ public enum NameFault: Hashable, Sendable {
     case otherThanFile(String, file: String)
     /// The path of a value leads to a key that is not there.
     case noValue(String, in: String, possible: [String])
+    /// The path of a value leads into a list, or what names of its own lead into, that the file
+    /// lacks.
+    case notThereYet(String, in: String)
     /// The path of a value goes on where a value stands already.
     case hasNoKeys(String, found: String)
     /// Several entries of a list lead from the same state.
@@ -39,6 +42,7 @@ extension NameFault: Fault {
         case .otherThanFile(let name, let file):
             "the name is \(quoted(name)), but the file is \(quoted(file))"
         case .noValue(let key, let owner, _): "\(owner) has no \(quoted(key))"
+        case .notThereYet(let key, let owner): "\(owner) has no \(quoted(key)) yet"
         case .hasNoKeys(let path, let found): "\(path) is \(quoted(found)), without keys of its own"
         case .severalEntries(let key, let owner, _):
             "\(owner) has several entries that lead from \(quoted(key))"
@@ -62,6 +66,7 @@ extension NameFault: Fault {
         case .otherThanFile: "Make them the same."
         case .noValue(_, _, let possible), .severalEntries(_, _, let possible):
             possible.isEmpty ? "" : possibilities(possible)
+        case .notThereYet(let key, _): "Write all of it, in a path that ends with \(key)."
         case .hasNoKeys: "Leave out what follows in the path."
         case .noNewValue: "Write a value as in a profile: 12 s, or { exponential: 3 s }."
         case .noSuchPart(let part): "Leave the path out, or name one by --\(part)."
@@ -73,8 +78,8 @@ extension NameFault: Fault {
         case .noProfile(let name, _, let possible), .noState(let name, let possible):
             Spelling.closest(to: name, in: possible)
         case .noValue(let key, _, let possible): Spelling.closest(to: key, in: possible)
-        case .renamed, .noFile, .otherThanFile, .hasNoKeys, .severalEntries, .noNewValue,
-            .noSuchPart:
+        case .renamed, .noFile, .otherThanFile, .notThereYet, .hasNoKeys, .severalEntries,
+            .noNewValue, .noSuchPart:
             nil
         }
     }

@@ -140,10 +140,26 @@ struct ValueEditing {
         } else if keys.count == 1, let key = keys.first {
             // Whether there can be such a key is known to who reads the file, and said there.
             entries.append(RawEntry(key: key, keyPlace: place(of: keys), value: value))
+        } else if let opened = try opened(keys, &replaced) {
+            entries.append(opened)
         } else {
-            throw noSuch(keys, possible: possible(at: keys, entries.map(\.key)))
+            throw noSuch(keys, among: entries.map(\.key))
         }
         return RawNode(place: node.place, content: .mapping(entries))
+    }
+
+    /// A mapping that the file lacks and may have, with what the path puts into it.
+    private func opened(
+        _ keys: ArraySlice<String>, _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawEntry? {
+        guard let key = keys.first, shape.hasMapping(at: self.keys[...keys.startIndex]) else {
+            return nil
+        }
+        let place = place(of: keys)
+        let inside = try edited(
+            RawNode(place: place, content: .mapping([])), keys.dropFirst(), isEntry: false,
+            &replaced)
+        return RawEntry(key: key, keyPlace: place, value: inside)
     }
 
     /// Which key of an entry says what its app does: a behaviour's, or an app's name.
@@ -194,16 +210,19 @@ struct ValueEditing {
         return RawNode(place: node.place, content: .mapping(others + [entry]))
     }
 
-    /// What could stand in place of the first of `keys`, of which more follow: what has keys of its
-    /// own, also where the file lacks it, and at the top of a scenario the profiles that it names.
-    private func possible(at keys: ArraySlice<String>, _ found: [String]) -> [String] {
-        guard let below = shape.branches(at: self.keys[..<keys.startIndex]) else { return found }
+    /// The fault of the first of `keys`, of which more follow. In its place could stand what has
+    /// keys of its own, also where the file lacks it, and at the top of a scenario the profiles that
+    /// it names.
+    private func noSuch(_ keys: ArraySlice<String>, among found: [String]) -> ProfileFailure {
+        guard let below = shape.branches(at: self.keys[..<keys.startIndex]) else {
+            return noSuch(keys, possible: found)
+        }
+        let key = keys[keys.startIndex]
+        if below.contains(key) { return fault(.notThereYet(key, in: walked(to: keys)), at: keys) }
         let isTop = skipped == 0 && keys.startIndex == self.keys.startIndex
         let parts = isTop ? ValuePath.Part.allCases.map(\.rawValue) : []
-        let branches = parts.filter(found.contains) + below
-        let isKnown = branches.contains(keys[keys.startIndex])
-        let possible = isKnown ? branches.filter(found.contains) : branches
-        return possible.isEmpty ? found : possible
+        let possible = parts.filter(found.contains) + below
+        return noSuch(keys, possible: possible.isEmpty ? found : possible)
     }
 
     /// What stands beside the policy in an entry of `policies:` or `apps:`.
