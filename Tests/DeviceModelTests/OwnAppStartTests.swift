@@ -30,7 +30,7 @@ import Testing
 
     @Test("An app that is suspended at the start was launched before")
     func suspended() {
-        let opened = OwnAppRuns.run(OwnAppRuns.app(launched), OwnAppRuns.front())
+        let opened = OwnAppRuns.run(OwnAppRuns.app(launched), OwnAppRuns.front(for: 300))
         #expect(OwnAppRuns.counts(opened) == [0, 0, 0, 0])
     }
 

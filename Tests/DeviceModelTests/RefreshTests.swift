@@ -232,6 +232,6 @@ import Testing
             fault(Self.options(.remoteNotification(Self.push)), old, world: world)
                 == .noMode(.remoteNotification, in: old))
         #expect(
-            fault(Self.options(poll), old, world: world) == .neverRuns(system: "ios"))
+            fault(Self.options(poll), old, world: world) == .neverRuns(on: old))
     }
 }

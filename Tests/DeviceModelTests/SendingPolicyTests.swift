@@ -148,12 +148,12 @@ import Testing
         #expect(fault(now(), world(every: 60)) == .notKept(.audio, system: "ios"))
         #expect(
             fault(now(kept: .nothing), world(every: 60))
-                == .neverRuns(system: "ios"))
+                == .neverRuns(on: system))
         #expect(
             fault(now(kept: .location), WorldProfile()) == .nothingToSend)
         system.timers.wakesSuspended = true
         #expect(
-            fault(now(kept: .nothing), world(every: 60)) == .neverRuns(system: "ios"))
+            fault(now(kept: .nothing), world(every: 60)) == .neverRuns(on: system))
         #expect(fault(now(kept: .location), world(every: 60)) == nil)
     }
 }

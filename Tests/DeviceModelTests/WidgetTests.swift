@@ -70,7 +70,7 @@ import Testing
         let lacking = OwnAppRuns.system()
         #expect(
             OwnAppRuns.refusal(app(every: 1800), system: lacking)
-                == Refusal.noWidgets(system: lacking.name).of(rule: "renew"))
+                == Refusal.noWidgets(in: lacking).of(rule: "renew"))
         #expect(OwnAppRuns.refusal(app(every: 1800), system: system()) == nil)
     }
 }

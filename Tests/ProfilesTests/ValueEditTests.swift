@@ -126,7 +126,7 @@ import Testing
             --set:1:33: error: keep-alive interval is 5 min, but ios-4 refuses less than 10 min
               1 | policies.keep-alive-10.interval=5 min
                 |                                 ^~~~~
-                = Set it to 10 min or more, or choose a system that allows it.
+                = Set it to 10 min or more. No shipped system of this kind allows it.
             """
         ),
         (

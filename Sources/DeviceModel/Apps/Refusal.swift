@@ -18,14 +18,16 @@ public struct Refusal: Error, Hashable, Sendable {
     public var appRule: String?
     var reason: String
     /// What is possible instead.
-    public let advice: String
+    public var advice: String
+    /// Whether another system may allow it; which one, the library of systems knows.
+    public let isOfSystem: Bool
 
     init(
         option: String? = nil, elsewhere: String? = nil, rule: String? = nil, _ reason: String,
-        advice: String
+        advice: String, isOfSystem: Bool = false
     ) {
         (self.option, self.elsewhere, self.rule) = (option, elsewhere, rule)
-        (self.reason, self.advice) = (reason, advice)
+        (self.reason, self.advice, self.isOfSystem) = (reason, advice, isOfSystem)
     }
 
     /// What is wrong.
@@ -69,7 +71,7 @@ extension Refusal {
     static func noMultitasking(system: String) -> Refusal {
         Refusal(
             "\(system) ends an app when it is left, so nothing runs in the background",
-            advice: "Choose a system with multitasking, such as ios-4.")
+            advice: "", isOfSystem: true)
     }
 
     /// What the app does, it does in the background alone.
@@ -82,7 +84,7 @@ extension Refusal {
     static func noMode(_ mode: String, system: String) -> Refusal {
         Refusal(
             "\(system) has no \(mode)",
-            advice: "Choose a system that has it, such as ios-7.")
+            advice: "", isOfSystem: true)
     }
 
     static let nothingToSend = Refusal(

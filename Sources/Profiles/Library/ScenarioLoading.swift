@@ -221,8 +221,11 @@ extension ProfileLibrary {
                     system: phone.system, device: phone.device, radio: phone.radio,
                     world: world)
             } catch {
+                let advised = advised(
+                    error, for: policy.options, on: phone.device, phone.radio, phone.system,
+                    in: world)
                 log.report(
-                    .meaning(phone.fault(error)), at: policy.place(of: error),
+                    .meaning(phone.fault(advised)), at: policy.place(of: error),
                     related: policy.related(to: error))
             }
         }

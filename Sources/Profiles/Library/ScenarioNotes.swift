@@ -26,23 +26,20 @@ extension Scenario {
     /// The policies that act by a timer that does not fire in the background.
     private var sleepingTimers: [String] {
         let positions = system.standardLocation
-        let look = positions.keepsRunning || positions.wakesByTimer
-        return sleeping(
-            .polls, unless: system.timers.wakesSuspended, "only while the app is in front")
-            + sleeping(
-                .looksAround, unless: look,
-                "for a position only in a new cell, or when the app is opened")
+        let polling = system.timers.wakesSuspended ? nil : sleeping(.polls)
+        let looking =
+            positions.keepsRunning || positions.wakesByTimer ? nil : sleeping(.looksAround)
+        return [
+            polling.map { "\($0) only while the app is in front" },
+            looking.map { "\($0) looking for positions in new cells alone" },
+        ].compactMap { $0 }
     }
 
-    private func sleeping(
-        _ need: AppNeeds, unless fires: Bool, _ what: String
-    ) -> [String] {
+    /// `nil`: no policy needs it.
+    private func sleeping(_ need: AppNeeds) -> String? {
         let names = policies.filter { $0.options.needs.contains(need) }.map(\.name)
-        guard !fires, !names.isEmpty else { return [] }
-        return [
-            "\(system.name) fires no timer of a suspended app: "
-                + "\(names.joined(separator: ", ")) \(what)"
-        ]
+        if names.isEmpty { return nil }
+        return "\(system.name) fires no timer of a suspended app: \(names.joined(separator: ", "))"
     }
 }
 

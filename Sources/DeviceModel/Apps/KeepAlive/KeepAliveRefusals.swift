@@ -7,7 +7,7 @@ extension Refusal {
         Refusal(
             rule: "keep-alive.keeps-sockets",
             "\(system) ends a VoIP app that keeps a socket of its own (IM-050)",
-            advice: "Use push, or choose a system such as ios-13.")
+            advice: "Use push.", isOfSystem: true)
     }
 
     static func keepAliveTooShort(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
@@ -15,7 +15,7 @@ extension Refusal {
             option: "interval",
             "keep-alive interval is \(asked.seconds), but \(system) refuses less than "
                 + "\(allowed.seconds)",
-            advice: "Set it to \(allowed.seconds) or more, or choose a system that allows it.")
+            advice: "Set it to \(allowed.seconds) or more.", isOfSystem: true)
     }
 
     static func handlerTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
@@ -34,8 +34,7 @@ extension Refusal {
             option: "transport",
             "\(system) wakes a suspended app for data on a TCP socket alone, and transport is "
                 + transport.rawValue,
-            advice: "Set it to tcp, or choose a system that wakes apps for both, such as android-4."
-        )
+            advice: "Set it to tcp.", isOfSystem: true)
     }
 
     /// The world forgets idle connections by TCP, and says nothing about UDP.
@@ -73,7 +72,7 @@ extension Refusal {
             option: "retry",
             "\(system) wakes no suspended app by timers of its own, so it cannot try again when it "
                 + "likes",
-            advice: "Leave retry out, or choose a system that does, such as android-4.")
+            advice: "Leave retry out.", isOfSystem: true)
     }
 
     /// An attempt in the handler that is longer than the handler may be.

@@ -50,7 +50,8 @@ extension Refusal {
             option: option, rule: "regions.limit",
             "the app watches \(asked) regions, but \(system) lets an app register \(allowed)",
             advice: allowed == 0
-                ? "Leave the regions out." : "Keep \(allowed) of them under \(option).")
+                ? "Leave the regions out." : "Keep \(allowed) of them under \(option).",
+            isOfSystem: allowed == 0)
     }
 
     static let noCells = Refusal(
@@ -62,14 +63,14 @@ extension Refusal {
         Refusal(
             option: "background",
             "\(system) suspends an app that runs location services in the background",
-            advice: "Write background: foreground-only, or choose another system.")
+            advice: "Write background: foreground-only.", isOfSystem: true)
     }
 
     static func noDeferredUpdates(system: String) -> Refusal {
         Refusal(
             option: "deferred",
             "\(system) does not defer location updates",
-            advice: "Leave deferred out, or choose a system that has it.")
+            advice: "Leave deferred out.", isOfSystem: true)
     }
 
     /// The receiver cannot keep positions for a processor that sleeps.
@@ -84,7 +85,7 @@ extension Refusal {
         Refusal(
             option: "pauses",
             "\(system) does not pause location updates by itself",
-            advice: "Leave pauses out, or choose a system that has it.")
+            advice: "Leave pauses out.", isOfSystem: true)
     }
 
     /// Positions are deferred only as they come from the satellites, one a second.

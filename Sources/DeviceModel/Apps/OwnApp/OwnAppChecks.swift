@@ -194,7 +194,7 @@ extension OwnAppOptions {
         if !isOpened, kept == .nothing, !playsSilence, parts.isEmpty,
             !others.contains(where: { $0.isCalledFromOutside || $0.isAlarm(in: system) })
         {
-            throw others.isEmpty ? .nothingFires(idle) : .neverRuns(system: system.name)
+            throw others.isEmpty ? .nothingFires(idle) : .neverRuns(on: system)
         }
     }
 
@@ -225,7 +225,7 @@ extension OwnAppOptions {
             try atLeast(Seconds(1), job.every.seconds, "every")
             try job.check(system)
         case .lowPower: if system.lowPower == nil { throw .noLowPower(system: system.name) }
-        case .visit: if system.visits == nil { throw .noVisits(system: system.name) }
+        case .visit: if system.visits == nil { throw .noVisits(in: system) }
         case .accessory(let device): try check(device, system)
         case .reminders(let reminders): try reminders.check(system)
         case .moved(let distance): try atLeast(Meters(1), distance, "moved")
@@ -259,7 +259,7 @@ extension OwnAppOptions {
         case .refresh:
             try needs(.backgroundFetch, for: "by: refresh", system)
             if system.fetchLearning == nil { throw .noMode(.backgroundFetch, in: system) }
-        case .widget: if system.widgets == nil { throw .noWidgets(system: system.name) }
+        case .widget: if system.widgets == nil { throw .noWidgets(in: system) }
         }
     }
 

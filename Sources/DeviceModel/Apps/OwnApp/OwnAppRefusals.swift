@@ -15,7 +15,8 @@ extension Refusal {
             "\(system.name) has no \(mode.systemRule)" + (what.map { ", which \($0) needs" } ?? ""),
             advice: offered.isEmpty
                 ? "It offers none of these modes; \(clocks) are possible."
-                : "It offers \(offered.joined(separator: ", ")); \(clocks) are possible too.")
+                : "It offers \(offered.joined(separator: ", ")); \(clocks) are possible too.",
+            isOfSystem: true)
     }
 
     static func notDeclared(_ mode: AppMode, for what: String) -> Refusal {
@@ -26,43 +27,48 @@ extension Refusal {
     }
 
     static func noAlarms(system: SystemRules) -> Refusal {
-        let refresh = system.backgroundFetch == nil ? "" : ", by: refresh"
+        let refresh = system.fetchLearning == nil ? "" : ", or by: refresh"
         return Refusal(
             option: "rules", rule: "timers.wakes-suspended",
             "\(system.name) has no alarms that wake an app",
-            advice: "Write by: timer, which stands still while the app is suspended\(refresh), or "
-                + "choose a system such as android-4.")
+            advice: "Write by: timer, which stands still while the app is suspended\(refresh).",
+            isOfSystem: true)
     }
 
     static func noLowPower(system: String) -> Refusal {
         Refusal(
             option: "rules", "\(system) does nothing about a battery that is nearly empty",
-            advice: "Leave the rule out, or choose a system with low-power, such as ios-7.")
+            advice: "Leave the rule out.", isOfSystem: true)
     }
 
-    static func noWidgets(system: String) -> Refusal {
-        Refusal(
-            option: "rules", "the rules of \(system) say nothing of widgets",
-            advice: "Write by: alarm or by: job, or choose a system with widgets, such as ios-16.")
+    static func noWidgets(in system: SystemRules) -> Refusal {
+        let other =
+            system.timers.wakesSuspended
+            ? "alarm" : system.fetchLearning == nil ? "timer" : "refresh"
+        return Refusal(
+            option: "rules", "the rules of \(system.name) say nothing of widgets",
+            advice: "Write by: \(other).", isOfSystem: true)
     }
 
     static let doesNothing = Refusal(
         "the app does nothing", advice: "Say what it does, under rules or behaviours.")
 
-    static func noVisits(system: String) -> Refusal {
-        Refusal(
-            option: "rules", rule: "visits", "\(system) tells apps of no visits",
-            advice: "Use significant-change or region, or choose a system such as ios-8.")
+    static func noVisits(in system: SystemRules) -> Refusal {
+        let other = system.regions.limit > 0 ? "significant-change or region" : "locate or track"
+        return Refusal(
+            option: "rules", rule: "visits", "\(system.name) tells apps of no visits",
+            advice: "Use \(other).", isOfSystem: true)
     }
 
     /// The app is suspended all the time.
-    static func neverRuns(system: String) -> Refusal {
-        Refusal(
+    static func neverRuns(on system: SystemRules) -> Refusal {
+        let alarm = system.timers.wakesSuspended ? ", or write by: alarm" : ""
+        return Refusal(
             option: "rules",
-            "\(system) suspends the app in the background, and neither its user nor the system "
+            "\(system.name) suspends the app in the background, and neither its user nor the system "
                 + "ever runs it in this world",
-            advice: "Say when it is opened under world: sessions, what keeps it running, such as "
-                + "kept-by: audio, or choose a system with alarms, such as android-4.")
+            advice: "Say when it is opened under world: sessions, or what keeps it running, such "
+                + "as kept-by: audio\(alarm).")
     }
 
     /// What the app waits for does not happen.

@@ -78,12 +78,10 @@ extension Refusal {
         }.map { "by: \($0.rawValue)" }
         if system.fetchLearning != nil { offered.append("by: refresh") }
         offered.append(system.timers.wakesSuspended ? "by: alarm" : "by: timer")
-        let other = job.scheduler == .job ? "android-6" : "ios-13"
         return Refusal(
             option: "rules",
             "\(system.name) has no scheduler for by: \(job.scheduler.rawValue)",
-            advice: "It offers \(offered.joined(separator: ", ")); or choose a system such as "
-                + "\(other).")
+            advice: "It offers \(offered.joined(separator: ", ")).", isOfSystem: true)
     }
 
     /// AM-129: the system has no jobs that begin at once.
@@ -91,7 +89,7 @@ extension Refusal {
         Refusal(
             option: "rules", rule: "jobs.expedited",
             "\(system.name) has no expedited jobs (AM-129)",
-            advice: "Write as-task, or choose a system such as android-14.")
+            advice: "Write as-task.", isOfSystem: true)
     }
 
     /// AM-114.

@@ -5,7 +5,7 @@ extension Refusal {
     static func audioNotKeptRunning(system: String) -> Refusal {
         Refusal(
             "\(system) suspends an app that plays in the background",
-            advice: "Choose a system whose audio rules keep it running.")
+            advice: "", isOfSystem: true)
     }
 
     static func marksOutOfOrder(low: TimeSpan, high: TimeSpan) -> Refusal {
@@ -31,7 +31,7 @@ extension Refusal {
     static func recordingNotKeptRunning(system: String) -> Refusal {
         Refusal(
             "\(system) suspends an app that records in the background",
-            advice: "Choose a system that keeps it running, such as ios-4.")
+            advice: "", isOfSystem: true)
     }
 
     static func noMicrophone(device: String) -> Refusal {

@@ -6,20 +6,17 @@ extension Refusal {
         Refusal(
             option: "kept-by",
             "\(system) suspends an app in the background, \(kept.rawValue) or not",
-            advice: "Leave kept-by out, or choose another system.")
+            advice: "Leave kept-by out.", isOfSystem: true)
     }
 
     /// AM-202: the system has nothing of the kind.
     static func noForegroundServices(_ kept: KeptRunning, in system: SystemRules) -> Refusal {
-        let audio =
-            system.audio.keepsRunning
-            ? "Write kept-by: audio, if it plays sound, or choose"
-            : "Choose"
+        let audio = system.audio.keepsRunning ? "Write kept-by: audio, if it plays sound." : ""
         return Refusal(
             option: "kept-by", rule: "foreground-services",
             "\(system.name) has no foreground services, and so none for kept-by: "
                 + "\(kept.rawValue) (AM-202)",
-            advice: "\(audio) a system that has them, such as android-14.")
+            advice: audio, isOfSystem: true)
     }
 
     /// The system has services, and none of this type.
@@ -27,7 +24,7 @@ extension Refusal {
         Refusal(
             option: "kept-by", rule: "foreground-services.\(kept.rawValue)",
             "\(system) has no foreground services of the type \(kept.rawValue) (\(id))",
-            advice: "Write kept-by: data-sync, or choose a later system such as android-15.")
+            advice: "Write kept-by: data-sync.", isOfSystem: true)
     }
 
     /// Only an app of rules lives by the rules of services.
