@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C, SIGTERM, SIGHUP or SIGQUIT ends an experiment, not the program: what has been simulated is still
-/// reported.
+/// Ctrl-C, SIGTERM, SIGHUP or SIGQUIT ends an experiment, not the program: what has been simulated
+/// is still reported.
 enum Interruption {
     /// By custom, 128 and the number of the signal.
     static var exitCode: Int32 { 128 + received.load(ordering: .relaxed) }

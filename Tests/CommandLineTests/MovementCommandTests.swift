@@ -64,7 +64,7 @@ import Testing
         "What is no movement is refused, with the line",
         arguments: [
             ("<gpx>\n<trk>\n</gpx>", "bad.gpx", 65, "bad.gpx:3:1: error: "),
-            ("<kml/>", "bad.gpx", 65, "the document is <kml>, not <gpx>"),
+            ("<kml/>", "bad.gpx", 65, "the document does not begin with <gpx>"),
             ("<!DOCTYPE gpx [<!ENTITY a SYSTEM \"x\">]>\n<gpx/>", "bad.gpx", 65, "DOCTYPE"),
             ("", "gone.gpx", 66, "there is no such file"),
             ("", "offcie-by-car", 66, "Did you mean \"office-by-car\"?"),

@@ -219,7 +219,7 @@ struct GPXTests {
             ("hello", 1, "no well-formed XML", "Export"),
             ("<gpx>\n<trk>\n</gpx>", 3, "no well-formed XML", "Export"),
             ("<gpx>\n<wpt lat=\"1\" lon=\"1\"/>\n", nil, "no well-formed XML", "Export"),
-            ("<kml/>", 1, "the document is <kml>", "gpsbabel"),
+            ("<kml/>", 1, "does not begin with <gpx>", "gpsbabel"),
             ("<gpx version=\"2.0\"/>", 1, "GPX \"2.0\"", "1.0 and 1.1"),
             ("<gpx xmlns=\"http://example.org\"/>", 1, "not <gpx>", "Convert"),
             ("<gpx/>", nil, "there is no point", "Record"),

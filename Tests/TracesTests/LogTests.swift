@@ -77,7 +77,7 @@ import Testing
         "What is wrong is said with line, column, what was found and what is possible",
         arguments: [
             ("", "p.csv:1", "the file is empty", "names the columns"),
-            ("silence,rtt\n1,2\n", "p.csv:1", "the header names silence, rtt", "interval"),
+            ("silence,rtt\n1,2\n", "p.csv:1", "the header names no column", "interval"),
             ("interval,rtt\n0,50\n0.1,fast\n", "p.csv:3, column rtt", "\"fast\"", "12.5"),
             ("interval,rtt\n0,50\n0.1\n", "p.csv:3", "1 cells", "need 2"),
             ("interval,rtt\n-1,50\n", "p.csv:2, column interval", "-1 cannot be", "0 to 1000000"),

@@ -89,8 +89,6 @@ struct TableFaultTests {
         #expect(
             Reading("when,size\n").message == """
                 FILE:1:1: error: the first line names no column t, bytes, direction
-                  1 | when,size
-                    | ^~~~~~~~~
                     = The first line names the columns, t,bytes,direction, in any order, others \
                 among them.
                 """)

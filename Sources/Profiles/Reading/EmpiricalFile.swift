@@ -45,9 +45,12 @@ extension MappingReader {
     }
 
     private func report(_ fault: DistributionFault, in source: SourceText) {
-        let place = SourcePlace(line: 1, column: 1)
+        let place = SourcePlace(line: 1, column: 1, length: source.lines[0].count)
+        let kind = Diagnostic.Kind.meaning(.distribution(fault))
         log.add([
-            Diagnostic(.meaning(.distribution(fault)), file: source.path, place: place)
+            source.isQuoted
+                ? source.diagnostic(kind, at: place)
+                : Diagnostic(kind, file: source.path, place: place)
         ])
     }
 }

@@ -23,7 +23,12 @@ public final class TraceFile {
     ///
     /// - Parameter isHashed: Whether `sha256` will be asked for.
     /// - Throws: if there is no such file, or it changes while it is read into memory.
-    public init(path: String, isHashed: Bool = false) throws(TraceFailure) {
+    public convenience init(path: String, isHashed: Bool = false) throws(TraceFailure) {
+        try self.init(path: path, isHashed: isHashed, smallSize: Self.smallSize)
+    }
+
+    /// The same with another size from which files are not kept in memory, for tests.
+    init(path: String, isHashed: Bool, smallSize: Int) throws(TraceFailure) {
         let descriptor: Int32
         do throws(FileOpening.Fault) {
             descriptor = try FileOpening.descriptor(path)
@@ -33,7 +38,7 @@ public final class TraceFile {
         var content: [UInt8]?
         do throws(TraceFault) {
             opened = try Stamp(descriptor)
-            content = try Self.smallContent(descriptor)
+            content = try Self.smallContent(descriptor, below: smallSize)
             if try Stamp(descriptor) != opened { throw .changed }
         } catch {
             close(descriptor)
@@ -93,7 +98,9 @@ public final class TraceFile {
     }
 
     /// - Returns: `nil`, if the file is not small.
-    private static func smallContent(_ descriptor: Int32) throws(TraceFault) -> [UInt8]? {
+    private static func smallContent(
+        _ descriptor: Int32, below smallSize: Int
+    ) throws(TraceFault) -> [UInt8]? {
         var content: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 18)
         while content.count < smallSize {
