@@ -59,8 +59,8 @@ import Testing
         #expect(outcome.exitCode == 1)
         #expect(
             outcome.words.contains(
-                "Failed: of 1 limit 1 exceeded. ads on lte-huang-2012 is 86.56 J, 36.56 J "
-                    + "(73.1 %) more than allowed."), "\(outcome.output)")
+                "Failed: of 1 limit 1 exceeded. ads on lte-huang-2012 is 85.52 J, 35.52 J "
+                    + "(71.0 %) more than allowed."), "\(outcome.output)")
         func rate(_ horizon: String) throws -> Double {
             let outcome = try check(
                 ["{ at-most: 1000 kJ/h }"], more: "horizon: \(horizon)\n", ["--format", "csv"])

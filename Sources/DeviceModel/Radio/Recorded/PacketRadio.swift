@@ -4,14 +4,14 @@ import Quantities
 /// A radio without rates that replays recorded packets: when each of them passed is known, and what
 /// the radio did in between is inferred, as other tools do.
 ///
-/// The same machine as that of `CarryingRadio`, read the other way round. A packet is carried at its recorded time
-/// and takes none. The gap before it is closed when it comes, for only then is known what the gap
-/// was: *active* in the state in which the next packet that resets the timer finds the radio,
-/// *tail* in each state that its timer ended, and *promotion* where the profile places it. Costs a
-/// few comparisons a packet, and no memory that grows with the trace but for what waits: with
-/// `shift` behind a promotion, with raised states within a window, and with bytes that count
-/// between packets until the next that resets the timer; with promotions that are fitted between
-/// packets within one's length, and with bursts within a burst where postings are recorded.
+/// The same machine as that of `CarryingRadio`, read the other way round. A packet is carried at
+/// its recorded time and takes none. The gap before it is closed when it comes, for only then is
+/// known what the gap was: *active* in the state in which the next packet that resets the timer
+/// finds the radio, *tail* in each state that its timer ended, and *promotion* where the profile
+/// places it. Costs a few comparisons a packet, and no memory that grows with the trace but for
+/// what waits: with `shift` behind a promotion, with raised states within a window, and with bytes
+/// that count between packets until the next that resets the timer; with promotions that are fitted
+/// between packets within one's length, and with bursts within a burst where postings are recorded.
 public struct PacketRadio: ReplayRadio, Sendable {
     let machine: RadioMachine
     let mode: PromotionMode
