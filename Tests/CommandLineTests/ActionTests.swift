@@ -138,7 +138,7 @@ import Testing
         let whole = String(decoding: try scratch.data("out/whole.md"), as: UTF8.self)
         #expect(whole.count > Self.longest && whole.hasSuffix("\n"))
         let parts = comment.components(separatedBy: "\n**Cut here: ")
-        #expect(parts.count == 2 && whole.hasPrefix(parts[0]) && parts[0].hasSuffix("|\n"))
+        #expect(parts.count == 2 && whole.hasPrefix(parts[0]) && parts[0].hasSuffix("\n"))
         let shown = parts[0].split(separator: "\n", omittingEmptySubsequences: false).count - 1
         let all = whole.split(separator: "\n", omittingEmptySubsequences: false).count - 1
         #expect(parts[1].hasPrefix("\(all - shown) of \(all) lines are not shown**"))

@@ -62,7 +62,7 @@ import Testing
     @Test("Nothing is a mark, no piece of text is a link, and the words are those that came in")
     func pieces() throws {
         let links = [
-            "@[A-Za-z0-9]", "#[0-9]", "[A-Za-z0-9]@", "://", "www\\.", "[0-9a-f]{7}", "gh-[0-9]",
+            "@[A-Za-z0-9]", "#[0-9]", "[A-Za-z0-9]@", "://", "www\\.", "[0-9a-f]{7}", "\\bgh-[0-9]",
             ":[a-z0-9_+-]+:", "\\$.*\\$",
         ].map { try! Regex("(?i)\($0)") }
         for line in Self.lines {
@@ -73,6 +73,14 @@ import Testing
                 #expect(!links.contains { piece.contains($0) }, "\(piece) of \(line)")
             }
         }
+    }
+
+    @Test("Words that no link is made of stay as they are")
+    func plain() {
+        for line in ["high-accuracy, rough-2: 1 234.5 J", "a-day (95 %: 3 to 4), +2.5 %"] {
+            #expect(MarkdownText.line(line) == line)
+        }
+        #expect(MarkdownText.lines("1. x\n- y\n") == "1\\. x  \n\\- y\n")
     }
 
     @Test(

@@ -117,10 +117,19 @@ private struct LinkStarts {
         // An address, a picture by its name.
         case ":": place + 1 < line.count && line[place + 1] != " "
         case ".": isBehind("www", place)
-        // `GH-12` is an issue.
-        case "-": isBehind("gh", place)
+        // `GH-12` is an issue, `high-4` is none.
+        case "-":
+            isBehind("gh", place) && place + 1 < line.count
+                && line[place + 1].properties.numericType != nil
+                && !isInWord(place - 3)
         default: digits.contains(place)
         }
+    }
+
+    /// Whether a Latin letter stands there, and no span around it.
+    private func isInWord(_ place: Int) -> Bool {
+        place >= 0 && line[place].isASCII && line[place].properties.isAlphabetic
+            && !digits.contains(place)
     }
 
     private func isBehind(_ word: String, _ place: Int) -> Bool {
