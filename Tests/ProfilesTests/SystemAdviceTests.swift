@@ -29,7 +29,7 @@ import Testing
         "app: { rules: [ { name: r, on: launched, do: [ stop ] } ], kept-by: data-sync }",
         "app: { rules: [ { name: r, on: launched, do: [ stop ] } ], kept-by: media-processing }",
         "app: { declares: [voip-push], rules: [ { name: r, on: message, do: [ ring ] } ] }",
-        "app: { declares: [bluetooth-peripheral], rules: [ { name: r, on: message, do: [ stop ] } ] }",
+        "app: { declares: [bluetooth-peripheral], rules: [ { name: r, on: item, do: [ stop ] } ] }",
         "standard: { accuracy: best, deferred: { distance: 1 km } }",
         "standard: { accuracy: best, pauses: true }",
         "gps-continuous: {}", "recording: {}",

@@ -1,8 +1,8 @@
 import DeviceModel
 
 extension ProfileLibrary {
-    /// A refusal with the nearest shipped system of the same kind on which the policy can run, where
-    /// it is the system that refuses.
+    /// A refusal with the nearest shipped system of the same kind on which the policy can run,
+    /// where it is the system that refuses.
     func advised(
         _ refusal: Refusal, for policy: PolicyOptions, on device: DeviceProfile,
         _ radio: RadioProfile, _ system: SystemRules, in world: WorldProfile

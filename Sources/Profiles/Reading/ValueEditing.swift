@@ -211,8 +211,8 @@ struct ValueEditing {
     }
 
     /// The fault of the first of `keys`, of which more follow. In its place could stand what has
-    /// keys of its own, also where the file lacks it, and at the top of a scenario the profiles that
-    /// it names.
+    /// keys of its own, also where the file lacks it, and at the top of a scenario the profiles
+    /// that it names.
     private func noSuch(_ keys: ArraySlice<String>, among found: [String]) -> ProfileFailure {
         guard let below = shape.branches(at: self.keys[..<keys.startIndex]) else {
             return noSuch(keys, possible: found)

@@ -65,8 +65,8 @@ extension Refusal {
         let alarm = system.timers.wakesSuspended ? ", or write by: alarm" : ""
         return Refusal(
             option: "rules",
-            "\(system.name) suspends the app in the background, and neither its user nor the system "
-                + "ever runs it in this world",
+            "\(system.name) suspends the app in the background, and neither its user nor the "
+                + "system ever runs it in this world",
             advice: "Say when it is opened under world: sessions, or what keeps it running, such "
                 + "as kept-by: audio\(alarm).")
     }
