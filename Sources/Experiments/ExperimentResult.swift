@@ -52,7 +52,9 @@ public struct ExperimentResult: Sendable {
 
     /// Every policy with every metric that it has.
     public func summaries() -> [PolicySummary] {
-        policies.flatMap { policy in
+        // To find them takes a look at every policy: once for all, not once for each.
+        let metrics = metrics
+        return policies.flatMap { policy in
             metrics.map { metric in
                 PolicySummary(
                     policy: policy.policy.name, metric: metric,

@@ -17,6 +17,10 @@ extension CompareCommand {
                 options.radio = radio
                 members.append(try options.load(sampling: sampling, equivalence: equivalence))
             }
+            try RadioNames.refuseEqualNames(
+                zip(members, family.radios).map {
+                    ($0.scenario.radio.name, $1 ?? "the scenario's own")
+                })
             let files = Self.distinct(members.flatMap(\.files))
             let folder = try options.folder(for: words, reading: files)
             var results: [ExperimentResult] = []
@@ -73,9 +77,9 @@ extension ScenarioOptions {
     /// is one, or none.
     func radios() throws -> RadioFamily? {
         guard let radio, !FileManager.default.fileExists(atPath: radio) else { return nil }
-        let words = radio.split(separator: ",").map { PolicyNames.trimmed(String($0)) }
-        let families = words.map { RadioProfile.Family(rawValue: $0) }
-        guard words.count > 1 || families.contains(where: { $0 != nil }) else { return nil }
+        guard RadioNames.isSeveral(radio) else { return nil }
+        let words = try RadioNames(radio, of: .radio).words
+        let families = words.map { RadioProfile.Family(word: $0) }
         let library = try ProfilesFolder.library
         let own = families.contains { $0 != nil } ? try ownRadio(in: library) : nil
         var names: [String?] = []

@@ -56,7 +56,7 @@ struct CompareCommand: AsyncParsableCommand {
 
     func validate() throws {
         try options.output.refuseTables(of: shard)
-        if shard != nil, uncertainty.isWanted || options.radio.map(Self.isSeveral) ?? false {
+        if shard != nil, uncertainty.isWanted || options.radio.map(RadioNames.isSeveral) ?? false {
             throw ValidationError(
                 "\(OptionName.shard) goes with one radio and without \(OptionName.uncertain).")
         }
@@ -69,7 +69,7 @@ struct CompareCommand: AsyncParsableCommand {
             (OptionName.equivalence.flag, equivalence),
         ]
         guard uncertainty.isWanted else { return }
-        if options.radio.map({ Self.isSeveral($0) }) ?? false {
+        if options.radio.map({ RadioNames.isSeveral($0) }) ?? false {
             throw ValidationError(
                 "\(OptionName.radio) names several radios, which --uncertain does not compare: "
                     + "write \(OptionName.uncertainRadio) with their names to draw one of them.")
@@ -79,11 +79,6 @@ struct CompareCommand: AsyncParsableCommand {
             throw ValidationError(
                 "\(name) does not go with --uncertain, which takes --draws and --replications.")
         }
-    }
-
-    /// Whether `--radio` names a kind of radio, or more than one.
-    private static func isSeveral(_ radio: String) -> Bool {
-        radio.contains(",") || RadioProfile.Family(rawValue: radio) != nil
     }
 
     func changes(_ loaded: LoadedScenario) -> String {

@@ -142,6 +142,8 @@ struct ImportCommand: AsyncParsableCommand {
             )
         }
         _ = try Self.spoken(technologies)
+        _ = try RadioNames(cellular, of: .cellular)
+        if let radios { _ = try RadioNames(radios, of: .radios) }
         if out.isEmpty || out == "-" {
             throw ValidationError("\(OptionName.out) needs the name of a folder, not \"\(out)\".")
         }

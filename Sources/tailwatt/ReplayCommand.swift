@@ -32,7 +32,11 @@ struct ReplayCommand: AsyncParsableCommand {
     var trace: String
 
     @Option(
-        name: .option(.radio), help: "The radio: a shipped profile's name, or a path.",
+        name: .option(.radio),
+        help: """
+            The radio: a shipped profile's name, or a path; umts, lte, 5g or wifi compares those \
+            of a kind.
+            """,
         completion: .names(of: .radio))
     var radio: String?
 
@@ -96,17 +100,14 @@ struct ReplayCommand: AsyncParsableCommand {
             throw ValidationError(
                 "Give one radio with \(OptionName.radio), or several with \(OptionName.compare).")
         }
-        if let compare, compare.split(separator: ",", omittingEmptySubsequences: false).contains("")
-        {
-            throw ValidationError("\(OptionName.compare) has an empty name: write them as a,b,c.")
-        }
-        if perfetto, output.out == nil || radio == nil {
+        let several = try several
+        if perfetto, output.out == nil || several != nil {
             throw ValidationError(
                 "\(OptionName.perfetto) writes a file of one radio: it needs \(OptionName.radio) "
                     + "and \(OptionName.out).")
         }
-        if compare != nil, device != nil {
-            throw ValidationError("\(OptionName.device) goes with \(OptionName.radio).")
+        if several != nil, device != nil {
+            throw ValidationError("\(OptionName.device) goes with one radio (\(OptionName.radio)).")
         }
         if let horizon, horizon <= .zero || horizon > Seconds(100 * 365.25 * 86_400) {
             throw ValidationError("The horizon must be longer than zero, at most 100 years.")
@@ -116,13 +117,25 @@ struct ReplayCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let library = try ProfilesFolder.library
-            if let compare {
-                let names = compare.split(separator: ",")
-                try self.compare(try names.map { try library.loadRadio(String($0)) })
+            if let names = try several?.names(in: library) {
+                try self.compare(try names.map { try library.loadRadio($0) })
             } else if let radio {
                 let device = try device.map { try library.loadDevice($0) }
                 try replay(try library.loadRadio(radio), on: device)
             }
+        }
+    }
+
+    /// The radios to compare; `nil`: one radio.
+    private var several: RadioNames? {
+        get throws {
+            if let compare { return try RadioNames(compare, of: .compare) }
+            guard let radio, RadioNames.isSeveral(radio),
+                !FileManager.default.fileExists(atPath: radio)
+            else {
+                return nil
+            }
+            return try RadioNames(radio, of: .radio)
         }
     }
 
@@ -188,7 +201,7 @@ struct ReplayCommand: AsyncParsableCommand {
     // MARK: Many radios
 
     private func compare(_ radios: [ProfileDocument<RadioProfile>]) throws {
-        try refuseEqualNames(radios)
+        try RadioNames.refuseEqualNames(radios.map { ($0.value.name, $0.file.label) })
         let folder = try folder(reading: radios.map(\.file))
         var comparison = RadioComparison(radios.map(\.value), settings: settings)
         let input = try input(for: radios.map(\.value))
@@ -199,19 +212,6 @@ struct ReplayCommand: AsyncParsableCommand {
             ReplayFiles(many: results, beyondHorizon: beyondHorizon), radios.map(\.file), reading,
             of: input, to: folder,
             RadioComparisonText(results, beyondHorizon: beyondHorizon).screen)
-    }
-
-    /// Results tell radios apart by their names.
-    private func refuseEqualNames(_ radios: [ProfileDocument<RadioProfile>]) throws {
-        for (index, radio) in radios.enumerated() {
-            let earlier = radios[..<index].first { $0.value.name == radio.value.name }
-            guard let earlier else { continue }
-            throw CommandFailure(
-                message: "two radios are named \(radio.value.name): \(earlier.file.label) and "
-                    + radio.file.label,
-                advice: "Name each radio once; give a changed profile a name of its own.",
-                exitCode: .usage)
-        }
     }
 
     // MARK: What comes out

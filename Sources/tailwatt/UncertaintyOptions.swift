@@ -49,6 +49,7 @@ struct UncertaintyOptions: ParsableArguments {
             throw ValidationError(
                 "\(OptionName.sobol) must be from 2 to 100000, not \(basePoints).")
         }
+        if let radios { _ = try RadioNames(radios, of: .uncertainRadio) }
         if let radios, radioNames.count < 2 {
             throw ValidationError(
                 "\(OptionName.uncertainRadio) needs two radios or more, not \"\(radios)\".")

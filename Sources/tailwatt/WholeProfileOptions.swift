@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Profiles
 import Reports
 
 /// The radio profile that a fit writes, whole.
@@ -38,8 +39,24 @@ struct WholeProfileOptions: ParsableArguments {
         /// The profile's.
         let name: String
 
+        /// Writes the profile, if it is one that runs.
         func publish(_ text: String) throws {
+            try Self.check(text, of: file.path)
             try file.publish(Array(text.utf8), sealed: .yaml)
+        }
+
+        private static func check(_ text: String, of path: String) throws {
+            let library = try ProfilesFolder.library
+            do throws(ProfileFailure) {
+                _ = try library.profile(path, text)
+            } catch {
+                let fault = "\(error)".split(separator: "\n").first ?? ""
+                throw CommandFailure(
+                    message: "no profile was written, for it would not be valid: \(fault)",
+                    advice: "Measure longer, complete another radio, or take its fragment "
+                        + "(\(OptionName.fragment)) and write the profile by hand.",
+                    exitCode: .badData)
+            }
         }
     }
 

@@ -95,4 +95,56 @@ import Testing
         #expect(rates.exitCode == 64 && rates.errors.contains("lacks rates"), "\(rates.errors)")
         #expect(try scratch.names(in: ".").isEmpty)
     }
+
+    /// A log of rest, data and a tail, with something else at another power.
+    ///
+    /// - Parameters:
+    ///   - blip: Power in mW and length in s of what comes once.
+    ///   - place: Where it comes: in rest, or within the tail.
+    private static func log(_ blip: (power: Double, length: Double), in place: Place) -> String {
+        var stays: [(power: Double, length: Double)] = []
+        for wake in 0..<4 {
+            stays.append((20, 6))
+            if wake == 2, place == .rest { stays += [blip, (20, 4)] }
+            stays += [(900, 0.6), (350, 3)]
+            if wake == 2, place == .tail { stays += [blip, (350, 3)] }
+        }
+        stays.append((20, 5))
+        var (text, now) = ("t,mW\n", 0)
+        for stay in stays {
+            for _ in 0..<Int((stay.length * 100).rounded()) {
+                // The same small noise in every run.
+                text += "\(Double(now) / 100),\(stay.power + Double(now * 7 % 11) - 5)\n"
+                now += 1
+            }
+        }
+        return text
+    }
+
+    private enum Place { case rest, tail }
+
+    @Test(
+        "A stray blip is left out and named, and what is written passes the check",
+        arguments: [150.0, 600, 1500], [0.4, 1.5])
+    func blips(power: Double, length: Double) throws {
+        let scratch = try ScratchFolder()
+        for place in [Place.rest, .tail] {
+            try scratch.file("log.csv", Self.log((power, length), in: place))
+            let outcome = try Tool.run(
+                [
+                    "fit", "tail", "log.csv", "--profile", "own", "--template", "lte-huang-2012",
+                    "--force",
+                ], in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            let checked = try Tool.run(["profiles", "check", "own.yaml"], in: scratch.url)
+            #expect(checked.exitCode == 0, "\(power) mW \(place)\n\(checked.errors)")
+            let text = String(decoding: try scratch.data("own.yaml"), as: UTF8.self)
+            // The radio's own two states are there, whatever else is.
+            #expect(text.contains("value: 880") && text.contains("value: 330"), "\(text)")
+            if place == .rest {
+                #expect(outcome.words.contains("is left out: nothing leads into it"))
+                #expect(text.contains("is left out"))
+            }
+        }
+    }
 }

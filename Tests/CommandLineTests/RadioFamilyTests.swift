@@ -94,6 +94,42 @@ import Testing
         #expect(named.exitCode == 0 && !named.output.contains("(own)"))
     }
 
+    @Test("A radio that is named twice is refused; a kind may be written in capitals")
+    func twice() throws {
+        func compare(_ radios: String) throws -> Tool.Outcome {
+            try Tool.run([
+                "compare", "keep-alive-alone", "--replications", "2", "--horizon", "1h", "--anyway",
+                "--radio", radios,
+            ])
+        }
+        for radios in [
+            "lte-verizon-2021,lte-verizon-2021", "wifi-psm, wifi-psm", "lte,wifi-psm,LTE", "5g,NR",
+        ] {
+            let outcome = try compare(radios)
+            #expect(outcome.exitCode == 64 && outcome.errors.contains("twice"), "\(radios)")
+        }
+        #expect(try compare("wifi-psm,").exitCode == 64)
+        let (small, large) = (try compare("umts"), try compare("UMTS"))
+        #expect(small.exitCode == 0 && large.exitCode == 0)
+        let plain = { (text: String) in text.replacingOccurrences(of: "UMTS", with: "umts") }
+        #expect(plain(small.output) == plain(large.output))
+    }
+
+    @Test("Where one radio is wanted, a kind is called so, and its radios are named")
+    func oneRadio() throws {
+        for word in ["lte", "LTE", "5g", "Wi-Fi"] {
+            let outcome = try Tool.run([
+                "run", "keep-alive-alone", "--policy", "none", "--radio", word,
+            ])
+            #expect(outcome.exitCode == 66 && outcome.output.isEmpty)
+            #expect(outcome.errors.contains("\"\(word)\" is a kind of radio"), "\(outcome.errors)")
+        }
+        let lte = try Tool.run([
+            "run", "keep-alive-alone", "--policy", "none", "--radio", "LTE",
+        ])
+        #expect(lte.errors.contains("lte-verizon-2021"))
+    }
+
     private static let hint = "The radios of lte differ: --radio lte runs all of them.\n"
 
     @Test("A comparison on a radio that was not chosen ends with how to run the others")

@@ -149,6 +149,30 @@ import Testing
         #expect(manifest.contains("radios/peers/aro-i997.yaml"))
     }
 
+    @Test("A kind of radio is each radio of that kind, in either option and spelling")
+    func kinds() throws {
+        let scratch = try ScratchFolder()
+        func radios(_ option: String, _ words: String) throws -> [String] {
+            let outcome = try Tool.run(
+                ["replay", Self.phone, option, words, "--out", "out", "--force"], in: scratch.url)
+            #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            let text = String(decoding: try scratch.data("out/radios.csv"), as: UTF8.self)
+            let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
+            let place = try #require(rows.first?.firstIndex(of: "radio"))
+            return rows.dropFirst().map { String($0[place]) }
+        }
+        let lte = try radios("--radio", "lte")
+        #expect(lte.contains("lte-verizon-2021") && lte.count > 2)
+        for (option, word) in [("--radio", "LTE"), ("--compare", "lte"), ("--compare", "Lte")] {
+            #expect(try radios(option, word) == lte)
+        }
+        #expect(try radios("--radio", "NR") == radios("--radio", "5g"))
+        #expect(try radios("--radio", "Wi-Fi") == radios("--radio", "wifi"))
+        // A radio that its kind has already is there once.
+        #expect(try radios("--compare", "lte,lte-verizon-2021") == lte)
+        #expect(try radios("--compare", "wifi-psm,LTE") == ["wifi-psm"] + lte)
+    }
+
     @Test("A trace that breaks off: its good packets count, the fault is shown, exit 65")
     func truncated() throws {
         let scratch = try ScratchFolder()
@@ -183,7 +207,10 @@ import Testing
             (["lone.csv"], 64, "--compare"),
             (["lone.csv", "--radio", "wifi-psm", "--compare", "wifi-psm"], 64, "--radio"),
             (["lone.csv", "--compare", "wifi-psm,"], 64, "empty"),
-            (["lone.csv", "--compare", "wifi-psm,aro-lte,wifi-psm"], 64, "two radios are named"),
+            (["lone.csv", "--compare", "wifi-psm,aro-lte, wifi-psm"], 64, "wifi-psm twice"),
+            (["lone.csv", "--radio", "wifi-psm,wifi-psm"], 64, "wifi-psm twice"),
+            (["lone.csv", "--compare", "lte,LTE"], 64, "LTE twice"),
+            (["lone.csv", "--radio", "lte", "--device", "nexus-4"], 64, "one radio"),
             (["lone.csv", "--radio", "wifi-psm", "--horizon", "7200"], 64, "7200"),
             (["lone.csv", "--radio", "wifi-psm", "--promotion", "infered"], 64, "inferred"),
             (["lone.csv", "--radio", "wifi-psm", "--device-ip", "10.0.0"], 64, "192.168.1.7"),

@@ -1,3 +1,4 @@
+import EventKernel
 import Experiments
 import Quantities
 import Testing
@@ -49,6 +50,47 @@ import Testing
             expect(fit, power: 7, 1 / rate + 1e-9, "\(rate) Hz, seed \(seed)")
             #expect((fit.drift.magnitude - 60).magnitude < 12, "\(rate) Hz, seed \(seed)")
         }
+    }
+
+    @Test("Half the sampling rate shows the same states, or the states that it lacks are named")
+    func halfRate() throws {
+        var named = 0
+        for seed in 1...12 as ClosedRange<UInt64> {
+            for isShort in [false, true] {
+                // A blip of a length near what three cells can show, in noise.
+                let blips = isShort ? 0.1 + 0.005 * Double(seed) : 2
+                let log = Self.log(blips: blips, seed: seed)
+                let whole = try TailFit(times: log.times, powers: log.powers)
+                let places = Array(stride(from: 0, to: log.times.count, by: 2))
+                let half = try TailFit(
+                    times: places.map { log.times[$0] }, powers: places.map { log.powers[$0] })
+                #expect(whole.statesAtHalfRate == half.states)
+                let lacking = whole.statesOfThisRate.count
+                #expect(half.states.count >= whole.states.count - lacking, "seed \(seed)")
+                if !isShort { #expect(lacking == 0 && half.states.count == whole.states.count) }
+                named += lacking
+            }
+        }
+        #expect(named > 0, "some blip is near the edge")
+    }
+
+    /// A minute of rest at 20 mW with one tail of 350 mW, and blips of 180 mW in noise, at 1 kHz.
+    private static func log(
+        blips length: Double, seed: UInt64
+    ) -> (times: [Double], powers: [Double]) {
+        var stream = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "blips"))
+        let stays = [
+            (20.0, 8.0), (180, length), (20, 3), (900, 0.4), (350, 6), (20, 4), (180, length),
+            (20, 5),
+        ]
+        var (times, powers): ([Double], [Double]) = ([], [])
+        for (power, length) in stays {
+            for _ in 0..<Int(length * 1000) {
+                times.append(Double(times.count) / 1000)
+                powers.append(power + 60 * stream.normal())
+            }
+        }
+        return (times, powers)
     }
 
     @Test("A drift as large as the states lie apart is told from them")

@@ -33,6 +33,12 @@ public struct RadioProfile: Hashable, Sendable {
         case lte
         case nr = "5g"
         case wifi
+
+        /// A kind as users write it: `lte` or `LTE`, `wifi` or `Wi-Fi`, `5g` or `NR`.
+        public init?(word: String) {
+            let plain = word.lowercased().filter { $0 != "-" }
+            self.init(rawValue: plain == "nr" ? "5g" : plain)
+        }
     }
 
     /// A profile's place among others of its kind.

@@ -38,6 +38,9 @@ public struct TailFit: Equatable, Sendable {
     public let drift: Milliwatts
     /// How many gaps longer than ten samplings the log has.
     public let gaps: Int
+    /// The states that every second sample of the log shows; `nil` where a cell has too few samples
+    /// to tell.
+    public let statesAtHalfRate: [PowerState]?
     /// Powers of cells in mW against their stay's, by time in s.
     public let residuals: [FitResidual]
 
@@ -53,6 +56,24 @@ public struct TailFit: Equatable, Sendable {
     public init(
         times: [Double], powers: [Double], _ options: Options = Options()
     ) throws(FitError) {
+        let half = Self.statesAtHalfRate(times, powers, options)
+        try self.init(times, powers, options, half)
+    }
+
+    private static func statesAtHalfRate(
+        _ times: [Double], _ powers: [Double], _ options: Options
+    ) -> [PowerState]? {
+        let least = options.cell?.magnitude ?? PowerCells.leastDuration
+        guard times.count >= 40, medianDistance(times) * 4 <= least else { return nil }
+        let places = stride(from: 0, to: times.count, by: 2)
+        let half = try? TailFit(places.map { times[$0] }, places.map { powers[$0] }, options, nil)
+        return half?.states
+    }
+
+    private init(
+        _ times: [Double], _ powers: [Double], _ options: Options, _ half: [PowerState]?
+    ) throws(FitError) {
+        statesAtHalfRate = half
         precondition(times.count == powers.count && times.count >= 10, "\(times.count) samples")
         let sampling = Self.medianDistance(times)
         let cells = PowerCells(
@@ -79,6 +100,20 @@ public struct TailFit: Equatable, Sendable {
                 FittedQuantity("drift", "mW", estimate: drift.magnitude),
                 FittedQuantity("sampling", "s", estimate: sampling.magnitude),
             ]
+    }
+
+    /// The states that are not found at half the rate: no state there is as near as half of the way
+    /// to the next one here.
+    public var statesOfThisRate: [PowerState] {
+        guard let half = statesAtHalfRate else { return [] }
+        return states.filter { state in
+            let power = state.power.estimate
+            let others = states.filter { $0.number != state.number }
+            let room = others.map { ($0.power.estimate - power).magnitude / 2 }.min()
+            return !half.contains {
+                ($0.power.estimate - power).magnitude < room ?? .infinity
+            }
+        }
     }
 
     private static func medianDistance(_ times: [Double]) -> Double {

@@ -186,22 +186,28 @@ public struct AssumptionEffect: Sendable {
         ends.append(End(value: number.value, mean: central))
         ends.sort { $0.mean < $1.mean }
         let (low, high) = (ends[0], ends[ends.count - 1])
-        let whole = scale(of: quantity, central, in: base)
+        let (whole, noise) = scale(of: quantity, central, in: base)
         let farthest = max((low.mean - central).magnitude, (high.mean - central).magnitude)
         return AssumptionEffect(
             number, quantity, central: central, low: low, high: high,
-            share: whole > 0 ? farthest / whole : 0)
+            share: whole > 0 && farthest > noise ? farthest / whole : 0)
     }
 
-    /// What an effect is a share of.
+    /// What an effect is a share of, and what rounding leaves of the metrics that it is from.
     private static func scale(
         of quantity: UncertainQuantity, _ central: Double, in base: ExperimentResult
-    ) -> Double {
-        guard let baseline = quantity.baseline else { return central.magnitude }
+    ) -> (whole: Double, noise: Double) {
+        let resolution = PairedDifference.resolution
+        guard let baseline = quantity.baseline else {
+            return (central.magnitude, resolution * central.magnitude)
+        }
         let own = UncertainQuantity(policy: baseline, baseline: nil, metric: quantity.metric)
         let mean = (own.mean(in: base) ?? 0).magnitude
         let margin = base.scenario.replications.equivalence.magnitude * mean
-        return central.magnitude < margin ? mean : central.magnitude
+        return (
+            central.magnitude < margin ? mean : central.magnitude,
+            resolution * max(mean, central.magnitude)
+        )
     }
 }
 

@@ -77,7 +77,8 @@ extension Diagnostic {
     /// What is wrong with a file as a whole, or its name, is shown where another file names it.
     func seen(from source: SourceText, at name: PlacedText) -> Diagnostic {
         switch kind {
-        case .name(.noProfile), .name(.renamed): source.diagnostic(kind, at: name.place)
+        case .name(.noProfile), .name(.renamed), .name(.radioKind):
+            source.diagnostic(kind, at: name.place)
         case .file(let fault) where place == nil:
             source.diagnostic(.name(.noFile(name.text, fault)), at: name.place)
         default: self

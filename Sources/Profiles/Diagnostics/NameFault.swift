@@ -6,6 +6,8 @@ public enum NameFault: Hashable, Sendable {
     case noProfile(String, kind: ProfileKind, possible: [String])
     /// A profile of this name was shipped once; the same is found under another now.
     case renamed(String, kind: ProfileKind, now: String)
+    /// A kind of radio where one radio is wanted.
+    case radioKind(String, possible: [String])
     /// A file that another file names is not there, or is no text.
     case noFile(String, FileFault)
     /// A radio's state that is not under `states`.
@@ -36,6 +38,7 @@ extension NameFault: Fault {
                 : "there is no \(kind.rawValue) named \(quoted(name))"
         case .renamed(let name, let kind, let now):
             "the \(kind.rawValue) \(quoted(name)) is called \(quoted(now)) now"
+        case .radioKind(let word, _): "\(quoted(word)) is a kind of radio, not one radio"
         case .noFile(let path, .noSuchFile): "there is no file \(quoted(path))"
         case .noFile(let path, let fault): "\(quoted(path)): \(fault.message)"
         case .noState(let name, _): "there is no state \(quoted(name))"
@@ -59,6 +62,8 @@ extension NameFault: Fault {
                 : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml."
         case .renamed(_, _, let now):
             "Write \(now); docs/guide/profiles.md says why it was renamed."
+        case .radioKind(_, let possible):
+            "Name one: \(enumerated(possible)). Only compare and replay take a kind."
         case .noFile(_, .noSuchFile):
             "Paths in a file are relative to the file, those of a command to where it runs."
         case .noFile(_, let fault): fault.advice
@@ -78,8 +83,8 @@ extension NameFault: Fault {
         case .noProfile(let name, _, let possible), .noState(let name, let possible):
             Spelling.closest(to: name, in: possible)
         case .noValue(let key, _, let possible): Spelling.closest(to: key, in: possible)
-        case .renamed, .noFile, .otherThanFile, .notThereYet, .hasNoKeys, .severalEntries,
-            .noNewValue, .noSuchPart:
+        case .renamed, .radioKind, .noFile, .otherThanFile, .notThereYet, .hasNoKeys,
+            .severalEntries, .noNewValue, .noSuchPart:
             nil
         }
     }

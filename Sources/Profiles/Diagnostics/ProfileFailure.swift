@@ -48,7 +48,7 @@ extension Diagnostic {
         switch kind {
         case .file(.noSuchFile), .file(.isDirectory), .file(.outside), .file(.unreadable):
             place == nil
-        case .name(.noProfile), .name(.renamed): place == nil
+        case .name(.noProfile), .name(.renamed), .name(.radioKind): place == nil
         default: false
         }
     }

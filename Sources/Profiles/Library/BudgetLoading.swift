@@ -205,7 +205,7 @@ extension Diagnostic {
     /// Whether the file that a budget names is not there, or is wrong as a whole.
     fileprivate func isAbout(_ name: String, as found: String) -> Bool {
         switch kind {
-        case .name(.noProfile(let asked, _, _)): asked == name
+        case .name(.noProfile(let asked, _, _)), .name(.radioKind(let asked, _)): asked == name
         case .file: file == found
         default: false
         }

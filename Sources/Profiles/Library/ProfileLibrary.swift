@@ -114,6 +114,16 @@ public struct ProfileLibrary: Sendable {
             OpenedFile(source: source, label: label, name: nil), ScenarioOverrides())
     }
 
+    /// A profile that a program is about to write.
+    ///
+    /// - Parameters:
+    ///   - label: what messages call it.
+    ///   - text: as the file will have it.
+    public func profile(_ label: String, _ text: String) throws(ProfileFailure) -> AnyProfile {
+        let source = SourceText(label, Array(text.utf8), text)
+        return try load(OpenedFile(source: source, label: label, name: nil))
+    }
+
     /// A file of any kind, as its `kind:` says.
     ///
     /// - Throws: also if there is no such file; where a shipped one is called nearly so, its name.
@@ -219,6 +229,11 @@ public struct ProfileLibrary: Sendable {
         let possible = names(of: kind)
         if let now = Self.currentName(of: name), possible.contains(now) {
             return .renamed(name, kind: kind, now: now)
+        }
+        if kind == .radio, let family = RadioProfile.Family(word: name),
+            let members = try? radios(of: family)
+        {
+            return .radioKind(name, possible: members)
         }
         return .noProfile(name, kind: kind, possible: possible)
     }

@@ -357,7 +357,7 @@ extension ResultCatalogue {
         /// Whether `--radio` names a kind of radio, or several with commas between.
         private static func isFamily(_ words: [String]) -> Bool {
             guard let radio = OptionName.radio.value(in: words) else { return false }
-            return radio.contains(",") || RadioProfile.Family(rawValue: radio) != nil
+            return radio.contains(",") || RadioProfile.Family(word: radio) != nil
         }
     }
 }

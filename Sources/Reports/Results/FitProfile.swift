@@ -10,8 +10,10 @@ public struct FitProfile {
     private let template: ImportedRadio.Template
     private let log: String
     private let activity: Seconds
-    /// The states to be in, the lowest power first.
+    /// The states to be in, the lowest power first: each is entered from the one above it.
     private let states: [PowerState]
+    /// The levels that nothing leads into from the highest of the states.
+    private let strays: [PowerState]
 
     /// - Parameters:
     ///   - fit: Of a power log.
@@ -23,14 +25,51 @@ public struct FitProfile {
         _ fit: TailFit, log: String, template: ImportedRadio.Template, activity: Seconds
     ) throws(FitError) {
         (self.fit, self.log, self.template, self.activity) = (fit, log, template, activity)
-        states = fit.states.filter { !$0.isPromotion }
-        guard states.count > 1 else { throw .oneLevel }
+        let levels = fit.states.filter { !$0.isPromotion }
+        guard levels.count > 1 else { throw .oneLevel }
+        let states = try Self.way(among: levels, of: fit)
+        self.states = states
+        strays = levels.filter { level in !states.contains { $0.number == level.number } }
         for state in states.dropFirst() {
             guard let timer = state.timer else { throw .noTimer(state: state.name) }
             if state.timerHoldsActivity, timer.estimate <= activity.magnitude {
                 throw .activityTooLong(state: state.name, length: timer.estimate)
             }
         }
+    }
+
+    /// The states from the lowest to the highest, on the way down on which the radio spent most time.
+    ///
+    /// A stray level, such as a blip of something else in the phone, is on no such way: it is entered
+    /// from rest and left to rest, or lies above the others for a moment.
+    /// - Throws: where no state above the lowest has a timer at each step down.
+    private static func way(
+        among levels: [PowerState], of fit: TailFit
+    ) throws(FitError) -> [PowerState] {
+        let ways = levels.indices.dropFirst().compactMap { top -> [PowerState]? in
+            var way = [levels[top]]
+            while let state = way.first, state.number != levels[0].number {
+                if state.timer == nil { return nil }
+                way.insert(below(state, among: levels), at: 0)
+            }
+            return way
+        }
+        func time(_ way: [PowerState]) -> Double {
+            let numbers = Set(way.dropFirst().map(\.number))
+            return fit.stays.filter { numbers.contains($0.state) }
+                .reduce(0) { $0 + $1.duration.magnitude }
+        }
+        let timed = ways.map { (way: $0, time: time($0)) }
+        guard let longest = timed.max(by: { $0.time < $1.time }) else {
+            throw .noTimer(state: levels[levels.count - 1].name)
+        }
+        return longest.way
+    }
+
+    /// Where most of a state's stays led to, if that is a state below; else the next one below.
+    private static func below(_ state: PowerState, among states: [PowerState]) -> PowerState {
+        let lower = states.filter { $0.number < state.number }
+        return lower.first { $0.number == state.next } ?? lower[lower.count - 1]
     }
 
     /// The lines of the file.
@@ -53,7 +92,14 @@ public struct FitProfile {
         let floor = rounded(Milliwatts(fit.states[0].power.estimate))
         return [
             "Powers are above the lowest of the log, \(floor). What the log told, with intervals:"
-        ] + known
+        ] + known + strayLines
+    }
+
+    private var strayLines: [String] {
+        strays.map { stray in
+            "\(stray.name), \(power(of: stray)), is left out: nothing leads into it on the way down "
+                + "from \(states[states.count - 1].name)"
+        }
     }
 
     private func tree(_ name: String) -> ProfileTree {
@@ -104,9 +150,7 @@ public struct FitProfile {
     }
 
     private func demotion(_ state: PowerState) -> ProfileTree {
-        let place = states.firstIndex { $0.number == state.number } ?? 1
-        // Where most of its stays led to, if that is a state below; else the next one below.
-        let next = states[..<place].last { $0.number == state.next } ?? states[place - 1]
+        let next = Self.below(state, among: states)
         let held = state.timerHoldsActivity ? activity.magnitude : 0
         let after = rounded(Seconds((state.timer?.estimate ?? 0) - held))
         return .mapping([
@@ -197,5 +241,6 @@ public struct FitProfile {
     public func note(path: String) -> String {
         "\(path) is a whole profile; rates, round trip and what else the log does not show are "
             + "those of \(template.profile.name), and marked in it.\n"
+            + strayLines.map { "\($0).\n" }.joined()
     }
 }

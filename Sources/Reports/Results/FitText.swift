@@ -108,10 +108,29 @@ public struct FitText {
                 "\(state.name) is met on the way up and on the way down: it may be a promotion and "
                     + "a tail of nearly the same power. A smaller --step tells them apart.")
         }
+        notes += Self.rateNotes(fit)
         if fit.gaps > 0 {
             notes.append("\(fit.gaps) gaps in the log: stays with one give no timer.")
         }
         self.notes = notes
+    }
+
+    /// Why the same signal shows other states at half the sampling rate.
+    private static func rateNotes(_ fit: TailFit) -> [String] {
+        guard let half = fit.statesAtHalfRate else { return [] }
+        var notes = fit.statesOfThisRate.map { state in
+            let longest = fit.stays.filter { $0.state == state.number }.map(\.duration).max()
+            return "\(state.name) is not seen at half the sampling rate: its longest stay, "
+                + "\(rounded(longest ?? .zero)), is short beside the noise and cells of "
+                + "\(rounded(fit.cell)). A shorter --cell shows more of it; --step or --states "
+                + "leaves it out."
+        }
+        if notes.isEmpty, half.count != fit.states.count {
+            notes.append(
+                "At half the sampling rate there are \(half.count) states: the powers of some are "
+                    + "near each other. --step or --states decides.")
+        }
+        return notes
     }
 
     /// What was read, what was found, and what to make of it.
