@@ -109,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "DeviceModel", "Experiments", "ModelFixtures", "Profiles", "TestSupport",
+                "DeviceModel", "Experiments", "ModelFixtures", "Profiles", "Reports",
+                "TestSupport",
             ]),
         .testTarget(
             name: "StatisticalTests",

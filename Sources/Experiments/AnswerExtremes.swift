@@ -4,9 +4,11 @@ import Studies
 
 /// Which policy has least or most of something, of those that do their job.
 public struct AnswerExtreme: Sendable {
-    /// The one with the best mean, then those that are not shown to differ from it; empty where no
-    /// policy is shown to keep the bounds.
+    /// The one with the best mean, then those that are not shown to differ from it by more than the
+    /// margin; empty where no policy is shown to keep the bounds.
     public let policies: [String]
+    /// Whether all these are shown to be the same within the margin.
+    public let isSame: Bool
     /// Those whose mean would be better, and that are neither shown to keep every bound nor to
     /// break one.
     public let undecided: [String]
@@ -26,18 +28,24 @@ extension AnswerFigures {
         let kept = known.filter { state($0.policy, bounds) == .kept }
         let open = known.filter { state($0.policy, bounds) == .open }
         guard let best = kept.min(by: { $0.mean < $1.mean }) else {
-            return AnswerExtreme(policies: [], undecided: open.map(\.policy.policy.name))
+            return AnswerExtreme(
+                policies: [], isSame: false, undecided: open.map(\.policy.policy.name))
         }
         let error = (1 - Experiment.level) / Double(max(1, kept.count - 1))
-        let rivals = kept.filter { rival in
-            guard rival.policy.policy.name != best.policy.policy.name else { return false }
+        let margin = margin * best.mean.magnitude
+        let rivals = kept.filter { $0.policy.policy.name != best.policy.policy.name }.map { rival in
             let paired = PairedDifference(
                 treatment: rival.policy.values(of: metric),
                 baseline: best.policy.values(of: metric), level: 1 - error)
-            return paired.interval.map { $0.contains(0) } ?? true
+            return (name: rival.policy.policy.name, interval: paired.interval)
+        }.filter { rival in
+            rival.interval.map { $0.low <= margin && $0.high >= -margin } ?? true
         }
         return AnswerExtreme(
-            policies: ([best] + rivals).map(\.policy.policy.name),
+            policies: [best.policy.policy.name] + rivals.map(\.name),
+            isSame: rivals.allSatisfy { rival in
+                rival.interval.map { -margin <= $0.low && $0.high <= margin } ?? false
+            },
             undecided: open.filter { $0.mean < best.mean }.map(\.policy.policy.name))
     }
 

@@ -1,4 +1,5 @@
 import DeviceModel
+import Quantities
 import Statistics
 import Studies
 
@@ -26,11 +27,35 @@ public struct AnswerFigure: Sendable {
     }
 }
 
+/// What the replications show of a condition.
+public enum AnswerVerdict: Sendable {
+    case yes
+    case no
+    /// The two figures differ by less than the margin.
+    case same
+    /// None of these is shown.
+    case unknown
+}
+
 /// The figures that an answer asks for.
 public struct AnswerFigures: Sendable {
     private let policies: [PolicyResult]
+    /// How large a difference counts as none, as a share of what it is from; from 0, below 1.
+    let margin: Double
 
-    public init(_ policies: [PolicyResult]) { self.policies = policies }
+    /// - Parameters:
+    ///   - policies: with their replications.
+    ///   - margin: how large a difference counts as none.
+    public init(
+        _ policies: [PolicyResult], margin: Fraction = ReplicationPlan.standardEquivalence
+    ) {
+        (self.policies, self.margin) = (policies, margin.magnitude)
+    }
+
+    /// Of a result, with its scenario's margin.
+    public init(_ result: ExperimentResult) {
+        self.init(result.policies, margin: result.scenario.replications.equivalence)
+    }
 
     /// - Returns: `nil` where no replication has one.
     ///
@@ -93,21 +118,39 @@ public struct AnswerFigures: Sendable {
         return AnswerFigure(value: share, interval: exact, count: pairs.count)
     }
 
-    /// - Returns: `nil` where the replications show neither.
-    public func verdict(_ condition: Answer.Condition) -> Bool? {
-        let excess: AnswerFigure?
+    /// Whether the whole interval of a difference is on one side of the margin, or within it.
+    ///
+    /// Two figures that are held against each other have a margin: what differs by less is the
+    /// same, whatever its sign. A limit, and a multiple of a figure, is a bound that its author
+    /// chose, and has none.
+    public func verdict(_ condition: Answer.Condition) -> AnswerVerdict {
         switch condition.right {
         case .limit(let limit):
-            excess = mean(condition.left).map { Self.shifted($0, by: -limit) }
+            verdict(
+                mean(condition.left).map { Self.shifted($0, by: -limit) }, condition.isLess,
+                within: nil)
         case .times(let factor, let other):
-            excess = difference(condition.left, factor, other, level: Experiment.level)
+            verdict(
+                difference(condition.left, factor, other, level: Experiment.level),
+                condition.isLess, within: factor == 1 ? tolerance(other) : nil)
         }
-        guard let excess else { return nil }
-        guard let interval = excess.interval, interval.halfWidth > 0 else {
-            return excess.value == 0 ? false : (excess.value < 0) == condition.isLess
-        }
-        if interval.low <= 0, interval.high >= 0 { return nil }
-        return (interval.high < 0) == condition.isLess
+    }
+
+    private func verdict(
+        _ excess: AnswerFigure?, _ isLess: Bool, within margin: Double?
+    ) -> AnswerVerdict {
+        guard let excess else { return .unknown }
+        let low = excess.interval?.low ?? excess.value
+        let high = excess.interval?.high ?? excess.value
+        if let margin, -margin <= low, high <= margin { return .same }
+        if low == 0, high == 0 { return .no }
+        if high < -(margin ?? 0) { return isLess ? .yes : .no }
+        return low > margin ?? 0 ? (isLess ? .no : .yes) : .unknown
+    }
+
+    /// How large a difference from a figure counts as none, in its unit.
+    private func tolerance(_ term: Answer.Term) -> Double {
+        margin * (plain(term) ?? 0).magnitude
     }
 
     // MARK: Parts

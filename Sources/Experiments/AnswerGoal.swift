@@ -19,7 +19,7 @@ struct AnswerGoal {
     }
 
     func shortfalls(_ results: [PolicyResult]) -> [PrecisionShortfall] {
-        let figures = AnswerFigures(results)
+        let figures = AnswerFigures(results, margin: plan.equivalence)
         return (answer?.parts ?? []).flatMap { part -> [PrecisionShortfall] in
             switch part {
             case .words: []
@@ -34,15 +34,18 @@ struct AnswerGoal {
         switch figure {
         case .mean(let term): mean(term, figures)
         case .difference(let left, let right): difference(left, right, figures)
-        case .ratio(let left, let right): mean(left, figures) + mean(right, figures)
+        case .ratio(let left, let right), .change(let left, from: let right):
+            mean(left, figures) + mean(right, figures)
         case .share(let policy, let event, of: let whole):
             missed(
                 figures.share(policy, event, of: whole), policy, event, isCount: true, figures)
         case .least(_, where: let bounds), .most(_, where: let bounds):
             bounds.flatMap { bound in figures.all.flatMap { open(bound, $0) } }
         case .choice(let condition, _):
-            figures.verdict(condition) == nil
+            figures.verdict(condition) == .unknown
                 ? difference(condition.left, other(condition), figures) : []
+        // What is asked of other values has replications of its own.
+        case .with, .phone: []
         }
     }
 

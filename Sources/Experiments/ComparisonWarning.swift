@@ -1,3 +1,4 @@
+import DeviceModel
 import Statistics
 
 /// What may make the figures of a comparison misleading: a closed list, each with advice.
@@ -80,6 +81,14 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
 }
 
 extension PolicyResult {
+    /// Whether a replication in which one of these policies has the metric has none here.
+    func lacks(_ metric: Metric, of policies: [PolicyResult]) -> Bool {
+        let all = policies.map { $0.values(of: metric) }
+        return values(of: metric).enumerated().contains { place, value in
+            value == nil && all.contains { $0[place] != nil }
+        }
+    }
+
     /// Whether every run was that of the world without the app, though there is one.
     var neverActed: Bool {
         guard !policy.options.isNone, !replications.isEmpty else { return false }

@@ -8,6 +8,14 @@ public struct ExperimentResult: Sendable {
     /// In the order of the scenario's policies.
     public let policies: [PolicyResult]
     public let end: End
+    /// What the answer asks of the same worlds with other values; empty until it is simulated.
+    public internal(set) var variants: [Variant] = []
+
+    /// The same question with other values in the scenario or its profiles.
+    public struct Variant: Sendable {
+        public let edits: [ValueEdit]
+        public let result: ExperimentResult
+    }
 
     /// Why there are no more replications.
     public enum End: Hashable, Sendable {

@@ -27,6 +27,20 @@ public struct PolicyComparison: Sendable {
     public let adjustedEquivalence: Double?
     /// What may make the figures misleading, in the order of the cases.
     public let warnings: [ComparisonWarning]
+    /// Those of the two that never acted, and those that lack values which the other has.
+    let idle: [String]
+    let incomplete: [String]
+
+    /// The policies that a warning is about: one of the two, or both, or the comparison, which the
+    /// policy stands for.
+    public func policies(of warning: ComparisonWarning) -> [String] {
+        if !warnings.contains(warning) { return [] }
+        return switch warning {
+        case .neverActed: idle
+        case .unpaired: incomplete
+        case .tooFewReplications, .heavyTail, .lumpy, .autocorrelation: [policy]
+        }
+    }
 
     /// Rank statistics are made of no more pairs: they take long, and the mean's interval is good.
     public static let mostRanked = 10_000
@@ -110,10 +124,11 @@ extension ExperimentResult {
         let adjusted = HolmAdjustment(parts.map(\.paired.pValue)).adjusted
         let ranked = HolmAdjustment(parts.map { $0.signedRank?.pValue }).adjusted
         let equivalent = HolmAdjustment(parts.map { $0.equivalence?.pValue }).adjusted
-        let inaction = others.map { $0.neverActed || baseline.neverActed }
         return others.indices.map { index in
             let part = parts[index]
             guard part.paired.count > 0 else { return nil }
+            let both = [others[index], baseline]
+            let idle = both.filter(\.neverActed).map(\.policy.name)
             return PolicyComparison(
                 baseline: baseline.policy.name, policy: others[index].policy.name,
                 metric: metric, paired: part.paired,
@@ -123,7 +138,9 @@ extension ExperimentResult {
                 shift: part.shift, bootstrap: part.bootstrap, effectSize: part.effectSize,
                 equivalence: part.equivalence, adjustedEquivalence: equivalent[index],
                 warnings: ComparisonWarning.all(
-                    part.shape, unpaired: part.unpaired, neverActed: inaction[index]))
+                    part.shape, unpaired: part.unpaired, neverActed: !idle.isEmpty),
+                idle: idle,
+                incomplete: both.filter { $0.lacks(metric, of: both) }.map(\.policy.name))
         }
     }
 }

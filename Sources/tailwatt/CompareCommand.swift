@@ -97,8 +97,9 @@ struct CompareCommand: AsyncParsableCommand {
             let progress = Progress(
                 atMost: loaded.scenario.replications.atMost, isQuiet: printing.quiet)
             let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
+            let variants = try variants(of: loaded.scenario)
             let result = await Interruption.cancelling {
-                await experiment.run { progress.show($0) }
+                await experiment.run { progress.show($0) }.with(variants, jobs: sampling.jobs)
             }
             progress.clear()
             try result.requireWithinBudget()
@@ -140,7 +141,23 @@ struct CompareCommand: AsyncParsableCommand {
         try parts.requireSame(loaded.files)
         guard let folder = try folder(loaded.files) else { return }
         let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
-        try publish(try await parts.results(of: [experiment])[0], of: loaded, to: folder)
+        let result = try await parts.results(of: [experiment])[0]
+        try publish(
+            await result.with(try variants(of: loaded.scenario), jobs: sampling.jobs), of: loaded,
+            to: folder)
+    }
+
+    /// What the answer asks of other values, which no shard simulates.
+    private func variants(of scenario: Scenario) throws -> [AnswerVariant] {
+        let overrides = options.overrides(sampling: sampling, equivalence: equivalence)
+        let isOwn =
+            [options.radio, options.device, options.system, options.wiFiRadio] == [
+                nil, nil, nil, nil,
+            ]
+            && options.edits.isEmpty
+        return try scenario.variants(
+            from: EditedScenario(options.scenario, overrides, in: try ProfilesFolder.library),
+            isOwn: isOwn)
     }
 
     private func publish(

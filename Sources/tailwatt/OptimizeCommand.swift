@@ -70,7 +70,9 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @Option(
         name: .option(.replications),
-        help: "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.")
+        help: ArgumentHelp(
+            "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.",
+            discussion: "Of a list, those that may be the best run on until one is left."))
     var replications: Int?
 
     /// Where the user does not say how many replications: enough for what is rare, and soon done.

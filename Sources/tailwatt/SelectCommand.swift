@@ -54,12 +54,16 @@ struct SelectCommand: AsyncParsableCommand {
     var policies: String?
 
     @Option(
-        name: .option(.atMost), help: "No more replications than these, from 2; 100000 if not said."
-    )
+        name: .option(.atMost),
+        help: ArgumentHelp(
+            "No more replications of any policy than these, from 2, or from 3 where "
+                + "--indifference is a share; 100000 if not said."))
     var atMost: Int?
 
     /// Of replications, where the user does not say it.
     private static let usualMost = 100_000
+
+    private var most: Int { atMost ?? Self.usualMost }
 
     @Option(
         name: .option(.shard),
@@ -115,17 +119,12 @@ struct SelectCommand: AsyncParsableCommand {
             kept: kept)
     }
 
-    /// No fewer replications than the first comparison needs.
-    private func most(of selection: PolicySelection) -> Int {
-        max(atMost ?? Self.usualMost, selection.firstStage)
-    }
-
     private func cut(_ selection: PolicySelection, for shards: Int) -> CutSample {
-        selection.cut(atMost: most(of: selection), for: shards)
+        selection.cut(atMost: most, for: shards)
     }
 
     private func result(of selection: PolicySelection) async throws -> SelectionResult {
-        let most = most(of: selection)
+        let most = most
         let progress = Progress(atMost: most, isQuiet: printing.quiet)
         let outcome = await Interruption.cancelling {
             do throws(SelectionError) {
@@ -156,7 +155,11 @@ struct SelectCommand: AsyncParsableCommand {
                 "A shard simulates its part of all that \(OptionName.atMost) allows: say how many.")
         }
         try ReplicationPlan.check(atMost, .atMost)
-        _ = try difference
+        if most < (try difference.leastReplications) {
+            throw ValidationError(
+                "\(OptionName.atMost) \(most) leaves none for the pilot that a share needs: say "
+                    + "from 3, or give \(OptionName.indifference) as a number.")
+        }
         _ = try ShareText.level(confidence)
     }
 
@@ -215,7 +218,7 @@ struct SelectCommand: AsyncParsableCommand {
         var own =
             OptionName.metric.words(metric.rawValue) + OptionName.indifference.words(indifference)
         own += OptionName.confidence.words(confidence)
-        own += OptionName.atMost.words(atMost ?? Self.usualMost)
+        own += OptionName.atMost.words(most)
         own += OptionName.largest.words(if: largest)
         own += OptionName.policies.words(policies)
         return options.words("select", and: own)

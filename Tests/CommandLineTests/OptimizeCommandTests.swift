@@ -315,6 +315,35 @@ import Testing
         #expect(!outcome.output.contains("With a probability"))
     }
 
+    @Test("No policy has more replications than --at-most, whatever the scenario asks for at least")
+    func atMost() throws {
+        for (most, indifference) in [
+            (2, "20"), (5, "20"), (5, "0.001"), (11, "0.001"), (3, "1%"), (5, "1%"), (13, "0.01%"),
+        ] {
+            let scratch = try folder()
+            let outcome = try run(
+                [
+                    "select", "./mine.yaml", "--at-most", "\(most)", "--indifference",
+                    indifference, "--out", "out",
+                ], in: scratch)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            let rows = String(decoding: try scratch.data("out/select.csv"), as: UTF8.self)
+                .split(separator: "\n").map {
+                    $0.split(separator: ",", omittingEmptySubsequences: false)
+                }
+            let place = try #require(rows[0].firstIndex(of: "n"))
+            let counts = try rows.dropFirst().map { try #require(Int($0[place])) }
+            #expect(counts.count == 3)
+            #expect(counts.allSatisfy { 2 <= $0 && $0 <= most }, "\(counts) of \(most)")
+        }
+        for (most, indifference) in [("1", "20"), ("1", "1%"), ("2", "1%")] {
+            let outcome = try run(
+                ["select", "./mine.yaml", "--at-most", most, "--indifference", indifference],
+                in: folder())
+            #expect(outcome.exitCode == 64 && outcome.errors.contains("--at-most"))
+        }
+    }
+
     @Test("A difference smaller than any that matters, or larger, is no trap")
     func extremeDifferences() throws {
         for indifference in ["1e-200", "5e-324", "1e300", "1e200%"] {

@@ -109,6 +109,7 @@ struct ComparisonTests {
         }
         let ring = unpaired.comparisons(of: [.timeToRing])[0]
         #expect(ring.warnings.contains(.unpaired) && ring.paired.count == 19)
+        #expect(ring.policies(of: .unpaired) == ["p1"])
 
         let idle = Self.result(
             energies, policies: [.none, Fixtures.keepAlive(minutes: 10)]
@@ -116,6 +117,29 @@ struct ComparisonTests {
             if place == 1 { metrics[.marginalEnergy] = 0 }
         }
         #expect(idle.comparisons(of: [.energy])[0].warnings == [.neverActed])
+        #expect(idle.comparisons(of: [.energy])[0].policies(of: .neverActed) == ["p1"])
+        #expect(idle.comparisons(of: [.energy])[0].policies(of: .heavyTail) == [])
+    }
+
+    @Test(
+        "A warning names whom it is about, not whom it is compared with",
+        arguments: [[true, false, true], [false, true, false], [true, true, true]])
+    func named(acts: [Bool]) {
+        let apps = acts.map { _ in Fixtures.keepAlive(minutes: 10) }
+        let result = Self.result(acts.map { _ in Self.values(100, 4) }, policies: apps) {
+            metrics, place, number in
+            metrics[.marginalEnergy] = acts[place] ? 50 : 0
+            if acts[place] || number > 3 { metrics[.timeToRing] = Double(number * 7 % 5) }
+        }
+        let idle = acts.indices.filter { !acts[$0] }.map { "p\($0)" }
+        for metric in [Metric.energy, .timeToRing] {
+            let found = result.comparisons(of: [metric])
+            #expect(Set(found.flatMap { $0.policies(of: .neverActed) }) == Set(idle))
+            let unpaired = Set(found.flatMap { $0.policies(of: .unpaired) })
+            // Where the baseline lacks what another that never acted lacks too, they are a pair.
+            let lacking = acts[0] ? Set(idle) : acts.contains(true) ? ["p0"] : []
+            #expect(unpaired == (metric == .energy ? [] : lacking))
+        }
     }
 
     @Test("A baseline that never acted is named too; one that uses its radio alone acts")

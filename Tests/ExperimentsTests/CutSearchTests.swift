@@ -65,7 +65,22 @@ import Testing
                     == whole.standings.map { $0.eliminated?.after })
             let all = cut.sizes.reduce(0, +)
             #expect(kept.runs(at: 0, 0..<all) != nil && kept.runs(at: 0, 0..<(all + 1)) == nil)
-            #expect(all == (whole.selection.isShare ? 82 : 70))
+            #expect(all == 70)
+        }
+    }
+
+    @Test("The pilot and the race together have what there may be, and the race more of it")
+    func stages() {
+        for most in 2...200 {
+            for atLeast in 2...60 {
+                let whole = PolicySelection.Stages(of: most, atLeast: atLeast, hasPilot: false)
+                #expect(whole.raced == most && whole.first == min(most, atLeast))
+                guard most > 2 else { continue }
+                let parts = PolicySelection.Stages(of: most, atLeast: atLeast, hasPilot: true)
+                #expect(parts.pilot.upperBound == most && !parts.pilot.isEmpty)
+                #expect(2...parts.raced ~= parts.first && parts.first <= atLeast)
+                #expect(parts.pilot.count <= atLeast)
+            }
         }
     }
 
@@ -216,11 +231,5 @@ import Testing
             // A metric that is missing is said; nothing else is thrown.
             do { _ = try await experiment(kept).run() } catch is OptimisationError {}
         }
-    }
-}
-
-extension PolicySelection {
-    fileprivate var isShare: Bool {
-        if case .share = indifference { true } else { false }
     }
 }

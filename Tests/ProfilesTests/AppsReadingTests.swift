@@ -68,14 +68,33 @@ import Testing
                     Answer.Condition(
                         term("all", .energy), isLess: true,
                         than: .times(2.5, term("none", .energy))),
-                    Answer.Words(yes: "Yes", no: "No", unknown: "Not shown"))), .words(", "),
+                    Answer.Words(
+                        yes: "Yes", no: "No", unknown: "Not shown", same: "About the same"))),
+            .words(", "),
             .figure(
                 .choice(
                     Answer.Condition(
                         term("all", .messageDelay), isLess: false, than: .limit(30)),
-                    Answer.Words(yes: "better", no: "worse", unknown: "open"))), .words("; "),
+                    Answer.Words(
+                        yes: "better", no: "worse", unknown: "open", same: "about the same"))),
+            .words("; "),
             .figure(.mean(booked(nil))), .words(" booked, "),
-            .figure(.ratio(booked("chat"), booked(nil))), .words(" to chat."),
+            .figure(.ratio(booked("chat"), booked(nil))), .words(" to chat; "),
+            .figure(.change(term("all", .energy), from: term("none", .energy))), .words(" on "),
+            .figure(.phone),
+            .figure(
+                .choice(
+                    Answer.Condition(
+                        term("all", .energy), isLess: false,
+                        than: .times(1, term("none", .energy))),
+                    Answer.Words(yes: ", at least", no: "", unknown: "", same: ""))),
+            .words("; "),
+            .figure(
+                .with(
+                    [
+                        try ValueEdit("radio.initial=IDLE", origin: "answer"),
+                        try ValueEdit("horizon=12 h", origin: "answer"),
+                    ], .mean(term("all", .energy)))), .words("."),
         ])
         #expect(try scenario().answer == expected)
     }

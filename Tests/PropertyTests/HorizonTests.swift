@@ -81,7 +81,7 @@ enum AnswerOrder {
     }
 
     private static func claims(_ answer: Answer, _ result: ExperimentResult) -> [Claim] {
-        let figures = AnswerFigures(result.policies)
+        let figures = AnswerFigures(result)
         let gaps = answer.parts.compactMap { part -> Answer.Figure? in
             if case .figure(let figure) = part { return figure }
             return nil
@@ -104,11 +104,12 @@ enum AnswerOrder {
 
     private static func alone(_ gap: Answer.Figure, _ figures: AnswerFigures) -> Claim? {
         switch gap {
-        case .mean, .ratio, .share: return nil
-        case .difference(let left, let right): return order(left, right, figures)
+        case .mean, .ratio, .share, .with, .phone: return nil
+        case .difference(let left, let right), .change(let left, from: let right):
+            return order(left, right, figures)
         case .choice(let condition, let words):
             let verdict = figures.verdict(condition)
-            return Claim(text: words.yes, shown: verdict.map { $0 ? "yes" : "no" })
+            return Claim(text: words.yes, shown: verdict == .unknown ? nil : "\(verdict)")
         case .least(let metric, where: let bounds):
             return best(figures.extreme(metric, isLeast: true, where: bounds), "least \(metric)")
         case .most(let metric, where: let bounds):

@@ -89,7 +89,7 @@ import Testing
 
     @Test("The figures choose the words, and say where they show neither")
     func choices() async {
-        let words = Answer.Words(yes: "yes", no: "no", unknown: "open")
+        let words = Answer.Words(yes: "yes", no: "no", unknown: "open", same: "same")
         func text(
             _ left: Answer.Term, _ isLess: Bool, _ right: Answer.Condition.Side,
             world: WorldProfile = WorldProfile()
@@ -103,6 +103,9 @@ import Testing
         #expect(await text(other, false, .times(1, ten)) == "It is no.")
         #expect(await text(ten, true, .times(3, other)) == "It is yes.")
         #expect(await text(ten, true, .times(2.5, other)) == "It is no.")
+        #expect(await text(ten, true, .times(1, ten)) == "It is same.")
+        // 143 against 2.9 times 49 = 142.1: within 2 %, but of a multiple that its author chose.
+        #expect(await text(ten, true, .times(2.9, other)) == "It is no.")
         #expect(await text(ten, false, .limit(142)) == "It is yes.")
         #expect(await text(ten, true, .limit(142)) == "It is no.")
         // A dozen calls a run, of three runs: more or less than their mean is not known.
@@ -110,6 +113,36 @@ import Testing
         let offered = Self.term("ten", .callsOffered)
         #expect(await text(offered, true, .limit(12), world: calls) == "It is open.")
         #expect(await text(offered, true, .limit(100), world: calls) == "It is yes.")
+    }
+
+    @Test("How much less or more is told by its size, and by its direction")
+    func changes() async {
+        func text(_ left: String, _ right: String) async -> String? {
+            await Self.text(
+                .change(Self.term(left, .keepAlives), from: Self.term(right, .keepAlives)))
+        }
+        // 49 and 143 keep-alives, together 192.
+        #expect(await text("twenty-nine", "ten") == "It is 65.7 % less.")
+        #expect(await text("both", "ten") == "It is 34.3 % more.")
+        #expect(await text("ten", "twenty-nine") == "It is 2.92 times as much.")
+        #expect(await text("ten", "ten") == "It is about the same.")
+        #expect(await text("ten", "none") == "It is no value in any run.")
+        let calls = WorldProfile(incomingCalls: .exponential(mean: Seconds(7200)))
+        let open = Answer.Figure.change(
+            Self.term("ten", .callsOffered), from: Self.term("ten", .keepAlives))
+        let unsure = await Self.text(open, world: calls)
+        #expect(unsure?.contains("less") == true, "\(unsure ?? "")")
+    }
+
+    @Test("The phone is named, and what is asked of other values is unknown until it is simulated")
+    func phoneAndVariants() async throws {
+        let scenario = Fixtures.scenario(policies: Self.scenarioPolicies)
+        #expect(
+            await Self.text(.phone)
+                == "It is \(scenario.device.name) on \(scenario.radio.name).")
+        let edits = [try ValueEdit("radio.initial=IDLE")]
+        let figure = Answer.Figure.with(edits, .mean(Self.term("ten", .keepAlives)))
+        #expect(await Self.text(figure) == "It is unknown.")
     }
 
     @Test(

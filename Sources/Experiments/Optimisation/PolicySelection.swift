@@ -23,6 +23,16 @@ public struct PolicySelection: Sendable {
         case absolute(Double)
         /// Of the best policy's mean in a pilot; above zero.
         case share(Double)
+
+        var needsPilot: Bool {
+            switch self {
+            case .absolute: false
+            case .share: true
+            }
+        }
+
+        /// Two for the variance of a difference, and one for a pilot.
+        public var leastReplications: Int { needsPilot ? 3 : 2 }
     }
 
     /// - Parameters:
@@ -43,29 +53,55 @@ public struct PolicySelection: Sendable {
         self.kept = kept
     }
 
-    /// Observations of each policy before the first comparison: as many replications as the
-    /// scenario asks for at least.
-    public var firstStage: Int { scenario.replications.atLeast }
+    /// How a number of replications is spent: never more than these of any policy, however many
+    /// the scenario asks for at least.
+    struct Stages: Equatable {
+        /// Behind those of the race, so that the two share no random number.
+        let pilot: Range<Int>
+        /// Observations of each policy before the first comparison: as many as the scenario asks
+        /// for at least, or all that there may be.
+        let first: Int
+        /// The most of the race.
+        var raced: Int { pilot.lowerBound }
+
+        /// A share of a small budget that its pilot may take; the race needs the rest more.
+        private static let pilotShare = 4
+
+        /// - Parameters:
+        ///   - most: from ``Indifference/leastReplications`` on.
+        ///   - atLeast: what the scenario asks for.
+        init(of most: Int, atLeast: Int, hasPilot: Bool) {
+            let piloted = hasPilot ? min(atLeast, max(1, most / Self.pilotShare)) : 0
+            pilot = (most - piloted)..<most
+            first = min(atLeast, most - piloted)
+        }
+    }
+
+    private func stages(of most: Int) -> Stages {
+        Stages(
+            of: most, atLeast: scenario.replications.atLeast, hasPilot: indifference.needsPilot)
+    }
 
     /// Simulates until one policy is left.
     ///
-    /// Replications are numbered from 0. A pilot, where there is one, has the numbers after the
-    /// most that the selection may have, so that it shares no random number with it.
+    /// Replications are numbered from 0. A pilot, where there is one, has the last of them.
     /// - Parameters:
-    ///   - most: of replications; the selection ends undecided after these. At least the first
-    ///     stage.
+    ///   - most: of replications of each policy, the pilot's included; the selection ends undecided
+    ///     after these. At least ``Indifference/leastReplications``.
     ///   - progress: called with the replications so far.
     /// - Throws: if a policy lacks the metric in a replication, or the pilot's mean is 0; a
     ///   cancelled task throws ``SelectionError/interrupted``.
     public func run(
         atMost most: Int, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws(SelectionError) -> SelectionResult {
-        let delta = try await indifferenceValue(pilot: most..<(most + firstStage))
+        let stages = stages(of: most)
+        let delta = try await indifferenceValue(pilot: stages.pilot)
         var race = SequentialRace(
             KimNelson(
-                count: policies.count, indifference: delta, level: level, firstStage: firstStage),
+                count: policies.count, indifference: delta, level: level,
+                firstStage: stages.first),
             isLessBetter: objective.better == .smaller)
-        try await race.run(atMost: most, progress: progress) {
+        try await race.run(atMost: stages.raced, progress: progress) {
             (systems, replications) async throws(SelectionError) in
             try await sample(systems, replications)
         }
@@ -78,15 +114,10 @@ public struct PolicySelection: Sendable {
     ///   - most: of replications.
     ///   - shards: how many there are.
     public func cut(atMost most: Int, for shards: Int) -> CutSample {
-        let pilot =
-            switch indifference {
-            case .absolute: 0
-            case .share: firstStage
-            }
         let sampler = ReplicationSampler(
             scenario, policies: policies, metrics: [objective.metric], jobs: jobs)
         return CutSample(
-            points: 1, policies: policies.count, replications: most + pilot,
+            points: 1, policies: policies.count, replications: most,
             metrics: [objective.metric], of: scenario, for: shards
         ) { try await sampler.run($1) }
     }

@@ -18,6 +18,8 @@ public enum AnswerFault: Hashable, Sendable {
     case notBound(String)
     /// What should compare two figures.
     case notCondition(String)
+    /// What should put another value into the scenario.
+    case notChange(String)
     /// A metric that is no part of the count behind it; `of`: of which it is one.
     case noShare(String, of: String?)
 }
@@ -37,6 +39,7 @@ extension AnswerFault: Fault {
             "the policy with the least or most \(metric) need not be one that does its job"
         case .notBound(let text): "\(quoted(text)) limits no metric"
         case .notCondition(let text): "\(quoted(text)) compares no figures"
+        case .notChange(let text): "\(quoted(text)) is no other value"
         case .noShare(let metric, _): "\(metric) is no part of that count"
         }
     }
@@ -45,7 +48,7 @@ extension AnswerFault: Fault {
         switch self {
         case .unpairedBrace: "A figure stands in { and }; other braces cannot be in an answer."
         case .notUnderstood:
-            "Write {POLICY METRIC}, two of them with - or / between, {least METRIC} or "
+            "Write {POLICY METRIC}, two of them with -, / or against between, {least METRIC} or "
                 + "{most METRIC}; see docs/guide/answers.md."
         case .unknownPolicy(_, let possible), .unknownApp(_, _, let possible):
             possible.isEmpty ? "It is not several apps." : possibilities(possible)
@@ -57,6 +60,7 @@ extension AnswerFault: Fault {
         case .notBound: "Write METRIC <= LIMIT or METRIC >= LIMIT, as in calls-missed <= 5 %."
         case .notCondition:
             "Write {yes|no: POLICY METRIC < POLICY METRIC}, < 2 * POLICY METRIC or < LIMIT, or >."
+        case .notChange: "Write with PATH=VALUE, as in with world.push-connection=true."
         case .noShare(let metric, let whole):
             whole.map { "Write \(metric) of \($0)." } ?? "Divide by a count: A / B."
         }
@@ -68,7 +72,7 @@ extension AnswerFault: Fault {
             .unknownApp(let name, _, let possible):
             Spelling.closest(to: name, in: possible)
         case .unpairedBrace, .notUnderstood, .unitsDiffer, .costWithoutService, .notBound,
-            .notCondition, .noShare:
+            .notCondition, .notChange, .noShare:
             nil
         }
     }

@@ -47,19 +47,18 @@ extension AnswerReader {
             limit: isShare ? number / 100 : number, text: words.joined(separator: " "))
     }
 
-    /// `YES|NO: CONDITION` or `YES|NO|UNKNOWN: CONDITION`.
+    /// `YES|NO: CONDITION`, with up to two more: `YES|NO|UNKNOWN|SAME: CONDITION`.
     func choice(_ gap: Gap, colon: Substring.Index) -> Answer.Figure? {
         let words = gap.text[..<colon].split(
             separator: "|", omittingEmptySubsequences: false
         ).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        guard (2...3).contains(words.count), words.allSatisfy({ !$0.isEmpty }) else {
+        guard (2...4).contains(words.count), words.contains(where: { !$0.isEmpty }) else {
             report(.notUnderstood("{\(gap.text)}"), at: gap.text)
             return nil
         }
-        let isCapital = words[0].first?.isUppercase ?? false
-        let unknown = words.count == 3 ? words[2] : isCapital ? "Not shown" : "not shown"
-        return condition(Gap(gap.text[gap.text.index(after: colon)...])).map {
-            .choice($0, Answer.Words(yes: words[0], no: words[1], unknown: unknown))
+        let condition = Gap(gap.text[gap.text.index(after: colon)...])
+        return self.condition(condition).flatMap {
+            changed(.choice($0, Answer.Words(words)), in: condition)
         }
     }
 
@@ -114,5 +113,21 @@ extension AnswerReader {
         report(
             .unitsDiffer(gap.words.joined(separator: " "), left: unit, right: found), at: gap.text)
         return false
+    }
+}
+
+extension Answer.Words {
+    /// - Parameter words: two to four. Where one of them is empty, the words are a clause that may
+    ///   be left out, and so are those that are not there.
+    fileprivate init(_ words: [String]) {
+        let isClause = words.contains("")
+        let isCapital = words[0].first?.isUppercase ?? false
+        func usual(_ text: String) -> String {
+            if isClause { return "" }
+            return isCapital ? text.prefix(1).uppercased() + text.dropFirst() : text
+        }
+        self.init(
+            yes: words[0], no: words[1], unknown: words.count > 2 ? words[2] : usual("not shown"),
+            same: words.count > 3 ? words[3] : usual("about the same"))
     }
 }

@@ -39,27 +39,54 @@ struct AnswerReader {
         return Answer(parts)
     }
 
-    /// What stands between two braces.
+    /// What stands between two braces, or behind the words of a choice.
     struct Gap {
         let text: Substring
         let words: [String]
+        /// What stands behind `with`, as `PATH=VALUE`.
+        let changes: [String]
 
         init(_ text: Substring) {
             self.text = text
-            words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+            let parts = text.split(whereSeparator: \.isWhitespace).split(
+                separator: "with", maxSplits: 1, omittingEmptySubsequences: false)
+            words = parts[0].map(String.init)
+            changes = parts.dropFirst().flatMap {
+                $0.split(separator: "and").map { $0.joined(separator: " ") }
+            }
         }
     }
 
     private func figure(_ gap: Gap) -> Answer.Figure? {
-        let words = gap.words
         if let colon = gap.text.firstIndex(of: ":") { return choice(gap, colon: colon) }
+        return unchanged(gap).flatMap { changed($0, in: gap) }
+    }
+
+    /// The figure with the values that the gap puts into the scenario.
+    func changed(_ figure: Answer.Figure, in gap: Gap) -> Answer.Figure? {
+        if gap.changes.isEmpty { return figure }
+        var edits: [ValueEdit] = []
+        for change in gap.changes {
+            do throws(ValuePathError) {
+                edits.append(try ValueEdit(change, origin: "answer"))
+            } catch {
+                report(.notChange(change), at: gap.text)
+                return nil
+            }
+        }
+        return .with(edits, figure)
+    }
+
+    private func unchanged(_ gap: Gap) -> Answer.Figure? {
+        let words = gap.words
+        if words == ["phone"] { return .phone }
         if let first = words.first, !isPolicy(first), first == "least" || first == "most" {
             return extreme(words.dropFirst(), isLeast: first == "least", in: gap)
         }
         if words.count == 4, words[2] == "of", words[1] != Self.booked {
             return share(words, in: gap)
         }
-        if let sign = words.firstIndex(where: { $0 == "-" || $0 == "/" }) {
+        if let sign = words.firstIndex(where: { ["-", "/", "against"].contains($0) }) {
             guard let left = term(words[..<sign], in: gap),
                 let right = term(words[(sign + 1)...], in: gap)
             else { return nil }
@@ -91,6 +118,7 @@ struct AnswerReader {
                 .unitsDiffer(String(gap.text), left: unit, right: other), at: gap.text)
             return nil
         }
+        if sign == "against" { return .change(left, from: right) }
         return isRatio ? .ratio(left, right) : .difference(left, right)
     }
 

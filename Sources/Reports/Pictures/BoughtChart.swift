@@ -36,12 +36,7 @@ struct BoughtChart: Chart {
 
     /// The first that the answer speaks of, else the first of all, in which policies differ.
     private static func service(of result: ExperimentResult) -> Metric? {
-        let named = (result.scenario.answer?.parts ?? []).flatMap { part -> [Metric] in
-            switch part {
-            case .words: []
-            case .figure(let figure): metrics(of: figure)
-            }
-        }
+        let named = (result.scenario.answer?.figures ?? []).flatMap(metrics)
         return (named + result.metrics).first { metric in
             guard metric.role == .service, metric.better != nil, metric != result.leadingMetric
             else { return false }
@@ -51,16 +46,12 @@ struct BoughtChart: Chart {
     }
 
     private static func metrics(of figure: Answer.Figure) -> [Metric] {
-        func metric(_ term: Answer.Term) -> [Metric] {
-            if case .metric(let metric) = term.quantity { [metric] } else { [] }
-        }
-        return switch figure {
-        case .mean(let term): metric(term)
-        case .difference(let left, let right), .ratio(let left, let right):
-            metric(left) + metric(right)
-        case .share(_, let event, of: _): [event]
+        switch figure {
         case .least(let metric, where: _), .most(let metric, where: _): [metric]
-        case .choice: []
+        case .mean, .difference, .ratio, .change, .share, .choice, .with, .phone:
+            figure.terms.compactMap { term in
+                if case .metric(let metric) = term.quantity { metric } else { nil }
+            }
         }
     }
 

@@ -7,12 +7,14 @@ import Studies
 public struct AnswerSentence {
     private let result: ExperimentResult
     private let answer: Answer
+    private let figures: AnswerFigures
 
     /// `nil` where the scenario has no answer.
     public init?(_ result: ExperimentResult) {
         guard let answer = result.scenario.answer else { return nil }
         self.result = result
         self.answer = answer
+        figures = AnswerFigures(result)
     }
 
     /// One line.
@@ -28,14 +30,14 @@ public struct AnswerSentence {
     }
 
     private func text(_ figure: Answer.Figure) -> String {
-        let figures = AnswerFigures(result.policies)
         switch figure {
-        case .mean(let term): return mean(term, figures)
+        case .mean(let term): return mean(term)
         case .difference(let left, let right):
             guard let difference = figures.difference(left, right) else { return Self.nothing }
             return KnownFigure(difference, unit: left.quantity.unit).difference
                 + share(difference.count)
-        case .ratio(let left, let right): return ratio(left, right, figures)
+        case .ratio(let left, let right): return ratio(left, right)
+        case .change(let left, from: let right): return change(left, from: right)
         case .share(let policy, let event, of: let whole):
             return figures.share(policy, event, of: whole).map { KnownFigure($0, unit: "").oneIn }
                 ?? Self.nothing
@@ -44,18 +46,26 @@ public struct AnswerSentence {
         case .most(let metric, where: let bounds):
             return extreme(figures.extreme(metric, isLeast: false, where: bounds), bounds)
         case .choice(let condition, let words):
-            return figures.verdict(condition).map { $0 ? words.yes : words.no } ?? words.unknown
+            return words[figures.verdict(condition)]
+        case .with(let edits, let figure):
+            let variant = result.variants.first { $0.edits == edits }
+            return variant.flatMap { AnswerSentence($0.result)?.text(figure) } ?? Self.notThere
+        case .phone: return "\(result.scenario.device.name) on \(result.scenario.radio.name)"
         }
     }
 
     /// What stands where no run has a figure.
     static let nothing = "no value in any run"
+    /// What stands where the phone or its system has no such value to change.
+    private static let notThere = "unknown"
     /// From here on a ratio is no percentage.
     private static let manyTimes = 10.0
+    /// From here on more is said as so many times as much.
+    private static let twice = 2.0
     /// The same of a battery that no run has emptied.
     private static let beyondTheRun = "longer than the run"
 
-    private func mean(_ term: Answer.Term, _ figures: AnswerFigures) -> String {
+    private func mean(_ term: Answer.Term) -> String {
         guard let mean = figures.mean(term) else {
             return term.quantity == .metric(.timeToEmpty) ? Self.beyondTheRun : Self.nothing
         }
@@ -70,12 +80,33 @@ public struct AnswerSentence {
         return lasts && result.scenario.isInStandby ? " in standby" : ""
     }
 
-    private func ratio(
-        _ left: Answer.Term, _ right: Answer.Term, _ figures: AnswerFigures
-    ) -> String {
+    /// `65.5 % less`, or that the two are about the same, or between what they are.
+    private func change(_ left: Answer.Term, from right: Answer.Term) -> String {
+        let isLess = Answer.Condition(left, isLess: true, than: .times(1, right))
+        let verdict = figures.verdict(isLess)
+        if verdict == .same { return "about the same" }
+        guard let ratio = figures.ratio(left, right) else { return ratioUnknown(left, right) }
+        if verdict == .unknown, let interval = ratio.interval {
+            return "between \(Self.change(interval.low)) and \(Self.change(interval.high))"
+        }
+        return Self.change(ratio.value) + share(ratio.count)
+    }
+
+    /// - Parameter ratio: of what there is to what it is compared with.
+    private static func change(_ ratio: Double) -> String {
+        if ratio >= twice { return "\(FigureText.text(ratio, unit: "")) times as much" }
+        let percent = FigureText.text(100 * (ratio - 1).magnitude, unit: "percent")
+        return percent + (ratio < 1 ? " less" : " more")
+    }
+
+    private func ratioUnknown(_ left: Answer.Term, _ right: Answer.Term) -> String {
+        let isThere = figures.mean(left) != nil && figures.mean(right) != nil
+        return isThere ? "an unknown part" : Self.nothing
+    }
+
+    private func ratio(_ left: Answer.Term, _ right: Answer.Term) -> String {
         guard let ratio = figures.ratio(left, right) else {
-            let isThere = figures.mean(left) != nil && figures.mean(right) != nil
-            return isThere ? "an unknown part" : Self.nothing
+            return ratioUnknown(left, right)
         }
         let isShare = left.quantity.unit == right.quantity.unit
         if isShare, ratio.value >= Self.manyTimes {
@@ -95,7 +126,10 @@ public struct AnswerSentence {
         guard !names.isEmpty else {
             return bounds.isEmpty ? Self.nothing : "no policy that is shown to have \(limits)"
         }
-        let tie = extreme.policies.count > 1 ? " (no difference shown)" : ""
+        let margin = result.scenario.replications.equivalence
+        let tie =
+            extreme.policies.count < 2
+            ? "" : extreme.isSame ? " (about the same)" : " (no difference above \(margin) shown)"
         guard !extreme.undecided.isEmpty else { return names + tie }
         let others = extreme.undecided.joined(separator: " or ")
         return names + tie + " (unless \(others) has \(limits), which is not shown)"
@@ -106,6 +140,17 @@ public struct AnswerSentence {
         let all = result.replicationCount / result.scenario.replications.group
         guard count > 0, count < all else { return "" }
         return " (in \(count) of \(all) runs)"
+    }
+}
+
+extension Answer.Words {
+    subscript(verdict: AnswerVerdict) -> String {
+        switch verdict {
+        case .yes: yes
+        case .no: no
+        case .unknown: unknown
+        case .same: same
+        }
     }
 }
 

@@ -47,7 +47,10 @@ struct WarningText {
 
     var text: String {
         ComparisonWarning.allCases.filter { !hidden.contains($0) }.map { warning in
-            let policies = comparisons.filter { $0.warnings.contains(warning) }.map(\.policy)
+            let policies = comparisons.flatMap { $0.policies(of: warning) }.reduce(into: [String]())
+            {
+                if !$0.contains($1) { $0.append($1) }
+            }
             guard !policies.isEmpty else { return "" }
             return WrappedText.line(
                 "warning: \(warning.words) (\(policies.joined(separator: ", "))). "

@@ -11,22 +11,11 @@ enum FamilyCost {
 
     /// As the scenario's own answer tells it.
     init(of scenario: Scenario) {
-        let figures = scenario.answer?.parts.compactMap { part in
-            if case .figure(let figure) = part { figure } else { nil }
-        }
-        self = figures?.contains(where: Self.isDrain) ?? false ? .drain : .energy
-    }
-
-    private static func isDrain(_ figure: Answer.Figure) -> Bool {
-        func isDrain(_ term: Answer.Term) -> Bool {
-            [.metric(.drain), .metric(.marginalDrain)].contains(term.quantity)
-        }
-        return switch figure {
-        case .mean(let term): isDrain(term)
-        case .difference(let left, let right), .ratio(let left, let right):
-            isDrain(left) || isDrain(right)
-        case .share, .least, .most, .choice: false
-        }
+        let quantities = scenario.answer?.figures.flatMap { $0.terms.map(\.quantity) } ?? []
+        let isDrain =
+            quantities.contains(.metric(.drain))
+            || quantities.contains(.metric(.marginalDrain))
+        self = isDrain ? .drain : .energy
     }
 
     /// Of a day: a drain is measured by the hour.

@@ -16,7 +16,7 @@ public struct Answer: Hashable, Sendable {
     }
 
     /// What a gap asks for.
-    public enum Figure: Hashable, Sendable {
+    public indirect enum Figure: Hashable, Sendable {
         /// The mean over replications.
         case mean(Term)
         /// The mean of the differences, replication by replication.
@@ -24,6 +24,8 @@ public struct Answer: Hashable, Sendable {
         /// The first mean over the second: a share where both have the same unit, else so much for
         /// each of the second.
         case ratio(Term, Term)
+        /// How much less or more the first mean is than the second, as a share of that.
+        case change(Term, from: Term)
         /// How often something happened, of the times that it could have: calls missed of calls
         /// offered, all replications together.
         case share(policy: String, Metric, of: Metric)
@@ -33,6 +35,34 @@ public struct Answer: Hashable, Sendable {
         case most(Metric, where: [Bound])
         /// Words that the figures choose.
         case choice(Condition, Words)
+        /// The same with other values in the scenario or its profiles: the same worlds but for that.
+        case with([ValueEdit], Figure)
+        /// The names of the device and of its radio.
+        case phone
+    }
+
+    /// In the order of the sentence.
+    public var figures: [Figure] {
+        parts.compactMap { part in
+            if case .figure(let figure) = part { figure } else { nil }
+        }
+    }
+
+    /// The other values that its figures ask for, each set once, in the order of the sentence.
+    public var variants: [[ValueEdit]] {
+        figures.reduce(into: []) { found, figure in
+            if case .with(let edits, _) = figure, !found.contains(edits) {
+                found.append(edits)
+            }
+        }
+    }
+
+    /// What it asks of the scenario with these values.
+    public func asked(with edits: [ValueEdit]) -> Answer {
+        Answer(
+            figures.compactMap { figure in
+                if case .with(edits, let asked) = figure { .figure(asked) } else { nil }
+            })
     }
 
     /// A limit that a policy keeps which does its job.
@@ -85,11 +115,14 @@ public struct Answer: Hashable, Sendable {
         public var no: String
         /// Where the replications show neither.
         public var unknown: String
+        /// Where the two figures differ by less than matters.
+        public var same: String
 
-        public init(yes: String, no: String, unknown: String) {
+        public init(yes: String, no: String, unknown: String, same: String) {
             self.yes = yes
             self.no = no
             self.unknown = unknown
+            self.same = same
         }
     }
 
@@ -133,6 +166,27 @@ public struct Answer: Hashable, Sendable {
                     .contains(metric)
             case .bookedEnergy: false
             }
+        }
+    }
+}
+
+extension Answer.Figure {
+    /// The numbers that it is made of; those of the best policy are not known beforehand.
+    public var terms: [Answer.Term] {
+        switch self {
+        case .mean(let term): [term]
+        case .difference(let left, let right), .ratio(let left, let right),
+            .change(let left, from: let right):
+            [left, right]
+        case .share(let policy, let event, of: _):
+            [Answer.Term(policy: policy, quantity: .metric(event))]
+        case .choice(let condition, _):
+            switch condition.right {
+            case .limit: [condition.left]
+            case .times(_, let right): [condition.left, right]
+            }
+        case .with(_, let figure): figure.terms
+        case .least, .most, .phone: []
         }
     }
 }

@@ -19,9 +19,9 @@ public struct Scenario: Hashable, Sendable {
     public let horizon: TimeSpan
     public let world: WorldProfile
     /// At least one, with different names.
-    public let policies: [NamedPolicy]
+    public private(set) var policies: [NamedPolicy]
     /// The index of the policy that the others are compared with.
-    public let baseline: Int
+    public private(set) var baseline: Int
     public let replications: ReplicationPlan
     public let seed: UInt64
     /// What the result says in words; `nil`: its author has not written it down.
@@ -72,6 +72,17 @@ public struct Scenario: Hashable, Sendable {
 
     /// The same question, for a caller who shows no answer: its figures need not be known.
     public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
+
+    /// What another sentence asks of the same world.
+    ///
+    /// - Parameters:
+    ///   - answer: the sentence.
+    ///   - policies: of this scenario, at least one; the first is the baseline.
+    public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
+        var asked = Scenario(self, replications, seed: seed, answer: answer)
+        (asked.policies, asked.baseline) = (policies, 0)
+        return asked
+    }
 
     private init(
         _ other: Scenario, _ plan: ReplicationPlan, seed: UInt64, answer: Answer?
@@ -238,6 +249,13 @@ public struct ReplicationPlan: Hashable, Sendable {
             atLeast: atLeast, atMost: atMost, metrics: metrics,
             relativeHalfWidth: relativeHalfWidth, pairedHalfWidth: pairedHalfWidth,
             equivalence: equivalence, isAntithetic: isAntithetic)
+    }
+
+    /// The same, but so many replications whatever the precision, from 2.
+    public func exactly(_ count: Int) -> ReplicationPlan {
+        ReplicationPlan(
+            atLeast: count, atMost: count, metrics: metrics, relativeHalfWidth: relativeHalfWidth,
+            pairedHalfWidth: pairedHalfWidth, equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
     /// A plan that looks at one metric's means.
