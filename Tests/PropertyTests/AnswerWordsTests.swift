@@ -132,9 +132,9 @@ import Testing
 
     // MARK: Figures of other values
 
-    /// In joules a day, of docs/guide/tour.md. The heartbeat after 28 minutes lies in the tenth that
-    /// 29 minutes may be early by. Those after 15 and 20 do not, and none does where no app is
-    /// called early.
+    /// In joules a day, of docs/guide/tour.md. The heartbeat after 28 minutes lies in the tenth
+    /// that 29 minutes may be early by. Those after 15 and 20 do not, and none does where no app
+    /// is called early.
     private static let besidePush: [(edits: [String], cost: Double)] = [
         ([], 472), ([push], 82.5), ([push, "system.push.cellular-interval=15min"], 445),
         ([push, "system.push.cellular-interval=20min"], 423),

@@ -221,7 +221,7 @@ struct GPXTests {
             ("<gpx>\n<wpt lat=\"1\" lon=\"1\"/>\n", nil, "no well-formed XML", "Export"),
             ("<kml/>", 1, "does not begin with <gpx>", "gpsbabel"),
             ("<gpx version=\"2.0\"/>", 1, "GPX \"2.0\"", "1.0 and 1.1"),
-            ("<gpx xmlns=\"http://example.org\"/>", 1, "not <gpx>", "Convert"),
+            ("<gpx xmlns=\"http://example.org\"/>", 1, "begin with <gpx>", "Convert"),
             ("<gpx/>", nil, "there is no point", "Record"),
             (
                 "<gpx><wpt lat=\"1\" lon=\"1\"/><wpt lat=\"2\" lon=\"1\"/></gpx>", nil,

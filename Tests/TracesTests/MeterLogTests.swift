@@ -84,10 +84,10 @@ import Testing
         }
     }
 
-    @Test("An unknown header: what was found, and all that is possible")
+    @Test("An unknown header: nothing of it, and all that is possible")
     func unknown() throws {
         let error = try #require(fault("when,watts\n" + rows { "\($0),\($1)" }))
-        #expect(error.message.contains("it names when, watts"))
+        #expect(error.message.contains("of no known meter"))
         for format in MeterFormat.all { #expect(error.advice.contains(format.name)) }
         // A unit of another quantity is no current.
         #expect(fault("Timestamp(ms),Current(V)\n" + rows { "\($0),\($1)" }) != nil)

@@ -21,14 +21,19 @@ enum SignalDeferral {
             deferring.count += 1
             if deferring.count > 1 { return }
             isDeferring.store(true, ordering: .sequentiallyConsistent)
-            deferring.before = signals.map { signal($0, came) }
+            deferring.before = signals.map { number in
+                var action = sigaction()
+                sigaction(number, nil, &action)
+                signal(number, came)
+                return action
+            }
         }
         defer {
             deferring.withLock { deferring in
                 deferring.count -= 1
                 if deferring.count > 0 { return }
-                for (number, handler) in zip(signals, deferring.before) {
-                    _ = signal(number, handler)
+                for index in signals.indices {
+                    sigaction(signals[index], &deferring.before[index], nil)
                 }
                 isDeferring.store(false, ordering: .sequentiallyConsistent)
             }
@@ -53,12 +58,12 @@ enum SignalDeferral {
         if number != 0 { kill(getpid(), number) }
     }
 
-    private typealias Handler = @convention(c) (Int32) -> Void
-
-    /// How many bodies run, and what handled the signals before the first of them.
+    /// How many bodies run, and what was done about the signals before the first of them. No
+    /// handlers alone: the one that ignores a signal is the address 1, which an optional in Swift
+    /// may take for nothing.
     private struct Bodies {
         var count = 0
-        var before: [Handler?] = []
+        var before: [sigaction] = []
     }
 
     private static let deferring = Mutex(Bodies())

@@ -35,7 +35,7 @@ public struct Answer: Hashable, Sendable {
         case most(Metric, where: [Bound])
         /// Words that the figures choose.
         case choice(Condition, Words)
-        /// The same with other values in the scenario or its profiles: the same worlds but for that.
+        /// The same with other values in the scenario or its profiles, in the same worlds.
         case with([ValueEdit], Figure)
         /// The names of the device and of its radio.
         case phone
