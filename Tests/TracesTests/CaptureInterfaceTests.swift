@@ -235,7 +235,9 @@ struct CaptureInterfaceTests {
                     "notes without a packet: 1", "wrapped in link type 200: 1",
                     "wrapped in Apple PKTAP: 1", "cut before the end of the IP header: 1",
                 ])
-            let names = reading.summary.flatMap { try? ConnectionNames(path: file.path, $0) }
+            let names = reading.summary.flatMap { summary in
+                try? ConnectionNames(TraceFile(path: file.path), summary)
+            }
             #expect(reading.traced[0].flow.flatMap { names?.app(of: $0) } == "App")
         }
     }
