@@ -160,7 +160,7 @@ private struct LawTrace {
 
     /// - Parameter isRecording: whether packet by packet, or else in batches.
     func replayed(isRecording: Bool) -> LedgerTable<Int64> {
-        var replay = radio.replaying(.inferred, isRecording: isRecording)
+        var replay = radio.replaying(.inferred, until: horizon, isRecording: isRecording)
         if isRecording {
             for packet in packets { replay.carry(packet) }
         } else {

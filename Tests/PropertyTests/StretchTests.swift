@@ -36,17 +36,17 @@ import Testing
                 RandomMachines.profile(&random), PromotionMode.allCases[Int(seed % 3)]
             )
             let packets = RandomMachines.packets(&random)
-            let single = CarryingRadio(profile, mode: mode, isRecording: true)
+            let horizon = seed % 2 == 0 ? nil : packets[packets.count - 1].time
+            let single = CarryingRadio(profile, mode: mode, until: horizon, isRecording: true)
             for (index, packet) in packets.enumerated() {
                 single.carry(packet, owner: PacketOwner(flow: Int32(index / 3), burst: 0))
             }
-            let batched = CarryingRadio(profile, mode: mode)
+            let batched = CarryingRadio(profile, mode: mode, until: horizon)
             var batch = PacketBatch()
             for start in stride(from: 0, to: packets.count, by: 50) {
                 batch.fill(packets[start..<min(start + 50, packets.count)])
                 batched.carry(batch)
             }
-            let horizon = seed % 2 == 0 ? nil : packets[packets.count - 1].time
             let ends = (single.finish(at: horizon), batched.finish(at: horizon))
             let agree =
                 ends.0 == ends.1 && single.table == batched.table

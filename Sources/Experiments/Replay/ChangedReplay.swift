@@ -25,7 +25,8 @@ public final class ChangedReplay {
     public init(_ original: TraceReplayResult, change: TraceChange) {
         self.original = original.radio
         packets = original.flows.reduce(0) { $0 + $1.traffic.packets }
-        radio = original.radio.radio.replaying(original.radio.settings.mode)
+        let settings = original.radio.settings
+        radio = original.radio.radio.replaying(settings.mode, until: settings.horizon)
         switch change {
         case .closeWithLastData(let closings):
             delays = [:]

@@ -93,7 +93,7 @@ public struct RadioComparison {
     public init(_ profiles: [RadioProfile], settings: ReplaySettings) {
         self.profiles = profiles
         self.settings = settings
-        radios = profiles.map { $0.replaying(settings.mode) }
+        radios = profiles.map { $0.replaying(settings.mode, until: settings.horizon) }
     }
 
     /// Carries the next packets; the first is not before the last of an earlier call.

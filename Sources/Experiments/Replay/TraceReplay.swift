@@ -31,7 +31,7 @@ public struct TraceReplay {
     public init(_ profile: RadioProfile, settings: ReplaySettings, hasTimeline: Bool = false) {
         self.profile = profile
         self.settings = settings
-        radio = profile.replaying(settings.mode, isRecording: true)
+        radio = profile.replaying(settings.mode, until: settings.horizon, isRecording: true)
         costs = radio.plan.lines.map { LineCost($0) }
         timeline = hasTimeline ? ReplayTimeline(radio.plan) : nil
     }

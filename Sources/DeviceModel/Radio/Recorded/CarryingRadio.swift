@@ -26,8 +26,12 @@ public final class CarryingRadio: ReplayRadio {
     /// - Parameters:
     ///   - profile: the radio.
     ///   - mode: where promotions lie.
+    ///   - limit: what lies beyond is never asked for.
     ///   - isRecording: whether every posting is kept until it is taken.
-    public init(_ profile: RadioProfile, mode: PromotionMode, isRecording: Bool = false) {
+    public init(
+        _ profile: RadioProfile, mode: PromotionMode, until limit: Instant? = nil,
+        isRecording: Bool = false
+    ) {
         var plan = LedgerPlan(activities: ["trace"])
         let machine = RadioMachine(profile, plan: &plan, foretells: true) { delay in
             PromotionDelay(mode == .none ? .zero : delay.usual)
@@ -46,7 +50,7 @@ public final class CarryingRadio: ReplayRadio {
             plan: plan, record: isRecording ? { recorded.list.append($0) } : nil,
             recordsInstants: true)
         radio.begin(ledger: &ledger)
-        course = Course(radio: radio, ledger: ledger)
+        course = Course(radio: radio, ledger: ledger, limit: limit ?? .never)
     }
 
     public var table: LedgerTable<Int64> { closed }
@@ -61,7 +65,7 @@ public final class CarryingRadio: ReplayRadio {
     public func carry(_ packet: Packet, owner: PacketOwner) {
         precondition(packet.time >= lastRecorded, "a packet at \(packet.time) comes too late")
         lastRecorded = packet.time
-        guard packet.bytes > 0 else { return }
+        guard packet.bytes > 0, !course.isBusyForGood else { return }
         let up = packet.direction == .uplink ? packet.bytes : 0
         var transfer = Transfer(
             roundTrips: 0, uplink: up, downlink: packet.bytes - up,
@@ -121,17 +125,47 @@ public final class CarryingRadio: ReplayRadio {
     }
 }
 
-/// Radio and books, which change together.
+/// Radio and books, which change together, ahead of the trace where its packets change nothing.
+///
+/// In a state without ways out a packet can but wait for its turn: what is in the queue is carried
+/// before the next packet is looked at, and that one is asked for when the air is free. So a trace
+/// that is faster than the radio fills no memory.
 private struct Course: ~Copyable {
     var radio: Radio
     var ledger: EnergyLedger
+    /// What lies beyond is never asked for.
+    let limit: Instant
+    /// Up to where it has lived.
+    private var clock = Instant.start
+
+    init(radio: consuming Radio, ledger: consuming EnergyLedger, limit: Instant) {
+        self.radio = radio
+        self.ledger = ledger
+        self.limit = limit
+    }
+
+    /// Whether the air is taken up to the limit, so that nothing more comes to its turn.
+    var isBusyForGood: Bool { isOnlyQueueing && radio.phaseEnd > limit }
+
+    private var isOnlyQueueing: Bool {
+        radio.phase == .carrying && radio.here.pointee.ways.isEmpty
+    }
 
     mutating func submit(_ transfer: Transfer, at time: Instant) {
-        radio.submit(transfer, at: time, ledger: &ledger)
+        clock = max(time, clock)
+        radio.submit(transfer, at: clock, ledger: &ledger)
+        while isOnlyQueueing, radio.phaseEnd <= limit {
+            clock = radio.phaseEnd
+            radio.advance(to: clock, ledger: &ledger)
+        }
     }
 
     mutating func carryStretch(from place: Int, of batch: PacketBatch) -> Int {
-        radio.carryStretch(from: place, of: batch, ledger: &ledger)
+        clock = max(batch.packets[place].time, clock)
+        let end = radio.carryStretch(
+            from: place, of: batch, at: clock, until: limit, ledger: &ledger)
+        if end > place { clock = radio.lineSince }
+        return end
     }
 
     mutating func settle() -> Instant { radio.settle(ledger: &ledger) }

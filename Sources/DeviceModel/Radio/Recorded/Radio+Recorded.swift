@@ -14,24 +14,31 @@ extension Radio {
     }
 
     /// Carries packets of a batch in one step: those from `place` on that find the radio in the
-    /// state in which the first one does, up to the last one after which the queue is empty.
+    /// state in which the first one does, each when it comes or when the air is free.
     ///
     /// Most packets of a trace follow another within milliseconds. What they add to the books of a
     /// state that has nothing to offer them but its rates is their bytes and their time on the air.
     ///
     /// - Precondition: the state `carriesStretches`.
+    /// - Parameters:
+    ///   - place: of the first packet.
+    ///   - batch: where they are.
+    ///   - time: when the first is asked for: not before it came, nor before any earlier call's.
+    ///   - limit: all are carried by then.
+    ///   - ledger: the books.
     /// - Returns: the place of the first that was not carried.
     mutating func carryStretch(
-        from place: Int, of batch: PacketBatch, ledger: inout EnergyLedger
+        from place: Int, of batch: PacketBatch, at time: Instant, until limit: Instant,
+        ledger: inout EnergyLedger
     ) -> Int {
-        let first = batch.packets[place].time
         let before = state
-        advance(to: first, ledger: &ledger)
+        advance(to: time, ledger: &ledger)
         guard phase == .resting, state == before, let gap = here.pointee.stretchGap else {
             return place
         }
         let stretch = Stretch(
-            from: place, to: batch.endOfStretch(from: place, gap: gap), of: batch, here)
+            from: place, to: batch.endOfStretch(from: place, gap: gap), of: batch, here,
+            at: time, until: limit)
         guard stretch.end > place else { return place }
         book(stretch, from: place, of: batch, &ledger)
         return stretch.end
@@ -61,37 +68,37 @@ extension Radio {
 /// Packets that are carried one after the other, each as soon as it comes and the air is free.
 private struct Stretch {
     /// The place behind the last one.
-    private(set) var end: Int
+    let end: Int
     /// When the last one had been carried.
-    private(set) var idleAt: Instant
+    let idleAt: Instant
     /// How long they were on the air, together.
-    private(set) var onAir = TimeSpan.zero
+    let onAir: TimeSpan
 
     /// - Parameters:
     ///   - place: of the first packet, which finds the radio at rest.
-    ///   - limit: the place up to which packets leave the radio where it is. The last of them is
-    ///     left out, for what follows it may come before it has been carried.
+    ///   - end: the place up to which packets leave the radio where it is.
     ///   - batch: where they are.
     ///   - state: which carries them.
+    ///   - time: when the first is asked for.
+    ///   - limit: all are carried by then.
     init(
-        from place: Int, to limit: Int, of batch: PacketBatch,
-        _ state: UnsafePointer<RadioMachine.State>
+        from place: Int, to end: Int, of batch: PacketBatch,
+        _ state: UnsafePointer<RadioMachine.State>, at time: Instant, until limit: Instant
     ) {
-        (end, idleAt) = (place, batch.packets[place].time)
-        var (busyUntil, air) = (idleAt, TimeSpan.zero)
+        var (busyUntil, air) = (time, TimeSpan.zero)
         let (uplinkByte, downlinkByte) = (state.pointee.uplinkByte, state.pointee.downlinkByte)
-        for index in place..<limit {
+        var index = place
+        while index < end {
             let packet = batch.packets[index]
-            if busyUntil <= packet.time {
-                (end, idleAt, onAir) = (index, busyUntil, air)
-                busyUntil = packet.time
-            }
-            if packet.bytes == 0 { return }
             let byteTime = packet.direction == .uplink ? uplinkByte : downlinkByte
             let time = TimeSpan(rounding: Double(packet.bytes) * byteTime)
-            busyUntil = busyUntil + time
+            let free = max(busyUntil, packet.time) + time
+            if packet.bytes == 0 || free > limit { break }
+            busyUntil = free
             air = air + time
+            index += 1
         }
+        (self.end, idleAt, onAir) = (index, busyUntil, air)
     }
 }
 

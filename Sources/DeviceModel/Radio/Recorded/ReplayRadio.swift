@@ -46,11 +46,14 @@ extension RadioProfile {
     ///
     /// - Parameters:
     ///   - mode: where promotions lie.
+    ///   - limit: where the replay ends at the latest; `nil`: when the radio has come to rest.
     ///   - isRecording: whether every posting is kept until it is taken.
-    public func replaying(_ mode: PromotionMode, isRecording: Bool = false) -> any ReplayRadio {
+    public func replaying(
+        _ mode: PromotionMode, until limit: Instant? = nil, isRecording: Bool = false
+    ) -> any ReplayRadio {
         carriesOnlyPackets
             ? PacketRadio(self, mode: mode, isRecording: isRecording)
-            : CarryingRadio(self, mode: mode, isRecording: isRecording)
+            : CarryingRadio(self, mode: mode, until: limit, isRecording: isRecording)
     }
 }
 
