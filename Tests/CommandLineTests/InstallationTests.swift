@@ -72,7 +72,7 @@ struct InstallationTests {
             let outcome = try Tool.shell("\(script) --help")
             #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(script)")
             #expect(
-                outcome.output.split(separator: "\n").count < 25 && outcome.output.count > 60,
+                outcome.output.split(separator: "\n").count < 40 && outcome.output.count > 60,
                 "\(script) does more than to answer")
         }
     }

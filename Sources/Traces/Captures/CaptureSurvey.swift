@@ -33,7 +33,8 @@ struct CaptureSurvey {
         var survey = CaptureSurvey(of: file, selection)
         if survey.packets == 0, !options.interfaces.isEmpty {
             throw TraceFailure(
-                .noSuchInterface(options.interfaces, possible: facts.map(\.0.text)), path: trace.path)
+                .noSuchInterface(options.interfaces, possible: facts.map(\.0.text)),
+                path: trace.path)
         }
         if !survey.translated.isDisjoint(with: survey.embedded) {
             selection.leavesTranslatedOut = true

@@ -37,8 +37,11 @@ public final class TraceFile {
         }
         var content: [UInt8]?
         do throws(TraceFault) {
-            opened = try Stamp(descriptor)
-            content = try Self.smallContent(descriptor, below: smallSize)
+            let stamp = try Stamp(descriptor)
+            opened = stamp
+            if stamp.size < smallSize {
+                content = try Self.smallContent(descriptor, below: smallSize)
+            }
             if try Stamp(descriptor) != opened { throw .changed }
         } catch {
             close(descriptor)
@@ -126,6 +129,7 @@ public final class TraceFile {
     /// What is another when a file has changed.
     private struct Stamp: Equatable {
         private let numbers: [Int]
+        var size: Int { numbers[0] }
 
         /// - Throws: if it is no regular file.
         init(_ descriptor: Int32) throws(TraceFault) {
