@@ -108,7 +108,7 @@ import Testing
         #expect(less.exitCode == 0, "\(less.errors)")
         #expect(
             less.words.contains(
-                "Against the base 1 more and 5 less, of 7 figures; the furthest up: chat on"),
+                "Against the base 2 more and 4 less, of 7 figures; the furthest up: chat on"),
             "\(less.output)")
         #expect(less.words.contains("A trace is one run"))
         #expect(!less.words.contains("noise"))

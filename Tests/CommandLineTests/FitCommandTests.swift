@@ -93,7 +93,7 @@ import Testing
         arguments: [
             ("rrc-probe", "interval,rtt\n0,fast\n", 65, "data.csv:2, column rtt: \"fast\""),
             ("rrc-probe", "silence,rtt\n", 65, "Name it interval in the first line"),
-            ("tail", "t,mW\n1,5\n1,6\n", 65, "data.csv:3, column t: the time 1 is not after"),
+            ("tail", "t,mW\n2,5\n1,6\n", 65, "data.csv:3, column t: the time 1 is before 2"),
             ("tail", "", 65, "the file is empty"),
             ("tail", "\u{1F}\u{8B}\u{0}\u{1B}[31m", 65, "this is no text"),
             ("transfer-power", "throughput,avg_power,direction\n1,2,up\n", 65, "uplink, downlink"),

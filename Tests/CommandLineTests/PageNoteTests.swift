@@ -17,8 +17,8 @@ import Testing
         arguments: [
             ("compare keep-alive --replications 3", "fewer than 10 replications"),
             ("frontier location --days at-home --replications 4", "Precision not reached"),
-            ("replay TRACE --compare umts-att-2010,lte-huang-2012", "and are not billed"),
-            ("replay TRACE --radio umts-att-2010", "are not billed"),
+            ("replay TRACE --compare PEER,lte-huang-2012", "and are not billed"),
+            ("replay TRACE --radio PEER", "are not billed"),
             ("fit transfer-power alike.csv", "intervals are too narrow; 5 runs or more"),
             (
                 "optimize keep-alive-optimum --vary policies.keep-alive.interval=10min..60min "
@@ -30,7 +30,11 @@ import Testing
         let scratch = try ScratchFolder()
         try scratch.file("alike.csv", Self.alike)
         let trace = Repository.url("Examples/15-trace-budget/run.pcap").path
-        let words = command.split(separator: " ").map { $0 == "TRACE" ? trace : String($0) }
+        // A radio with rates bills every promotion.
+        let peer = Repository.url("Profiles/radios/peers/aro-lte.yaml").path
+        let words = command.split(separator: " ").map {
+            $0 == "TRACE" ? trace : String($0).replacing("PEER", with: peer)
+        }
         let outcome = try Tool.run(words + ["--details", "--out", "out"], in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.words.contains(note), "\(outcome.output)")

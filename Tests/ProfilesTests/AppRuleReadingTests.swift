@@ -209,6 +209,6 @@ import Testing
             - name: mine
               app: { rules: [ { name: a, on: { recorded: ../bad-meaning/data/zeros.csv } } ] }
             """)
-        #expect(bad.contains("there is no column for the time in seconds"), "\(bad)")
+        #expect(bad.contains("names no column for the time in seconds"), "\(bad)")
     }
 }

@@ -98,7 +98,7 @@ import Testing
             ("a,1,2.5,1,3,8", "a,1,2.5", ":3: the line has 3 cells"),
             ("a,1,2.5,1,3,8", "a,2,2.5,1,3,8", ":3, column replication: 2 cannot be the next"),
             ("a,1,2.5,1,3,8", "\"a,1,2.5", "a quoted cell has no end"),
-            ("policy,", "strategy,", ":1: there is no column for the policy's name"),
+            ("policy,", "strategy,", ":1: the header names no column for the policy's name"),
         ] as [(String, String, String)])
     func broken(old: String, new: String, message: String) throws {
         let text = Self.replications.replacingOccurrences(of: old, with: new)

@@ -37,8 +37,8 @@ enum BudgetShape {
                 "The phone's own addresses, where the capture does not tell."),
             .optional(
                 "interfaces", .list(.text, nil),
-                "The interfaces of a capture whose packets count, by name or number, or cellular or "
-                    + "wifi."),
+                "The interfaces of a capture whose packets count, by name or number, or cellular "
+                    + "or wifi."),
             .optional(
                 "horizon", .quantity(Seconds.self, .aboveZero),
                 "How long one run is, or the recorded one was.",

@@ -231,7 +231,7 @@ public struct ProfileLibrary: Sendable {
             return .renamed(name, kind: kind, now: now)
         }
         if kind == .radio, let family = RadioProfile.Family(word: name),
-            let members = try? radios(of: family)
+            let members = try? radios(of: family), !members.isEmpty
         {
             return .radioKind(name, possible: members)
         }

@@ -68,8 +68,7 @@ extension ProfileLibrary {
                 ], replaced: text.parts(replacedBy: overrides), edits: overrides.edits))
     }
 
-    /// A shipped system on a device that never ran it has to be asked for, and so has a radio of a
-    /// technology that the device never spoke.
+    /// A device with a system or a technology that it never had has to be asked for.
     private func checkExists(
         _ phone: Phone, _ text: ScenarioText, _ overrides: ScenarioOverrides, _ source: SourceText
     ) throws(ProfileFailure) {
@@ -221,11 +220,11 @@ extension ProfileLibrary {
                     system: phone.system, device: phone.device, radio: phone.radio,
                     world: world)
             } catch {
-                let advised = advised(
+                let better = advised(
                     error, for: policy.options, on: phone.device, phone.radio, phone.system,
                     in: world)
                 log.report(
-                    .meaning(phone.fault(advised)), at: policy.place(of: error),
+                    .meaning(phone.fault(better)), at: policy.place(of: error),
                     related: policy.related(to: error))
             }
         }

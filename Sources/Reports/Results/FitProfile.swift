@@ -38,10 +38,11 @@ public struct FitProfile {
         }
     }
 
-    /// The states from the lowest to the highest, on the way down on which the radio spent most time.
+    /// The states from the lowest to the highest, on the way down on which the radio spent most
+    /// time.
     ///
-    /// A stray level, such as a blip of something else in the phone, is on no such way: it is entered
-    /// from rest and left to rest, or lies above the others for a moment.
+    /// A stray level, such as a blip of something else in the phone, is on no such way: it is
+    /// entered from rest and left to rest, or lies above the others for a moment.
     /// - Throws: where no state above the lowest has a timer at each step down.
     private static func way(
         among levels: [PowerState], of fit: TailFit
@@ -97,8 +98,8 @@ public struct FitProfile {
 
     private var strayLines: [String] {
         strays.map { stray in
-            "\(stray.name), \(power(of: stray)), is left out: nothing leads into it on the way down "
-                + "from \(states[states.count - 1].name)"
+            "\(stray.name), \(power(of: stray)), is left out: nothing leads into it on the way "
+                + "down from \(states[states.count - 1].name)"
         }
     }
 

@@ -1,10 +1,10 @@
 extension SkippedPacket {
     /// Whether the packet is known to be none of the phone's traffic on its radio.
     ///
-    /// Only what the frame itself shows counts: it controls the link, passed no network, passes once
-    /// more in the same capture, or is of an interface that the user left out. Whose packet it is
-    /// was guessed or told, so a packet between other hosts may yet be the phone's. So may one that
-    /// could not be read.
+    /// Only what the frame itself shows counts: it controls the link, passed no network, passes
+    /// once more in the same capture, or is of an interface that the user left out. Whose packet it
+    /// is was guessed or told, so a packet between other hosts may yet be the phone's. So may one
+    /// that could not be read.
     public var isNoTraffic: Bool {
         switch self {
         case .etherType(let type): Self.controlTypes.contains(type)
