@@ -107,6 +107,6 @@ import Testing
     func markdown() {
         var table = TextTable(columns: [.init("a|b"), .init("n", .right)])
         table.add(["<b>*_`|", "1"])
-        #expect(table.markdown == "| a\\|b | n |\n|---|---:|\n| \\<b>\\*\\_\\`\\| | 1 |\n")
+        #expect(table.markdown == "| a\\|b | n |\n|---|---:|\n| \\<b\\>\\*\\_\\`\\| | 1 |\n")
     }
 }
