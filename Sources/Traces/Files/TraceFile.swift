@@ -21,7 +21,9 @@ public final class TraceFile {
 
     /// The regular file at `path`.
     ///
-    /// - Parameter isHashed: Whether `sha256` will be asked for.
+    /// - Parameters:
+    ///   - path: As the user named it.
+    ///   - isHashed: Whether `sha256` will be asked for.
     /// - Throws: if there is no such file, or it changes while it is read into memory.
     public convenience init(path: String, isHashed: Bool = false) throws(TraceFailure) {
         try self.init(path: path, isHashed: isHashed, smallSize: Self.smallSize)
