@@ -10,7 +10,7 @@ let package = Package(
         .library(
             name: "TailwattLibrary",
             targets: [
-                "Quantities", "EventKernel", "Forms", "DeviceModel", "Studies", "Traces",
+                "Kernel", "Forms", "DeviceModel", "Studies", "Traces",
                 "Profiles", "Statistics", "Experiments", "Published", "Reports",
             ])
     ],
@@ -19,11 +19,10 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
-        .target(name: "Quantities"),
-        .target(name: "EventKernel", dependencies: ["Quantities"]),
-        .target(name: "Forms", dependencies: ["EventKernel", "Quantities"]),
-        .target(name: "DeviceModel", dependencies: ["EventKernel", "Forms", "Quantities"]),
-        .target(name: "Studies", dependencies: ["DeviceModel", "EventKernel", "Quantities"]),
+        .target(name: "Kernel"),
+        .target(name: "Forms", dependencies: ["Kernel"]),
+        .target(name: "DeviceModel", dependencies: ["Kernel", "Forms"]),
+        .target(name: "Studies", dependencies: ["DeviceModel", "Kernel"]),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -32,11 +31,11 @@ let package = Package(
             providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .target(
             name: "Traces",
-            dependencies: ["CXML2", "CZlib", "DeviceModel", "EventKernel", "Quantities"]),
+            dependencies: ["CXML2", "CZlib", "DeviceModel", "Kernel"]),
         .target(
             name: "Profiles",
             dependencies: [
-                "DeviceModel", "EventKernel", "Forms", "Quantities", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Forms", "Studies", "Traces",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .systemLibrary(
@@ -48,24 +47,24 @@ let package = Package(
         .target(
             name: "Experiments",
             dependencies: [
-                "DeviceModel", "EventKernel", "Quantities", "Statistics", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Statistics", "Studies", "Traces",
             ]),
         .target(
             name: "Published",
             dependencies: [
-                "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Studies",
+                "DeviceModel", "Kernel", "Experiments", "Profiles", "Studies",
                 "Traces",
             ]),
         .target(
             name: "Reports",
             dependencies: [
-                "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Published", "Quantities",
+                "CSQLite", "DeviceModel", "Kernel", "Experiments", "Published",
                 "Statistics", "Studies", "Traces",
             ]),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
-                "DeviceModel", "EventKernel", "Experiments", "Profiles", "Published", "Quantities",
+                "DeviceModel", "Kernel", "Experiments", "Profiles", "Published",
                 "Reports", "Statistics", "Studies", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -73,23 +72,21 @@ let package = Package(
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
         .target(
             name: "ModelFixtures",
-            dependencies: ["DeviceModel", "EventKernel", "Quantities", "Studies", "TestSupport"],
+            dependencies: ["DeviceModel", "Kernel", "Studies", "TestSupport"],
             path: "Tests/ModelFixtures"),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "QuantitiesTests", dependencies: ["Quantities", "TestSupport"]),
-        .testTarget(
-            name: "EventKernelTests", dependencies: ["EventKernel", "Quantities"]),
-        .testTarget(name: "FormsTests", dependencies: ["EventKernel", "Forms", "Quantities"]),
+        .testTarget(name: "KernelTests", dependencies: ["Kernel", "TestSupport"]),
+        .testTarget(name: "FormsTests", dependencies: ["Kernel", "Forms"]),
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "TracesTests",
             dependencies: [
-                "CZlib", "DeviceModel", "EventKernel", "Quantities", "TestSupport", "Traces",
+                "CZlib", "DeviceModel", "Kernel", "TestSupport", "Traces",
             ]),
         .testTarget(
             name: "ProfilesTests",
             dependencies: [
-                "DeviceModel", "EventKernel", "Forms", "ModelFixtures", "Profiles", "Quantities",
+                "DeviceModel", "Kernel", "Forms", "ModelFixtures", "Profiles",
                 "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -115,7 +112,7 @@ let package = Package(
         .testTarget(
             name: "StatisticalTests",
             dependencies: [
-                "EventKernel", "Experiments", "ModelFixtures", "Quantities", "Statistics", "Traces",
+                "Kernel", "Experiments", "ModelFixtures", "Statistics", "Traces",
             ]),
         .testTarget(
             name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles", "TestSupport"],
@@ -163,14 +160,14 @@ if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
     package.targets += [
         .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
         .executableTarget(
-            name: "FuzzTraces", dependencies: ["EventKernel", "FuzzDriver", "Traces"],
+            name: "FuzzTraces", dependencies: ["Kernel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/Traces", linkerSettings: linking),
         .executableTarget(
             name: "FuzzGPX",
-            dependencies: ["DeviceModel", "EventKernel", "FuzzDriver", "Traces"],
+            dependencies: ["DeviceModel", "Kernel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/GPX", linkerSettings: linking),
         .executableTarget(
-            name: "FuzzLogs", dependencies: ["FuzzDriver", "Quantities", "Traces"],
+            name: "FuzzLogs", dependencies: ["FuzzDriver", "Kernel", "Traces"],
             path: "Tests/Fuzz/Logs", linkerSettings: linking),
         .executableTarget(
             name: "FuzzPower", dependencies: ["FuzzDriver", "Traces"],
@@ -178,7 +175,7 @@ if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
         .executableTarget(
             name: "FuzzProfiles",
             dependencies: [
-                "DeviceModel", "EventKernel", "FuzzDriver", "Profiles", "Quantities", "Studies",
+                "DeviceModel", "Kernel", "FuzzDriver", "Profiles", "Studies",
             ],
             path: "Tests/Fuzz/Profiles", linkerSettings: linking),
         .executableTarget(

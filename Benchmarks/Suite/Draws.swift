@@ -1,6 +1,5 @@
 import Benchmark
-import EventKernel
-import Quantities
+import Kernel
 
 /// One draw of each distribution that a profile may name.
 func drawBenchmarks() {

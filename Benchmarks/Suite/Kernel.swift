@@ -1,5 +1,5 @@
 import Benchmark
-import EventKernel
+import Kernel
 
 /// The hold model (Vaucher and Duval, CACM 18, 1975; W2 in docs/background/performance.md): take
 /// the next event, put it back an exponential time later, with so many pending.

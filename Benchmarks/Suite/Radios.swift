@@ -1,6 +1,6 @@
 import Benchmark
 import DeviceModel
-import EventKernel
+import Kernel
 import Profiles
 import Studies
 

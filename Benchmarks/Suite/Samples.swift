@@ -1,5 +1,5 @@
 import Benchmark
-import EventKernel
+import Kernel
 import Statistics
 
 /// What `compare` does with samples of 1 000 replications.

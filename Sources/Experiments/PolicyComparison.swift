@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import Statistics
 
 /// One policy's metric against the baseline's.

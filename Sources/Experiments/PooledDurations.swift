@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import Statistics
 
 /// How the durations of one kind are distributed, all replications of a policy together: each event

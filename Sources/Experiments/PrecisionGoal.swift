@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 import Statistics
 import Studies
 

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Numbers as bytes, one after the other: what is near zero takes few.
 struct NumberWriter {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Studies
 
 /// One run out of an experiment, simulated again to be looked at: the power of some policies over

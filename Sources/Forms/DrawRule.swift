@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What draws from a distribution must be like, so that a run that uses them comes to an end.
 public struct DrawRule<Value: Quantity>: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A form without its value: what schemas, tables and lists of paths are made of.
 public struct FormShape: Hashable, Sendable {

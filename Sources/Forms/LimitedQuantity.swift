@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A quantity that files may contain, with the most and the least that can be meant.
 ///

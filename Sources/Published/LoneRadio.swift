@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// A radio without a phone, and what it draws for transfers.
 struct LoneRadio {

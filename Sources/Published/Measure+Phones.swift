@@ -1,6 +1,6 @@
 import DeviceModel
+import Kernel
 import Profiles
-import Quantities
 import Studies
 import Traces
 

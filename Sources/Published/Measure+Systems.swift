@@ -1,8 +1,8 @@
 import DeviceModel
 import Experiments
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Traces
 
 /// What systems let through.

@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import Profiles
-import Quantities
 import Traces
 
 /// The mean current of a radio under Poisson packets of 1 kB down and 250 B up, at the same rate

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// Which share of the time a connected radio sleeps by its discontinuous reception, whatever it
 /// draws meanwhile.

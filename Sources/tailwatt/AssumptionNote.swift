@@ -1,5 +1,5 @@
+import Kernel
 import Profiles
-import Quantities
 import Reports
 
 /// How many of the numbers behind a result have not been measured, said where the result is read.

@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 import Reports
 import Traces
 

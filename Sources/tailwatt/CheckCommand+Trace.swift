@@ -1,9 +1,8 @@
 import ArgumentParser
 import DeviceModel
-import EventKernel
 import Experiments
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import Traces
 

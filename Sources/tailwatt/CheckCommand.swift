@@ -1,7 +1,7 @@
 import ArgumentParser
 import Experiments
+import Kernel
 import Profiles
-import Quantities
 import Reports
 
 /// Budget → scenario → simulation, or trace → radios; → limits tested → passed or failed.

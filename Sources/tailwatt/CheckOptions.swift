@@ -1,6 +1,6 @@
 import ArgumentParser
 import DeviceModel
-import Quantities
+import Kernel
 import Reports
 
 /// Where a check puts what servers of continuous integration read.

@@ -2,8 +2,8 @@ import ArgumentParser
 import DeviceModel
 import Experiments
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import Traces
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Experiments
-import Quantities
+import Kernel
 import Reports
 import Traces
 

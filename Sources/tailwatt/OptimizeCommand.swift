@@ -1,8 +1,8 @@
 import ArgumentParser
 import DeviceModel
 import Experiments
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import Studies
 

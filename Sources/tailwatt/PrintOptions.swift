@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Quantities
+import Kernel
 import Reports
 
 /// In which form a command prints its result, and how much of it: the same for every command.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Reports
 
 struct ProfilesCommand: AsyncParsableCommand {

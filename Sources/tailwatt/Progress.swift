@@ -1,5 +1,5 @@
 import Foundation
-import Quantities
+import Kernel
 import Synchronization
 
 /// How far a command has come and what is left, on stderr and only on a terminal.

@@ -1,5 +1,5 @@
+import Kernel
 import Profiles
-import Quantities
 import Studies
 
 /// That a question and its answer are worded for another phone, day or value than the figures,

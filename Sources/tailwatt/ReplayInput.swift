@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import Traces
 
 /// A trace that can be read as often as there are questions about it.

@@ -1,10 +1,9 @@
 import ArgumentParser
 import DeviceModel
-import EventKernel
 import Experiments
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import Studies
 

@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 import Reports
 import Studies
 import Traces

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import Studies
 

@@ -1,8 +1,7 @@
 import ArgumentParser
-import EventKernel
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import Studies
 import Synchronization

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Kernel
 import Profiles
-import Quantities
 import Reports
 
 /// Every file that scenarios are made of → what is wrong with it, and what is to be known of it.

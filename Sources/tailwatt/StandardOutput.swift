@@ -1,5 +1,5 @@
 import Foundation
-import Quantities
+import Kernel
 import Reports
 
 /// Standard output, which may be closed, full, or a pipe whose reader has gone.

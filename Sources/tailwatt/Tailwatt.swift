@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 
 /// The command: each subcommand in a file of its own, which reads like the pipeline.
 @main

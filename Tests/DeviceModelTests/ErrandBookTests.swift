@@ -1,5 +1,5 @@
+import Kernel
 import ModelFixtures
-import Quantities
 import Studies
 import Testing
 

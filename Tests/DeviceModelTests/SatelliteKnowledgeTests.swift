@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import ModelFixtures
 import Testing
 

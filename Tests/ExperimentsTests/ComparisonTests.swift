@@ -1,6 +1,6 @@
 import DeviceModel
+import Kernel
 import ModelFixtures
-import Quantities
 import Statistics
 import Studies
 import Testing

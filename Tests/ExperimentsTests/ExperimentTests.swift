@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import ModelFixtures
-import Quantities
 import Studies
 import Testing
 

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Foundation
-import Quantities
+import Kernel
 import TestSupport
 import Testing
 import Traces

@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 import Testing
 
 /// What the intervals of `fit rrc-probe` are worth, on files that look like the published ones:

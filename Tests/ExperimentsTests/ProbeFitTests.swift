@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 import Testing
 
 /// Timers and delays from round trips of a known radio.

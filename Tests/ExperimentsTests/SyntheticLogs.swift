@@ -1,6 +1,5 @@
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 
 /// A radio of our own making whose power a meter of our own making logs.
 struct SyntheticLog {

@@ -1,6 +1,5 @@
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 import Testing
 
 /// States and timers from logs of a known radio, from 1 Hz to 5 kHz, with noise and drift.

@@ -1,6 +1,5 @@
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 import Testing
 
 /// Lines through powers of a known radio, with runs that differ from each other.

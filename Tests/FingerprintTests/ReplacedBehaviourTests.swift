@@ -1,8 +1,7 @@
-import EventKernel
 import Foundation
+import Kernel
 import ModelFixtures
 import Profiles
-import Quantities
 import Studies
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-import EventKernel
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Studies
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import EventKernel
 import Foundation
+import Kernel
 import Profiles
 import Studies
 import TestSupport

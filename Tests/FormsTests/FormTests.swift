@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 import Testing
 
 /// A visit to a baker, with an option of each kind.

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// A text as keys with values, which answers a form's questions and notes what the form says.
 final class WrittenText: FieldReader {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Studies
 
 /// Small valid inputs that tests of several targets share. Numbers are those of published profiles

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app whose outbox the system carries, as `Profiles/apps` has it.
 extension Fixtures {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// Cells and movements as docs/reference/movement.md describes them, with the sources of their
 /// numbers.

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// Phones that find their position in every way, with round numbers.
 extension Fixtures {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// How an app learns that something has come to its server.
 public enum Refreshing: Hashable, Sendable {

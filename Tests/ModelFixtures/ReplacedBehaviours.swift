@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// The apps of rules that took the place of coded behaviours, as `Profiles/apps` has them.
 extension Fixtures {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 extension RecordedRun {
     /// When a part of the phone was in a state, booked to an app: in seconds, in order, what lies

@@ -1,6 +1,5 @@
-import EventKernel
 import Foundation
-import Quantities
+import Kernel
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import DeviceModel
-import EventKernel
 import Foundation
+import Kernel
 import Profiles
 import Reports
 import Studies

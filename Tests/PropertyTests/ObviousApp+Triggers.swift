@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 @testable import DeviceModel
 

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a replay's pieces were for: state, kind and owner of every moment, and the energy, by
 /// `docs/model.md` alone.

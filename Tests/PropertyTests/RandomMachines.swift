@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import ModelFixtures
-import Quantities
 
 /// Random radio profiles and random arrivals, for properties that hold for all of them.
 enum RandomMachines {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// One replay, drawn at random: a profile with every knob, a trace, a mode and perhaps a horizon.
 ///
@@ -42,8 +41,8 @@ struct RandomReplay: CustomStringConvertible {
             \(String(describing: profile.transferPower)) \(String(describing: profile.bursts))
             \(String(describing: profile.fastDormancy))
             """
-            .replacing("DeviceModel.", with: "").replacing("EventKernel.", with: "")
-            .replacing("Quantities.", with: "").replacing("TimeSpan(nanoseconds: ", with: "(")
+            .replacing("DeviceModel.", with: "").replacing("Kernel.", with: "")
+            .replacing("TimeSpan(nanoseconds: ", with: "(")
     }
 }
 

@@ -1,9 +1,8 @@
-import EventKernel
 import Experiments
 import Foundation
+import Kernel
 import ModelFixtures
 import Profiles
-import Quantities
 import Studies
 import TestSupport
 import Testing

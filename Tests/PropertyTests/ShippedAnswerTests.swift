@@ -1,8 +1,7 @@
 import DeviceModel
-import EventKernel
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import TestSupport
 import Testing
 

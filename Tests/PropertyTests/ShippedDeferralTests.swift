@@ -1,7 +1,6 @@
-import EventKernel
+import Kernel
 import ModelFixtures
 import Profiles
-import Quantities
 import Studies
 import TestSupport
 import Testing

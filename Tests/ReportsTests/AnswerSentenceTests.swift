@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
+import Kernel
 import ModelFixtures
-import Quantities
 import Studies
 import Testing
 

@@ -1,8 +1,8 @@
 import DeviceModel
 import Experiments
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import TestSupport
 import Testing

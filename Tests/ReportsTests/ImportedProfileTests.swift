@@ -1,9 +1,8 @@
 import DeviceModel
-import EventKernel
 import Experiments
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Reports
 import Studies
 import TestSupport

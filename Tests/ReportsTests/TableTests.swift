@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Reports
 import TestSupport
 import Testing

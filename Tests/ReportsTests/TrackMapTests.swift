@@ -1,8 +1,7 @@
 import DeviceModel
-import EventKernel
 import Foundation
+import Kernel
 import ModelFixtures
-import Quantities
 import Studies
 import Testing
 

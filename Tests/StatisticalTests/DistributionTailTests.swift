@@ -1,7 +1,7 @@
 import Statistics
 import Testing
 
-@testable import EventKernel
+@testable import Kernel
 
 /// The rare branches of the two ziggurats: their tails and the wedges of their layers.
 ///

@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 import Testing
 
 /// How often the interval of a pooled percentile holds the true one.

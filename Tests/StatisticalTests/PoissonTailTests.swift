@@ -1,7 +1,6 @@
-import EventKernel
 import Experiments
+import Kernel
 import ModelFixtures
-import Quantities
 import Statistics
 import Studies
 import Testing

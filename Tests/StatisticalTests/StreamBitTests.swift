@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 import Testing
 

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// How unlikely a result must be to count as a fault, chosen before any test was run.

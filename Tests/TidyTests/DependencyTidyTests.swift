@@ -13,14 +13,13 @@ struct DependencyTidyTests {
 
     /// The modules that a target's files may import, in pipeline order.
     private static let allowed: [String: Set<String>] = [
-        "Quantities": [],
-        "EventKernel": ["Quantities"],
-        "Forms": ["EventKernel", "Quantities"],
-        "DeviceModel": ["EventKernel", "Forms", "Quantities", "Synchronization"],
-        "Studies": ["DeviceModel", "EventKernel", "Foundation", "Quantities"],
-        "Traces": system.union(["DeviceModel", "EventKernel", "Quantities", "CXML2", "CZlib"]),
+        "Kernel": [],
+        "Forms": ["Kernel"],
+        "DeviceModel": ["Kernel", "Forms", "Synchronization"],
+        "Studies": ["DeviceModel", "Kernel", "Foundation"],
+        "Traces": system.union(["DeviceModel", "Kernel", "CXML2", "CZlib"]),
         "Profiles": system.union([
-            "DeviceModel", "EventKernel", "Forms", "Quantities", "Studies", "Traces", "Yams",
+            "DeviceModel", "Kernel", "Forms", "Studies", "Traces", "Yams",
         ]),
         "CGSL": [],
         "CXML2": [],
@@ -28,18 +27,18 @@ struct DependencyTidyTests {
         "CSQLite": [],
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(
-            ["DeviceModel", "EventKernel", "Quantities", "Statistics", "Studies", "Traces"]),
+            ["DeviceModel", "Kernel", "Statistics", "Studies", "Traces"]),
         "Published": system.union([
-            "DeviceModel", "EventKernel", "Experiments", "Profiles", "Quantities", "Studies",
+            "DeviceModel", "Kernel", "Experiments", "Profiles", "Studies",
             "Traces",
         ]),
         "Reports": system.union([
-            "CSQLite", "DeviceModel", "EventKernel", "Experiments", "Published", "Quantities",
+            "CSQLite", "DeviceModel", "Kernel", "Experiments", "Published",
             "Statistics", "Studies", "Traces",
         ]),
         "tailwatt": system.union([
-            "ArgumentParser", "DeviceModel", "EventKernel", "Experiments", "Profiles", "Published",
-            "Quantities", "Reports", "Statistics", "Studies", "Traces",
+            "ArgumentParser", "DeviceModel", "Kernel", "Experiments", "Profiles", "Published",
+            "Reports", "Statistics", "Studies", "Traces",
         ]),
     ]
 
@@ -82,7 +81,7 @@ struct DependencyTidyTests {
 
     @Test("Foundation stays out of the model, which must give the same bytes everywhere")
     func foundation() {
-        let model: Set = ["Quantities", "EventKernel", "Forms", "DeviceModel", "Statistics"]
+        let model: Set = ["Kernel", "Forms", "DeviceModel", "Statistics"]
         for module in ["Foundation", "FoundationEssentials"] {
             #expect(importers(of: module).isDisjoint(with: model))
         }

@@ -6,7 +6,7 @@ enum SourceTree {
     static let root = Repository.root
 
     struct File: Sendable {
-        /// From the root: `Sources/EventKernel/Instant.swift`.
+        /// From the root: `Sources/Kernel/Events/Instant.swift`.
         let path: String
         let text: String
         let lines: [Substring]

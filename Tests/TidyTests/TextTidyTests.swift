@@ -7,9 +7,9 @@ struct TextTidyTests {
     @Test("The tree is where these tests look for it")
     func tree() {
         let paths = Set(swift.map(\.path))
-        #expect(paths.contains("Sources/EventKernel/Instant.swift"))
+        #expect(paths.contains("Sources/Kernel/Events/Instant.swift"))
         #expect(paths.contains("Tests/TidyTests/TextTidyTests.swift"))
-        #expect(SourceTree.targets.contains("Quantities"))
+        #expect(SourceTree.targets.contains("Kernel"))
     }
 
     @Test("No line is longer than 100 characters")

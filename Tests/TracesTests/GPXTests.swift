@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Foundation
-import Quantities
+import Kernel
 import Testing
 
 @testable import Traces

@@ -1,5 +1,5 @@
 import Foundation
-import Quantities
+import Kernel
 import Testing
 
 @testable import Traces

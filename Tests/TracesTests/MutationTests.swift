@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import Testing
 
 @testable import Traces

@@ -1,9 +1,8 @@
 import DeviceModel
-import EventKernel
 import Foundation
+import Kernel
 import ModelFixtures
 import Profiles
-import Quantities
 import TestSupport
 import Testing
 

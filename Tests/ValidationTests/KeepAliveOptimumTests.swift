@@ -1,9 +1,9 @@
 import DeviceModel
 import Experiments
 import Foundation
+import Kernel
 import ModelFixtures
 import Profiles
-import Quantities
 import Studies
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
-import EventKernel
+import Kernel
 import Profiles
-import Quantities
 import TestSupport
 import Testing
 

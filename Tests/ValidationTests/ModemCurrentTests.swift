@@ -1,8 +1,7 @@
-import EventKernel
 import Foundation
+import Kernel
 import Profiles
 import Published
-import Quantities
 import TestSupport
 import Testing
 

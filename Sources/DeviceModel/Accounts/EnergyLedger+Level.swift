@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // For a phone whose battery is followed: what has been drawn so far, without closing any interval.
 extension EnergyLedger {

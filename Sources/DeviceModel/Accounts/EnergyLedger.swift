@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Which component was in which state for how long, for whom and what for; and so, the energy.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What is counted for one line and one activity: whole numbers only.
 ///

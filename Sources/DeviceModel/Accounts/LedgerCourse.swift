@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What a component goes through in the same way each time: a promotion of constant length, the
 /// whole of a tail.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// One way in which a component can draw power: in a state, for a kind of use.
 public struct LedgerLine: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// How time at rest in one line is shared out among several: awake at first, then asleep but for
 /// on-durations, by a short and then by a long cycle.

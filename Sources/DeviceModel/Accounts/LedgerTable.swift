@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A row of the residence table: one component in one state.
 public struct ResidenceRow<Count: LedgerCount>: Hashable, Sendable {

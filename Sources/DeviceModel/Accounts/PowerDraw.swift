@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a state draws: the same all the time, or by turns (paging, discontinuous reception).
 public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {

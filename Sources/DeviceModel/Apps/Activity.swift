@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What the energy of an app is booked under: one case for each kind of thing that it does.
 protocol AppActivity: CaseIterable, RawRepresentable, Sendable where RawValue == Int {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Whether an app runs, sleeps in memory, or is gone: the five states of SR-001.
 ///

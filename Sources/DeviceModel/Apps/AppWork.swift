@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What one app, or one part of it, computes: when that is done, and what becomes of an app that
 /// computes too much, whichever of its parts does it.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// When things came that wait, in order. Up to some ten thousand are remembered one by one; of
 /// more, those that came close together are remembered together, so that memory grows with the

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Something that happens to an app, in groups: an app that a group does not concern says so in one
 /// line.

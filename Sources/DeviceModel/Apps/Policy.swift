@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app at work during one run: what it does when something happens to it.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The options of a behaviour: what everything else needs to know of one.
 protocol BehaviourOptions: Hashable, Sendable {

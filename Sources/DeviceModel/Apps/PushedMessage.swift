@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 extension TransferShape {
     /// This message of a server's as the system's own connection brings it; the system is awake

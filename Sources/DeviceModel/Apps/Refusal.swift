@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Why a policy cannot run on a system, on a device or in a world.
 ///

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Things that wait: how many, since when each, and their size.
 struct Waiting: Hashable, Sendable {

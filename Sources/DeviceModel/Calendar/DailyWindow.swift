@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A time of day at which something is there each day: Wi-Fi, a charger.
 ///

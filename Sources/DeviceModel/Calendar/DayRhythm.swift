@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How much more of something happens at some hours of the day than at others.
 ///

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What is to happen during one run, and its clock.
 typealias Calendar = Simulation<Event>

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// When something came of which there may be so many in a window that moves along with time.
 struct RecentTimes: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a run may take, and replications may be kept in: far more than any question about a phone
 /// needs, and so little that an input with a unit too many ends in a message.

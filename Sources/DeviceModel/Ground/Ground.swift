@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Where the phone really is during one run, and what can be heard there.
 ///

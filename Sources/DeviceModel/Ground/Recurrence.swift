@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Something that happens again and again in a world, by laws of its own and from a stream of its
 /// own, from which nothing else is drawn.

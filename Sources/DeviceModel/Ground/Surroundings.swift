@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Where the phone goes in one replication and which cells serve it there: the same for every
 /// policy, and so drawn once for the runs of all of them.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Which apps are in memory, and whether that is more than there is for them.
 ///

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// One of the apps on a phone: how what it does is told from what the others do.
 ///

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What any app says of itself that decides how it lives, whatever it does.
 public struct AppTraits: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The battery of a phone whose world has one: how full it is, as far as anybody has looked.
 ///

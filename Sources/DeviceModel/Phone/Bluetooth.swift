@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What Bluetooth Low Energy draws, above the floor of the phone.
 public struct BluetoothProfile: Hashable, Sendable {

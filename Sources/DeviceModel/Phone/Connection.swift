@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// One connection through a middlebox, and to a server, that end it after a silence.
 struct Connection: Sendable {

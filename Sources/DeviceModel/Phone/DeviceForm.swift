@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension DeviceProfile: Formed {
     /// A device's name is its file's. What is required has a stand-in.

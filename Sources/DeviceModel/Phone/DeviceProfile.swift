@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A phone: its battery, and what its parts draw beside the radio.
 public struct DeviceProfile: Hashable, Sendable {

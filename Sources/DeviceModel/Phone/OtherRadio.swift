@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The radio of a phone with two that carries nothing new just now.
 ///

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What the parts of one app have together, while their code runs: whether the app is in memory,
 /// and what it computes.

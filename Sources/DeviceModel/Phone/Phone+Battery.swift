@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Phone {
     /// Whether the battery is nearly empty, as the system's rules have it.

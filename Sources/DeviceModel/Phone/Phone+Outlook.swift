@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Phone {
     /// A time within which a transfer that were handed over now would have ended.

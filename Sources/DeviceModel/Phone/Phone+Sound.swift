@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Sound and alerts: what a policy may ask for.
 extension Phone {

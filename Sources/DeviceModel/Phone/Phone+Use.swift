@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a phone has been through in its user's hand.
 struct TimeInHand: Hashable, Sendable {

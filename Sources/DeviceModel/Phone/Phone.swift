@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// One phone during one run: clock, radio, parts and ledger, and what a policy may ask of them.
 public struct Phone: ~Copyable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a phone reads all the time and never changes.
 struct PhoneFacts: Sendable {

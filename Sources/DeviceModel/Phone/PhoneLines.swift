@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// The ledger lines of everything but the radio.
 struct PhoneLines: Sendable {

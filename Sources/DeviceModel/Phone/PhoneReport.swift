@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Phone {
     /// What every run yields, whatever its policy.

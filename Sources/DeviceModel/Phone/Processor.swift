@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The processor as background code sees it: asleep, waking, or awake for as long as somebody needs
 /// it.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The system's one connection, over which the servers of all apps push.
 ///

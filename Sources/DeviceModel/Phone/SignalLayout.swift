@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What a phone has for a world whose signal has levels.
 struct SignalLayout: Sendable {

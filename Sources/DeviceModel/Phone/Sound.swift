@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app that plays or records wants of the phone's sound, which several apps share.
 ///

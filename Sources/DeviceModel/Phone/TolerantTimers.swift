@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Calls that may come early, so that wake-ups which lie close together become one.
 struct TolerantTimers: Sendable {

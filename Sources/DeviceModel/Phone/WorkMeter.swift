@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app has computed in the background, and what the system makes of more.
 struct WorkMeter: Sendable {

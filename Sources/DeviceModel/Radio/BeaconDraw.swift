@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What an associated Wi-Fi draws that wakes for every DTIM beacon: a straight line in the number
 /// of wake-ups, base + energy / (DTIM x interval).

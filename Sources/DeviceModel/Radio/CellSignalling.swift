@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Signalling with which a phone follows the cells, booked under `network signalling` in the world
 /// of every policy alike.

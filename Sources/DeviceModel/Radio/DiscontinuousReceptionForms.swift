@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension DiscontinuousReception: Formed {
     public static let form: Form<DiscontinuousReception> = Form(

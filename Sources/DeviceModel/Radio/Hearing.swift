@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// When a phone that carries nothing hears what the network has for it.
 enum Hearing: BitwiseCopyable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// When the radio next leaves a state for want of data: by the network's timer, or by the phone's.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A change to a state that can carry more.
 public struct Promotion: Hashable, Sendable {

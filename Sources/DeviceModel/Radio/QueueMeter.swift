@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// The queues that thresholds are tested against, where data comes all at once: by a law of their
 /// own, or at the state's rates.

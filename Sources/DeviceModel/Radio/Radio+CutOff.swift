@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Transfers that are taken back before all of them has been carried.
 extension Radio {

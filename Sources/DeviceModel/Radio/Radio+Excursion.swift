@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 // A transfer that finds a plain radio at rest, and that nothing follows before it has ended, takes
 // the radio on an excursion whose course is known at once: promotion, transfer, tail. It is booked

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Radio {
     /// A time within which a transfer that were submitted now would have ended, in whatever state

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // For a phone whose battery is followed, and may run out.
 extension Radio {

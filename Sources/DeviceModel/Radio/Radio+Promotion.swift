@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // The ways from a state in which what is queued would wait.
 extension Radio {

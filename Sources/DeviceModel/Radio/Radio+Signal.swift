@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 extension Radio {
     /// Comes into another level of the signal. It has been advanced to `time`.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 // What comes down while the phone does not listen. The network holds it until the next on-duration
 // or page; meanwhile no timer ends the rest, for the network, which has the timers, has data.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A radio at work: the machine of a profile, its queue of transfers, and where it stands.
 ///

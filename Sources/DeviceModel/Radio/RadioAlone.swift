@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What a radio without a phone did with transfers.
 public struct RadioAlone: Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // What a change of the state says, but for the states that it leads from and to. What is required
 // has a stand-in.

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // The parts of a radio that refer to no state. What is required has a stand-in.
 

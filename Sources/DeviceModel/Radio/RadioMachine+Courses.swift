@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 // What a plain radio goes through in the same way each time, for the ledger to count as a whole.
 extension RadioMachine {

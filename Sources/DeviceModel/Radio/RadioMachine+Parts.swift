@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // The parts of a machine, made of those of a profile.
 

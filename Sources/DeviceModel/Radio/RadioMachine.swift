@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A radio profile made ready to run: times in nanoseconds, and each state's ledger lines.
 ///

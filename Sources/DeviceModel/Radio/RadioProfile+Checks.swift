@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension RadioProfile {
     /// Everything that must hold before the machine may run.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A radio as its operator configures it and its modem draws power: states, inactivity timers,
 /// promotions. UMTS, LTE, NR and Wi-Fi are the same machine with other tables.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Why dense traffic cannot raise a state to another.
 public enum RaiseFault: String, Hashable, Sendable {

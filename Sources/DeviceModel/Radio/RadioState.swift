@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// One RRC or power-save state.
 public struct RadioState: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // What a state says that refers to no other. What is required has a stand-in.
 

@@ -1,5 +1,5 @@
 import Forms
-import Quantities
+import Kernel
 
 /// What a transfer draws, and how fast it is, at one level of the signal.
 ///

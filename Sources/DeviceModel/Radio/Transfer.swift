@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Data that an activity wants carried: round trips, then bytes, on one bearer.
 public struct Transfer: BitwiseCopyable, Hashable, Sendable {

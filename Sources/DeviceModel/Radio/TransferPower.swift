@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Power that grows with the bit rate while data is carried.
 public struct TransferPower: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Transfers in the order in which they go on the air, the first of which may have been carried in
 /// part: those that go first before the others, else in the order of arrival.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// One request and its answer.
 public struct TransferShape: Hashable, Sendable {

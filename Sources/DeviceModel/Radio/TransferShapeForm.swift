@@ -1,5 +1,5 @@
 import Forms
-import Quantities
+import Kernel
 
 extension TransferShape: Formed {
     /// Its defaults are those of the option that holds the transfer.

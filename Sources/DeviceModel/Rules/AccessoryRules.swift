@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Devices near the phone.
 public struct AccessoryRules: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// Alarms by which a system wakes apps.
 public struct AlarmRules: Hashable, Sendable {

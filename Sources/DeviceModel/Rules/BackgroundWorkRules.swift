@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How much an app may compute in the background before the system slows it down, and ends it
 /// (SR-008).

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// When a phone that is not in use dozes, and holds back what its apps want to do (Doze of
 /// Android): two machines, one deep, one light.

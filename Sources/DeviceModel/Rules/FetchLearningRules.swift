@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// When a system wakes an app to fetch: what it makes of when the app is used and of how its
 /// fetches went (SR-045).

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a system has learned about one app, and when it wakes it next.
 struct FetchOpportunities: Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// Services that keep an app running in the background while a notification of theirs is shown
 /// (foreground services of Android).

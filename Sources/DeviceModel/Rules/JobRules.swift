@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// When a system runs work that its apps have handed to it as jobs (Android's JobScheduler, which
 /// WorkManager uses too).

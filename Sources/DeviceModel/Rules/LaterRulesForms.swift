@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // Rules that a system need not say; the standard is iOS 4.
 

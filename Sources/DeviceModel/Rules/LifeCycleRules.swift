@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What happens to an app as it comes and goes.
 public struct LifeCycleRules: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What a system does when its battery is nearly empty.
 public struct LowPowerRules: Hashable, Sendable {

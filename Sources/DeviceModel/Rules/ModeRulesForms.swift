@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // Modes that not every system has. What is required has a stand-in.
 

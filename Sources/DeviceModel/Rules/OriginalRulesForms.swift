@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // What every system says. What is required has a stand-in.
 

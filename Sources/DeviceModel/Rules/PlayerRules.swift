@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What a system lets apps do that play or record, beyond ``AudioRules``.
 public struct PlayerRules: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// The system's own connection, over which the servers of all apps push.
 public struct PushRules: Hashable, Sendable {

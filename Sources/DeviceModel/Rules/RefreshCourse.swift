@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Wake-ups of one app at random, as a point process: in parts of the day before its use they come
 /// as often as makes one in each interval of a whole day, in the others none does.

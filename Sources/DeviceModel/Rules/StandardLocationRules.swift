@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The standard location service in the background.
 public struct StandardLocationRules: Hashable, Sendable {

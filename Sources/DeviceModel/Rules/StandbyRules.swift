@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// How much an app has been used of late, as a system has it (App Standby of Android).
 public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension SystemRules: Formed {
     /// A system's name is its file's.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an operating system lets an app do in the background. Rules are data: they differ by
 /// version.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Timers of apps.
 public struct TimerRules: Hashable, Sendable {

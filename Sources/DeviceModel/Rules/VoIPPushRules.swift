@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// Pushes of calls (PushKit), which wake an app at once and as often as they come (IM-044).
 public struct VoIPPushRules: Hashable, Sendable {

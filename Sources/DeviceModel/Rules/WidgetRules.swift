@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// Widgets on the home screen, whose apps the system runs to renew what they show.
 public struct WidgetRules: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A state of an app, for a time.
 public struct AppInterval: Hashable, Sendable {

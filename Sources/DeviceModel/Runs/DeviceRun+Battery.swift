@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // A run in a world with a battery, which may be empty before the run is over.
 extension DeviceRun {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // A run on a system that puts off what apps do in the background.
 extension DeviceRun {

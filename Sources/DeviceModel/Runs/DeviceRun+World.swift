@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // What happens in the world, and what it does to the phone: neither knows the other.
 extension DeviceRun {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// One run: one phone in one world under one policy, from the start to the horizon.
 struct DeviceRun: ~Copyable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A run, with what Doze did in it.
 public struct DozeRecord: Sendable {

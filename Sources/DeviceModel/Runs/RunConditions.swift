@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What is the same in all runs that are compared: which phone, in which world, for how long, and
 /// where random numbers come from.

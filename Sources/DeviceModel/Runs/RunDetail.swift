@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What of a run is emitted while it goes on.
 public struct RunDetail: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 extension RunPlan {
     /// What the runs of all policies in one replication have in common, to be handed to each.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Conditions and a policy, made ready for any number of runs.
 ///

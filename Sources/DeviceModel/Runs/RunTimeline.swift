@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What a run emits for its timeline: intervals of the phone's parts, and states of its apps.
 struct RunTimeline: ~Copyable {

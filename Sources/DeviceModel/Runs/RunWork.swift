@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// How much work a run was.
 struct RunWork: Hashable, Sendable {

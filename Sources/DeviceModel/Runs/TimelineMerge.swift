@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Intervals on their way from a run into the order of a timeline: by end, then component.
 ///

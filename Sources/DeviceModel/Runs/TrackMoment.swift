@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A moment of a run: where the phone is, and where it is taken to be.
 public struct TrackMoment: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What one replication moves on, the same for every policy: its way, cells and regions.
 public struct TrueTrack: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a world holds for one app during one run: what has been drawn of it so far.
 struct AppWorld: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a world holds for one app, whatever the app does about it.
 public struct AppWorldProfile: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How full the battery is at the start, and when it is charged.
 public struct BatteryCourse: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // What comes again and again in a world. What is required has a stand-in.
 

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What happens to one app from outside.
 enum AppHappening: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What an app did, as a log of it says.
 public struct RecordedBehaviour: Hashable, Sendable {

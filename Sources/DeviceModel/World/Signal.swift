@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// How the signal of the phone's radio comes and goes: levels, one after the other.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a user does about the phone's sound, whatever app makes it.
 public struct SoundHappenings: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a user does about the sound during one run: what has been drawn of it so far.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Something that lasts, again and again: calls, outages, times that an app is in front.
 public struct Spells: Hashable, Sendable {

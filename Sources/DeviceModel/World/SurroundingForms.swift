@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // What comes and goes with the time of day or with places. What is required has a stand-in.
 

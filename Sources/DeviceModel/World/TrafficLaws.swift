@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The sources of other traffic, made ready to be drawn from: compiled once, for all runs.
 final class TrafficLaws: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a user does with a phone during one run: what has been drawn of it so far.
 ///

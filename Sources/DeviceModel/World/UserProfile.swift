@@ -1,5 +1,5 @@
 import Forms
-import Quantities
+import Kernel
 
 /// Somebody who uses a phone: when it is picked up, for how long, and what its display is set to.
 public struct UserProfile: Hashable, Sendable {

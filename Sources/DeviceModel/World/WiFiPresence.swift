@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Where or when a phone with a Wi-Fi radio has a network that it knows.
 public struct WiFiPresence: Hashable, Sendable {

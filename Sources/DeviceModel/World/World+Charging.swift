@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension World {
     /// Whether the phone is at a charger; false in a world without one.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Which app the user has in front changes: one is left, another is opened, or both.
 struct FrontChange: BitwiseCopyable, Hashable, Sendable {

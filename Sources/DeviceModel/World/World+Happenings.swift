@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension World {
     /// Lives through something that concerns one app.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Where a recording has come to.
 struct RecordingPlace: BitwiseCopyable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension World {
     /// Plans when Wi-Fi comes and goes.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The world during one run: what it has drawn so far, and from which streams it draws on.
 ///

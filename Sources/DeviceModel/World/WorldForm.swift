@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension WorldProfile: Formed {
     /// Movement, cells and regions are not among the options: files of their own may say them.

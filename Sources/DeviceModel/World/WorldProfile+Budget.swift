@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension WorldProfile {
     /// What comes again and again by itself: its key, the mean time from one to the next and how

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Everything that happens to the phone whatever the compared policy does.
 ///

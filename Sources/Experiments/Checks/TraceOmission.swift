@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Traces
 
 /// The packets of a trace that a check did not bill, although they may be the phone's.

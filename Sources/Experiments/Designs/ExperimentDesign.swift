@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// Which combinations of the levels of some factors an experiment looks at.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Statistics
 
 /// One number that a fit found, as files and terminals show it.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// A power log averaged over short cells: few enough for an exact search, and quiet.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A power log at its full rate, in which the boundaries of stays are refined.
 struct PowerSamples {

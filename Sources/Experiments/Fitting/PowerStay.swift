@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A segment of a power log in one state.
 public struct PowerStay: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// How long promotions take, from the quickest round trips of the states, in milliseconds.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 import Statistics
 
 /// The inactivity timers and promotion delays of a radio, from round trips after silence.

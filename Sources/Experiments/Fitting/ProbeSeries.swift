@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// Round trips in the order of the silences before them, as the search for steps sees them.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Statistics
 
 /// The states of a radio with their powers and timers, from a power meter's log.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Statistics
 
 /// Powers and timers of states, from the stays in them.

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Statistics
 
 /// How a radio's power grows with throughput: power = base + slope · throughput.

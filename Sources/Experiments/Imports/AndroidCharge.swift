@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// What Android's own calculators make of a power profile: current times time, in mAh.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// A state of which Android counts the time, by the name that a user gives it.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// The processor of a power profile: clusters of cores, and what a core draws at each speed.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What a user adds to a power profile to make a device of it.
 public struct ImportSettings: Sendable {

@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 import Studies
 
 /// Makes a device profile of a power profile.

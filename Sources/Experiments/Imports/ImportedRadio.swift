@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 import Studies
 
 /// Makes a radio profile of a template and the figures of a power profile: powers are the file's,

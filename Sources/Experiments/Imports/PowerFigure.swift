@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// A current of a power profile, with the element that gives it and the voltage that it is at.

@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 import Traces
 
 /// Finds what misleads in a power profile.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// How a range is divided: by equal ratios where it is wide and above zero, by equal steps
 /// otherwise.

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Traces
 
 /// Packets that follow each other closely, and what they cost with the tail after them.

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Traces
 
 /// A trace as it would have been, had the app done one thing otherwise; replayed like the original.

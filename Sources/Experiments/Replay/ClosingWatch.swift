@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 import Traces
 
 /// A TCP connection that was closed long after its last data had passed.

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Traces
 
 /// A connection of a trace: what passed, and what it cost.

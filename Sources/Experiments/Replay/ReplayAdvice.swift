@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Traces
 
 /// Something that the app behind a trace could do otherwise, and what it would save.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a replayed radio did for a time, perhaps for none.
 public struct ReplayInterval: Sendable {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a radio drew over time in a replay, in stretches of equal length that grow with the trace,
 /// so that memory does not.

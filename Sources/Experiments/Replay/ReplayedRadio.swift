@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// How a trace is replayed, whatever the radio.
 public struct ReplaySettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// How often each interval holds the truth, by simulation.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// One interval and the truth that it should hold.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Statistics
 
 /// The intervals whose coverage is measured, each on samples for which the truth is known.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A curve over 30 to 3 600 s of which everything is known, to try the search for an optimum on.
 ///

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A distribution of which everything is known, to try statistics on.
 public enum SyntheticDistribution: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a gap in a scenario's answer cannot be filled in.
 public enum AnswerFault: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a scenario's list of apps, or a choice among them, makes no sense.
 public enum AppsFault: Hashable, Sendable {

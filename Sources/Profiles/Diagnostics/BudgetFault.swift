@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a limit of a budget makes no sense.
 public enum BudgetFault: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 extension Diagnostic {
     /// The diagnostic as a reader sees it: place and message, the line, a caret, what is possible.

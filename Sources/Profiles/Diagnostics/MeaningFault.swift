@@ -1,6 +1,6 @@
 import DeviceModel
 import Forms
-import Quantities
+import Kernel
 import Studies
 
 /// Why values that can all be read do not make sense together.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a name leads nowhere.
 public enum NameFault: Hashable, Sendable {

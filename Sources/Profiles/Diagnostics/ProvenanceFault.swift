@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why it is not clear where a number came from.
 public enum ProvenanceFault: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why keys, lists and mappings are not as the format has them.
 public enum ShapeFault: Hashable, Sendable {

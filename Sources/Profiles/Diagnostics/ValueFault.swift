@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Studies
 
 /// Why a single value cannot be used.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a text is not YAML, or not the plain part of YAML that profiles are written in.
 public enum YAMLFault: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Studies
 
 /// A budget as its file has it: scenario, radio, device and system are still names.

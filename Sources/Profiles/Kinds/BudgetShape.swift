@@ -1,6 +1,6 @@
 import DeviceModel
 import Forms
-import Quantities
+import Kernel
 import Studies
 
 /// What a file of `kind: budget` can say.

@@ -1,6 +1,6 @@
 import DeviceModel
 import Forms
-import Quantities
+import Kernel
 
 /// Reads `kind: movement`, and what a scenario says of it in place: exactly one of its forms.
 enum MovementReader {

@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// How the powers of a file become milliwatts, where it states them in units of its own: each of
 /// them, written as so many mW, is `offset` + that many times `unit`.

@@ -1,6 +1,6 @@
 import DeviceModel
 import Forms
-import Quantities
+import Kernel
 
 /// What a file of `kind: radio` can say. `RadioReader` reads it, since states refer to each other.
 enum RadioShape {

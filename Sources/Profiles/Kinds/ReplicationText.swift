@@ -1,6 +1,6 @@
 import DeviceModel
 import Forms
-import Quantities
+import Kernel
 import Studies
 
 /// How often a scenario is repeated, as its file has it.

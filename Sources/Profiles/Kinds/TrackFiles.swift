@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Traces
 
 /// Files that others made, named by movements and layouts of cells; their paths are relative to

@@ -1,6 +1,6 @@
 import DeviceModel
 import Foundation
-import Quantities
+import Kernel
 import Traces
 
 /// The shipped profiles under one folder, and the files that users name by path.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 import Studies
 
 /// What a command line changes in a scenario; `nil` leaves it as the file has it.

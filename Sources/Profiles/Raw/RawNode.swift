@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A part of a YAML text as it was written: nothing has a type yet, everything has a place.
 struct RawNode: Sendable {

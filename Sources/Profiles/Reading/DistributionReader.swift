@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {

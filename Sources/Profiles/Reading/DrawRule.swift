@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension DrawRule {
     /// What is wrong with a distribution that is to keep the rule; `nil`: nothing.

@@ -1,5 +1,5 @@
 import Forms
-import Quantities
+import Kernel
 import Traces
 
 extension MappingReader {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What forms ask of a mapping, answered as every other question is.
 extension MappingReader: FieldReader {

@@ -1,5 +1,5 @@
 import Forms
-import Quantities
+import Kernel
 
 /// The definitions of one kind of quantity: `time`, `timeAboveZero` and what they rest on.
 struct QuantitySchema {

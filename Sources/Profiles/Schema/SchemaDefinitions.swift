@@ -1,6 +1,6 @@
 import DeviceModel
 import Forms
-import Quantities
+import Kernel
 
 /// What all schemas define alike, each as far as it refers to it.
 struct SchemaDefinitions {

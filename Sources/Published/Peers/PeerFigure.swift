@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Traces
 
 /// Why a golden is not what its tool's rules say. All but `stepsBack` are defects of the tool by

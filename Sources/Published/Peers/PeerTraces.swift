@@ -1,8 +1,7 @@
 import DeviceModel
-import EventKernel
 import Foundation
+import Kernel
 import Profiles
-import Quantities
 import Traces
 
 /// What other tools answered, and the traces that they were asked with.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A picture while it is drawn: markup, and where its texts stand.
 ///

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Where the values of a quantity stand on an axis.
 ///

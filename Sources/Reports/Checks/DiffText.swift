@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// How two results differ, as the terminal shows it.

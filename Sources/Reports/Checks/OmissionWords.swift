@@ -1,5 +1,5 @@
-import EventKernel
 import Experiments
+import Kernel
 import Traces
 
 /// What a check of a trace left out, in words.

@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// How replays differ from an earlier one, as the terminal shows it.

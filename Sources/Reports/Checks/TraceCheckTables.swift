@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Studies
 
 /// The files that a check of a recorded trace writes.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A factor of a design, with its values as numbers where they are numbers of one kind.
 struct SweepFactor {

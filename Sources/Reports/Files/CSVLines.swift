@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// The lines of a CSV file, whose form `Table.csv` says.

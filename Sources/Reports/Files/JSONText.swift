@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// Writes JSON (RFC 8259): UTF-8, two spaces for each level, members in their order, and a line

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 #if canImport(Darwin)
     import Darwin

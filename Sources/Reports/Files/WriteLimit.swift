@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// How many bytes a table or a trace may have that is written while a run goes on: as far more than
 /// a person reads as a run may have events, and so few that a disk is not filled by a horizon or a

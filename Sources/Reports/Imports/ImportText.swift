@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// An import as the terminal shows it: what was written, what was taken from where, what misleads

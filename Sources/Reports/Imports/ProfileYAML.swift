@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Studies
 
 /// A profile as the lines of its file: YAML with two spaces a level and at most 100 columns, where

@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 
 /// How metres of a map become pixels of a drawing.
 struct MapFrame: Equatable {

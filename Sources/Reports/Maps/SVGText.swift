@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Text of an SVG document, piece by piece.
 ///

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// What a page says of a result beside its figures: how it was made, and on what it rests.

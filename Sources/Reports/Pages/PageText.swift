@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A page in HTML, piece by piece; all words in it are escaped on their way in.
 struct PageText {

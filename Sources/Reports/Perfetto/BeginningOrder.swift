@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 
 /// The intervals of a run in the order in which they begin, then of components.
 ///

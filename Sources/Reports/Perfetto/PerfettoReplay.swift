@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// A replayed trace for Perfetto: states and power of the radio, bursts, the connections of each

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// A run as a trace for Perfetto: states and power of the phone's parts, what the apps were at, and
 /// arrows from each piece of work to what the radio did for it, the tail included.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A trace for Perfetto, written piece by piece: tracks, and slices, counters and flows on them
 /// (https://perfetto.dev/docs/reference/trace-packet-proto).

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A message in the wire format of Protocol Buffers, as its fields are added
 /// (https://protobuf.dev/programming-guides/encoding/).

@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 
 /// The apps in a trace of a run: their states, and each piece of work with a flow to what the phone
 /// did for it.

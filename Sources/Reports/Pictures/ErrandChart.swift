@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// What the first errand of an app draws: each component in each state, by what it is drawn for.

@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// The power of one run over time: a lane for each policy and component, causes in colour.

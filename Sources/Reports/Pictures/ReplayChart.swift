@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// A replayed trace over time: power by what it was drawn for, the radio's states, and the bursts

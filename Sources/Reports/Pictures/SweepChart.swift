@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 import Traces
 
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 import Traces
 
 /// A `TrackMap` for Vega-Lite: the way, the reports and where the phone was at each, stays and

@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 
 /// Advice in words, with its figures.
 enum AdviceText {

@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Traces
 
 /// The files that a replay writes beside `residence.csv` and `causes.csv`.

@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 
 /// One replayed trace, as the terminal shows it: where the energy went, and what would save some.
 public struct ReplayText {

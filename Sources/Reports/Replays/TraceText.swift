@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Traces
 
 /// What was read of a trace, what was left out, and what had to be decided.

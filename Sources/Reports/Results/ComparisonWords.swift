@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 
 extension PolicyComparison {
     /// The verdict as files and tables have it: `lower`, `higher`, `equivalent within 2 %` or

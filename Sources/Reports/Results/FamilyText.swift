@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Studies
 
 /// The answer to a scenario's question on several radios, as the terminal shows it: what each of

@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Studies
 
 /// A whole radio profile from measurements that show a part of a radio: a given profile, in which

@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 import Statistics
 
 /// What a fit says of a radio, as lines of a radio profile.

@@ -1,5 +1,5 @@
 import Experiments
-import Quantities
+import Kernel
 import Statistics
 
 /// A fit as the terminal shows it: what was read, what was found, and what to make of it.

@@ -1,7 +1,6 @@
 import DeviceModel
-import EventKernel
 import Experiments
-import Quantities
+import Kernel
 
 extension ResultTables {
     /// One row of `residence.csv`: means over replications.

@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Quantities
+import Kernel
 import Statistics
 
 /// The power of a long run in its steady state, as the terminal shows it.

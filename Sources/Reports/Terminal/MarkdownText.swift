@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Words of any origin as Markdown that shows them as they stand: every Markdown that we write has
 /// them from here.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What a command says of its result to people: the answer first, then one table and what must be
 /// known to read it, and behind `--details` all else.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A table for people to read in a terminal: columns as wide as their widest cell, or narrower
 /// where the terminal is (`TableLayout`).

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a text says no factor.
 public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {

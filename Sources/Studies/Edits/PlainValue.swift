@@ -1,5 +1,5 @@
 import Foundation
-import Quantities
+import Kernel
 
 /// Numbers with one unit, as texts of a profile have them, so that one can lie between others.
 ///

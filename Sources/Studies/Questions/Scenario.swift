@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// A question with everything that is needed to answer it: who, where, for how long, which policies
 /// are compared, how often it is repeated.

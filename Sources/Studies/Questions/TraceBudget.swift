@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 
 /// What a recorded trace may cost on some radios: a question whose answer is yes or no.
 public struct TraceBudget: Hashable, Sendable {

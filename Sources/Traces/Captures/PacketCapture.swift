@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 
 /// A pcap or pcapng file, from which the phone's IP packets are taken.
 ///

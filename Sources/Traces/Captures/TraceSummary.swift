@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 
 /// What was found in a trace as far as it has been read: what was handed over, what was left out,
 /// and what had to be decided.

@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 
 /// Why a line of a packet CSV file cannot be used.
 public enum TableFault: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What is wrong with a trace, as data: where, what was found, what is possible.
 public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Why a trace, or what follows in it, cannot be used.
 public enum TraceFault: Error, Hashable, Sendable {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// How a GPX file becomes a track.
 public struct GPXOptions: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// Writes a movement as GPX 1.1 in the form by which Xcode's simulator moves: one waypoint after
 /// another, each with a time; between them the simulator interpolates.

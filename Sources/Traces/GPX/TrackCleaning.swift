@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// Makes points in order of time from points as a receiver wrote them.
 ///

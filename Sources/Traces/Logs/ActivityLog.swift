@@ -1,6 +1,5 @@
 import DeviceModel
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app did, line by line: what it sent, received and computed, and when.
 ///

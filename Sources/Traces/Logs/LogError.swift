@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a file of measurements could not be read: which file, where in it, what was found and what
 /// is possible.

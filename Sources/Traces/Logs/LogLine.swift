@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Where a cell's content stands, without quotes, spaces and the CR of a line's end.
 struct LogCell: Sendable {

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What a power meter's program writes: which columns, and what their numbers are of.
 ///

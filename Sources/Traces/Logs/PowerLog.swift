@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// What a power meter wrote: instants and powers, at any rate.
 ///

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Round-trip times after silences of known length, as RRC-Probe writes them.
 ///

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// The time of each sample of a log, whose lines may have that of their packet.
 ///

@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 
 /// Power against throughput, second by second, of one or more networks.
 ///

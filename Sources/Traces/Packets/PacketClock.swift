@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Sees to it that the packets of a trace come in the order of time.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Quantities
+import Kernel
 
 /// What `tailwatt check` found earlier, read back: what each limit came to.
 ///

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Why a folder or a file cannot be read as an earlier result.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {

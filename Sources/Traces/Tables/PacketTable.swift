@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 
 /// A packet CSV file: a header `t,bytes,direction`, then a line for each packet.
 ///

@@ -1,5 +1,5 @@
 import DeviceModel
-import EventKernel
+import Kernel
 
 /// The three values of a packet, read from a field without a detour through `Double`, which
 /// cannot hold every nanosecond of more than 104 days.

@@ -1,5 +1,5 @@
 import DeviceModel
-import Quantities
+import Kernel
 
 /// Radio cells from a list with positions: CSV as OpenCelliD and Mozilla's location service wrote
 /// it, or with these columns alone.

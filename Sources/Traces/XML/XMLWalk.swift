@@ -1,5 +1,5 @@
 import CXML2
-import Quantities
+import Kernel
 
 /// A walk through an XML document, node by node, by libxml2's text reader.
 ///

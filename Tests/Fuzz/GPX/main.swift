@@ -1,6 +1,6 @@
 import DeviceModel
-import EventKernel
 import FuzzDriver
+import Kernel
 import Traces
 
 let words = [

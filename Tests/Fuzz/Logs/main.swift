@@ -1,5 +1,5 @@
 import FuzzDriver
-import Quantities
+import Kernel
 import Traces
 
 let words = [

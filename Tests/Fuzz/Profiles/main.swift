@@ -1,8 +1,7 @@
 import DeviceModel
-import EventKernel
 import FuzzDriver
+import Kernel
 import Profiles
-import Quantities
 import Studies
 
 /// The shipped profiles, so that a scenario is more than its first name that leads nowhere.

@@ -1,5 +1,5 @@
-import EventKernel
 import FuzzDriver
+import Kernel
 import Traces
 
 // Whatever a trace contains: it is read or refused with a message, and what is read makes sense.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// For how long something was how old: between two renewals its age grows by a second a second, so
 /// each interval puts the same time into every second of age that it passes through.

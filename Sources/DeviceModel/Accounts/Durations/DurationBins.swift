@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// How durations are sorted into bins: by their leading bits, so that no logarithm decides where
 /// one belongs, the ends of a bin are whole nanoseconds, and the bins do not depend on what is put

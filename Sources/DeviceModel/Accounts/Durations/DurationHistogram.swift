@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How long the events of one kind took in a run, or how old something was for how long: weights in
 /// bins, whole numbers throughout, so that histograms add up exactly and in any order.

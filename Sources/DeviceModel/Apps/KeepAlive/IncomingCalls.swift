@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The calls of one app: those that come, ring, and are talked over.
 struct IncomingCalls: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The search for the longest interval at which a connection survives.
 ///

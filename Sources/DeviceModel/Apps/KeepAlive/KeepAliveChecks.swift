@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension KeepAliveOptions {
     /// - Throws: the first reason why the app cannot do that on such a system, in such a world.

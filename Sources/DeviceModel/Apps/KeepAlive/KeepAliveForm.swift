@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What a person can write of `keep-alive` and `adaptive-keep-alive`.
 extension KeepAliveOptions: Formed {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `keep-alive` and `adaptive-keep-alive`.
 public struct KeepAliveOptions: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension KeepAliveOptions.PiggyBack: Formed {
     public static let form: Form<KeepAliveOptions.PiggyBack> = Form(

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How calls come, ring, and are talked over.
 extension KeepAlivePolicy {

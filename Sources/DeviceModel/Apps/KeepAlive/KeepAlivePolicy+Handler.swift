@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The handler that the system calls, and how long it may take.
 extension KeepAlivePolicy {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Whether the app is there at all.
 extension KeepAlivePolicy {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A new connection in the making.
 struct Reconnecting: Sendable {

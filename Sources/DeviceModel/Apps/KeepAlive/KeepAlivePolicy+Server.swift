@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How the server ends idle connections.
 struct ServerClosing: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that keeps a connection to its server open through NATs and middleboxes: VoIP, messages,
 /// mail.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Messages for the user: those that wait at the server, and those on their way.
 struct MessageDelivery: Sendable {

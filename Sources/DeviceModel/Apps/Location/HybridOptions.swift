@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `hybrid`.
 public struct HybridOptions: Hashable, Sendable {

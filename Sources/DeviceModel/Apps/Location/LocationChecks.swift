@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What the phone, the system and the world must have for an app to be told of significant changes
 /// (SR-026, SR-028).

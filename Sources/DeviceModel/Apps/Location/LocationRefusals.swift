@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Refusal {
     static func noSignificantChange(device: String) -> Refusal {

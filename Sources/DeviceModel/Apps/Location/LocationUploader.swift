@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Sends positions to the server by a rule: part of a location policy.
 struct LocationUploader: Sendable {

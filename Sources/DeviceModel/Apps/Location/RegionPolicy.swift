@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `region`.
 public struct RegionOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Region monitoring during a run: what the system watches for the app, and what it tells it when.
 ///

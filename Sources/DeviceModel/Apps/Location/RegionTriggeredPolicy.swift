@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `region-triggered`.
 public struct RegionTriggeredOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that the system wakes for the events of a location service, and launches again where it
 /// has ended (SR-026, SR-029), unless its user forced it to quit (SR-033).

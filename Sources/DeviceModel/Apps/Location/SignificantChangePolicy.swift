@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `significant-change`.
 public struct SignificantChangeOptions: Hashable, Sendable {

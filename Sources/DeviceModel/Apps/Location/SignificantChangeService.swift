@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// The significant-change service during a run: the monitor's rules, with the phone's sleep and
 /// clock.

@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 extension GPSContinuousOptions {
     func check(in setting: PolicySetting) throws(Refusal) {

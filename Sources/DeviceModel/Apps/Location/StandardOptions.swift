@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Which of the positions that an app receives go to its server.
 public enum LocationUploads: Hashable, Sendable {

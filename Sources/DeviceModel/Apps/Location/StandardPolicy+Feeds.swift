@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Where positions come from while updates run.
 extension StandardPolicy {

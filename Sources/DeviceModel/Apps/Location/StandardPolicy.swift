@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that runs Core Location's standard service, and uploads what it is told.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Visits during a run: the system tells the app of places at which the phone has come to rest, and
 /// that it has left.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `navigation`.
 public struct NavigationOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that shows its user the way in a car: positions each second, and spoken prompts
 /// (SR-021, SR-023).

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// AM-066.
 func checkAlarm(every interval: TimeSpan, _ system: SystemRules) throws(Refusal) {

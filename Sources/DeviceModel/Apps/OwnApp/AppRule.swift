@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// One rule of an app: when something happens and some conditions hold, the app does some steps.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // Rules that have nothing to do in a world.
 extension OwnAppOptions {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // What is wrong with rules by themselves, whatever the phone.
 extension OwnAppOptions {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `app`: an app that its author describes by rules.
 public struct OwnAppOptions: Sendable {

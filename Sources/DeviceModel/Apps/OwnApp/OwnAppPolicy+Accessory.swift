@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app knows of its accessory.
 struct RuleAccessoryState: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app that gets pushes of calls owes the system.
 struct RuleCalls: Sendable {

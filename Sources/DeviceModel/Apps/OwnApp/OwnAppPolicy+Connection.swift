@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Messages that are on their way over a connection of the app's own.
 struct RuleReceiving: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // Rules that the system's scheduler runs.
 extension OwnAppPolicy {

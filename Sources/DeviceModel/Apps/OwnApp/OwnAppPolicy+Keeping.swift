@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The foreground service of an app, and when the system freezes the app.
 struct RuleKeeping: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // When the app may run, and what becomes of its errands when it may not.
 extension OwnAppPolicy {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // What an errand sends and receives.
 extension OwnAppPolicy {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What pushes an app's server sends.
 struct RulePushes: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 // Rules that fire at times: by the app's own timers, by alarms, by the system's fetch, by a log.
 extension OwnAppPolicy {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The standard location service that errands of one app run, all together.
 struct RuleTracking: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How a trigger reaches an app.
 enum RuleWaking: Hashable, Sendable {

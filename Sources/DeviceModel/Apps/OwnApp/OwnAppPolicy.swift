@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app whose rules are data: one interpreter for all of them.
 ///

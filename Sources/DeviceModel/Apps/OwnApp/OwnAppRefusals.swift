@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Refusal {
     /// The system does not have a mode that the app declares, or a rule needs.

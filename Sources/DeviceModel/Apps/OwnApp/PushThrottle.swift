@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Lets so many messages through in any hour.
 struct PushThrottle: Sendable {

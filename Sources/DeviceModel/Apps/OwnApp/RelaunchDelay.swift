@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How long tasks wait that an app creates in the background (IO-032).
 struct RelaunchDelay: Sendable {

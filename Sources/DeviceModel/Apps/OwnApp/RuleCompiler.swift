@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Writes the rules of an app into arrays.
 struct RuleCompiler {

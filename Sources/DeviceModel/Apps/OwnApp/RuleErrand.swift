@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How far an app is with the steps of one rule.
 struct RuleErrand: Sendable {

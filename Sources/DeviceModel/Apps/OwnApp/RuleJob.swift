@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Work that an app hands to the system's scheduler, and that fires a rule when the system runs it.
 public struct RuleJob: BitwiseCopyable, Hashable, Sendable {

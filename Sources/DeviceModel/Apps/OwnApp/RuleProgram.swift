@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The rules of an app as arrays of plain values, which a run reads without looking anything up:
 /// compiled when the scenario is read.

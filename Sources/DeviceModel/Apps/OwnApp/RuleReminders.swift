@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Reminders that an app hands to the system when it is installed, which then calls the user
 /// without running any of the app's code (SR-043).

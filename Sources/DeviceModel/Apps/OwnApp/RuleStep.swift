@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app does in an errand. Each step begins when the one before it has ended.
 public indirect enum RuleStep: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app has handed over to the system, which carries it whatever becomes of the app
 /// (SR-047).

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `apps`: several apps on one phone, each under its own policy.
 public struct AppsOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Several apps on one phone, each of which acts as if it were alone.
 ///

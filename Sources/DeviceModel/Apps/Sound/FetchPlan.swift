@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// When a player asks for how much: the difference between `trickle`, `chunked` and `buffered`.
 struct FetchPlan: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The sound that a player has fetched and not yet played: the current track and those after it.
 ///

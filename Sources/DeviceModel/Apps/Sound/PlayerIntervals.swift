@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How long a player waits and plays at a time.
 struct PlayerIntervals: Sendable {

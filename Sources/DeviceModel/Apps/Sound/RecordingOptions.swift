@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `recording`.
 public struct RecordingOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that records in the background, as long as its user wants and no call takes the
 /// microphone (SR-017, SR-019).

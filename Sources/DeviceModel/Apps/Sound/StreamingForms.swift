@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What a person can write of `trickle`, `chunked`, `buffered` and `downloaded`.
 extension StreamingOptions {

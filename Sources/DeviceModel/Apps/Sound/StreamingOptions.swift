@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `trickle`, `chunked`, `buffered` and `downloaded`.
 public struct StreamingOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The requests of a player, one at a time.
 struct SoundRequests: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The life of a player: who pauses it, who wakes it, and what ends it.
 extension StreamingPolicy {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A player that streams to somebody who listens, skips, and is called away by the telephone.
 ///

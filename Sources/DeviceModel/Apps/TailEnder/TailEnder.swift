@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// When delay-tolerant items are sent so that few tails of the radio are paid for.
 ///

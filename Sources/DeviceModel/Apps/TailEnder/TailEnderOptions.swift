@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `tail-ender`: an app that has things to send which can wait, and sends them as the
 /// published algorithm of that name decides.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that has things to send which can wait: events for its statistics, backups.
 ///

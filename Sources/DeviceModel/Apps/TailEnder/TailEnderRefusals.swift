@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 extension Refusal {
     /// The app has the mode and is suspended all the same.

@@ -1,5 +1,5 @@
-import EventKernel
 import Forms
+import Kernel
 
 extension TaskCompletionOptions: Formed {
     public static let form: Form<TaskCompletionOptions> = Form(

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `task-completion`: an app that uploads what is in its outbox, and has some left when
 /// its user leaves it.

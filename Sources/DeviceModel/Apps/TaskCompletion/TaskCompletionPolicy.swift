@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that uploads its outbox while its user has it in front, and then for as long as it may
 /// under task completion.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app has to upload, in the order in which it came, and how far it is with each.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app that listens to a device near the phone (SR-049, SR-050).
 ///

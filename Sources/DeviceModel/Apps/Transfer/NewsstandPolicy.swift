@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A paper whose issues the system downloads (SR-048).
 ///

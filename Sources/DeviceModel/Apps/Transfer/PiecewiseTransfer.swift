@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A request with much data, carried piece by piece so that it can be broken off between two of
 /// them.

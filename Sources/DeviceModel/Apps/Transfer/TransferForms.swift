@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension NewsstandOptions: Formed {
     public static let form: Form<NewsstandOptions> = Form(

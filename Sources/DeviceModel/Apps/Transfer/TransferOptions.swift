@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Options of `newsstand`: a paper that the system downloads.
 public struct NewsstandOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A radio cell, as a phone knows it.
 public struct Cell: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Which cells there are, and when a phone that moves changes from one to another.
 public enum CellLayout: Hashable, Sendable {

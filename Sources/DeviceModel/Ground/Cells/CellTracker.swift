@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The cells that serve a phone along its way, one change after the other.
 ///

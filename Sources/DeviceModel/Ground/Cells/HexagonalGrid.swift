@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// The middles of equal hexagons that fill a plane.
 struct HexagonalGrid: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A hexagonal layout as one replication has it.
 struct HexagonalMap: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Changes of cell by levels that are compared at equal steps along the way.
 struct LevelSamples: Sendable {

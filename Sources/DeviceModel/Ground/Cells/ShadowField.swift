@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The shadowing of every tower at every place: a function of the place, so that who comes back
 /// finds it as it was, and nothing is kept or drawn in order.

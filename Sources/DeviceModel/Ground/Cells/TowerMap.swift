@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The towers of a list that can matter along a way, on its map.
 struct TowerMap: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The shorter arc of the great circle from one position to another.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A place on a flat map, by its distances east and north of the map's origin.
 public struct MapPoint: BitwiseCopyable, Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A point on the Earth, taken as a sphere: geographic latitude and longitude.
 ///

@@ -1,5 +1,5 @@
 import Forms
-import Quantities
+import Kernel
 
 extension Field {
     /// A position: `[48.137 °, 11.575 °]`, north and east; `without` says in words what is so

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A trip in a vehicle that somebody may be shown the way on.
 struct Drive: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Where the phone is at any time of a run: waypoints with times, and great circles between them at
 /// constant speed.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Where the phone goes.
 public enum Movement: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// Why a description is not one of a movement or of radio cells.
 public enum MovementError: Error, Hashable, Sendable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 // How a phone moves about. What is required has a stand-in.
 

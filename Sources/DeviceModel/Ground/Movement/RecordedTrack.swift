@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A position at a time.
 public struct TrackPoint: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Itinerary {
     /// The way that a replication draws from a profile, until after the horizon.

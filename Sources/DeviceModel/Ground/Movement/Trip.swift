@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A way of travelling: how far, how fast, and how it winds.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How a position was found.
 public enum PositionSource: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

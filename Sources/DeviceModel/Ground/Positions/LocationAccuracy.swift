@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// How accurate an app asks positions to be: the levels of Core Location.
 public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 import Synchronization
 
 /// Something that became known of the phone's position, and when it did.

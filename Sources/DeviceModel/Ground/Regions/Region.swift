@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// A place of the world that somebody may want to know the phone at: a disc on the map.
 public struct Region: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Where a phone is to a region, as far as monitoring tells places apart.
 enum RegionZone: BitwiseCopyable, Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The times at which a way leads from one zone of a region into another, exactly.
 ///

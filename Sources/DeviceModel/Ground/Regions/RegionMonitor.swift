@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The phone has entered or left a region.
 struct RegionEvent: BitwiseCopyable, Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Random values that are a function of a time or a place: who comes back, or asks again, finds
 /// what was there, in whatever order policies ask.

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// Where satellites are received, and how well: the same for every policy.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The sky over a phone's way: a function of profile, way, seed and replication, looked at where
 /// somebody asks. Nothing is kept, and nothing is drawn in order.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a system remembers of one app, by which it lets it work in the background.
 struct AppUse: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The machine of deep Doze during one run. It knows no phone: it is told what happens, and says
 /// when its state ends.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 extension Phone {
     /// The user has another app in front from now on, or none.

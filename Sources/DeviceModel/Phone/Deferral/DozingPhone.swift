@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Both machines of Doze of one phone, and what they hold back.
 final class DozingPhone {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Work that apps hand to the system, which runs it when it thinks fit.
 extension Phone {

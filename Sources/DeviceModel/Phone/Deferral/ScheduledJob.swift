@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What an app asks of the system's scheduler.
 struct JobRequest: BitwiseCopyable, Hashable, Sendable {

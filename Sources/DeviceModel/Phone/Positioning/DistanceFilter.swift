@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// When a phone has moved far enough to be told of: solved for on its way, never waited for.
 struct DistanceFilter: Hashable, Sendable {

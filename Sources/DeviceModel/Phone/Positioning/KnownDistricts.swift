@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// Squares of the map whose access points the phone has been told of, the latest of them.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A request for one position: the sources that will do are tried in turn.
 extension Phone {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Finding the position: what a policy may ask for.
 extension Phone {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The satellite receiver: what it knows, when it finds its position, and when it loses it.
 extension Phone {

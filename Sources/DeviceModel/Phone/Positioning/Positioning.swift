@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What apps may have to be told after a step.
 struct PositioningOutcome: Hashable, Sendable {

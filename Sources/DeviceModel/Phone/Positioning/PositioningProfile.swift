@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The satellite receiver.
 public struct GNSSProfile: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// What a satellite receiver remembers, and so how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {

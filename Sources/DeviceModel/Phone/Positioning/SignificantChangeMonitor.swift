@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// The rules of the significant-change service: which changes of cell become events, and when.
 ///

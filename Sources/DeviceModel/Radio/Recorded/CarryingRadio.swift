@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A radio with rates that carries recorded packets as it carries an app's transfers.
 ///

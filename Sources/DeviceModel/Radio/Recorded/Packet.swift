@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A packet of a recorded trace: when it passed the phone, how large it was, and which way it went.
 public struct Packet: BitwiseCopyable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Packets that follow each other, with what lets a radio pass many of them in one step.
 ///

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// Packets that come so close together that the radio stays where it is.
 ///

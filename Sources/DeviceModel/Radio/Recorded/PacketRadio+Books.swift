@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// How time passes, and what it is booked as.
 extension PacketRadio {

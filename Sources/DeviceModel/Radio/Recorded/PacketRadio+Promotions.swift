@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What a packet needs, and where the promotion lies that it needs.
 extension PacketRadio {

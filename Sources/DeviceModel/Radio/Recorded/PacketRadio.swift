@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A radio without rates that replays recorded packets: when each of them passed is known, and what
 /// the radio did in between is inferred, as other tools do.

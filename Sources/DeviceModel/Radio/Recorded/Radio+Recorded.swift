@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 // What a recorded trace asks of a radio beside transfers.
 extension Radio {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// Whose energy it is: the flow and the burst of the packet that caused it, as the caller counts
 /// them.

@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// A radio on which a recorded trace is replayed.
 public protocol ReplayRadio {

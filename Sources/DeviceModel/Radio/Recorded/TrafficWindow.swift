@@ -1,4 +1,4 @@
-import EventKernel
+import Kernel
 
 /// What passed in the current window of a state that dense traffic raises.
 struct TrafficWindow: Sendable {

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How the borders of regions that the phone crosses compare with the events that the app is told.
 ///

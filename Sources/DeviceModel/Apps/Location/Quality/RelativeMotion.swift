@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 
 /// A straight motion at constant speed, as seen from a fixed point: its distance from there is the
 /// root of a quadratic, so the time within any distance has a closed form.

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// How good the reported track is against the true one, added up while the run goes on.
 ///

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// A true stay of the phone at a place: what a location policy may notice or miss.
 public struct Visit: Hashable, Sendable {

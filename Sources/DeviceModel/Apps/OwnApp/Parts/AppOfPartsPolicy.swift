@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 
 /// An app of rules that has ready-made behaviours too: one app to its user and to the phone, each
 /// of whose parts acts by itself.

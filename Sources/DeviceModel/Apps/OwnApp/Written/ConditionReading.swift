@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What a condition can be.
 enum ConditionKey: String, OneKey {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension RuleTrigger {
     /// What can stand behind `by:`.

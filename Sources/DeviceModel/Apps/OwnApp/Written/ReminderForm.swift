@@ -1,5 +1,5 @@
-import EventKernel
 import Forms
+import Kernel
 
 extension RuleReminders: Formed {
     public static let form: Form<RuleReminders> = Form(

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 extension RuleRequest: Formed {
     public static let form: Form<RuleRequest> = Form(

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What a step can be, and how each is read.
 enum StepKey: String, CaseIterable {

@@ -1,6 +1,5 @@
-import EventKernel
 import Forms
-import Quantities
+import Kernel
 
 /// What a trigger can be.
 enum TriggerKey: String, OneKey {

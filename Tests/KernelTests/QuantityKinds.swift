@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import TestSupport
 
 /// Every kind of quantity, so that no test forgets one.

@@ -36,7 +36,6 @@ public struct StreamKey: Hashable, Sendable {
 /// An *antithetic* stream yields the complement of every word: 1 − u where the other yields u, and
 /// a small exponential where the other yields a large one (Hammersley and Morton, "A new Monte
 /// Carlo technique: antithetic variates", Proc. Cambridge Phil. Soc. 52, 1956).
-@frozen
 public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
     @usableFromInline var s0: UInt64
     @usableFromInline var s1: UInt64

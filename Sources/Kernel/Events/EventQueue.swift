@@ -8,7 +8,6 @@
 /// mostly plans its successor, so `pop` leaves a hole that the next `push` fills: one way through
 /// the heap instead of two. Memory of its own took a hold from 42 to 21 ns at 10 pending events and
 /// from 119 to 72 at 1 000, the hole to 18 and 47.
-@frozen
 public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
     @usableFromInline
     struct Entry: BitwiseCopyable {

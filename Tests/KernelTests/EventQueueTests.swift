@@ -1,7 +1,7 @@
-import Quantities
+import Kernel
 import Testing
 
-@testable import EventKernel
+@testable import Kernel
 
 @Suite struct EventQueueTests {
     private func key(_ time: Int64, _ priority: EventPriority, _ insertion: UInt64) -> EventKey {

@@ -3,7 +3,6 @@
 /// The order is total: two events never tie, so a run's trace depends on its inputs alone. The key
 /// is one 128-bit number - 64 bits of time, 8 of priority, 56 of insertion - because comparing one
 /// number is the cheapest total order there is.
-@frozen
 public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
     @usableFromInline let bits: UInt128
 
@@ -34,7 +33,6 @@ public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
 ///
 /// Completions free what arrivals may need; arrivals count as activity before a timer fires, so
 /// data that arrives in the very nanosecond in which a timer would fire keeps it from firing.
-@frozen
 public enum EventPriority: UInt8, Comparable, Sendable {
     /// Something that was going on ends: a transfer, a promotion.
     case completion

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 import Testing
 
 /// The clock, the horizon, and that a run is a function of what is put in.

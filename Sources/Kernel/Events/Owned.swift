@@ -3,7 +3,6 @@
 /// The compiler follows each field of what cannot be copied by itself, down to the last number,
 /// wherever one of them is used. What lies behind this is one field to it: a run's parts that are
 /// large, and that the event loop seldom needs, take it a fraction of the time here.
-@frozen
 public struct Owned<Value: ~Copyable>: ~Copyable {
     /// Where the value lies, while its owner lives.
     public let pointer: UnsafeMutablePointer<Value>

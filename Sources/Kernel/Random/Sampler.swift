@@ -1,12 +1,9 @@
-import Quantities
-
 /// A distribution made ready for the event loop.
 ///
 /// A `Distribution` may hold a list of values, so each copy of one is counted by reference. A
 /// sampler is four words: it draws the laws that traffic mostly follows itself, leaving others to
 /// its distribution. With the portable rounding of `Int64(nearest:)` this took 19 % off the
 /// workload W1.
-@frozen
 public struct Sampler<Value: Quantity>: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline
     enum Law: BitwiseCopyable, Sendable {

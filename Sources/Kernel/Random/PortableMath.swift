@@ -4,7 +4,6 @@
 /// the last bit may differ. A run must give the same bytes on every machine, so what a run draws
 /// goes through these. Both are within 2 units in the last place; tests compare them with the C
 /// library.
-@frozen
 public enum PortableMath {
     /// ln 2 in two parts: the high part has trailing zeros, so that a whole multiple is exact.
     @usableFromInline static let ln2High = 0x1.62e42feep-1

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 import Testing
 
 /// Simulated time: exact inside the calendar, cut at its ends.

@@ -4,7 +4,6 @@
 /// its storage is shared, and may then copy it; what cannot be copied need not ask. With a radio, a
 /// phone and a ledger that are not copied this took 31 % off the workload W1. Indices are checked
 /// all the same.
-@frozen
 public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline let base: UnsafeMutablePointer<Element>
     public let count: Int

@@ -1,5 +1,4 @@
-import EventKernel
-import Quantities
+import Kernel
 import Testing
 
 /// The generator itself, and which key leads to which stream.

@@ -1,10 +1,7 @@
-import Quantities
-
 /// A point in simulated time: whole nanoseconds since the start of the run.
 ///
 /// Whole numbers make time exact: intervals that share an end add up without rounding, and two
 /// events either happen in the same nanosecond or do not.
-@frozen
 public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
     public var nanoseconds: Int64
 
@@ -46,7 +43,6 @@ public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
 }
 
 /// A length of simulated time in whole nanoseconds; never negative between two events in order.
-@frozen
 public struct TimeSpan: BitwiseCopyable, Comparable, Hashable, Sendable {
     public var nanoseconds: Int64
 

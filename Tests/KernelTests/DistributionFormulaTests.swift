@@ -1,7 +1,7 @@
-import Quantities
+import Kernel
 import Testing
 
-@testable import EventKernel
+@testable import Kernel
 
 #if canImport(Darwin)
     import Darwin

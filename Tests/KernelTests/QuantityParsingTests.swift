@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import TestSupport
 import Testing
 

@@ -8,7 +8,6 @@
 /// simulation.schedule(.ping, at: .start, priority: .arrival)
 /// while let ping = simulation.next() { … }
 /// ```
-@frozen
 public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
     /// Where the run ends. An event at the horizon still happens; a later one never does.
     public let horizon: Instant

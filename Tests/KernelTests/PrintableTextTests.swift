@@ -1,4 +1,4 @@
-import Quantities
+import Kernel
 import Testing
 
 @Suite struct PrintableTextTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventKernel
+@testable import Kernel
 
 @Suite struct FixedArrayTests {
     @Test("Elements are read and written in their places")

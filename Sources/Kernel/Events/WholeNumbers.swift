@@ -1,5 +1,3 @@
-import Quantities
-
 extension Int64 {
     /// The nearest whole number, the even one of two as near; cut to ±`limit`. A NaN is a
     /// programmer error.

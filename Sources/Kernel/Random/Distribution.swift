@@ -1,7 +1,4 @@
-import Quantities
-
 /// A random quantity by its distribution, or a constant.
-@frozen
 public enum Distribution<Value: Quantity>: Hashable, Sendable {
     case constant(Value)
     /// By its mean, greater than zero.
