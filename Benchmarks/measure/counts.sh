@@ -70,6 +70,18 @@ each() {
     echo "$name-start,$((few - small * (many - few) / (large - small)))"
 }
 
+# many_policies COUNT: a scenario of as many policies.
+many_policies() {
+    printf '%s\n' 'kind: scenario' "name: many-$1" 'device: iphone-4' 'radio: umts-att-2010' \
+        'system: ios-4' 'hypothetical: true' 'horizon: 1 h' \
+        'question: What does a further policy cost the computer?' 'policies:' \
+        '  - { name: none, none: {}, baseline: true }'
+    local n
+    for ((n = 1; n < $1; n++)); do
+        printf '  - { name: policy-%d, keep-alive: { interval: %d s } }\n' "$n" $((600 + n))
+    done
+}
+
 # Every count, as NAME,INSTRUCTIONS lines.
 count_all() {
     prepare_counting
@@ -86,6 +98,10 @@ count_all() {
     # Each into a folder of its own: results that are there are read before they are replaced.
     each keep-alive-files-replication 20 60 \
         compare keep-alive --replications @ --jobs 1 --out "$work/files-@"
+    # A policy must cost the same in a folder of few and of many.
+    for many in 50 200; do many_policies "$many" >"$work/many-$many.yaml"; done
+    each policy-files 50 200 compare "$work/many-@.yaml" \
+        --replications 2 --jobs 1 --out "$work/many-@"
     # The replications whose events are in events.csv.
     for name in standby standby-app; do
         each "$name-run" 50 250 \
