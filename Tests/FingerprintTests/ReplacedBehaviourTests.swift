@@ -13,8 +13,9 @@ import Testing
 /// `replaced.csv` was recorded from the code, over 200 replications of each policy of the scenarios
 /// in `Replaced`, before the code was deleted: a hash of the timelines without the numbers of what
 /// they are booked to, and one of the metrics that the code had, which are listed. It is not
-/// recorded anew, since there is nothing any more that it could be recorded from. `RECORD=1` adds
-/// the lines of policies that it does not have.
+/// recorded anew, since there is nothing any more that it could be recorded from, but for those
+/// that ask their servers: what they compute for an answer ends with their time to run now, and is
+/// paid for. `RECORD=1` adds the lines of policies that it does not have.
 @Suite struct ReplacedBehaviourTests {
     private static let file = Repository.url("Tests/FingerprintTests/replaced.csv")
     private static let folder = Repository.url("Tests/FingerprintTests/Replaced")

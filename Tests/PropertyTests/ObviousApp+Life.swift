@@ -72,8 +72,10 @@ extension ObviousApp {
     }
 
     mutating func suspend(on phone: inout Phone) {
+        for place in errands.indices { pay(place, on: &phone) }
+        life.stopWork(on: &phone)
         for place in errands.indices { freeze(place, on: &phone) }
-        life.suspend()
+        life.suspend(on: &phone)
         guard phone.system.lifeCycle.tearsDownSockets else { return }
         endConnection(on: &phone)
         for place in errands.indices {

@@ -8,8 +8,8 @@ extension ObviousApp {
         guard let errand = errands[place], !errand.standsStill else { return }
         switch errand.waiting {
         case .time, .oldest: return
-        case .code, .silence: unplan(place, on: &phone)
-        case .work: stopWork(place, on: &phone)
+        case .code, .work: unplan(place, on: &phone)
+        case .silence: withdraw(place, on: &phone)
         case .air: takeOff(place, on: &phone)
         case .fix:
             let others = errands.indices.filter {
@@ -23,30 +23,46 @@ extension ObviousApp {
             errands[place]?.standsStill = true
             return stopUnasked(on: &phone)
         }
+        stopWork(place, on: &phone)
         errands[place]?.standsStill = true
     }
 
-    private mutating func stopWork(_ place: Int, on phone: inout Phone) {
-        unplan(place, on: &phone)
+    /// Nothing of the app computes from here on; what others of its errands compute goes on.
+    mutating func stopWork(_ place: Int, on phone: inout Phone) {
+        guard errands[place]?.course != nil else { return }
+        let busy = errands.indices.filter { errands[$0]?.course != nil }
+        for other in busy { pay(other, on: &phone) }
+        life.stopWork(on: &phone)
+        for other in busy where other != place && life.runs { computeOn(other, on: &phone) }
+    }
+
+    /// What has been computed is paid for.
+    mutating func pay(_ place: Int, on phone: inout Phone) {
         guard let course = errands[place]?.course else { return }
-        let computed = course.computed(by: phone.now)
+        var computed = course.computed
+        if phone.now < course.end { computed = course.computed(by: phone.now) }
         phone.compute(computed, cause: cause(place))
         let left = (errands[place]?.workLeft ?? .zero) - computed
         errands[place]?.workLeft = max(.zero, left)
         errands[place]?.course = nil
-        life.stopWork(on: &phone)
+    }
+
+    private mutating func computeOn(_ place: Int, on phone: inout Phone) {
+        guard let errand = errands[place] else { return }
+        if errand.waiting == .work {
+            unplan(place, on: &phone)
+            workOn(place, on: &phone)
+        } else if errand.workLeft > .zero {
+            compute(place, on: &phone)
+        }
     }
 
     mutating func speedUp(on phone: inout Phone) {
-        let isSlow = errands.contains { errand in
-            errand?.waiting == .work && errand?.course?.isSlow == true
-        }
-        guard isSlow else { return }
-        let busy = errands.indices.filter {
-            errands[$0]?.waiting == .work && errands[$0]?.standsStill == false
-        }
-        for place in busy { stopWork(place, on: &phone) }
-        for place in busy { workOn(place, on: &phone) }
+        guard errands.contains(where: { $0?.course?.isSlow == true }) else { return }
+        let busy = errands.indices.filter { errands[$0]?.course != nil }
+        for place in busy { pay(place, on: &phone) }
+        life.stopWork(on: &phone)
+        for place in busy { computeOn(place, on: &phone) }
     }
 
     /// When the app's code runs, all goes on.

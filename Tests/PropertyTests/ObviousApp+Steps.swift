@@ -163,12 +163,21 @@ extension ObviousApp {
     }
 
     mutating func workOn(_ place: Int, on phone: inout Phone) {
+        compute(place, on: &phone)
+        awaitWork(place, on: &phone)
+    }
+
+    mutating func compute(_ place: Int, on phone: inout Phone) {
         guard let errand = errands[place] else { return }
         let course = life.work(
             errand.workLeft, canStop: true, cause: cause(place), on: &phone)
-        errands[place]?.waiting = .work
         errands[place]?.course = course
-        if !course.isEnded { later(place, at: course.end, on: &phone) }
+    }
+
+    mutating func awaitWork(_ place: Int, on phone: inout Phone) {
+        errands[place]?.waiting = .work
+        guard let course = errands[place]?.course, !course.isEnded else { return }
+        later(place, at: course.end, on: &phone)
     }
 
     mutating func endTask(_ place: Int, on phone: inout Phone) {

@@ -360,10 +360,8 @@ extension ObviousApp {
             if start > phone.now { return later(place, at: start, on: &phone) }
             runOn(place, on: &phone, in: &world)
         case .work:
-            if let course = errand.course {
-                phone.compute(course.computed, cause: cause(place))
-            }
-            errands[place]?.course = nil
+            if request(place) != nil { return exchanged(place, on: &phone, in: &world) }
+            pay(place, on: &phone)
             next(place, on: &phone, in: &world)
         case .track: trackIsOver(place, on: &phone, in: &world)
         case .air, .silence, .fix: break

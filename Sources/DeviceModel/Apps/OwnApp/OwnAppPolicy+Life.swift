@@ -213,10 +213,11 @@ extension OwnAppPolicy {
     }
 
     mutating func suspend(on phone: inout Phone) {
+        stopAllWork(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
         }
-        life.suspend()
+        life.suspend(on: &phone)
         guard phone.system.lifeCycle.tearsDownSockets else { return }
         endConnection(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
@@ -235,10 +236,9 @@ extension OwnAppPolicy {
         switch errands[errand].wait {
         // Its time goes on; the app's code waits for it to run again.
         case .time, .queued: return
-        case .code: unplan(errand, on: &phone)
-        case .work: stopWork(errand, on: &phone)
+        case .code, .work: unplan(errand, on: &phone)
         case .carry: takeOffAir(errand, on: &phone)
-        case .silence: unplan(errand, on: &phone)
+        case .silence: fallStill(errand, on: &phone)
         case .fix:
             errands[errand].isFrozen = true
             // Others may look for the same position.
@@ -248,6 +248,7 @@ extension OwnAppPolicy {
             if life.state == .background, tracking.mayBehind { return }
             return stopTracking(errand, on: &phone)
         }
+        stopWork(errand, on: &phone)
         errands[errand].isFrozen = true
     }
 
@@ -257,31 +258,42 @@ extension OwnAppPolicy {
         (errands[errand].event, errands[errand].timeout) = (nil, nil)
     }
 
-    private mutating func stopWork(_ errand: Int, on phone: inout Phone) {
-        unplan(errand, on: &phone)
-        guard let course = errands[errand].course else { return }
-        let computed = course.computed(by: phone.now)
-        phone.compute(computed, cause: cause(errand))
-        errands[errand].workLeft = max(.zero, errands[errand].workLeft - computed)
-        errands[errand].course = nil
+    /// Stops what an errand computes. What others compute goes on.
+    mutating func stopWork(_ errand: Int, on phone: inout Phone) {
+        guard errands[errand].course != nil else { return }
+        endWork(errand, on: &phone)
+        let others = stopAllWork(on: &phone)
+        if life.runs { goOnWorking(others, on: &phone) }
+    }
+
+    /// Stops what the app computes.
+    ///
+    /// - Returns: the errands that were at it.
+    @discardableResult
+    private mutating func stopAllWork(on phone: inout Phone) -> [Int] {
+        let busy = errands.indices.filter { errands[$0].isActive && errands[$0].course != nil }
+        for errand in busy {
+            if errands[errand].wait == .work { unplan(errand, on: &phone) }
+            endWork(errand, on: &phone)
+        }
         life.stopWork(on: &phone)
+        return busy
+    }
+
+    private mutating func goOnWorking(_ busy: [Int], on phone: inout Phone) {
+        for errand in busy {
+            guard errands[errand].wait == .work || errands[errand].workLeft > .zero else {
+                continue
+            }
+            compute(errand, on: &phone)
+            if errands[errand].wait == .work { waitForWork(errand, on: &phone) }
+        }
     }
 
     /// Work that the system slows down in the background goes on at full speed in front.
     private mutating func speedUp(on phone: inout Phone) {
-        var slow: [Int] = []
-        for errand in errands.indices where errands[errand].isActive {
-            guard errands[errand].wait == .work, let course = errands[errand].course,
-                course.isSlow
-            else { continue }
-            slow.append(errand)
-        }
-        if slow.isEmpty { return }
-        let atWork = errands.indices.filter {
-            errands[$0].isActive && errands[$0].wait == .work && !errands[$0].isFrozen
-        }
-        for errand in atWork { stopWork(errand, on: &phone) }
-        for errand in atWork { work(errand, on: &phone) }
+        let isSlow = errands.contains { $0.isActive && $0.course?.isSlow ?? false }
+        if isSlow { goOnWorking(stopAllWork(on: &phone), on: &phone) }
     }
 
     /// What stood still goes on when the app's code runs.

@@ -137,22 +137,43 @@ extension OwnAppPolicy {
 
     // MARK: Work
 
-    /// Begins the work that is left.
+    /// Begins the work that is left, for which the errand waits.
     mutating func work(_ errand: Int, on phone: inout Phone) {
-        let course = life.work(
+        compute(errand, on: &phone)
+        waitForWork(errand, on: &phone)
+    }
+
+    /// Begins the work that is left.
+    mutating func compute(_ errand: Int, on phone: inout Phone) {
+        errands[errand].course = life.work(
             errands[errand].workLeft, canStop: true, cause: cause(errand), on: &phone)
+    }
+
+    /// The errand waits until what it has begun to compute is done.
+    mutating func waitForWork(_ errand: Int, on phone: inout Phone) {
         errands[errand].wait = .work
-        errands[errand].course = course
         // The system ends the app otherwise, and says so itself.
-        if !course.isEnded { resume(errand, at: course.end, on: &phone) }
+        guard let course = errands[errand].course, !course.isEnded else { return }
+        resume(errand, at: course.end, on: &phone)
     }
 
     mutating func workEnded(_ errand: Int, on phone: inout Phone, in world: inout World) {
-        if let course = errands[errand].course {
-            phone.compute(course.computed, cause: cause(errand))
+        endWork(errand, on: &phone)
+        if program.code[Int(errands[errand].place)].request == nil {
+            goToNext(errand, on: &phone, in: &world)
+        } else {
+            exchanged(errand, on: &phone, in: &world)
         }
+    }
+
+    /// Work is done, or stopped, which has cost what was computed.
+    mutating func endWork(_ errand: Int, on phone: inout Phone) {
+        guard let course = errands[errand].course else { return }
+        let isDone = phone.now >= course.end
+        let computed = isDone ? course.computed : course.computed(by: phone.now)
+        phone.compute(computed, cause: cause(errand))
+        errands[errand].workLeft = max(.zero, errands[errand].workLeft - computed)
         errands[errand].course = nil
-        goToNext(errand, on: &phone, in: &world)
     }
 
     @inline(__always)
