@@ -45,7 +45,9 @@ import Testing
     func bookedToTheApp() {
         var world = Self.world
         world.user = UserProfile()
-        let policy = PolicyOptions.taskCompletion(TaskCompletionOptions(behaviour: .resume))
+        var options = TaskCompletionOptions(behaviour: .resume)
+        options.save = .zero
+        let policy = PolicyOptions.taskCompletion(options)
         let run = RecordedRun(
             Fixtures.scenario(
                 device: Fixtures.device(wakeUpTime: 0.4), hours: 0.5, world: world,
