@@ -57,9 +57,9 @@ import Testing
             run.timeline.filter { run.table.plan.lines[$0.line].state == state }
         }
         let (behind, waking) = (postings("awake-background"), postings("waking"))
-        let first = Int32(LedgerPlan.firstPolicyActivity)
-        #expect(!behind.isEmpty && behind.allSatisfy { $0.cause.activity >= first })
-        #expect(!waking.isEmpty && waking.allSatisfy { $0.cause.activity < first })
+        let app = Int32(LedgerPlan.firstPolicyActivity)
+        #expect(!behind.isEmpty && behind.allSatisfy { $0.cause.activity == app })
+        #expect(!waking.isEmpty && waking.allSatisfy { $0.cause.activity == app + 1 })
     }
 
     @Test("SR-010: each begin has one end, in any order and any number at once")

@@ -32,10 +32,10 @@ import Testing
 
         /// What the processor was awake for while the app could not run.
         var trespasses: [Posting] {
-            var (found, next) = ([Posting](), barred[...])
+            var (found, next) = ([Posting](), 0)
             for posting in awake {
-                while let first = next.first, first.until <= posting.from { next.removeFirst() }
-                if let first = next.first, first.from < posting.until { found.append(posting) }
+                while next < barred.count, barred[next].until <= posting.from { next += 1 }
+                if next < barred.count, barred[next].from < posting.until { found.append(posting) }
             }
             return found
         }
