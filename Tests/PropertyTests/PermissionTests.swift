@@ -1,6 +1,5 @@
-import EventKernel
+import Kernel
 import ModelFixtures
-import Quantities
 import Studies
 import Testing
 
