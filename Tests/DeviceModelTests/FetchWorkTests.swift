@@ -104,4 +104,26 @@ import Testing
         #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
         #expect(abs(Self.timeAwake(run) - 10) < 0.01, "\(Self.timeAwake(run))")
     }
+
+    @Test("What stands still costs nothing: a wake-up stops and resumes one piece of work")
+    func standing() {
+        var system = OwnAppRuns.system()
+        system.backgroundWork = nil
+        system.bluetooth = TimedModeRules(runTime: Fixtures.seconds(10), perHourLimit: nil)
+        // Each 16 s ten seconds to run in, and 30 s more to be computed.
+        let rule = AppRule(
+            name: "hear",
+            on: .accessory(RuleAccessory(link: .central, every: Fixtures.seconds(16))),
+            do: [.work(Fixtures.seconds(30))], isParallel: true)
+        let runs = [4.0, 16].map {
+            OwnAppRuns.run(
+                OwnAppRuns.app(rule, declares: [.bluetoothCentral]), system: system, hours: $0)
+        }
+        for (run, hours) in zip(runs, [4.0, 16]) {
+            let heard = hours * 225 - 1
+            #expect(OwnAppRuns.counts(run) == [heard, (heard / 3).rounded(.down), 0, 0])
+            #expect(abs(Self.timeAwake(run) - heard * 10) < 2 * heard)
+        }
+        #expect(runs[1].result.eventCount < 4 * runs[0].result.eventCount + 50)
+    }
 }

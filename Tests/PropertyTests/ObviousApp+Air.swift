@@ -19,8 +19,7 @@ extension ObviousApp {
             if isFlushing(place) { errands[place]?.cargo = held.take() }
             if isFetching(place) { errands[place]?.cargo = atServer.take() }
         }
-        errands[place]?.workLeft = request.work
-        if request.work > .zero { compute(place, on: &phone) }
+        if request.work > .zero { compute(place, request.work, on: &phone) }
         let more = errands[place]?.cargo.bytes ?? 0
         errands[place]?.left = (request.uplink, request.downlink)
         if isFetching(place) {
@@ -124,14 +123,14 @@ extension ObviousApp {
             sendOver(on: &phone)
         }
         // What is computed for the answer is part of the step.
-        if errand.course != nil, errand.course!.end > phone.now {
-            return awaitWork(place, on: &phone)
+        if atWork.contains(place) {
+            errands[place]?.waiting = .work
+            return
         }
         exchanged(place, on: &phone, in: &world)
     }
 
     mutating func exchanged(_ place: Int, on phone: inout Phone, in world: inout World) {
-        pay(place, on: &phone)
         guard let errand = errands[place] else { return }
         errands[place]?.carried = 0
         if isFetching(place) {
@@ -158,7 +157,7 @@ extension ObviousApp {
 
     private mutating func failed(_ place: Int, on phone: inout Phone, in world: inout World) {
         unplan(place, on: &phone)
-        stopWork(place, on: &phone)
+        dropWork(place, on: &phone)
         guard let errand = errands[place], errand.tries < request(place)?.retries ?? 0 else {
             return cutShort(place, on: &phone)
         }
@@ -236,7 +235,6 @@ extension ObviousApp {
     mutating func airOn(_ place: Int, on phone: inout Phone, in world: inout World) {
         guard let errand = errands[place] else { return }
         if phone.now > errand.deadline { return failed(place, on: &phone, in: &world) }
-        if errand.workLeft > .zero { compute(place, on: &phone) }
         sendRest(place, on: &phone)
     }
 }

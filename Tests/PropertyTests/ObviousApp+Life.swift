@@ -72,8 +72,7 @@ extension ObviousApp {
     }
 
     mutating func suspend(on phone: inout Phone) {
-        for place in errands.indices { pay(place, on: &phone) }
-        life.stopWork(on: &phone)
+        pause(on: &phone)
         for place in errands.indices { freeze(place, on: &phone) }
         life.suspend(on: &phone)
         guard phone.system.lifeCycle.tearsDownSockets else { return }
@@ -88,6 +87,7 @@ extension ObviousApp {
     mutating func end(on phone: inout Phone) {
         unrung = []
         for place in errands.indices { errands[place]?.until = nil }
+        pause(on: &phone)
         for place in errands.indices where errands[place] != nil {
             freeze(place, on: &phone)
             cutShort(place, on: &phone)

@@ -57,8 +57,7 @@ import Testing
     @Test("A suspended or ended app holds no processor, whatever its steps, and what ends them")
     func steps() {
         var (compared, barred, awake) = (0, 0, 0)
-        // The run of seed 141 does not end, which is not explained yet.
-        for seed in 0..<60 as Range<UInt64> {
+        for seed in 0..<400 as Range<UInt64> {
             var random = RandomApps(seed: seed)
             let system = random.system(alarms: random.happens(0.5))
             var app = random.app(for: system, isKept: false, moves: false)

@@ -103,6 +103,7 @@ extension OwnAppPolicy {
         dropGrants()
         endService(on: &phone)
         stayUnfrozen(on: &phone)
+        stopComputing(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
             cutOff(errand, on: &phone)
@@ -213,7 +214,7 @@ extension OwnAppPolicy {
     }
 
     mutating func suspend(on phone: inout Phone) {
-        stopAllWork(on: &phone)
+        stopComputing(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
         }
@@ -229,14 +230,16 @@ extension OwnAppPolicy {
 
     // MARK: Standing still
 
-    /// The step that an errand is at stands still: what is on the air is cut off, work is let go.
+    /// The step that an errand is at stands still: what is on the air is cut off.
     mutating func standStill(_ errand: Int, on phone: inout Phone) {
         guard !errands[errand].isFrozen else { return }
         hasFrozen = true
         switch errands[errand].wait {
         // Its time goes on; the app's code waits for it to run again.
         case .time, .queued: return
-        case .code, .work: unplan(errand, on: &phone)
+        // What all of them compute stands still together.
+        case .work: return
+        case .code: unplan(errand, on: &phone)
         case .carry: takeOffAir(errand, on: &phone)
         case .silence: fallStill(errand, on: &phone)
         case .fix:
@@ -248,7 +251,6 @@ extension OwnAppPolicy {
             if life.state == .background, tracking.mayBehind { return }
             return stopTracking(errand, on: &phone)
         }
-        stopWork(errand, on: &phone)
         errands[errand].isFrozen = true
     }
 
@@ -256,44 +258,6 @@ extension OwnAppPolicy {
         phone.cancel(errands[errand].event)
         phone.cancel(errands[errand].timeout)
         (errands[errand].event, errands[errand].timeout) = (nil, nil)
-    }
-
-    /// Stops what an errand computes. What others compute goes on.
-    mutating func stopWork(_ errand: Int, on phone: inout Phone) {
-        guard errands[errand].course != nil else { return }
-        endWork(errand, on: &phone)
-        let others = stopAllWork(on: &phone)
-        if life.runs { goOnWorking(others, on: &phone) }
-    }
-
-    /// Stops what the app computes.
-    ///
-    /// - Returns: the errands that were at it.
-    @discardableResult
-    private mutating func stopAllWork(on phone: inout Phone) -> [Int] {
-        let busy = errands.indices.filter { errands[$0].isActive && errands[$0].course != nil }
-        for errand in busy {
-            if errands[errand].wait == .work { unplan(errand, on: &phone) }
-            endWork(errand, on: &phone)
-        }
-        life.stopWork(on: &phone)
-        return busy
-    }
-
-    private mutating func goOnWorking(_ busy: [Int], on phone: inout Phone) {
-        for errand in busy {
-            guard errands[errand].wait == .work || errands[errand].workLeft > .zero else {
-                continue
-            }
-            compute(errand, on: &phone)
-            if errands[errand].wait == .work { waitForWork(errand, on: &phone) }
-        }
-    }
-
-    /// Work that the system slows down in the background goes on at full speed in front.
-    private mutating func speedUp(on phone: inout Phone) {
-        let isSlow = errands.contains { $0.isActive && $0.course?.isSlow ?? false }
-        if isSlow { goOnWorking(stopAllWork(on: &phone), on: &phone) }
     }
 
     /// What stood still goes on when the app's code runs.
@@ -310,11 +274,11 @@ extension OwnAppPolicy {
     mutating func thaw(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
         (hasFrozen, hasDue) = (false, false)
+        goOnComputing(on: &phone)
         for errand in errands.indices where errands[errand].isActive && errands[errand].isFrozen {
             errands[errand].isFrozen = false
             switch errands[errand].wait {
-            case .time, .queued, .code: goOn(errand, on: &phone, in: &world)
-            case .work: work(errand, on: &phone)
+            case .time, .queued, .code, .work: goOn(errand, on: &phone, in: &world)
             case .carry, .silence: carryOn(errand, on: &phone, in: &world)
             case .fix: run(errand, on: &phone, in: &world)
             case .track: trackOn(errand, on: &phone, in: &world)

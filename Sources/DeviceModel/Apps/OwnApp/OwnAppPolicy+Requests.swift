@@ -16,8 +16,7 @@ extension OwnAppPolicy {
             }
         }
         take(errand)
-        errands[errand].workLeft = request.work
-        if request.work > .zero { compute(errand, on: &phone) }
+        if request.work > .zero { compute(errand, request.work, on: &phone) }
         errands[errand].uplink = request.uplink
         errands[errand].downlink = request.downlink
         errands[errand].roundTrips = request.roundTrips
@@ -194,11 +193,11 @@ extension OwnAppPolicy {
             connection.refresh(at: phone.now, idleTimeout: idleTimeout)
             send(on: &phone)
         }
-        if let course = errands[errand].course {
-            if course.end > phone.now { return waitForWork(errand, on: &phone) }
-            endWork(errand, on: &phone)
+        if errands[errand].computes {
+            errands[errand].wait = .work
+        } else {
+            exchanged(errand, on: &phone, in: &world)
         }
-        exchanged(errand, on: &phone, in: &world)
     }
 
     /// The answer is there, and what the app computes for it is done.
@@ -226,7 +225,7 @@ extension OwnAppPolicy {
     }
 
     private mutating func fail(_ errand: Int, on phone: inout Phone, in world: inout World) {
-        stopWork(errand, on: &phone)
+        if errands[errand].computes { giveUpWork(errand, on: &phone) }
         unplan(errand, on: &phone)
         let retries = program.code[Int(errands[errand].place)].request?.retries ?? 0
         guard errands[errand].tries < retries else { return cutOff(errand, on: &phone) }
@@ -256,7 +255,6 @@ extension OwnAppPolicy {
         if phone.now > errands[errand].deadline {
             return fail(errand, on: &phone, in: &world)
         }
-        if errands[errand].workLeft > .zero { compute(errand, on: &phone) }
         goOnSending(errand, on: &phone)
     }
 }

@@ -6,12 +6,10 @@ extension OwnAppPolicy {
     mutating func run(_ errand: Int, on phone: inout Phone, in world: inout World) {
         while true {
             switch program.code[Int(errands[errand].place)] {
-            case .work(let span):
-                errands[errand].workLeft = span
-                return work(errand, on: &phone)
+            case .work(let span): return work(errand, span, on: &phone)
             case .workAsRecorded:
-                errands[errand].workLeft = moment(of: errand).work
-                if errands[errand].workLeft > .zero { return work(errand, on: &phone) }
+                let span = moment(of: errand).work
+                if span > .zero { return work(errand, span, on: &phone) }
             case .request(let request):
                 return ask(errand, request, on: &phone, in: &world)
             case .transfer(let request):
@@ -127,53 +125,13 @@ extension OwnAppPolicy {
     }
 
     private mutating func letGo(_ errand: Int, on phone: inout Phone) {
+        if errands[errand].computes { giveUpWork(errand, on: &phone) }
         unplan(errand, on: &phone)
         if errands[errand].isExpedited { endExpedited(errand, on: &phone) }
         while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
         takeBackGrant(errand)
         errands[errand].end()
         if errands[errand].wait == .track { settleTracking(on: &phone) }
-    }
-
-    // MARK: Work
-
-    /// Begins the work that is left, for which the errand waits.
-    mutating func work(_ errand: Int, on phone: inout Phone) {
-        compute(errand, on: &phone)
-        waitForWork(errand, on: &phone)
-    }
-
-    /// Begins the work that is left.
-    mutating func compute(_ errand: Int, on phone: inout Phone) {
-        errands[errand].course = life.work(
-            errands[errand].workLeft, canStop: true, cause: cause(errand), on: &phone)
-    }
-
-    /// The errand waits until what it has begun to compute is done.
-    mutating func waitForWork(_ errand: Int, on phone: inout Phone) {
-        errands[errand].wait = .work
-        // The system ends the app otherwise, and says so itself.
-        guard let course = errands[errand].course, !course.isEnded else { return }
-        resume(errand, at: course.end, on: &phone)
-    }
-
-    mutating func workEnded(_ errand: Int, on phone: inout Phone, in world: inout World) {
-        endWork(errand, on: &phone)
-        if program.code[Int(errands[errand].place)].request == nil {
-            goToNext(errand, on: &phone, in: &world)
-        } else {
-            exchanged(errand, on: &phone, in: &world)
-        }
-    }
-
-    /// Work is done, or stopped, which has cost what was computed.
-    mutating func endWork(_ errand: Int, on phone: inout Phone) {
-        guard let course = errands[errand].course else { return }
-        let isDone = phone.now >= course.end
-        let computed = isDone ? course.computed : course.computed(by: phone.now)
-        phone.compute(computed, cause: cause(errand))
-        errands[errand].workLeft = max(.zero, errands[errand].workLeft - computed)
-        errands[errand].course = nil
     }
 
     @inline(__always)
