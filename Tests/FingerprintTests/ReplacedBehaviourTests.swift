@@ -12,10 +12,12 @@ import Testing
 ///
 /// `replaced.csv` was recorded from the code, over 200 replications of each policy of the scenarios
 /// in `Replaced`, before the code was deleted: a hash of the timelines without the numbers of what
-/// they are booked to, and one of the metrics that the code had, which are listed. It is not
-/// recorded anew, since there is nothing any more that it could be recorded from. Those that ask
-/// their servers have no lines any more: what they compute for an answer ends with their time to
-/// run now, and is paid for, which it did and was not.
+/// they are booked to, and one of the metrics that the code had, which are listed. There is nothing
+/// any more that it could be recorded from. When what an app does came to end with its permission
+/// to run, and the front's transfers to go first at each boundary, lines of policies in whose
+/// worlds that shows were taken from the rules: without the order of transfers and what their users
+/// launch, they did what they had done. Those that ask their servers have no lines: what they
+/// compute for an answer did not end with their time to run, and was not paid for, in the code.
 @Suite struct ReplacedBehaviourTests {
     private static let file = Repository.url("Tests/FingerprintTests/replaced.csv")
     private static let folder = Repository.url("Tests/FingerprintTests/Replaced")
