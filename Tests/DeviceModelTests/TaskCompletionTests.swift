@@ -41,6 +41,27 @@ import Testing
         result.table.residence(of: "awake-background", in: .processor).seconds.magnitude
     }
 
+    @Test("Tasks begun while the phone wakes for its user are booked to the app when it is left")
+    func bookedToTheApp() {
+        var world = Self.world
+        world.user = UserProfile()
+        var options = TaskCompletionOptions(behaviour: .resume)
+        options.save = .zero
+        let policy = PolicyOptions.taskCompletion(options)
+        let run = RecordedRun(
+            Fixtures.scenario(
+                device: Fixtures.device(wakeUpTime: 0.4), hours: 0.5, world: world,
+                policies: [NamedPolicy(name: "app", options: policy)]),
+            policy: policy)
+        func postings(_ state: String) -> [Posting] {
+            run.timeline.filter { run.table.plan.lines[$0.line].state == state }
+        }
+        let (behind, waking) = (postings("awake-background"), postings("waking"))
+        let app = Int32(LedgerPlan.firstPolicyActivity)
+        #expect(!behind.isEmpty && behind.allSatisfy { $0.cause.activity == app })
+        #expect(!waking.isEmpty && waking.allSatisfy { $0.cause.activity == app + 1 })
+    }
+
     @Test("SR-010: each begin has one end, in any order and any number at once")
     func brackets() {
         var tasks = TaskBrackets()

@@ -73,4 +73,75 @@ import Testing
         }
         #expect(delivered == [0, 2])
     }
+
+    @Test("At the boundary of two transfers one that goes first comes before one that has begun")
+    func atBoundary() {
+        func order(after last: TimeSpan) -> [Int] {
+            var plan = LedgerPlan(activities: ["app"])
+            let machine = RadioMachine(Fixtures.umts(), plan: &plan)
+            var ledger = EnergyLedger(plan: plan, initial: [], record: nil)
+            var radio = Radio(machine, delays: Fixtures.delays)
+            radio.begin(ledger: &ledger)
+            for serial in 0...1 {
+                radio.submit(Self.transfer(serial), at: .start, ledger: &ledger)
+            }
+            // Two seconds of promotion, and one on the air.
+            radio.submit(
+                Self.transfer(2, goesFirst: true), at: .start + Fixtures.seconds(3) + last,
+                ledger: &ledger)
+            radio.advance(to: .start + Fixtures.seconds(60), ledger: &ledger)
+            return radio.ends.map { Int($0.transfer.cause.serial) }
+        }
+        #expect(order(after: .zero) == [0, 2, 1])
+        #expect(order(after: TimeSpan(nanoseconds: 1)) == [0, 1, 2])
+    }
+
+    @Test("What waits of an app goes first from when it comes to the front, and no more afterwards")
+    func comesToFront() {
+        var queue = TransferQueue()
+        for serial in 0...4 {
+            var transfer = Self.transfer(serial)
+            transfer.ticket?.owner = Int16(serial % 2)
+            queue.append(transfer)
+        }
+        queue.hasBegunFirst = true
+        queue.putFirst(1)
+        queue.append(Self.transfer(5, goesFirst: true))
+        #expect(queue.roundTrips == 0 && queue.bytesLeft(afterCarrying: 0).downlink == 750_000)
+        queue.putFirst(nil)
+        queue.append(Self.transfer(6, goesFirst: true))
+        var order: [Int] = []
+        while !queue.isEmpty {
+            order.append(Int(queue.first.cause.serial))
+            queue.removeFirst()
+        }
+        #expect(order == [0, 6, 1, 3, 5, 2, 4])
+    }
+
+    @Test("SR-009: requests in front do not wait for each next piece of an upload behind them")
+    func pieces() throws {
+        let upload = OwnAppRuns.app(
+            AppRule(
+                name: "upload", on: .launched, OwnAppRuns.every(900, by: .timer),
+                do: [.transfer(RuleRequest(roundTrips: 0, uplink: 20_000_000, timeout: nil))]),
+            kept: .audio)
+        let front = OwnAppRuns.app(
+            AppRule(
+                name: "front", on: .opened, do: Array(repeating: OwnAppRuns.request, count: 10)))
+        var world = WorldProfile(
+            apps: [AppWorldProfile(), AppWorldProfile(), AppWorldProfile()])
+        world.apps[2].sessions = Spells(
+            every: .constant(Seconds(950.3)), duration: .constant(Seconds(60)))
+        let delays = try [false, true].map { goesFirst in
+            var system = OwnAppRuns.system()
+            system.lifeCycle.frontGoesFirst = goesFirst
+            let run = OwnAppRuns.run(
+                Fixtures.together([upload, front]), world, system: system, hours: 0.3)
+            return try #require(run.result.errands[1].delays.meanSeconds)
+        }
+        // 10 · (0.15 + 0.16) s by themselves, behind a piece of 65 536 B that is on the air.
+        #expect(delays[1] >= 3.1 && delays[1] <= 3.1 + 0.53, "\(delays)")
+        // Else a piece comes between each two of them.
+        #expect(delays[0] >= 3.1 + 9 * 0.52, "\(delays)")
+    }
 }

@@ -140,12 +140,15 @@ struct EagerRadio: ~Copyable {
     }
 
     private mutating func arrive(_ transfer: Transfer) {
+        let overtakes = transfer.goesFirst && overtakesAtBoundary
+        if overtakes { leaveAir() }
         let overtaken = waiting.firstIndex { !$0.hasBegun && !$0.transfer.goesFirst }
         let place = transfer.goesFirst ? overtaken : nil
         waiting.insert(Waiting(transfer: transfer), at: place ?? waiting.count)
         addToLaws(transfer.uplink, transfer.downlink)
         if let timer { simulation.cancel(timer) }
         timer = nil
+        if overtakes { return serve(cause: transfer.cause.activity) }
         if isPromoting || isReleasing { return }
         if let event = hearing {
             if transfer.comesDown { return }
@@ -164,6 +167,22 @@ struct EagerRadio: ~Copyable {
         guard neededPromotion(carriedOfFirst: carried(since)) != nil else { return }
         takeOffAir(since)
         serve(cause: transfer.cause.activity)
+    }
+
+    /// Whether what is on the air has come there just now, and does not go first.
+    private var overtakesAtBoundary: Bool {
+        guard carryingSince == now, let first = waiting.first else { return false }
+        return first.left == 1 && !first.transfer.goesFirst
+    }
+
+    /// What has been on the air for no time has not been there.
+    private mutating func leaveAir() {
+        simulation.cancel(completion!)
+        carryingSince = nil
+        waiting[0].hasBegun = false
+        guard profile.bursts != nil else { return }
+        let transfer = waiting[0].transfer
+        if transfer.uplink > transfer.downlink { bursts.uplink -= 1 } else { bursts.downlink -= 1 }
     }
 
     /// What is on the air goes on as the new level has it.

@@ -19,9 +19,7 @@ extension ObviousApp {
             if isFlushing(place) { errands[place]?.cargo = held.take() }
             if isFetching(place) { errands[place]?.cargo = atServer.take() }
         }
-        if request.work > .zero {
-            _ = life.work(request.work, cause: cause(place), on: &phone)
-        }
+        if request.work > .zero { compute(place, request.work, on: &phone) }
         let more = errands[place]?.cargo.bytes ?? 0
         errands[place]?.left = (request.uplink, request.downlink)
         if isFetching(place) {
@@ -51,7 +49,7 @@ extension ObviousApp {
         if case .fetch = step(place) { true } else { false }
     }
 
-    private func request(_ place: Int) -> RuleRequest? {
+    func request(_ place: Int) -> RuleRequest? {
         switch step(place) {
         case .request(let request), .transfer(let request), .flush(let request),
             .fetch(let request):
@@ -68,10 +66,13 @@ extension ObviousApp {
         guard let errand = errands[place] else { return }
         if !isReachable {
             errands[place]?.waiting = .silence
+            transfers += 1
+            errands[place]?.transfer = transfers
             phone.transfer(
                 Transfer(
                     roundTrips: 0, uplink: 60, downlink: 0, cause: cause(place),
-                    holdsProcessor: true))
+                    holdsProcessor: true,
+                    ticket: Ticket(Step.air(owners[place]), index: transfers)))
             return planTimeout(place, on: &phone)
         }
         let most = request(place)?.piece ?? (isInPieces(place) ? 65_536 : Int64.max)
@@ -121,6 +122,16 @@ extension ObviousApp {
             connection.refresh(at: phone.now, idleTimeout: idleTimeout)
             sendOver(on: &phone)
         }
+        // What is computed for the answer is part of the step.
+        if atWork.contains(place) {
+            errands[place]?.waiting = .work
+            return
+        }
+        exchanged(place, on: &phone, in: &world)
+    }
+
+    mutating func exchanged(_ place: Int, on phone: inout Phone, in world: inout World) {
+        guard let errand = errands[place] else { return }
         errands[place]?.carried = 0
         if isFetching(place) {
             hasFetched = !errand.cargo.isEmpty
@@ -140,11 +151,13 @@ extension ObviousApp {
         guard errands[place] != nil else { return }
         errands[place]?.timeout = nil
         if errands[place]?.waiting == .air { takeOff(place, on: &phone) }
+        if errands[place]?.waiting == .silence { withdraw(place, on: &phone) }
         failed(place, on: &phone, in: &world)
     }
 
     private mutating func failed(_ place: Int, on phone: inout Phone, in world: inout World) {
         unplan(place, on: &phone)
+        dropWork(place, on: &phone)
         guard let errand = errands[place], errand.tries < request(place)?.retries ?? 0 else {
             return cutShort(place, on: &phone)
         }
@@ -168,6 +181,14 @@ extension ObviousApp {
         phone.cancel(errands[place]?.timeout)
         errands[place]?.event = nil
         errands[place]?.timeout = nil
+    }
+
+    /// What was sent in vain is not sent any more.
+    mutating func withdraw(_ place: Int, on phone: inout Phone) {
+        unplan(place, on: &phone)
+        guard let errand = errands[place] else { return }
+        phone.cutOffTransfers(
+            Ticket(Step.air(owners[place]), index: errand.transfer), isAlone: true)
     }
 
     mutating func takeOff(_ place: Int, on phone: inout Phone) {

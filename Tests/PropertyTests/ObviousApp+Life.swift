@@ -72,8 +72,9 @@ extension ObviousApp {
     }
 
     mutating func suspend(on phone: inout Phone) {
+        pause(on: &phone)
         for place in errands.indices { freeze(place, on: &phone) }
-        life.suspend()
+        life.suspend(on: &phone)
         guard phone.system.lifeCycle.tearsDownSockets else { return }
         endConnection(on: &phone)
         for place in errands.indices {
@@ -86,6 +87,7 @@ extension ObviousApp {
     mutating func end(on phone: inout Phone) {
         unrung = []
         for place in errands.indices { errands[place]?.until = nil }
+        pause(on: &phone)
         for place in errands.indices where errands[place] != nil {
             freeze(place, on: &phone)
             cutShort(place, on: &phone)

@@ -7,9 +7,9 @@ extension ObviousApp {
     mutating func freeze(_ place: Int, on phone: inout Phone) {
         guard let errand = errands[place], !errand.standsStill else { return }
         switch errand.waiting {
-        case .time, .oldest: return
-        case .code, .silence: unplan(place, on: &phone)
-        case .work: stopWork(place, on: &phone)
+        case .time, .oldest, .work: return
+        case .code: unplan(place, on: &phone)
+        case .silence: withdraw(place, on: &phone)
         case .air: takeOff(place, on: &phone)
         case .fix:
             let others = errands.indices.filter {
@@ -26,27 +26,58 @@ extension ObviousApp {
         errands[place]?.standsStill = true
     }
 
-    private mutating func stopWork(_ place: Int, on phone: inout Phone) {
-        unplan(place, on: &phone)
-        guard let course = errands[place]?.course else { return }
-        let computed = course.computed(by: phone.now)
+    // MARK: Work
+
+    /// The piece goes on that the app began first.
+    mutating func computeOn(on phone: inout Phone) {
+        guard course == nil, let place = atWork.first, let errand = errands[place] else { return }
+        let begun = life.work(
+            errand.workLeft, canStop: true, cause: cause(place), on: &phone)
+        course = begun
+        if !begun.isEnded { workEvent = phone.plan(Step.computed, at: begun.end) }
+    }
+
+    /// What has been computed is paid for.
+    mutating func pause(on phone: inout Phone) {
+        guard let begun = course, let place = atWork.first else { return }
+        var computed = begun.computed
+        if phone.now < begun.end { computed = begun.computed(by: phone.now) }
         phone.compute(computed, cause: cause(place))
         let left = (errands[place]?.workLeft ?? .zero) - computed
         errands[place]?.workLeft = max(.zero, left)
-        errands[place]?.course = nil
+        phone.cancel(workEvent)
+        (course, workEvent) = (nil, nil)
+    }
+
+    mutating func dropWork(_ place: Int, on phone: inout Phone) {
+        let wasFirst = atWork.first == place
+        if wasFirst { pause(on: &phone) }
+        atWork.removeAll { $0 == place }
+        if wasFirst, life.runs { goFaster(on: &phone) }
+    }
+
+    /// What the app computes begins anew.
+    private mutating func goFaster(on phone: inout Phone) {
         life.stopWork(on: &phone)
+        computeOn(on: &phone)
     }
 
     mutating func speedUp(on phone: inout Phone) {
-        let isSlow = errands.contains { errand in
-            errand?.waiting == .work && errand?.course?.isSlow == true
+        guard course?.isSlow == true else { return }
+        pause(on: &phone)
+        goFaster(on: &phone)
+    }
+
+    mutating func workIsDone(on phone: inout Phone, in world: inout World) {
+        pause(on: &phone)
+        let place = atWork.removeFirst()
+        computeOn(on: &phone)
+        guard errands[place]?.waiting == .work else { return }
+        if request(place) != nil {
+            exchanged(place, on: &phone, in: &world)
+        } else {
+            next(place, on: &phone, in: &world)
         }
-        guard isSlow else { return }
-        let busy = errands.indices.filter {
-            errands[$0]?.waiting == .work && errands[$0]?.standsStill == false
-        }
-        for place in busy { stopWork(place, on: &phone) }
-        for place in busy { workOn(place, on: &phone) }
     }
 
     /// When the app's code runs, all goes on.
@@ -62,12 +93,12 @@ extension ObviousApp {
 
     mutating func goOn(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
+        computeOn(on: &phone)
         for place in errands.indices {
             guard let errand = errands[place], errand.standsStill else { continue }
             errands[place]?.standsStill = false
             switch errand.waiting {
-            case .time, .oldest, .code: goAgain(place, on: &phone, in: &world)
-            case .work: workOn(place, on: &phone)
+            case .time, .oldest, .code, .work: goAgain(place, on: &phone, in: &world)
             case .air, .silence: airOn(place, on: &phone, in: &world)
             case .fix: runOn(place, on: &phone, in: &world)
             case .track: trackOn(place, on: &phone, in: &world)

@@ -54,8 +54,8 @@ extension ObviousApp {
         switch step {
         case .work(.zero), .wait(.zero): break
         case .work(let span):
-            errands[place]?.workLeft = span
-            workOn(place, on: &phone)
+            errands[place]?.waiting = .work
+            compute(place, span, on: &phone)
             return true
         case .request(let request), .transfer(let request), .fetch(let request):
             ask(place, request, on: &phone)
@@ -162,13 +162,10 @@ extension ObviousApp {
         return true
     }
 
-    mutating func workOn(_ place: Int, on phone: inout Phone) {
-        guard let errand = errands[place] else { return }
-        let course = life.work(
-            errand.workLeft, canStop: true, cause: cause(place), on: &phone)
-        errands[place]?.waiting = .work
-        errands[place]?.course = course
-        if !course.isEnded { later(place, at: course.end, on: &phone) }
+    mutating func compute(_ place: Int, _ span: TimeSpan, on phone: inout Phone) {
+        errands[place]?.workLeft = span
+        atWork.append(place)
+        computeOn(on: &phone)
     }
 
     mutating func endTask(_ place: Int, on phone: inout Phone) {
@@ -202,6 +199,7 @@ extension ObviousApp {
     }
 
     mutating func letGo(_ place: Int, on phone: inout Phone) {
+        dropWork(place, on: &phone)
         phone.cancel(errands[place]?.event)
         phone.cancel(errands[place]?.timeout)
         while (errands[place]?.tasks ?? 0) > 0 { endTask(place, on: &phone) }

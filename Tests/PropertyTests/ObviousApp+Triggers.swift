@@ -72,6 +72,7 @@ extension ObviousApp {
             return
         }
         if ticket == Step.mustRing { return callIsMissed(on: &phone) }
+        if ticket == Step.computed { return workIsDone(on: &phone, in: &world) }
         if ticket == Step.mayBegin { return system.waited(on: &phone) }
         if ticket == Step.accessory { return accessoryCame(on: &phone, in: &world) }
         if ticket == Step.track { return trackCame(on: &phone, in: &world) }
@@ -359,14 +360,8 @@ extension ObviousApp {
             errands[place]?.waiting = .code
             if start > phone.now { return later(place, at: start, on: &phone) }
             runOn(place, on: &phone, in: &world)
-        case .work:
-            if let course = errand.course {
-                phone.compute(course.computed, cause: cause(place))
-            }
-            errands[place]?.course = nil
-            next(place, on: &phone, in: &world)
         case .track: trackIsOver(place, on: &phone, in: &world)
-        case .air, .silence, .fix: break
+        case .work, .air, .silence, .fix: break
         }
     }
 }

@@ -60,6 +60,10 @@ struct ObviousApp: Policy {
     /// Whether its accessory is there, and until when what a scan finds has been told.
     var isInRange = true
     var heardUntil: Instant = .start
+    /// The errands that compute, in the order in which they began, and how the first goes on.
+    var atWork: [Int] = []
+    var course: WorkMeter.Course?
+    var workEvent: EventKey?
 
     init(_ options: OwnAppOptions) {
         (rules, kept, declares) = (options.rules, options.kept, options.declares)
@@ -239,7 +243,6 @@ extension ObviousApp {
         var event: EventKey?
         var timeout: EventKey?
         var deadline = Instant.never
-        var course: WorkMeter.Course?
         var workLeft = TimeSpan.zero
         var left: (up: Int64, down: Int64) = (0, 0)
         var onAir: (up: Int64, down: Int64) = (0, 0)
@@ -275,6 +278,7 @@ extension ObviousApp {
         static let accessory = Step(rawValue: 13)
         static let visit = Step(rawValue: 14)
         static let track = Step(rawValue: 15)
+        static let computed = Step(rawValue: 94)
         static let mustRing = Step(rawValue: 95)
         static func timer(_ rule: Int) -> Step { Step(rawValue: 16 + UInt8(rule)) }
         static func air(_ rule: Int) -> Step { Step(rawValue: 96 + UInt8(rule)) }

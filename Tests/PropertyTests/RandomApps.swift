@@ -210,6 +210,7 @@ struct RandomApps {
             downlink: Int64(most * dice.uniform() * dice.uniform()),
             connecting: connects && roundTrips > 0 && happens(0.6) ? 1 : 0,
             timeout: happens(0.1) ? nil : span(0.5, 120), retries: Int32(pick(3)),
+            work: happens(0.3) ? span(0.001, 90) : .zero,
             piece: happens(0.2) ? Int64(1000 + most * dice.uniform()) : nil)
     }
 

@@ -35,6 +35,8 @@ struct AppLife: Sendable {
     private let cause: Cause
     private var traits = AppTraits()
     private(set) var work = AppWork()
+    /// When the last launch by its user is over.
+    private var launched: Instant = .start
     /// At the start of a run the user has just left it.
     private(set) var state: State
     /// How often it was launched, by the user or by the system.
@@ -152,7 +154,7 @@ struct AppLife: Sendable {
         let isLaunched = state == .notRunning
         if isLaunched {
             launchCount += 1
-            _ = phone.wake(for: phone.launchTime, cause: cause)
+            launched = phone.wake(for: phone.launchTime, cause: cause) + phone.launchTime
             phone.enterMemory(traits.memory)
         }
         (state, lastEnding) = (.active, nil)
@@ -163,9 +165,10 @@ struct AppLife: Sendable {
     private mutating func leave(on phone: inout Phone) -> Change? {
         guard isInFront else { return nil }
         guard staysInMemory(on: phone) else {
+            let change = ended(.exited, on: &phone)
             let grace = phone.system.lifeCycle.exitGrace
-            _ = phone.wake(for: min(traits.cleanUp, grace), cause: cause)
-            return ended(.exited, on: &phone)
+            _ = phone.wake(for: min(traits.cleanUp, grace), by: .none, cause: cause)
+            return change
         }
         state = .background
         return .left
@@ -299,11 +302,14 @@ struct AppLife: Sendable {
         phone.enterMemory(traits.memory)
     }
 
-    /// The app has nothing left to do, and stays in memory. An app in front is not suspended, nor
-    /// one that has ended.
-    mutating func suspend() {
+    /// The app may not run, and stays in memory: what it computes stands still. An app in front is
+    /// not suspended, nor one that has ended.
+    ///
+    /// - Parameter finishes: whether an event still gives it the time for what it computes.
+    mutating func suspend(finishes: Bool = false, on phone: inout Phone) {
         guard state == .background else { return }
         state = .suspended
+        if !finishes, max(work.end, launched) > phone.now { letGo(on: &phone) }
     }
 
     /// The app ends by itself, or is ended by the system.
@@ -312,12 +318,18 @@ struct AppLife: Sendable {
     /// - Returns: `nil` if it had ended before.
     private mutating func ended(_ ending: Ending, on phone: inout Phone) -> Change? {
         guard state != .notRunning else { return nil }
-        work.stop(on: &phone)
+        letGo(on: &phone)
         (state, lastEnding) = (.notRunning, ending)
         phone.leaveMemory()
         phone.parts?.ended()
         endCount += 1
         return .ended(ending)
+    }
+
+    /// Whatever the app computes ends here, with its permission to run.
+    private mutating func letGo(on phone: inout Phone) {
+        work.stop(on: &phone)
+        phone.letProcessorGo()
     }
 
     func report(into metrics: inout MetricValues) {

@@ -96,7 +96,7 @@ extension Phone {
 
     /// Lights the display and keeps the processor awake for the time of an alert.
     mutating func alert(cause: Cause) {
-        _ = wake(for: device.display.alertTime, cause: cause)
+        _ = wake(for: device.display.alertTime, by: .none, cause: cause)
         litUntil = now + device.display.alertTime
         litCause = app.cause(cause)
         if deferrals != nil { noteAlert() }

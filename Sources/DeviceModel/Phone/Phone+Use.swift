@@ -21,6 +21,7 @@ extension Phone {
     mutating func bringToFront(_ place: Int32) {
         if deferrals != nil { noteUse(of: place) }
         front = place
+        letFrontGoFirst()
         guard let user = layout.user, inHand.since == nil else { return }
         inHand.since = now
         inHand.count += 1
@@ -34,10 +35,19 @@ extension Phone {
     mutating func putDown() {
         if deferrals != nil { noteUse(of: nil) }
         front = nil
+        letFrontGoFirst()
         endTimeInHand(at: now)
         settle(to: now)
         processor.leaveFront(at: now, ledger: &ledger)
         changeDisplay()
+    }
+
+    /// What waits on the radios of the app that is in front now goes first (SR-009).
+    private mutating func letFrontGoFirst() {
+        guard system.lifeCycle.frontGoesFirst else { return }
+        settle(to: now)
+        radio.putFirst(front)
+        other?.radio.putFirst(front)
     }
 
     /// Counts what has been drawn in hand; at the end of a run it may be there still.

@@ -256,10 +256,26 @@ public struct Phone: ~Copyable {
     ///
     /// - Returns: when the app's code runs.
     mutating func wake(for span: TimeSpan, cause: Cause) -> Instant {
+        let isApps = cause.activity >= Int32(LedgerPlan.firstPolicyActivity)
+        return wake(for: span, by: isApps ? Processor.Client(app) : .none, cause: cause)
+    }
+
+    /// - Parameter client: who needs it; `none`: the system, which lets go of it for no app.
+    @inline(__always)
+    mutating func wake(
+        for span: TimeSpan, by client: Processor.Client, cause: Cause
+    ) -> Instant {
         if sound.isOn { return now }
         settle(to: now)
         if !tolerantTimers.isEmpty { callTolerantTimers() }
-        return processor.wake(for: span, cause: app.cause(cause), at: now, ledger: &ledger)
+        return processor.wake(
+            for: span, by: client, cause: app.cause(cause), at: now, ledger: &ledger)
+    }
+
+    /// The app whose code runs needs the processor no longer: it is gone, or may not run.
+    mutating func letProcessorGo() {
+        settle(to: now)
+        processor.letGo(by: Processor.Client(app), at: now)
     }
 
     /// Keeps the processor awake until it is released, or to the end of the run.

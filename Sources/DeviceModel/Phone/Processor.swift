@@ -19,6 +19,22 @@ struct Processor: Sendable {
         var wakeUp: Int
     }
 
+    /// Who needs the processor: a part of an app, or the phone itself.
+    struct Client: BitwiseCopyable, Hashable, Sendable {
+        private var number: Int32
+
+        private init(number: Int32) { self.number = number }
+
+        init(_ app: AppSlot) { number = app.place << 8 | Int32(app.part) }
+
+        static let none = Client(number: -1)
+    }
+
+    private struct Need: Sendable {
+        var client: Client
+        var until: Instant
+    }
+
     private enum Phase { case asleep, waking, awake, inFront, off }
 
     let lines: Lines
@@ -35,8 +51,13 @@ struct Processor: Sendable {
     private var since: Instant = .start
     private var codeRuns: Instant = .start
     private var awakeUntil: Instant = .start
+    /// Who needs it until then.
+    private var client = Client.none
+    /// What others need, before that.
+    private var needs: [Need] = []
     private var holds = 0
-    private var cause = Cause.noActivity
+    /// Whom the wake-up is booked to, and the time awake.
+    private var (wakeUpCause, cause) = (Cause.noActivity, Cause.noActivity)
     /// Whom the time in front is booked to, while the user has an app there.
     private var user: Cause?
 
@@ -47,18 +68,42 @@ struct Processor: Sendable {
 
     var isAsleep: Bool { phase == .asleep }
 
-    /// Wakes the processor if it sleeps, and keeps it awake for `span` from when code runs. It has
-    /// been advanced to `time`.
+    /// Wakes the processor if it sleeps, and keeps it awake for `span` from when code runs, unless
+    /// the client lets go of it before. It has been advanced to `time`.
     ///
     /// - Returns: when code runs: now, or after the wake-up.
     @inline(__always)
     mutating func wake(
-        for span: TimeSpan, cause: Cause, at time: Instant, ledger: inout EnergyLedger
+        for span: TimeSpan, by client: Client = .none, cause: Cause, at time: Instant,
+        ledger: inout EnergyLedger
     ) -> Instant {
         rouse(cause: cause, at: time, ledger: &ledger)
         let start = max(codeRuns, time)
-        awakeUntil = max(awakeUntil, start + span)
+        if client != self.client, awakeUntil > start {
+            share(with: client, until: start + span, at: start)
+        } else if start + span >= awakeUntil {
+            (awakeUntil, self.client) = (start + span, client)
+        }
         return start
+    }
+
+    /// One client needs it while another does.
+    @inline(never)
+    private mutating func share(with client: Client, until end: Instant, at time: Instant) {
+        guard end > time else { return }
+        needs.removeAll { $0.until <= time }
+        if end < awakeUntil { return needs.append(Need(client: client, until: end)) }
+        needs.append(Need(client: self.client, until: awakeUntil))
+        (awakeUntil, self.client) = (end, client)
+    }
+
+    /// The client needs it no longer. It has been advanced to `time`.
+    mutating func letGo(by client: Client, at time: Instant) {
+        needs.removeAll { $0.client == client || $0.until <= time }
+        guard self.client == client, awakeUntil > time else { return }
+        let longest = needs.max { $0.until < $1.until }
+        awakeUntil = max(time, codeRuns, longest?.until ?? time)
+        self.client = longest?.client ?? .none
     }
 
     /// Keeps the processor awake until it is released as often. It has been advanced to `time`.
@@ -73,12 +118,14 @@ struct Processor: Sendable {
         assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
         guard phase == .asleep else {
             // It stays awake for this when the user has put the phone down.
-            if phase == .inFront && holds == 0 && awakeUntil <= time { self.cause = cause }
+            if user != nil && holds == 0 && awakeUntil <= max(time, codeRuns) {
+                self.cause = cause
+            }
             return
         }
         wakeUpCount += 1
         end(lines.asleep, cause: .noActivity, at: time, &ledger)
-        self.cause = cause
+        (wakeUpCause, self.cause) = (cause, cause)
         phase = .waking
         codeRuns = time + wakeUpTime
         awakeUntil = codeRuns
@@ -99,10 +146,10 @@ struct Processor: Sendable {
     mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
         if phase == .waking && codeRuns <= time {
             if ledger.countsCourses {
-                ledger.pass(lines.wakeUp, from: since, until: codeRuns, cause: cause)
+                ledger.pass(lines.wakeUp, from: since, until: codeRuns, cause: wakeUpCause)
                 since = codeRuns
             } else {
-                end(lines.waking, cause: cause, at: codeRuns, &ledger)
+                end(lines.waking, cause: wakeUpCause, at: codeRuns, &ledger)
             }
             if user == nil {
                 phase = .awake
@@ -180,7 +227,8 @@ struct Processor: Sendable {
     private var presentCause: Cause {
         switch phase {
         case .asleep, .off: .noActivity
-        case .waking, .awake: cause
+        case .waking: wakeUpCause
+        case .awake: cause
         case .inFront: user ?? cause
         }
     }
@@ -196,6 +244,7 @@ struct Processor: Sendable {
         phase = .off
         user = nil
         awakeUntil = time
+        needs.removeAll()
         offCount += 1
     }
 

@@ -129,6 +129,7 @@ public struct Radio: ~Copyable {
             }
             if phase == .excursion { unfold(at: time, ledger: &ledger) }
         }
+        let overtakes = transfer.goesFirst && overtakesFirst(at: time, ledger: &ledger)
         queue.append(transfer)
         if here.pointee.queue != nil {
             meter.add(
@@ -141,12 +142,29 @@ public struct Radio: ~Copyable {
         case .waiting: hear(cause: transfer.cause, at: time, ledger: &ledger)
         case .resting: serveQueue(cause: transfer.cause, at: time, ledger: &ledger)
         case .carrying:
-            guard let next = promotion(carried: shareCarried(at: time)) else { return }
+            guard let next = promotion(carried: shareCarried(at: time)) else {
+                if overtakes { carryFirst(at: time, ledger: &ledger) }
+                return
+            }
             suspend(at: time, ledger: &ledger)
             promote(by: next, cause: transfer.cause, at: time, ledger: &ledger)
         }
         advance(to: time, ledger: &ledger)
     }
+
+    /// At the boundary between two transfers the later one has not been on the air: one that goes
+    /// first comes before it.
+    @inline(never)
+    private mutating func overtakesFirst(at time: Instant, ledger: inout EnergyLedger) -> Bool {
+        guard phase == .carrying, carriedSince == time, queue.takeBackFirst() else { return false }
+        if machine.burstGap != nil { ledger.charge(line, times: -1, cause: lineCause) }
+        return true
+    }
+
+    /// What this app waits for goes first from now on; the radio has been advanced to now.
+    ///
+    /// - Parameter app: its place; `nil`: none.
+    mutating func putFirst(_ app: Int32?) { queue.putFirst(app) }
 
     /// Lives through everything that happens up to `time`: ends of transfers and promotions at
     /// `time` included, inactivity timers at `time` not, for data may still arrive there.

@@ -8,7 +8,7 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     public var cause: Cause
     /// Whether the processor stays awake until the transfer has ended.
     public var holdsProcessor: Bool
-    /// Whether it goes before those that do not, but for one that has been on the air.
+    /// Whether it goes before those that do not, but for one that has been on the air for a time.
     public var goesFirst = false
     /// Whether the network begins it: a phone that does not listen just now hears of it later.
     public var comesDown = false

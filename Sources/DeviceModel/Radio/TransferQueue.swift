@@ -45,10 +45,40 @@ struct TransferQueue: ~Copyable {
             place = waiting.firstIndex { !$0.goesFirst } ?? place
             if !hasBegunFirst && !first.goesFirst { (last, first, place) = (first, transfer, 0) }
         }
-        waiting.insert(last, at: place)
-        waitingBytes.uplink += last.uplink
-        waitingBytes.downlink += last.downlink
-        waitingRoundTrips += last.roundTrips
+        count(last, at: place)
+    }
+
+    /// One more waits.
+    private mutating func count(_ transfer: Transfer, at place: Int) {
+        waiting.insert(transfer, at: place)
+        waitingBytes.uplink += transfer.uplink
+        waitingBytes.downlink += transfer.downlink
+        waitingRoundTrips += transfer.roundTrips
+    }
+
+    /// The first transfer, of which nothing has been carried, has not been on the air after all.
+    ///
+    /// - Returns: false, and nothing has happened, where it has, or goes first itself.
+    mutating func takeBackFirst() -> Bool {
+        guard hasBegunFirst, leftOfFirst == 1, !first.goesFirst else { return false }
+        hasBegunFirst = false
+        return true
+    }
+
+    /// From now on what this app waits for goes first, but for what is on the air.
+    ///
+    /// - Parameter app: its place; `nil`: none.
+    mutating func putFirst(_ app: Int32?) {
+        guard !isEmpty else { return }
+        var all = (hasBegunFirst ? [] : [first]) + waiting
+        for index in all.indices {
+            all[index].goesFirst = app != nil && all[index].ticket.map { Int32($0.owner) } == app
+        }
+        all = all.filter(\.goesFirst) + all.filter { !$0.goesFirst }
+        if !hasBegunFirst { first = all.removeFirst() }
+        waiting.removeAll()
+        (waitingBytes, waitingRoundTrips) = ((0, 0), 0)
+        for transfer in all { count(transfer, at: waiting.endIndex) }
     }
 
     /// Removes what an app waits for, but for the first.

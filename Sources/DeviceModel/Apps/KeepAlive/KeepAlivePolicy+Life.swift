@@ -13,7 +13,7 @@ extension KeepAlivePolicy {
             } else if !connection.isAlive(at: phone.now) {
                 wakeToConnect(on: &phone)
             }
-        case .left: life.suspend()
+        case .left: life.suspend(finishes: true, on: &phone)
         case .ended:
             goDown(on: &phone)
             comeBack(on: &phone)
@@ -41,7 +41,7 @@ extension KeepAlivePolicy {
         let codeRuns = life.relaunch(
             for: .voip, span: options.handlerTime, cause: cause, on: &phone)
         guard let codeRuns else { return }
-        life.suspend()
+        life.suspend(finishes: true, on: &phone)
         start(at: codeRuns, on: &phone)
     }
 

@@ -66,14 +66,14 @@ struct GPSPeriodicPolicy: Policy {
             uploader.due(runs: runs, &reports, on: &phone)
         case .location(.located):
             if life.runs, let fix = phone.located { uploader.receive(fix, &reports, on: &phone) }
-            rest(on: phone)
+            rest(on: &phone)
         case .location(.cellChanged): if isDue { search(on: &phone, in: &world) }
         case .own(.transferEnded): reports.uploadEnded(at: phone.now)
         case .user, .phone:
             switch life.receive(notice, on: &phone) {
             case .opened(launched: true): start(on: &phone, in: &world)
             case .opened(launched: false): if isDue { search(on: &phone, in: &world) }
-            case .left: if nextSearch != nil { rest(on: phone) }
+            case .left: if nextSearch != nil { rest(on: &phone) }
             case .ended:
                 stop(on: &phone)
                 reports.cutOff(on: &phone)
@@ -93,8 +93,8 @@ struct GPSPeriodicPolicy: Policy {
     }
 
     /// Until its time has come and there are news.
-    private mutating func rest(on phone: borrowing Phone) {
-        if !isHolding && !phone.system.standardLocation.wakesByTimer { life.suspend() }
+    private mutating func rest(on phone: inout Phone) {
+        if !isHolding && !phone.system.standardLocation.wakesByTimer { life.suspend(on: &phone) }
     }
 
     var state: AppState? { life.state }

@@ -111,7 +111,7 @@ struct RegionPolicy: RelaunchedPolicy {
         case .user, .phone: live(through: notice, on: &phone, in: world)
         case .own(.planned(let step)) where step == Step.handlerRuns: upload(on: &phone, in: world)
         case .own(.planned(let step)) where step == Step.timeOver:
-            if app.timeIsOver() { giveUp(on: &phone) }
+            if app.timeIsOver(on: &phone) { giveUp(on: &phone) }
         case .own(.transferEnded):
             app.end(on: &phone)
             reports.uploadEnded(at: phone.now)
@@ -138,7 +138,7 @@ struct RegionPolicy: RelaunchedPolicy {
             let start = phone.now + phone.launchTime
             _ = phone.plan(Step.handlerRuns, at: start)
         case .ended: giveUp(on: &phone)
-        case .left: if waiting.isEmpty { app.rest() }
+        case .left: if waiting.isEmpty { app.rest(on: &phone) }
         case .opened, nil: break
         }
     }
@@ -208,7 +208,7 @@ struct RegionPolicy: RelaunchedPolicy {
     private mutating func upload(on phone: inout Phone, in world: borrowing World) {
         guard app.life.runs, !waiting.isEmpty else { return }
         guard let fix = waiting.removeFirst() ?? world.ground.cellFix(at: phone.now) else {
-            return app.rest()
+            return app.rest(on: &phone)
         }
         app.begin(at: phone.now)
         reports.upload(fix, as: options.upload, on: &phone)

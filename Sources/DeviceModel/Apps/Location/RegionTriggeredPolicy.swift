@@ -88,7 +88,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         case .location(.located):
             guard app.life.runs else { return }
             if let fix = phone.located { send(fix, on: &phone) }
-            rest()
+            rest(on: &phone)
         case .own(.transferEnded): reports.uploadEnded(at: phone.now)
         case .own(.planned), .location, .network:
             guard let (event, _) = service.receive(notice, on: &phone, in: world),
@@ -109,14 +109,14 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
             phone.abandonSatelliteRequest()
             if isTracking { letGo(on: &phone) }
             reports.cutOff(on: &phone)
-        case .left: rest()
+        case .left: rest(on: &phone)
         case .opened, nil: break
         }
     }
 
     /// Only an app that follows the phone is kept running (SR-025).
-    private mutating func rest() {
-        if !isTracking { app.rest() }
+    private mutating func rest(on phone: inout Phone) {
+        if !isTracking { app.rest(on: &phone) }
     }
 
     private var shouldTrack: Bool { service.isInsideAny == (options.track == .inside) }
@@ -126,7 +126,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         guard app.life.runs else { return }
         if shouldTrack && !isTracking { start(on: &phone, in: &world) }
         if !shouldTrack && isTracking { stop(on: &phone, in: world) }
-        rest()
+        rest(on: &phone)
     }
 
     /// The app is not suspended while it runs standard location (SR-025), and neither is the phone.

@@ -41,7 +41,7 @@ struct RelaunchedApp: Sendable {
         return start
     }
 
-    /// Lives through what user and phone do. An app that is left runs on until ``rest()``.
+    /// Lives through what user and phone do. An app that is left runs on until ``rest(on:)``.
     mutating func receive(_ notice: Notice, on phone: inout Phone) -> AppLife.Change? {
         let change = life.receive(notice, on: &phone)
         if case .ended = change { forget() }
@@ -77,12 +77,12 @@ struct RelaunchedApp: Sendable {
     /// about.
     ///
     /// - Returns: whether it was about something, which it cannot go on with.
-    mutating func timeIsOver() -> Bool {
+    mutating func timeIsOver(on phone: inout Phone) -> Bool {
         limit = nil
         guard life.runs, !life.isInFront else { return false }
         let isAtWork = begun.contains { $0 != nil }
         forget()
-        life.suspend()
+        life.suspend(on: &phone)
         return isAtWork
     }
 
@@ -94,7 +94,7 @@ struct RelaunchedApp: Sendable {
     mutating func end(on phone: inout Phone) {
         guard let start = begun.removeFirst() else { return }
         let isOver = phone.now - start > phone.system.taskCompletion.limit
-        guard isOver, !life.isInFront else { return rest() }
+        guard isOver, !life.isInFront else { return rest(on: &phone) }
         life.end(.crashed, on: &phone)
         forget()
     }
@@ -103,8 +103,8 @@ struct RelaunchedApp: Sendable {
     mutating func abandon() { begun.removeLast() }
 
     /// The app is suspended, unless it has something to do.
-    mutating func rest() {
-        if begun.allSatisfy({ $0 == nil }) { life.suspend() }
+    mutating func rest(on phone: inout Phone) {
+        if begun.allSatisfy({ $0 == nil }) { life.suspend(on: &phone) }
     }
 
     /// What is on its way arrives, but the app does not know of it any more.

@@ -71,7 +71,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         switch notice {
         case .own(.planned(let step)) where step == Step.handlerRuns: locate(on: &phone, in: &world)
         case .own(.planned(let step)) where step == Step.timeOver:
-            if app.timeIsOver() { giveUp(on: &phone) }
+            if app.timeIsOver(on: &phone) { giveUp(on: &phone) }
         case .location(.located): if isSearching { located(phone.located, on: &phone) }
         case .own(.transferEnded):
             app.end(on: &phone)
@@ -93,7 +93,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
             let start = phone.now + phone.launchTime
             _ = phone.plan(Step.handlerRuns, at: start)
         case .ended: giveUp(on: &phone)
-        case .left: app.rest()
+        case .left: app.rest(on: &phone)
         case .opened, nil: break
         }
     }
@@ -116,7 +116,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
     private mutating func locate(on phone: inout Phone, in world: inout World) {
         guard app.life.runs else { return }
         guard let search else {
-            guard let fix = world.ground.cellFix(at: phone.now) else { return app.rest() }
+            guard let fix = world.ground.cellFix(at: phone.now) else { return app.rest(on: &phone) }
             app.begin(at: phone.now)
             return reports.upload(fix, as: shape, on: &phone)
         }

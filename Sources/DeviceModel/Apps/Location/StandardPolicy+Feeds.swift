@@ -95,7 +95,7 @@ extension StandardPolicy {
         guard feed != .none else { return }
         stop(on: &phone)
         isPaused = true
-        life.suspend()
+        life.suspend(on: &phone)
     }
 }
 
@@ -111,7 +111,8 @@ extension StandardPolicy {
             guard feed == .none else { return }
             isPaused = false
             start(on: &phone, in: &world)
-        case .left: if options.background == .location { rest() } else { suspend(on: &phone) }
+        case .left:
+            if options.background == .location { rest(on: &phone) } else { suspend(on: &phone) }
         case .ended:
             stop(on: &phone)
             reports.cutOff(on: &phone)
@@ -123,7 +124,7 @@ extension StandardPolicy {
     mutating func suspend(on phone: inout Phone) {
         stop(on: &phone)
         isPaused = false
-        life.suspend()
+        life.suspend(on: &phone)
     }
 
     /// What became of the app, where the world does anything to it.

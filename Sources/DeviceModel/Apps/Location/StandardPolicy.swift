@@ -69,13 +69,13 @@ struct StandardPolicy: Policy {
         case .cells, .none: break
         }
         planPause(on: &phone, in: world)
-        rest()
+        rest(on: &phone)
     }
 
     /// An app that is woken for news alone is suspended until there are some. A receiver that finds
     /// a position each second leaves it no time for that.
-    mutating func rest() {
-        if !isHolding && options.deferral == nil { life.suspend() }
+    mutating func rest(on phone: inout Phone) {
+        if !isHolding && options.deferral == nil { life.suspend(on: &phone) }
     }
 
     private func feed(on phone: borrowing Phone, in world: borrowing World) -> Feed {
@@ -176,7 +176,7 @@ struct StandardPolicy: Policy {
         delivered = fix
         if isUnfiltered && fix.source == .gnss { seconds.told += 1 }
         uploader.receive(fix, &reports, on: &phone)
-        rest()
+        rest(on: &phone)
     }
 
     var state: AppState? { life.state }

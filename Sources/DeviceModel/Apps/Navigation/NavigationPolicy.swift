@@ -112,14 +112,14 @@ struct NavigationPolicy: Policy {
         hasSatellites = false
         phone.stopTracking()
         phone.releaseProcessor()
-        life.suspend()
+        life.suspend(on: &phone)
     }
 
     /// Who opens the app at the destination sees that it still runs.
     private mutating func live(_ notice: Notice, on phone: inout Phone) {
         switch life.receive(notice, on: &phone) {
         case .opened: if !isUnderWay { stop(on: &phone) }
-        case .left: if !isRunning { life.suspend() }
+        case .left: if !isRunning { life.suspend(on: &phone) }
         case .ended:
             if isUnderWay { endDrive(on: &phone) }
             stop(on: &phone)

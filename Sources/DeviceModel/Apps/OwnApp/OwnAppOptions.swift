@@ -156,9 +156,11 @@ extension RuleStep {
         case .work: .computes
         case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
         case .ring: .alerts
-        case .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track, .wait,
-            .waitForMultiple, .waitQueued, .asTask, .asExpeditedJob, .repeat, .choose, .onlyIf,
-            .stop:
+        case .request(let request), .transfer(let request), .fetch(let request),
+            .flush(let request):
+            request.work > .zero ? .computes : []
+        case .handOver, .queue, .locate, .track, .wait, .waitForMultiple, .waitQueued, .asTask,
+            .asExpeditedJob, .repeat, .choose, .onlyIf, .stop:
             []
         }
     }

@@ -103,6 +103,7 @@ extension OwnAppPolicy {
         dropGrants()
         endService(on: &phone)
         stayUnfrozen(on: &phone)
+        stopComputing(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
             cutOff(errand, on: &phone)
@@ -213,10 +214,11 @@ extension OwnAppPolicy {
     }
 
     mutating func suspend(on phone: inout Phone) {
+        stopComputing(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
             standStill(errand, on: &phone)
         }
-        life.suspend()
+        life.suspend(on: &phone)
         guard phone.system.lifeCycle.tearsDownSockets else { return }
         endConnection(on: &phone)
         for errand in errands.indices where errands[errand].isActive {
@@ -228,17 +230,18 @@ extension OwnAppPolicy {
 
     // MARK: Standing still
 
-    /// The step that an errand is at stands still: what is on the air is cut off, work is let go.
+    /// The step that an errand is at stands still: what is on the air is cut off.
     mutating func standStill(_ errand: Int, on phone: inout Phone) {
         guard !errands[errand].isFrozen else { return }
         hasFrozen = true
         switch errands[errand].wait {
         // Its time goes on; the app's code waits for it to run again.
         case .time, .queued: return
+        // What all of them compute stands still together.
+        case .work: return
         case .code: unplan(errand, on: &phone)
-        case .work: stopWork(errand, on: &phone)
         case .carry: takeOffAir(errand, on: &phone)
-        case .silence: unplan(errand, on: &phone)
+        case .silence: fallStill(errand, on: &phone)
         case .fix:
             errands[errand].isFrozen = true
             // Others may look for the same position.
@@ -257,33 +260,6 @@ extension OwnAppPolicy {
         (errands[errand].event, errands[errand].timeout) = (nil, nil)
     }
 
-    private mutating func stopWork(_ errand: Int, on phone: inout Phone) {
-        unplan(errand, on: &phone)
-        guard let course = errands[errand].course else { return }
-        let computed = course.computed(by: phone.now)
-        phone.compute(computed, cause: cause(errand))
-        errands[errand].workLeft = max(.zero, errands[errand].workLeft - computed)
-        errands[errand].course = nil
-        life.stopWork(on: &phone)
-    }
-
-    /// Work that the system slows down in the background goes on at full speed in front.
-    private mutating func speedUp(on phone: inout Phone) {
-        var slow: [Int] = []
-        for errand in errands.indices where errands[errand].isActive {
-            guard errands[errand].wait == .work, let course = errands[errand].course,
-                course.isSlow
-            else { continue }
-            slow.append(errand)
-        }
-        if slow.isEmpty { return }
-        let atWork = errands.indices.filter {
-            errands[$0].isActive && errands[$0].wait == .work && !errands[$0].isFrozen
-        }
-        for errand in atWork { stopWork(errand, on: &phone) }
-        for errand in atWork { work(errand, on: &phone) }
-    }
-
     /// What stood still goes on when the app's code runs.
     mutating func planThaw(at start: Instant, on phone: inout Phone, in world: inout World) {
         guard hasFrozen || hasDue else { return }
@@ -298,11 +274,11 @@ extension OwnAppPolicy {
     mutating func thaw(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
         (hasFrozen, hasDue) = (false, false)
+        goOnComputing(on: &phone)
         for errand in errands.indices where errands[errand].isActive && errands[errand].isFrozen {
             errands[errand].isFrozen = false
             switch errands[errand].wait {
-            case .time, .queued, .code: goOn(errand, on: &phone, in: &world)
-            case .work: work(errand, on: &phone)
+            case .time, .queued, .code, .work: goOn(errand, on: &phone, in: &world)
             case .carry, .silence: carryOn(errand, on: &phone, in: &world)
             case .fix: run(errand, on: &phone, in: &world)
             case .track: trackOn(errand, on: &phone, in: &world)

@@ -16,7 +16,7 @@ extension OwnAppPolicy {
             }
         }
         take(errand)
-        if request.work > .zero { life.work(request.work, cause: cause(errand), on: &phone) }
+        if request.work > .zero { compute(errand, request.work, on: &phone) }
         errands[errand].uplink = request.uplink
         errands[errand].downlink = request.downlink
         errands[errand].roundTrips = request.roundTrips
@@ -114,11 +114,18 @@ extension OwnAppPolicy {
     /// A server that cannot be reached does not answer.
     private mutating func sendInVain(_ errand: Int, on phone: inout Phone) {
         errands[errand].wait = .silence
+        errands[errand].generation &+= 1
         if !phone.isCutOff {
             phone.transfer(
-                TransferShape.unanswered.transfer(cause: cause(errand), ticket: nil))
+                TransferShape.unanswered.transfer(cause: cause(errand), ticket: ticket(errand)))
         }
         if errands[errand].timeout == nil { planTimeout(errand, on: &phone) }
+    }
+
+    /// The errand waits for an answer no longer, nor for its first packet to be sent.
+    mutating func fallStill(_ errand: Int, on phone: inout Phone) {
+        unplan(errand, on: &phone)
+        phone.cutOffTransfers(ticket(errand), isAlone: true)
     }
 
     /// Servers cannot be reached any more: what is on the air gets no answer.
@@ -186,6 +193,15 @@ extension OwnAppPolicy {
             connection.refresh(at: phone.now, idleTimeout: idleTimeout)
             send(on: &phone)
         }
+        if errands[errand].computes {
+            errands[errand].wait = .work
+        } else {
+            exchanged(errand, on: &phone, in: &world)
+        }
+    }
+
+    /// The answer is there, and what the app computes for it is done.
+    mutating func exchanged(_ errand: Int, on phone: inout Phone, in world: inout World) {
         errands[errand].carried = 0
         if isFetching(errand) {
             errands[errand].hasAsked = true
@@ -204,10 +220,12 @@ extension OwnAppPolicy {
         guard errands[errand].isActive else { return }
         errands[errand].timeout = nil
         if errands[errand].wait == .carry { takeOffAir(errand, on: &phone) }
+        if errands[errand].wait == .silence { fallStill(errand, on: &phone) }
         fail(errand, on: &phone, in: &world)
     }
 
     private mutating func fail(_ errand: Int, on phone: inout Phone, in world: inout World) {
+        if errands[errand].computes { giveUpWork(errand, on: &phone) }
         unplan(errand, on: &phone)
         let retries = program.code[Int(errands[errand].place)].request?.retries ?? 0
         guard errands[errand].tries < retries else { return cutOff(errand, on: &phone) }
@@ -243,7 +261,7 @@ extension OwnAppPolicy {
 
 extension RuleCode {
     /// What it exchanges with the server; `nil`: nothing, or what a log says.
-    fileprivate var request: RuleRequest? {
+    var request: RuleRequest? {
         switch self {
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):

@@ -6,12 +6,10 @@ extension OwnAppPolicy {
     mutating func run(_ errand: Int, on phone: inout Phone, in world: inout World) {
         while true {
             switch program.code[Int(errands[errand].place)] {
-            case .work(let span):
-                errands[errand].workLeft = span
-                return work(errand, on: &phone)
+            case .work(let span): return work(errand, span, on: &phone)
             case .workAsRecorded:
-                errands[errand].workLeft = moment(of: errand).work
-                if errands[errand].workLeft > .zero { return work(errand, on: &phone) }
+                let span = moment(of: errand).work
+                if span > .zero { return work(errand, span, on: &phone) }
             case .request(let request):
                 return ask(errand, request, on: &phone, in: &world)
             case .transfer(let request):
@@ -127,32 +125,13 @@ extension OwnAppPolicy {
     }
 
     private mutating func letGo(_ errand: Int, on phone: inout Phone) {
+        if errands[errand].computes { giveUpWork(errand, on: &phone) }
         unplan(errand, on: &phone)
         if errands[errand].isExpedited { endExpedited(errand, on: &phone) }
         while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
         takeBackGrant(errand)
         errands[errand].end()
         if errands[errand].wait == .track { settleTracking(on: &phone) }
-    }
-
-    // MARK: Work
-
-    /// Begins the work that is left.
-    mutating func work(_ errand: Int, on phone: inout Phone) {
-        let course = life.work(
-            errands[errand].workLeft, canStop: true, cause: cause(errand), on: &phone)
-        errands[errand].wait = .work
-        errands[errand].course = course
-        // The system ends the app otherwise, and says so itself.
-        if !course.isEnded { resume(errand, at: course.end, on: &phone) }
-    }
-
-    mutating func workEnded(_ errand: Int, on phone: inout Phone, in world: inout World) {
-        if let course = errands[errand].course {
-            phone.compute(course.computed, cause: cause(errand))
-        }
-        errands[errand].course = nil
-        goToNext(errand, on: &phone, in: &world)
     }
 
     @inline(__always)

@@ -284,9 +284,8 @@ extension OwnAppPolicy {
             if start > phone.now { return resume(errand, at: start, on: &phone) }
             run(errand, on: &phone, in: &world)
         case .queued: queueCame(errand, on: &phone, in: &world)
-        case .work: workEnded(errand, on: &phone, in: &world)
         case .track: trackEnded(errand, on: &phone, in: &world)
-        case .carry, .silence, .fix: break
+        case .work, .carry, .silence, .fix: break
         }
     }
 

@@ -24,6 +24,7 @@ struct OwnAppPolicy: Policy {
     /// By errand and loop.
     var loops: [RuleLoop]
     let loopsEach: Int
+    var computing = RuleComputing()
     /// By rule.
     var states: [RuleState]
     var books: [ErrandBook]
@@ -170,6 +171,8 @@ struct OwnAppPolicy: Policy {
             goOn(Int(ticket.index), on: &phone, in: &world)
         } else if ticket == RuleTicket.timeout {
             timedOut(Int(ticket.index), on: &phone, in: &world)
+        } else if ticket == RuleTicket.computed {
+            computed(on: &phone, in: &world)
         } else if ticket == RuleTicket.limit {
             limitCame(on: &phone, in: &world)
         } else if ticket == RuleTicket.thaw {

@@ -41,8 +41,11 @@ struct RuleErrand: Sendable {
     var timeout: EventKey?
     /// When what it waits for has failed.
     var deadline: Instant = .never
-    var course: WorkMeter.Course?
-    /// Work that is not done, by the beginning of the course.
+    /// Whether it is among those that compute.
+    var computes = false
+    /// Its neighbours among them, in the order in which they began.
+    var (before, after): (Int?, Int?)
+    /// What it has not computed, when it was last at it.
     var workLeft = TimeSpan.zero
     /// What is left of the present transfer, with what is on the air.
     var uplink: Int64 = 0
@@ -138,6 +141,8 @@ struct RuleTicket: AppStep {
     static let freeze = RuleTicket(firstAfterTimers + 1)
     /// A call of which a push told must ring by now.
     static let ringDue = RuleTicket(firstAfterTimers + 2)
+    /// What the app is computing is done.
+    static let computed = RuleTicket(firstAfterTimers + 3)
 
     static func timer(_ rule: Int) -> RuleTicket { RuleTicket(firstTimer + UInt8(rule)) }
     static func carry(_ rule: Int32) -> RuleTicket { RuleTicket(firstCarry + UInt8(rule)) }

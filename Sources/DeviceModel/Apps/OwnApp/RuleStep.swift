@@ -59,7 +59,8 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     public var timeout: TimeSpan?
     /// How often it is tried again.
     public var retries: Int32
-    /// What the processor computes meanwhile, from the beginning on.
+    /// What the processor computes meanwhile, from the beginning on; the step ends when that is
+    /// done, too.
     public var work: TimeSpan
     /// What goes at once: between two pieces others have their turn. `nil`: what is usual of the
     /// step, all of it or ``usualPiece``.

@@ -159,7 +159,7 @@ struct RecordingPolicy: Policy {
         release(on: &phone)
         if unsent > .zero || isIncomplete { lost += 1 } else { done += 1 }
         (unsent, isIncomplete, deadline) = (.zero, false, nil)
-        life.suspend()
+        life.suspend(on: &phone)
     }
 
     // MARK: Uploads

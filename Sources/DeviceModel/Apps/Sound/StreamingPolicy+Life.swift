@@ -33,7 +33,7 @@ extension StreamingPolicy {
         case .remoteTimeEnds:
             remoteTimeEnds = nil
             if status == .startingUp { pause(on: &phone) }
-            if status == .paused && !life.isInFront { life.suspend() }
+            if status == .paused && !life.isInFront { life.suspend(on: &phone) }
         case .taskEnds: mayPrepare = false
         }
     }
@@ -109,7 +109,7 @@ extension StreamingPolicy {
         case .startingUp, .rebuffering, .playing, .interrupted: break
         }
         halt(on: &phone)
-        life.suspend()
+        life.suspend(on: &phone)
     }
 
     private mutating func halt(on phone: inout Phone) {
@@ -124,7 +124,7 @@ extension StreamingPolicy {
         if drawsInBackground(on: phone) { return fail(on: &phone) }
         if options.life.background == .suspended || status == .paused || status == .ended {
             pause(on: &phone)
-            life.suspend()
+            life.suspend(on: &phone)
         }
     }
 

@@ -216,7 +216,7 @@ struct StreamingPolicy: Policy {
         playUpToNow(on: &phone)
         change(to: .ended, on: &phone)
         buffer.leave()
-        life.suspend()
+        life.suspend(on: &phone)
     }
 
     var state: AppState? { life.state }

@@ -18,8 +18,8 @@ struct TailEnderPolicy: Policy {
     private let options: TailEnderOptions
     private var scheduler: TailEnder
     private var held = Waiting()
-    /// On their way, in order.
-    private var coming = Backlog<Waiting>()
+    /// On their way, in order; `nil`: cut off.
+    private var coming = Backlog<Waiting?>()
     private var sent = Arrived()
     private var due: EventKey?
     /// The processor has been woken to send.
@@ -48,7 +48,8 @@ struct TailEnderPolicy: Policy {
             if options.joins && runs && !held.isEmpty { send(on: &phone) }
         case .own(.planned(let step)) where step == Step.codeRuns: transmit(on: &phone)
         case .own(.planned): deadlineCame(on: &phone)
-        case .own(.transferEnded): sent.add(coming.removeFirst(), at: phone.now)
+        case .own(.transferEnded):
+            if let items = coming.removeFirst() { sent.add(items, at: phone.now) }
         case .user(let action): user(action, on: &phone)
         case .phone(.restarted): end(on: &phone)
         case .phone, .network, .location: break
@@ -80,6 +81,17 @@ struct TailEnderPolicy: Policy {
     private mutating func stop(on phone: inout Phone) {
         phone.cancel(due)
         due = nil
+        takeBack(on: &phone)
+    }
+
+    /// What is on its way is cut off, and waits again.
+    private mutating func takeBack(on phone: inout Phone) {
+        guard !coming.isEmpty else { return }
+        for index in coming.indices.reversed() {
+            if let items = coming[index] { held.putBack(items) }
+            coming[index] = nil
+        }
+        phone.cutOffTransfers()
     }
 
     // MARK: When it sends
@@ -143,7 +155,7 @@ struct TailEnderPolicy: Policy {
         metrics[.itemsSent] = Double(sent.count)
         metrics[.itemDelay] = sent.meanDelay
         metrics.durations[.itemDelay] = sent.delays(
-            open: coming.reduce(held.count) { $0 + $1.count })
+            open: coming.reduce(held.count) { $0 + ($1?.count ?? 0) })
     }
 }
 

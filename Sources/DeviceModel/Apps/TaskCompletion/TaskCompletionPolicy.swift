@@ -78,7 +78,7 @@ struct TaskCompletionPolicy: Policy {
             if isHolder && phone.system.lifeCycle.endsResourceHolders {
                 return life.end(.crashed, on: &phone)
             }
-            return life.suspend()
+            return life.suspend(on: &phone)
         }
         let rules = phone.system.taskCompletion
         let limit = phone.now + rules.limit
@@ -104,7 +104,7 @@ struct TaskCompletionPolicy: Policy {
         tasks.endAll()
         unplan(on: &phone)
         release(on: &phone)
-        life.suspend()
+        life.suspend(on: &phone)
     }
 
     /// A task is left at the limit: the system ends the app.

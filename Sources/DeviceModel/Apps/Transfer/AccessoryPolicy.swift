@@ -37,7 +37,7 @@ struct AccessoryPolicy: Policy {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {
-        case .left: life.suspend()
+        case .left: life.suspend(on: &phone)
         case .opened(launched: true): connect(on: &phone)
         case .ended: phone.leaveBluetooth()
         case .opened, nil: break
@@ -49,7 +49,7 @@ struct AccessoryPolicy: Policy {
             if isInRange { happen(on: &phone) }
         case .own(.planned(let step)) where step == Step.suspends:
             suspends = nil
-            life.suspend()
+            life.suspend(on: &phone)
         case .own, .user, .phone, .network, .location: break
         }
     }

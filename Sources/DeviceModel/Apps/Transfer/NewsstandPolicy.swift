@@ -39,7 +39,7 @@ struct NewsstandPolicy: Policy {
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {
         case .opened: download(on: &phone)
-        case .left: life.suspend()
+        case .left: life.suspend(on: &phone)
         case .ended(.forceQuit): cancel(on: &phone)
         case .ended, nil: break
         }
@@ -52,7 +52,7 @@ struct NewsstandPolicy: Policy {
             push(on: &phone)
         case .own(.planned(let step)) where step == Step.begins:
             if life.runs { download(on: &phone) }
-        case .own(.planned(let step)) where step == Step.suspends: life.suspend()
+        case .own(.planned(let step)) where step == Step.suspends: life.suspend(on: &phone)
         case .own(.transferEnded(let step)) where step == Step.pushCame: launch(on: &phone)
         case .own(.transferEnded(let step)) where step == Step.piece: pieceEnded(on: &phone)
         case .own, .user, .phone, .network, .location: break

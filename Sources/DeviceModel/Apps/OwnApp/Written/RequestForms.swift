@@ -36,7 +36,9 @@ extension RuleRequest: Formed {
                 in: 0...1000
             ).without("never"),
             .span(
-                "work", \.work, "What the processor computes meanwhile, from the beginning on."
+                "work", \.work,
+                "What the processor computes meanwhile, from the beginning on; the step ends when "
+                    + "that is done, too."
             ).without("nothing"),
             .quantity(
                 "piece", \.most, "What goes at once, before others have their turn.", .aboveZero,
