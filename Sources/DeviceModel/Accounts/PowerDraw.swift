@@ -28,28 +28,16 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
     public var onPower: Milliwatts
     public var offPower: Milliwatts
     /// How the last cycle of a stay counts when it is left before its end.
-    public var remainder: Remainder
+    public var remainder = Remainder.exact
     /// What falling asleep for a pause and waking up again take besides, together; it is drawn as
     /// the pause begins.
-    public var transition: Millijoules
+    public var transition = Millijoules.zero
 
     public enum Remainder: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// As it was: its on-duration first.
         case exact
         /// As a part of an average cycle.
         case averaged
-    }
-
-    public init(
-        period: TimeSpan, on: TimeSpan, onPower: Milliwatts, offPower: Milliwatts,
-        remainder: Remainder = .exact, transition: Millijoules = .zero
-    ) {
-        self.remainder = remainder
-        self.transition = transition
-        self.period = period
-        self.on = on
-        self.onPower = onPower
-        self.offPower = offPower
     }
 
     /// How much of the first `span` after entry is on-duration: whole cycles and a part of one.

@@ -10,16 +10,6 @@ public struct BluetoothProfile: Hashable, Sendable {
     public var connectionEvent: Millijoules
     /// To make the phone known once.
     public var advertisingEvent: Millijoules
-
-    public init(
-        on: Milliwatts, scanning: Milliwatts, connectionEvent: Millijoules,
-        advertisingEvent: Millijoules
-    ) {
-        self.on = on
-        self.scanning = scanning
-        self.connectionEvent = connectionEvent
-        self.advertisingEvent = advertisingEvent
-    }
 }
 
 /// What an app does with Bluetooth Low Energy.

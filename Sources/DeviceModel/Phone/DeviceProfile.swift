@@ -33,39 +33,11 @@ public struct DeviceProfile: Hashable, Sendable {
     /// What the system leaves to apps together; `nil`: it is never short.
     public var memoryForApps: Bytes?
     /// Whether apps stay when they are left, on a system with multitasking.
-    public var multitasks: Bool
+    public var multitasks = true
     /// Whether the cell positioning that significant-change needs is there (iPhone 3GS and 4).
     public var supportsSignificantChange: Bool
     /// Whether the phone can monitor regions (iPhone 4).
     public var supportsRegionMonitoring: Bool
-
-    public init(
-        name: String, battery: Battery, floor: Milliwatts, processor: ProcessorProfile,
-        gnss: GNSSProfile, wifiScan: WiFiScanProfile? = nil,
-        wifiJoin: WiFiJoinProfile? = nil, audioPlaying: Milliwatts,
-        audioRecording: Milliwatts? = nil, display: DisplayProfile, alert: AlertProfile? = nil,
-        radios: [String], systems: [String]? = nil, memoryForApps: Bytes? = nil,
-        multitasks: Bool = true,
-        supportsSignificantChange: Bool, supportsRegionMonitoring: Bool
-    ) {
-        self.name = name
-        self.battery = battery
-        self.floor = floor
-        self.processor = processor
-        self.gnss = gnss
-        self.wifiScan = wifiScan
-        self.wifiJoin = wifiJoin
-        self.audioPlaying = audioPlaying
-        self.audioRecording = audioRecording
-        self.display = display
-        self.alert = alert
-        self.radios = radios
-        self.systems = systems
-        self.memoryForApps = memoryForApps
-        self.multitasks = multitasks
-        self.supportsSignificantChange = supportsSignificantChange
-        self.supportsRegionMonitoring = supportsRegionMonitoring
-    }
 }
 
 extension SystemRules {
@@ -84,11 +56,6 @@ public struct Battery: Hashable, Sendable {
     public var capacity: MilliampereHours
     /// Nominal: the mean over a discharge.
     public var voltage: Volts
-
-    public init(capacity: MilliampereHours, voltage: Volts) {
-        self.capacity = capacity
-        self.voltage = voltage
-    }
 
     /// What a full battery holds: capacity × nominal voltage.
     public var energy: Millijoules { capacity * voltage }
@@ -126,18 +93,6 @@ public struct ProcessorProfile: Hashable, Sendable {
     /// How long launching a terminated app in the background keeps the processor busy, before the
     /// app's code runs.
     public var launchTime: TimeSpan
-
-    public init(
-        wakeUpEnergy: Millijoules, wakeUpTime: TimeSpan, awakeBackground: Milliwatts,
-        awakeForeground: Milliwatts, busyBackground: Milliwatts? = nil, launchTime: TimeSpan
-    ) {
-        self.wakeUpEnergy = wakeUpEnergy
-        self.wakeUpTime = wakeUpTime
-        self.awakeBackground = awakeBackground
-        self.awakeForeground = awakeForeground
-        self.busyBackground = busyBackground
-        self.launchTime = launchTime
-    }
 }
 
 /// The display: lit by its user, or by an alert.
@@ -148,12 +103,6 @@ public struct DisplayProfile: Hashable, Sendable {
     public var full: Milliwatts
     /// How long an alert keeps it lit.
     public var alertTime: TimeSpan
-
-    public init(minimum: Milliwatts, full: Milliwatts, alertTime: TimeSpan) {
-        self.minimum = minimum
-        self.full = full
-        self.alertTime = alertTime
-    }
 
     /// Lit at a brightness: minimum + brightness x full, as Android's calculator has it (AOSP,
     /// `ScreenPowerCalculator`).
@@ -172,12 +121,6 @@ public struct AlertProfile: Hashable, Sendable {
     public var vibrationPower: Milliwatts
     /// How long it shakes; zero or more.
     public var vibrationTime: TimeSpan
-
-    public init(soundTime: TimeSpan, vibrationPower: Milliwatts, vibrationTime: TimeSpan) {
-        self.soundTime = soundTime
-        self.vibrationPower = vibrationPower
-        self.vibrationTime = vibrationTime
-    }
 
     /// What one vibration takes.
     public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }

@@ -13,19 +13,10 @@ public struct BeaconDraw: BitwiseCopyable, Hashable, Sendable {
     /// The phone wakes for one in so many beacons; at least 1.
     public var dtim: Int
     /// Between two beacons.
-    public var interval: TimeSpan
+    public var interval: TimeSpan = usualInterval
 
     /// 100 time units of 1024 us, the usual of access points.
     public static let usualInterval = TimeSpan(nanoseconds: 102_400_000)
-
-    public init(
-        base: Milliwatts, energy: Millijoules, dtim: Int, interval: TimeSpan = usualInterval
-    ) {
-        self.base = base
-        self.energy = energy
-        self.dtim = dtim
-        self.interval = interval
-    }
 
     /// 1 mJ each second is 1 mW.
     public var meanPower: Milliwatts {

@@ -19,7 +19,7 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
     public var light: SleepLevel?
     public var deep: SleepLevel?
     /// When the phone hears what comes down while it sleeps.
-    public var downlink: Downlink
+    public var downlink = Downlink.atOnce
 
     /// What becomes of data that comes down between on-durations; what goes up wakes the phone.
     public enum Downlink: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
@@ -33,11 +33,6 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
         public var cycle: TimeSpan
         /// How many of them before the long cycle (*drx-ShortCycleTimer*); at least 1.
         public var count: Int
-
-        public init(cycle: TimeSpan, count: Int) {
-            self.cycle = cycle
-            self.count = count
-        }
     }
 
     /// A depth of sleep.
@@ -45,31 +40,9 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
         /// Drawn asleep.
         public var power: Milliwatts
         /// What falling asleep and waking up take besides, together.
-        public var transition: Millijoules
+        public var transition = Millijoules.zero
         /// The shortest pause in which the phone sleeps so deeply.
-        public var leastGap: TimeSpan
-
-        public init(power: Milliwatts, transition: Millijoules = .zero, leastGap: TimeSpan = .zero)
-        {
-            self.power = power
-            self.transition = transition
-            self.leastGap = leastGap
-        }
-    }
-
-    public init(
-        inactivity: TimeSpan, on: TimeSpan, short: ShortCycle? = nil, long: TimeSpan,
-        micro: SleepLevel? = nil, light: SleepLevel? = nil, deep: SleepLevel? = nil,
-        downlink: Downlink = .atOnce
-    ) {
-        self.inactivity = inactivity
-        self.on = on
-        self.short = short
-        self.long = long
-        self.micro = micro
-        self.light = light
-        self.deep = deep
-        self.downlink = downlink
+        public var leastGap = TimeSpan.zero
     }
 
     /// The levels that there are, the shallowest first.

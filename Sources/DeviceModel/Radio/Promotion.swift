@@ -87,12 +87,6 @@ public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
         case unlessFollowed = "unless-followed"
     }
 
-    public init(uplink: Place, downlink: Place, first: Place? = nil) {
-        self.uplink = uplink
-        self.downlink = downlink
-        self.first = first
-    }
-
     /// All that occur.
     public var places: Set<Place> { Set([uplink, downlink, first].compactMap { $0 }) }
 

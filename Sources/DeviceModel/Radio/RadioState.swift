@@ -10,7 +10,7 @@ public struct RadioState: Hashable, Sendable {
     /// How fast data comes in; present exactly when `uplink` is.
     public var downlink: BitsPerSecond?
     /// Whether recorded packets pass in this state although it has no rates.
-    public var carriesPackets: Bool
+    public var carriesPackets = false
     /// Where an expired inactivity timer leads; `nil` in a state that is kept.
     public var demotion: Demotion?
     /// How it sleeps while nothing is carried; `nil`: it is awake all the time.
@@ -25,25 +25,6 @@ public struct RadioState: Hashable, Sendable {
     /// The state to which dense traffic raises this one.
     public var raise: RaiseRule?
 
-    public init(
-        name: String, draw: PowerDraw, uplink: BitsPerSecond? = nil,
-        downlink: BitsPerSecond? = nil, carriesPackets: Bool = false, demotion: Demotion? = nil,
-        reception: DiscontinuousReception? = nil, paging: TimeSpan? = nil,
-        activity: ActivityRule? = nil, queue: QueueLaws? = nil, raise: RaiseRule? = nil
-    ) {
-        self.name = name
-        self.draw = draw
-        self.uplink = uplink
-        self.downlink = downlink
-        self.carriesPackets = carriesPackets
-        self.demotion = demotion
-        self.reception = reception
-        self.paging = paging
-        self.activity = activity
-        self.queue = queue
-        self.raise = raise
-    }
-
     /// Whether data can be sent and received in this state.
     public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
 }
@@ -55,12 +36,6 @@ public struct Demotion: Hashable, Sendable {
     public var after: TimeSpan
     /// What the signalling of the release itself takes; `nil`: nothing.
     public var release: Release?
-
-    public init(to: Int, after: TimeSpan, release: Release? = nil) {
-        self.to = to
-        self.after = after
-        self.release = release
-    }
 }
 
 /// Signalling that ends a connection; the old state is kept meanwhile, and data waits for its end.
@@ -69,11 +44,6 @@ public struct Release: Hashable, Sendable {
     public var delay: TimeSpan
     /// Drawn during `delay` instead of the old state's power.
     public var power: Milliwatts
-
-    public init(delay: TimeSpan, power: Milliwatts) {
-        self.delay = delay
-        self.power = power
-    }
 }
 
 /// The phone's own timer: without any data for this long it asks for its release.
@@ -104,9 +74,9 @@ public struct ActivityRule: Hashable, Sendable {
     /// Greater than zero.
     public var within: TimeSpan
     /// Whose sum is looked at when data comes.
-    public var sumOf: SumOf
+    public var sumOf = SumOf.ownDirection
     /// What the first data in the state does.
-    public var firstPacket: FirstPacket
+    public var firstPacket = FirstPacket.isCounted
 
     /// Whose sum must reach `bytes` for data to reset the timer.
     public enum SumOf: String, CaseIterable, Hashable, Sendable {
@@ -125,27 +95,12 @@ public struct ActivityRule: Hashable, Sendable {
         /// was brought there by a promotion behind it is in none.
         case resets
     }
-
-    public init(
-        bytes: Bytes, within: TimeSpan, sumOf: SumOf = .ownDirection,
-        firstPacket: FirstPacket = .isCounted
-    ) {
-        self.bytes = bytes
-        self.within = within
-        self.sumOf = sumOf
-        self.firstPacket = firstPacket
-    }
 }
 
 /// How fast the queue that a threshold is tested against drains, by direction.
 public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
     public var uplink: DrainLaw?
     public var downlink: DrainLaw?
-
-    public init(uplink: DrainLaw?, downlink: DrainLaw?) {
-        self.uplink = uplink
-        self.downlink = downlink
-    }
 }
 
 /// The time in which a queue of *x* bytes drains: `perSquare` x² + `perByte` x + `constant`.
@@ -159,12 +114,6 @@ public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
     /// For each byte.
     public var perByte: TimeSpan
     public var constant: TimeSpan
-
-    public init(perSquare: TimeSpan, perByte: TimeSpan, constant: TimeSpan) {
-        self.perSquare = perSquare
-        self.perByte = perByte
-        self.constant = constant
-    }
 
     /// Whether a queue of `bytes` has drained `gap` after its last data: later than the law says.
     func drains(_ bytes: Int64, within gap: TimeSpan) -> Bool {
@@ -191,11 +140,11 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
     public var bytesOver: Bytes?
     public var packetsOver: Int64?
     /// How long `to` is kept after such a window.
-    public var lingers: TimeSpan
+    public var lingers = TimeSpan.zero
     /// Whether the last window counts although no later packet has shown that it is over.
-    public var judgesOpenWindow: Bool
+    public var judgesOpenWindow = true
     /// What the windows are counted from.
-    public var windowsFrom: WindowsFrom
+    public var windowsFrom = WindowsFrom.entry
 
     /// Where the first window begins.
     public enum WindowsFrom: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
@@ -203,19 +152,5 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
         case entry
         /// At the start of the trace, wherever in a window the state is entered.
         case traceStart = "trace-start"
-    }
-
-    public init(
-        to: Int, window: TimeSpan, bytesOver: Bytes?, packetsOver: Int64?,
-        lingers: TimeSpan = .zero, judgesOpenWindow: Bool = true,
-        windowsFrom: WindowsFrom = .entry
-    ) {
-        self.to = to
-        self.window = window
-        self.bytesOver = bytesOver
-        self.packetsOver = packetsOver
-        self.lingers = lingers
-        self.judgesOpenWindow = judgesOpenWindow
-        self.windowsFrom = windowsFrom
     }
 }

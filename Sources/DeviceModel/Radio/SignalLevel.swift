@@ -11,9 +11,9 @@ public struct SignalLevel: Hashable, Sendable {
     /// `nil`: what the radio draws otherwise.
     public var powers: Powers?
     /// The share of a state's rate at which data goes out.
-    public var uplink: Fraction
+    public var uplink = Fraction(1)
     /// The share of a state's rate at which data comes in.
-    public var downlink: Fraction
+    public var downlink = Fraction(1)
 
     /// What is drawn while a transfer is on the air, instead of all that the radio draws otherwise
     /// by state, by rate and by direction.
@@ -26,16 +26,6 @@ public struct SignalLevel: Hashable, Sendable {
         public init(sending: Milliwatts, receiving: Milliwatts) {
             (self.sending, self.receiving) = (sending, receiving)
         }
-    }
-
-    public init(
-        name: String, powers: Powers? = nil, uplink: Fraction = Fraction(1),
-        downlink: Fraction = Fraction(1)
-    ) {
-        self.name = name
-        self.powers = powers
-        self.uplink = uplink
-        self.downlink = downlink
     }
 
     /// What is wrong with it; `nil`: nothing.

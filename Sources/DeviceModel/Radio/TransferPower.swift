@@ -7,7 +7,7 @@ public struct TransferPower: Hashable, Sendable {
     public var uplink: MilliwattsPerMegabit
     public var downlink: MilliwattsPerMegabit
     /// Which recorded packets have a rate.
-    public var counted: Counted
+    public var counted = Counted.everyPacket
 
     public enum Counted: String, CaseIterable, Hashable, Sendable {
         case everyPacket = "every-packet"
@@ -15,16 +15,6 @@ public struct TransferPower: Hashable, Sendable {
         /// interval of activity to its last, which is itself not in it any more. So a packet that
         /// the tail follows costs nothing by itself.
         case betweenPackets = "between-packets"
-    }
-
-    public init(
-        base: Milliwatts?, uplink: MilliwattsPerMegabit, downlink: MilliwattsPerMegabit,
-        counted: Counted = .everyPacket
-    ) {
-        self.base = base
-        self.uplink = uplink
-        self.downlink = downlink
-        self.counted = counted
     }
 }
 
@@ -47,11 +37,5 @@ public struct BurstPower: Hashable, Sendable {
             self.power = power
             self.energy = energy
         }
-    }
-
-    public init(gap: TimeSpan, uplink: Cost, downlink: Cost) {
-        self.gap = gap
-        self.uplink = uplink
-        self.downlink = downlink
     }
 }

@@ -3,8 +3,5 @@ import Kernel
 /// Devices near the phone.
 public struct AccessoryRules: Hashable, Sendable {
     /// What a scan finds within this time is told to a suspended app as one event.
-    public var coalescing: TimeSpan
-
-    /// Nothing is coalesced, unless more is said.
-    public init(coalescing: TimeSpan = .zero) { self.coalescing = coalescing }
+    public var coalescing = TimeSpan.zero
 }

@@ -11,13 +11,6 @@ public struct AlarmRules: Hashable, Sendable {
     public var whileIdlePer: TimeSpan
     /// Its app may work for so long on one (AM-079).
     public var whileIdleRun: TimeSpan
-
-    public init(
-        leastInterval: TimeSpan, whileIdle: Int, whileIdlePer: TimeSpan, whileIdleRun: TimeSpan
-    ) {
-        (self.leastInterval, self.whileIdle) = (leastInterval, whileIdle)
-        (self.whileIdlePer, self.whileIdleRun) = (whileIdlePer, whileIdleRun)
-    }
 }
 
 extension AlarmRules: Formed {

@@ -11,11 +11,4 @@ public struct BackgroundWorkRules: Hashable, Sendable {
     public var throttled: Fraction
     /// An app that is at work still, so long after it was slowed down, is ended.
     public var endsAfter: TimeSpan
-
-    public init(share: Fraction, over: TimeSpan, throttled: Fraction, endsAfter: TimeSpan) {
-        self.share = share
-        self.over = over
-        self.throttled = throttled
-        self.endsAfter = endsAfter
-    }
 }

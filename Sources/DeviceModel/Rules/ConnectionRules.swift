@@ -1,13 +1,7 @@
 /// What a system does for a sleeping app that keeps a connection open.
 public struct ConnectionRules: Hashable, Sendable {
     /// Whether data on a UDP socket wakes the app, as data on a TCP socket does (SR-034).
-    public var wakesForUDP: Bool
+    public var wakesForUDP = false
     /// Whether the app is told at once when the phone comes into another network.
-    public var tellsOfNetworks: Bool
-
-    /// What holds for iOS, unless more is said.
-    public init(wakesForUDP: Bool = false, tellsOfNetworks: Bool = false) {
-        self.wakesForUDP = wakesForUDP
-        self.tellsOfNetworks = tellsOfNetworks
-    }
+    public var tellsOfNetworks = false
 }

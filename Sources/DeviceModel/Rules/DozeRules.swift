@@ -12,17 +12,9 @@ public struct DozeRules: Hashable, Sendable {
     /// at sensors and place (AM-035); `nil` where it does not.
     public var quickDelay: TimeSpan?
     /// Whether it takes the user to end it, and not a display that an alert lights (AM-029).
-    public var endsByUnlock: Bool
+    public var endsByUnlock = false
     /// A push at high priority lets its app work for so long (AM-030).
     public var pushExempts: TimeSpan
-
-    public init(
-        deep: DeepDozeRules? = nil, light: LightDozeRules? = nil, quickDelay: TimeSpan? = nil,
-        endsByUnlock: Bool = false, pushExempts: TimeSpan
-    ) {
-        (self.deep, self.light, self.quickDelay) = (deep, light, quickDelay)
-        (self.endsByUnlock, self.pushExempts) = (endsByUnlock, pushExempts)
-    }
 }
 
 /// Deep Doze, of a phone that lies still.
@@ -51,18 +43,6 @@ public struct DeepDozeRules: Hashable, Sendable {
     public var windowFactor: Int
     /// A window in which nothing happens ends after this (AM-019).
     public var leastWindow: TimeSpan
-
-    public init(
-        inactive: TimeSpan, pending: TimeSpan, sensing: TimeSpan, locating: TimeSpan,
-        afterMotion: TimeSpan, firstIdle: TimeSpan, longestIdle: TimeSpan, idleFactor: Int,
-        firstWindow: TimeSpan, longestWindow: TimeSpan, windowFactor: Int, leastWindow: TimeSpan
-    ) {
-        (self.inactive, self.pending) = (inactive, pending)
-        (self.sensing, self.locating, self.afterMotion) = (sensing, locating, afterMotion)
-        (self.firstIdle, self.longestIdle, self.idleFactor) = (firstIdle, longestIdle, idleFactor)
-        (self.firstWindow, self.longestWindow) = (firstWindow, longestWindow)
-        (self.windowFactor, self.leastWindow) = (windowFactor, leastWindow)
-    }
 }
 
 /// Light Doze, of a phone that may be carried about.
@@ -86,20 +66,7 @@ public struct LightDozeRules: Hashable, Sendable {
     /// A window in which nothing happens ends after this (AM-053).
     public var leastWindow: TimeSpan
     /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
-    public var slack: TimeSpan
-
-    public init(
-        inactive: TimeSpan, preIdle: TimeSpan, firstIdle: TimeSpan, longestIdle: TimeSpan,
-        idleFactor: Int, idleStep: TimeSpan, leastBudget: TimeSpan, mostBudget: TimeSpan,
-        leastWindow: TimeSpan, slack: TimeSpan = .zero
-    ) {
-        self.slack = slack
-        (self.inactive, self.preIdle) = (inactive, preIdle)
-        (self.firstIdle, self.longestIdle) = (firstIdle, longestIdle)
-        (self.idleFactor, self.idleStep) = (idleFactor, idleStep)
-        (self.leastBudget, self.mostBudget) = (leastBudget, mostBudget)
-        self.leastWindow = leastWindow
-    }
+    public var slack = TimeSpan.zero
 }
 
 extension DozeRules: Formed {

@@ -25,20 +25,6 @@ public struct FetchLearningRules: Hashable, Sendable {
     /// Wake-ups come at random, near times of use and by a budget; `nil`: they come when the
     /// interval is over, or the lead before a time of use.
     public var budget: RefreshBudget?
-
-    public init(
-        leastInterval: TimeSpan, firstInterval: TimeSpan, mostInterval: TimeSpan, factor: Double,
-        shortFetch: TimeSpan, slotsPerDay: Int, lead: TimeSpan, budget: RefreshBudget? = nil
-    ) {
-        self.budget = budget
-        self.leastInterval = leastInterval
-        self.firstInterval = firstInterval
-        self.mostInterval = mostInterval
-        self.factor = factor
-        self.shortFetch = shortFetch
-        self.slotsPerDay = slotsPerDay
-        self.lead = lead
-    }
 }
 
 /// Wake-ups at random: a point process near times of use, with a budget (IM-005, IM-007, IM-033).
@@ -47,8 +33,4 @@ public struct RefreshBudget: BitwiseCopyable, Hashable, Sendable {
     public var perDay: Int
     /// They come within this before a time of its use; at any time where none is known.
     public var beforeUse: TimeSpan
-
-    public init(perDay: Int, beforeUse: TimeSpan) {
-        (self.perDay, self.beforeUse) = (perDay, beforeUse)
-    }
 }

@@ -20,17 +20,6 @@ public struct ForegroundServiceRules: Hashable, Sendable {
     /// The same (AM-199).
     public var shortService: ServiceLimit?
 
-    public init(
-        startInBackground: Bool, workThroughDoze: Bool, liftJobQuotas: Bool,
-        dataSync: ServiceLimit? = nil, mediaProcessing: ServiceLimit? = nil,
-        shortService: ServiceLimit? = nil
-    ) {
-        (self.startInBackground, self.workThroughDoze) = (startInBackground, workThroughDoze)
-        self.liftJobQuotas = liftJobQuotas
-        (self.dataSync, self.mediaProcessing) = (dataSync, mediaProcessing)
-        self.shortService = shortService
-    }
-
     /// How long a service may run in the background; `nil`: as long as it likes.
     func limit(of kept: KeptRunning) -> ServiceLimit? {
         switch kept {
@@ -48,8 +37,6 @@ public struct ServiceLimit: BitwiseCopyable, Hashable, Sendable {
     public var time: TimeSpan
     /// `nil`: each service has the time by itself.
     public var per: TimeSpan?
-
-    public init(time: TimeSpan, per: TimeSpan? = nil) { (self.time, self.per) = (time, per) }
 }
 
 extension ForegroundServiceRules: Formed {

@@ -25,21 +25,6 @@ public struct JobRules: Hashable, Sendable {
     /// Jobs that begin at once (from Android 12 on); `nil`: there are none.
     public var expedited: ExpeditedRules?
 
-    public init(
-        leastPeriod: TimeSpan, leastFlex: TimeSpan, runTime: TimeSpan, firstBackOff: TimeSpan,
-        longestBackOff: TimeSpan, idleAfter: TimeSpan, batching: BatchRules? = nil,
-        cellularBatching: BatchRules? = nil, expedited: ExpeditedRules? = nil
-    ) {
-        self.expedited = expedited
-        self.leastPeriod = leastPeriod
-        self.leastFlex = leastFlex
-        self.runTime = runTime
-        self.firstBackOff = firstBackOff
-        self.longestBackOff = longestBackOff
-        self.idleAfter = idleAfter
-        (self.batching, self.cellularBatching) = (batching, cellularBatching)
-    }
-
     /// How long a job waits that has failed so often, at least once.
     func backOff(failures: Int) -> TimeSpan {
         let factor = Int64(1) << min(Int64(failures) - 1, 40)
@@ -52,8 +37,6 @@ public struct JobRules: Hashable, Sendable {
 public struct BatchRules: Hashable, Sendable {
     public var ready: Int
     public var delay: TimeSpan
-
-    public init(ready: Int, delay: TimeSpan) { (self.ready, self.delay) = (ready, delay) }
 }
 
 /// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
@@ -63,10 +46,6 @@ public struct ExpeditedRules: BitwiseCopyable, Hashable, Sendable {
     public var runTime: TimeSpan
     /// For all such jobs of an app that is exempt, in 24 h (AM-167).
     public var timeIfExempt: TimeSpan
-
-    public init(runTime: TimeSpan, timeIfExempt: TimeSpan) {
-        (self.runTime, self.timeIfExempt) = (runTime, timeIfExempt)
-    }
 }
 
 /// Long work for when the phone is idle (BGProcessingTask of iOS).
@@ -79,13 +58,6 @@ public struct ProcessingRules: Hashable, Sendable {
     public var within: TimeSpan
     /// Only apps are considered that were opened within this (IM-017).
     public var usedWithin: TimeSpan
-
-    public init(
-        runTime: TimeSpan, idleAfter: TimeSpan, within: TimeSpan, usedWithin: TimeSpan
-    ) {
-        (self.runTime, self.idleAfter) = (runTime, idleAfter)
-        (self.within, self.usedWithin) = (within, usedWithin)
-    }
 }
 
 /// What must be so for a job to run.

@@ -9,11 +9,11 @@ public struct LowPowerRules: Hashable, Sendable {
     /// Whether work that can wait waits: background fetch, discretionary transfers.
     public var holdsBackWork: Bool
     /// Whether pushes that would wake an app, and are not shown, wait until it is over (IM-043).
-    public var holdsPushes: Bool
+    public var holdsPushes = false
     /// Whether an app in the background has no network (AM-220), unless a foreground service keeps
     /// it or it is exempt from being put off.
-    public var cutsNetwork: Bool
-    public var positions: Positions
+    public var cutsNetwork = false
+    public var positions = Positions.all
 
     /// Which apps have positions (AM-222, AM-223).
     public enum Positions: String, CaseIterable, Hashable, Sendable {
@@ -22,18 +22,6 @@ public struct LowPowerRules: Hashable, Sendable {
         case screenOn = "screen-on"
         /// The app in front, and those that something keeps running.
         case inFront = "in-front"
-    }
-
-    public init(
-        below: Fraction, alerts: Bool, holdsBackWork: Bool, holdsPushes: Bool = false,
-        cutsNetwork: Bool = false, positions: Positions = .all
-    ) {
-        self.below = below
-        self.alerts = alerts
-        self.holdsBackWork = holdsBackWork
-        self.holdsPushes = holdsPushes
-        self.cutsNetwork = cutsNetwork
-        self.positions = positions
     }
 
     /// Whether an app is told when its network or its positions go and come.

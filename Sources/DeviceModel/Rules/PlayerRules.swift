@@ -6,20 +6,9 @@ public struct PlayerRules: Hashable, Sendable {
     /// then (SR-018). `nil`: they reach nobody who is suspended.
     public var remoteControlTime: TimeSpan?
     /// Whether a player may go on by itself after another one has taken over (SR-017).
-    public var resumesAfterOtherPlayer: Bool
+    public var resumesAfterOtherPlayer = false
     /// Whether an app that records is kept running (SR-019).
-    public var keepsRecording: Bool
+    public var keepsRecording = false
     /// Whether drawing by the graphics processor in the background ends an app (SR-006).
-    public var drawingEndsApp: Bool
-
-    /// Nothing of it, unless more is said.
-    public init(
-        remoteControlTime: TimeSpan? = nil, resumesAfterOtherPlayer: Bool = false,
-        keepsRecording: Bool = false, drawingEndsApp: Bool = false
-    ) {
-        self.remoteControlTime = remoteControlTime
-        self.resumesAfterOtherPlayer = resumesAfterOtherPlayer
-        self.keepsRecording = keepsRecording
-        self.drawingEndsApp = drawingEndsApp
-    }
+    public var drawingEndsApp = false
 }

@@ -8,29 +8,16 @@ public struct PushRules: Hashable, Sendable {
     /// The same on Wi-Fi.
     public var wifiInterval: TimeSpan
     /// What a heartbeat sends and receives.
-    public var heartbeat: TransferShape
+    public var heartbeat = TransferShape.heartbeat
     /// What a new connection takes, in the place of one that was lost.
-    public var reconnect: TransferShape
+    public var reconnect = TransferShape.secureConnection
     /// Whether a message runs its app, which shows it; otherwise the system shows it.
-    public var runsApp: Bool
+    public var runsApp = false
     /// How many messages of one app the server keeps while there is no connection: the newest;
     /// `nil`: all.
     public var keeps: Int?
     /// For how long it keeps one; `nil`: for good.
     public var keepsFor: TimeSpan?
-
-    public init(
-        cellularInterval: TimeSpan, wifiInterval: TimeSpan,
-        heartbeat: TransferShape = .heartbeat, reconnect: TransferShape = .secureConnection,
-        runsApp: Bool = false, keeps: Int? = nil, keepsFor: TimeSpan? = nil
-    ) {
-        self.cellularInterval = cellularInterval
-        self.wifiInterval = wifiInterval
-        self.heartbeat = heartbeat
-        self.reconnect = reconnect
-        self.runsApp = runsApp
-        (self.keeps, self.keepsFor) = (keeps, keepsFor)
-    }
 }
 
 extension TransferShape {

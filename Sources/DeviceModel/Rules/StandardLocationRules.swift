@@ -3,15 +3,15 @@ import Kernel
 /// The standard location service in the background.
 public struct StandardLocationRules: Hashable, Sendable {
     /// Whether an app with the location mode is not suspended while it runs the service.
-    public var keepsRunning: Bool
+    public var keepsRunning = true
     /// Whether timers of its own wake a suspended app: not in iOS.
-    public var wakesByTimer: Bool
+    public var wakesByTimer = false
     /// Whether positions can be kept back so that the processor sleeps (from iOS 6 on).
-    public var defersUpdates: Bool
+    public var defersUpdates = false
     /// The system stops updates of a phone at rest (from iOS 6 on); `nil`: it never does.
     public var pause: Pause?
     /// From one scan of access points to the next while Wi-Fi positions are being delivered.
-    public var scanEvery: TimeSpan
+    public var scanEvery = TimeSpan(Seconds(60))
     /// An app in the background that runs no location service gets no more than one position in
     /// this time (AM-209); `nil`: as many as it asks for.
     public var backgroundEvery: TimeSpan?
@@ -22,24 +22,5 @@ public struct StandardLocationRules: Hashable, Sendable {
         public var after: TimeSpan
         /// Who has not gone so far away is at rest.
         public var within: Meters
-
-        public init(after: TimeSpan, within: Meters) {
-            self.after = after
-            self.within = within
-        }
-    }
-
-    /// The rules of iOS 4, unless more is said.
-    public init(
-        keepsRunning: Bool = true, wakesByTimer: Bool = false, defersUpdates: Bool = false,
-        pause: Pause? = nil, scanEvery: TimeSpan = TimeSpan(Seconds(60)),
-        backgroundEvery: TimeSpan? = nil
-    ) {
-        self.backgroundEvery = backgroundEvery
-        self.keepsRunning = keepsRunning
-        self.wakesByTimer = wakesByTimer
-        self.defersUpdates = defersUpdates
-        self.pause = pause
-        self.scanEvery = scanEvery
     }
 }

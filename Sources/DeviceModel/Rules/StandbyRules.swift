@@ -20,26 +20,12 @@ public struct StandbyRules: Hashable, Sendable {
     public var sessionGap: TimeSpan
     /// Of all jobs of an app in 24 h (AM-153); `nil`: no limit.
     public var jobTimePerDay: TimeSpan?
-    public var active: BucketRules
+    public var active = BucketRules()
     public var workingSet: BucketRules
     public var frequent: BucketRules
     public var rare: BucketRules
     /// `nil` where the system has no such bucket.
     public var restricted: BucketRules?
-
-    public init(
-        seenKeeps: TimeSpan, chargingLiftsAfter: TimeSpan, sessionGap: TimeSpan,
-        jobTimePerDay: TimeSpan? = nil, active: BucketRules = BucketRules(),
-        workingSet: BucketRules, frequent: BucketRules, rare: BucketRules,
-        restricted: BucketRules? = nil
-    ) {
-        self.seenKeeps = seenKeeps
-        self.chargingLiftsAfter = chargingLiftsAfter
-        self.sessionGap = sessionGap
-        self.jobTimePerDay = jobTimePerDay
-        (self.active, self.workingSet, self.frequent) = (active, workingSet, frequent)
-        (self.rare, self.restricted) = (rare, restricted)
-    }
 
     /// Those of each bucket there is, by its number.
     var limits: [BucketRules] {
@@ -63,36 +49,23 @@ extension [BucketRules] {
 /// When an app comes into a bucket, and what it may do there.
 public struct BucketRules: Hashable, Sendable {
     /// Since its last use.
-    public var after: TimeSpan
+    public var after = TimeSpan.zero
     /// Of the display, since then.
-    public var screenOn: TimeSpan
+    public var screenOn = TimeSpan.zero
     /// For how long jobs may run within ``jobWindow``; `nil`: as long as they like.
     public var jobTime: TimeSpan?
     /// Sessions of jobs within that; `nil`: any number.
     public var sessions: Int?
-    public var jobWindow: TimeSpan
+    public var jobWindow = TimeSpan.zero
     /// Alarms that wake the phone, within ``alarmWindow``; `nil`: any number.
     public var alarms: Int?
-    public var alarmWindow: TimeSpan
+    public var alarmWindow = TimeSpan.zero
     /// Whether the app has the network in the background.
-    public var hasNetwork: Bool
+    public var hasNetwork = true
     /// Pushes at high priority in a day; `nil`: any number.
     public var highPushes: Int?
     /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
     public var expeditedTime: TimeSpan?
-
-    public init(
-        after: TimeSpan = .zero, screenOn: TimeSpan = .zero, jobTime: TimeSpan? = nil,
-        sessions: Int? = nil, jobWindow: TimeSpan = .zero, alarms: Int? = nil,
-        alarmWindow: TimeSpan = .zero, hasNetwork: Bool = true, highPushes: Int? = nil,
-        expeditedTime: TimeSpan? = nil
-    ) {
-        self.expeditedTime = expeditedTime
-        (self.after, self.screenOn) = (after, screenOn)
-        (self.jobTime, self.sessions, self.jobWindow) = (jobTime, sessions, jobWindow)
-        (self.alarms, self.alarmWindow) = (alarms, alarmWindow)
-        (self.hasNetwork, self.highPushes) = (hasNetwork, highPushes)
-    }
 }
 
 extension StandbyRules: Formed {

@@ -4,7 +4,7 @@ import Kernel
 public struct TimerRules: Hashable, Sendable {
     /// Whether a suspended app is woken when a timer of its own is due: not in iOS, where it
     /// executes nothing (SR-001).
-    public var wakesSuspended: Bool
+    public var wakesSuspended = false
     /// How much of its interval early any timer may come, so that wake-ups which lie close together
     /// become one. An app may say more of its own timer. `nil` where each comes when it is due,
     /// whatever the app says.
@@ -12,12 +12,6 @@ public struct TimerRules: Hashable, Sendable {
 
     /// No two calls of one timer are closer: an awake phone would do nothing else.
     private static let least = TimeSpan(Seconds(1))
-
-    /// The rule of iOS, unless more is said.
-    public init(wakesSuspended: Bool = false, tolerance: Fraction? = nil) {
-        self.wakesSuspended = wakesSuspended
-        self.tolerance = tolerance
-    }
 
     /// How early a timer may come: by the system's share of its interval, or the app's own
     /// tolerance where that is longer; never so early that calls come more than once a second.

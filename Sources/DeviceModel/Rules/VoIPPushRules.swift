@@ -8,20 +8,12 @@ public struct VoIPPushRules: Hashable, Sendable {
     /// What each push asks of the app; `nil`: it does with one what it likes.
     public var mustRing: MustRing?
 
-    public init(runTime: TimeSpan, mustRing: MustRing? = nil) {
-        (self.runTime, self.mustRing) = (runTime, mustRing)
-    }
-
     /// A push is a call, of which the app tells the system, which rings (IM-045).
     public struct MustRing: Hashable, Sendable {
         /// An app that has not done so by this, from when the push came, is ended.
         public var within: TimeSpan
         /// After so many pushes without a call the app gets no more (IM-046); greater than zero.
         public var failures: Int
-
-        public init(within: TimeSpan, failures: Int) {
-            (self.within, self.failures) = (within, failures)
-        }
     }
 }
 

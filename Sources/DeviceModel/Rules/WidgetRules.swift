@@ -9,10 +9,6 @@ public struct WidgetRules: Hashable, Sendable {
     public var apart: TimeSpan
     /// How long the app may run for one.
     public var runTime: TimeSpan
-
-    public init(reloadsPerDay: Int, apart: TimeSpan, runTime: TimeSpan) {
-        (self.reloadsPerDay, self.apart, self.runTime) = (reloadsPerDay, apart, runTime)
-    }
 }
 
 extension WidgetRules: Formed {

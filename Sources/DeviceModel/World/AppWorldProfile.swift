@@ -45,14 +45,6 @@ public struct AppWorldProfile: Hashable, Sendable {
         public var size: Distribution<Bytes>
         /// When in the day they come more often; `nil`: all day alike.
         public var byHour: DayRhythm?
-
-        public init(
-            every: Distribution<Seconds>, size: Distribution<Bytes>, byHour: DayRhythm? = nil
-        ) {
-            self.every = every
-            self.size = size
-            self.byHour = byHour
-        }
     }
 }
 
@@ -62,9 +54,4 @@ public struct MemoryPressure: Hashable, Sendable {
     public var every: Distribution<Seconds>
     /// Suspended apps that are larger than this are purged (SR-004); drawn each time.
     public var leaves: Distribution<Bytes>
-
-    public init(every: Distribution<Seconds>, leaves: Distribution<Bytes>) {
-        self.every = every
-        self.leaves = leaves
-    }
 }

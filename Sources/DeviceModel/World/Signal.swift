@@ -16,12 +16,6 @@ public struct Signal: Hashable, Sendable {
         public var name: String
         /// How often it is drawn, as against the others.
         public var weight: Double
-
-        public init(name: String, weight: Double) { (self.name, self.weight) = (name, weight) }
-    }
-
-    public init(levels: [Level], residence: Distribution<Seconds>) {
-        (self.levels, self.residence) = (levels, residence)
     }
 }
 

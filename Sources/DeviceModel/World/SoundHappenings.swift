@@ -15,19 +15,6 @@ public struct SoundHappenings: Hashable, Sendable {
     public var otherPlayer: Spells?
     /// When what plays is heard from a receiver in the house; `nil`: never.
     public var airPlay: AirPlay?
-
-    public init(
-        remoteControl: Distribution<Seconds>? = nil,
-        nextTrack: Distribution<Seconds>? = nil, previousTrack: Distribution<Seconds>? = nil,
-        headsetRemoved: Distribution<Seconds>? = nil, otherPlayer: Spells? = nil,
-        airPlay: AirPlay? = nil
-    ) {
-        self.remoteControl = remoteControl
-        (self.nextTrack, self.previousTrack) = (nextTrack, previousTrack)
-        self.headsetRemoved = headsetRemoved
-        self.otherPlayer = otherPlayer
-        self.airPlay = airPlay
-    }
 }
 
 /// Times in which the phone's sound goes to a receiver over Wi-Fi, in the place of its own output.
@@ -36,14 +23,7 @@ public struct AirPlay: Hashable, Sendable {
     public var every: Distribution<Seconds>
     public var duration: Distribution<Seconds>
     /// Of the stream to the receiver; greater than zero.
-    public var rate: BitsPerSecond
-
-    public init(
-        every: Distribution<Seconds>, duration: Distribution<Seconds>,
-        rate: BitsPerSecond = Self.losslessRate
-    ) {
-        (self.every, self.duration, self.rate) = (every, duration, rate)
-    }
+    public var rate: BitsPerSecond = Self.losslessRate
 
     /// Apple Lossless of 44.1 kHz in stereo, packed to three fifths; an assumption.
     public static let losslessRate = BitsPerSecond(850_000)

@@ -7,14 +7,6 @@ public struct Spells: Hashable, Sendable {
     public var duration: Distribution<Seconds>
     /// When in the day they begin more often; `nil`: all day alike.
     public var byHour: DayRhythm?
-
-    public init(
-        every: Distribution<Seconds>, duration: Distribution<Seconds>, byHour: DayRhythm? = nil
-    ) {
-        self.every = every
-        self.duration = duration
-        self.byHour = byHour
-    }
 }
 
 extension Spells {

@@ -22,11 +22,6 @@ public struct WiFiPresence: Hashable, Sendable {
     /// The time-out of middleboxes behind it, drawn once for each stay there; `nil`: as elsewhere.
     public var natIdleTimeout: Distribution<Seconds>?
 
-    public init(rule: Rule, natIdleTimeout: Distribution<Seconds>? = nil) {
-        self.rule = rule
-        self.natIdleTimeout = natIdleTimeout
-    }
-
     /// Whether the movement must have a place of work.
     public var needsWork: Bool {
         if case .places(let places) = rule { places.contains(.work) } else { false }

@@ -111,16 +111,6 @@ public struct TrafficSource: Hashable, Sendable {
     public var uplink: Distribution<Bytes>
     public var downlink: Distribution<Bytes>
     public var roundTrips: Int
-
-    public init(
-        every: Distribution<Seconds>, uplink: Distribution<Bytes>, downlink: Distribution<Bytes>,
-        roundTrips: Int
-    ) {
-        self.every = every
-        self.uplink = uplink
-        self.downlink = downlink
-        self.roundTrips = roundTrips
-    }
 }
 
 /// What lies between the phone and a server.
@@ -158,14 +148,6 @@ public struct CallAnswers: Hashable, Sendable {
     public var after: Distribution<Seconds>
     /// From the answer to the end of the call, times on hold not included.
     public var duration: Distribution<Seconds>
-
-    public init(
-        share: Fraction, after: Distribution<Seconds>, duration: Distribution<Seconds>
-    ) {
-        self.share = share
-        self.after = after
-        self.duration = duration
-    }
 }
 
 /// A listener.
@@ -181,17 +163,4 @@ public struct Listening: Hashable, Sendable {
     public var begins: Distribution<Seconds>?
     /// After so many the listener stops; `nil`: there is always another one. At least 1.
     public var tracks: Int?
-
-    public init(
-        duration: Distribution<Seconds>, trackLength: Distribution<Seconds>, skipped: Fraction,
-        heardOfSkipped: Distribution<Seconds>, begins: Distribution<Seconds>? = nil,
-        tracks: Int? = nil
-    ) {
-        self.duration = duration
-        self.trackLength = trackLength
-        self.skipped = skipped
-        self.heardOfSkipped = heardOfSkipped
-        self.begins = begins
-        self.tracks = tracks
-    }
 }

@@ -24,8 +24,6 @@ public struct MapPoint: BitwiseCopyable, Hashable, Sendable {
 public struct LocalMap: Hashable, Sendable {
     public let origin: Position
 
-    public init(origin: Position) { self.origin = origin }
-
     /// Where `position` lies on the map.
     public func point(of position: Position) -> MapPoint {
         let arc = GreatCircle(from: origin, to: position)

@@ -18,11 +18,4 @@ public struct Fix: Hashable, Sendable {
     public var source: PositionSource
     /// The median distance from the truth that its source is good for.
     public var accuracy: Meters
-
-    public init(time: Instant, point: MapPoint, source: PositionSource, accuracy: Meters) {
-        self.time = time
-        self.point = point
-        self.source = source
-        self.accuracy = accuracy
-    }
 }

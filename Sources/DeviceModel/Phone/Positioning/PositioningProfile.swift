@@ -9,39 +9,18 @@ public struct GNSSProfile: Hashable, Sendable {
     /// Time to first fix by what the receiver knows beforehand.
     public var starts: StartTimes
     /// For so long after an ephemeris was received a start is hot.
-    public var ephemerisAge: TimeSpan
+    public var ephemerisAge = TimeSpan.zero
     /// Ephemerides by radio; `nil`: the receiver has to wait for the satellites' own.
     public var assistance: Assistance?
     /// Median distance between a fix and the truth under open sky.
     public var error: Meters
     /// Whether the receiver keeps fixes while the processor sleeps (iPhone 5 and later).
-    public var buffersFixes: Bool
-
-    /// A receiver that starts cold each time, unless more is said.
-    public init(
-        acquiring: Milliwatts, tracking: Milliwatts, lingering: Lingering? = nil,
-        starts: StartTimes, ephemerisAge: TimeSpan = .zero, assistance: Assistance? = nil,
-        error: Meters, buffersFixes: Bool = false
-    ) {
-        self.acquiring = acquiring
-        self.tracking = tracking
-        self.lingering = lingering
-        self.starts = starts
-        self.ephemerisAge = ephemerisAge
-        self.assistance = assistance
-        self.error = error
-        self.buffersFixes = buffersFixes
-    }
+    public var buffersFixes = false
 
     /// A power that is drawn for a time.
     public struct Lingering: Hashable, Sendable {
         public var power: Milliwatts
         public var time: TimeSpan
-
-        public init(power: Milliwatts, time: TimeSpan) {
-            self.power = power
-            self.time = time
-        }
     }
 
     /// From the moment that satellites are received until the first fix.
@@ -72,11 +51,6 @@ public struct GNSSProfile: Hashable, Sendable {
         public var download: TransferShape
         /// Time to first fix, from the end of the download.
         public var start: Distribution<Seconds>
-
-        public init(download: TransferShape, start: Distribution<Seconds>) {
-            self.download = download
-            self.start = start
-        }
     }
 }
 
@@ -90,18 +64,7 @@ public struct WiFiScanProfile: Hashable, Sendable {
     public var lookup: TransferShape
     /// The side of the squares that it answers for. The phone keeps the answer; zero: it asks after
     /// each scan.
-    public var district: Meters
+    public var district = Meters.zero
     /// Median distance between such a position and the truth.
     public var error: Meters
-
-    public init(
-        power: Milliwatts, time: TimeSpan, lookup: TransferShape, district: Meters = .zero,
-        error: Meters
-    ) {
-        self.power = power
-        self.time = time
-        self.lookup = lookup
-        self.district = district
-        self.error = error
-    }
 }
