@@ -7,7 +7,6 @@ public struct AppTraits: Hashable, Sendable {
     public var memory: Bytes = AppTraits.usualMemory
     /// Whether it opted out of running in the background: it ends when it is left (SR-005).
     public var exitsOnSuspend = false
-    /// How long it takes to clean up when it ends because it is left; the system's grace at most.
     public var cleanUp = TimeSpan.longest
     /// Whether its user has taken it out of what the system puts off (AM-061).
     public var isUnrestricted = false

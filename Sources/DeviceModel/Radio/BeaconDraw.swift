@@ -6,13 +6,9 @@ import Kernel
 ///
 /// Makers publish mean currents by DTIM period, which lie on such a line within 2 %.
 public struct BeaconDraw: BitwiseCopyable, Hashable, Sendable {
-    /// Drawn without any wake-up.
-    public var base: Milliwatts
-    /// Of each wake-up.
-    public var energy: Millijoules
-    /// The phone wakes for one in so many beacons; at least 1.
-    public var dtim: Int
-    /// Between two beacons.
+    public var base = Milliwatts.zero
+    public var energy = Millijoules.zero
+    public var dtim = 1
     public var interval: TimeSpan = usualInterval
 
     /// 100 time units of 1024 us, the usual of access points.
@@ -26,8 +22,7 @@ public struct BeaconDraw: BitwiseCopyable, Hashable, Sendable {
 
 extension BeaconDraw: Formed {
     public static let form: Form<BeaconDraw> = Form(
-        "Asleep but for beacons.",
-        standard: BeaconDraw(base: .zero, energy: .zero, dtim: 1),
+        "Asleep but for beacons.", standard: BeaconDraw(),
         fields: [
             .quantity("base", \.base, "Drawn without any wake-up.", isRequired: true),
             .quantity("energy", \.energy, "Of each wake-up for a beacon.", isRequired: true),

@@ -4,9 +4,7 @@ import Kernel
 /// When a phone that is not in use dozes, and holds back what its apps want to do (Doze of
 /// Android): two machines, one deep, one light.
 public struct DozeRules: Hashable, Sendable {
-    /// `nil` where there is none.
     public var deep: DeepDozeRules?
-    /// `nil` where there is none.
     public var light: LightDozeRules?
     /// With the battery saver on it dozes deeply so soon after the display went off, without a look
     /// at sensors and place (AM-035); `nil` where it does not.
@@ -14,57 +12,57 @@ public struct DozeRules: Hashable, Sendable {
     /// Whether it takes the user to end it, and not a display that an alert lights (AM-029).
     public var endsByUnlock = false
     /// A push at high priority lets its app work for so long (AM-030).
-    public var pushExempts: TimeSpan
+    public var pushExempts = TimeSpan.zero
 }
 
 /// Deep Doze, of a phone that lies still.
 public struct DeepDozeRules: Hashable, Sendable {
     /// Since the display went off (AM-001, AM-021).
-    public var inactive: TimeSpan
+    public var inactive = TimeSpan.zero
     /// For so long the sensor of significant motion is watched (AM-003, AM-022).
-    public var pending: TimeSpan
+    public var pending = TimeSpan.zero
     /// For so long the accelerometer looks for any motion (AM-004, AM-023).
-    public var sensing: TimeSpan
+    public var sensing = TimeSpan.zero
     /// For so long a fix is looked for (AM-005, AM-024).
-    public var locating: TimeSpan
+    public var locating = TimeSpan.zero
     /// The time of ``inactive`` after a motion (AM-008).
-    public var afterMotion: TimeSpan
+    public var afterMotion = TimeSpan.zero
     /// AM-013, AM-025.
-    public var firstIdle: TimeSpan
+    public var firstIdle = TimeSpan.zero
     /// AM-014.
-    public var longestIdle: TimeSpan
+    public var longestIdle = TimeSpan.zero
     /// By which idle periods grow (AM-015).
-    public var idleFactor: Int
+    public var idleFactor = 2
     /// AM-010.
-    public var firstWindow: TimeSpan
+    public var firstWindow = TimeSpan.zero
     /// AM-011.
-    public var longestWindow: TimeSpan
+    public var longestWindow = TimeSpan.zero
     /// By which windows grow (AM-012).
-    public var windowFactor: Int
+    public var windowFactor = 2
     /// A window in which nothing happens ends after this (AM-019).
-    public var leastWindow: TimeSpan
+    public var leastWindow = TimeSpan.zero
 }
 
 /// Light Doze, of a phone that may be carried about.
 public struct LightDozeRules: Hashable, Sendable {
     /// Since the display went off (AM-038 to AM-041).
-    public var inactive: TimeSpan
+    public var inactive = TimeSpan.zero
     /// Work that is under way is waited for so long (AM-042, AM-043).
-    public var preIdle: TimeSpan
+    public var preIdle = TimeSpan.zero
     /// AM-045.
-    public var firstIdle: TimeSpan
+    public var firstIdle = TimeSpan.zero
     /// AM-046, AM-047.
-    public var longestIdle: TimeSpan
+    public var longestIdle = TimeSpan.zero
     /// By which idle periods grow (AM-048).
-    public var idleFactor: Int
+    public var idleFactor = 1
     /// By how much they grow beside that (AM-049).
-    public var idleStep: TimeSpan
+    public var idleStep = TimeSpan.zero
     /// Of windows: each may take what earlier ones left of this (AM-050, AM-052).
-    public var leastBudget: TimeSpan
+    public var leastBudget = TimeSpan.zero
     /// AM-051.
-    public var mostBudget: TimeSpan
+    public var mostBudget = TimeSpan.zero
     /// A window in which nothing happens ends after this (AM-053).
-    public var leastWindow: TimeSpan
+    public var leastWindow = TimeSpan.zero
     /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
     public var slack = TimeSpan.zero
 }
@@ -72,7 +70,7 @@ public struct LightDozeRules: Hashable, Sendable {
 extension DozeRules: Formed {
     public static let form: Form<DozeRules> = Form(
         "When a phone that is not in use holds back what its apps want to do.",
-        standard: DozeRules(pushExempts: .zero),
+        standard: DozeRules(),
         fields: [
             .part("deep", \.deep, "Of a phone that lies still.", without: "there is none"),
             .part(
@@ -94,11 +92,7 @@ extension DozeRules: Formed {
 
 extension DeepDozeRules: Formed {
     public static let form: Form<DeepDozeRules> = Form(
-        "Doze of a phone that lies still.",
-        standard: DeepDozeRules(
-            inactive: .zero, pending: .zero, sensing: .zero, locating: .zero, afterMotion: .zero,
-            firstIdle: .zero, longestIdle: .zero, idleFactor: 2, firstWindow: .zero,
-            longestWindow: .zero, windowFactor: 2, leastWindow: .zero),
+        "Doze of a phone that lies still.", standard: DeepDozeRules(),
         fields: [
             .span(
                 "inactive", \.inactive, "Since the display went off.", .aboveZero,
@@ -140,10 +134,7 @@ extension DeepDozeRules: Formed {
 
 extension LightDozeRules: Formed {
     public static let form: Form<LightDozeRules> = Form(
-        "Doze of a phone that may be carried about.",
-        standard: LightDozeRules(
-            inactive: .zero, preIdle: .zero, firstIdle: .zero, longestIdle: .zero, idleFactor: 1,
-            idleStep: .zero, leastBudget: .zero, mostBudget: .zero, leastWindow: .zero),
+        "Doze of a phone that may be carried about.", standard: LightDozeRules(),
         fields: [
             .span(
                 "inactive", \.inactive, "Since the display went off.", .aboveZero,

@@ -5,17 +5,16 @@ import Kernel
 /// WorkManager uses too).
 public struct JobRules: Hashable, Sendable {
     /// A job with a shorter period is refused (AM-114).
-    public var leastPeriod: TimeSpan
+    public var leastPeriod = TimeSpan.zero
     /// How late in its period a job may begin at the earliest: it has at least so long (AM-115).
-    public var leastFlex: TimeSpan
+    public var leastFlex = TimeSpan.zero
     /// A job that runs longer is stopped, and tried again (AM-126).
-    public var runTime: TimeSpan
+    public var runTime = TimeSpan.zero
     /// From the first failure to the next try; twice as long after each further one (AM-117).
-    public var firstBackOff: TimeSpan
+    public var firstBackOff = TimeSpan.zero
     /// No longer than this (AM-118).
-    public var longestBackOff: TimeSpan
-    /// The phone counts as idle after so long with its display off.
-    public var idleAfter: TimeSpan
+    public var longestBackOff = TimeSpan.zero
+    public var idleAfter = TimeSpan.zero
     /// How jobs of apps that are not active wait for each other (AM-119, AM-120); `nil`: they do
     /// not.
     public var batching: BatchRules?
@@ -35,29 +34,27 @@ public struct JobRules: Hashable, Sendable {
 
 /// How jobs that could run wait for each other: until there are so many, or one has waited so long.
 public struct BatchRules: Hashable, Sendable {
-    public var ready: Int
-    public var delay: TimeSpan
+    public var ready = 1
+    public var delay = TimeSpan.zero
 }
 
 /// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
 /// day, by its bucket.
 public struct ExpeditedRules: BitwiseCopyable, Hashable, Sendable {
     /// One that runs longer is stopped (AM-129).
-    public var runTime: TimeSpan
+    public var runTime = TimeSpan.zero
     /// For all such jobs of an app that is exempt, in 24 h (AM-167).
-    public var timeIfExempt: TimeSpan
+    public var timeIfExempt = TimeSpan.zero
 }
 
 /// Long work for when the phone is idle (BGProcessingTask of iOS).
 public struct ProcessingRules: Hashable, Sendable {
-    /// Work that takes longer is stopped.
-    public var runTime: TimeSpan
-    /// The phone counts as idle after so long with its display off.
-    public var idleAfter: TimeSpan
+    public var runTime = TimeSpan.zero
+    public var idleAfter = TimeSpan.zero
     /// For so long the system waits for a charger, whatever the app needs (IM-016).
-    public var within: TimeSpan
+    public var within = TimeSpan.zero
     /// Only apps are considered that were opened within this (IM-017).
-    public var usedWithin: TimeSpan
+    public var usedWithin = TimeSpan.zero
 }
 
 /// What must be so for a job to run.
@@ -83,10 +80,7 @@ public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
 
 extension JobRules: Formed {
     public static let form: Form<JobRules> = Form(
-        "When the system runs work that apps have handed to it as jobs.",
-        standard: JobRules(
-            leastPeriod: .zero, leastFlex: .zero, runTime: .zero, firstBackOff: .zero,
-            longestBackOff: .zero, idleAfter: .zero),
+        "When the system runs work that apps have handed to it as jobs.", standard: JobRules(),
         fields: [
             .span(
                 "least-period", \.leastPeriod, "A job with a shorter period is refused.",
@@ -124,7 +118,7 @@ extension JobRules: Formed {
 
 extension BatchRules: Formed {
     public static let form: Form<BatchRules> = Form(
-        "How jobs wait for each other.", standard: BatchRules(ready: 1, delay: .zero),
+        "How jobs wait for each other.", standard: BatchRules(),
         fields: [
             .statedCount(
                 "ready", \.ready, "They begin when so many could run.", in: 1...1000,
@@ -136,7 +130,7 @@ extension BatchRules: Formed {
 extension ExpeditedRules: Formed {
     public static let form: Form<ExpeditedRules> = Form(
         "Jobs that begin at once, in spite of Doze and the battery saver.",
-        standard: ExpeditedRules(runTime: .zero, timeIfExempt: .zero),
+        standard: ExpeditedRules(),
         fields: [
             .span(
                 "run-time", \.runTime, "One that runs longer is stopped.", .aboveZero,
@@ -150,9 +144,7 @@ extension ExpeditedRules: Formed {
 
 extension ProcessingRules: Formed {
     public static let form: Form<ProcessingRules> = Form(
-        "Long work for when the phone is idle.",
-        standard: ProcessingRules(
-            runTime: .zero, idleAfter: .zero, within: .zero, usedWithin: .zero),
+        "Long work for when the phone is idle.", standard: ProcessingRules(),
         fields: [
             .span(
                 "run-time", \.runTime, "Work that takes longer is stopped.", .aboveZero,

@@ -3,13 +3,11 @@ import Kernel
 /// What happens to an app as it comes and goes.
 public struct LifeCycleRules: Hashable, Sendable {
     /// To clean up, for an app that ends when it is left (SR-005).
-    public var exitGrace: TimeSpan
+    public var exitGrace = TimeSpan.zero
     /// Whether a location app is relaunched after the user forced it to quit (SR-033).
-    public var relaunchesLocationAfterForceQuit: Bool
+    public var relaunchesLocationAfterForceQuit = false
     /// Whether apps stay in memory when they are left; where not, they end then (SR-003).
     public var multitasks = true
-    /// The modes whose events launch an app that is not running; those of the others are lost on
-    /// it.
     public var launches: [WakeMode] = [.significantChange, .region]
     /// The modes of apps that are launched without any event when the phone has started, and after
     /// they ended otherwise than by their own or the user's will (SR-035).
@@ -27,7 +25,5 @@ public struct LifeCycleRules: Hashable, Sendable {
     /// Whether what a suspended app has open to servers is torn down, but for a socket that the
     /// system holds for it (SR-007).
     public var tearsDownSockets = false
-    /// Whether an app that holds what others share, such as the address book, is ended when it is
-    /// suspended.
     public var endsResourceHolders = false
 }

@@ -3,20 +3,12 @@ import Kernel
 
 /// The system's own connection, over which the servers of all apps push.
 public struct PushRules: Hashable, Sendable {
-    /// From the last traffic on the connection to the next heartbeat, on a cellular network.
-    public var cellularInterval: TimeSpan
-    /// The same on Wi-Fi.
-    public var wifiInterval: TimeSpan
-    /// What a heartbeat sends and receives.
+    public var cellularInterval = TimeSpan.zero
+    public var wifiInterval = TimeSpan.zero
     public var heartbeat = TransferShape.heartbeat
-    /// What a new connection takes, in the place of one that was lost.
     public var reconnect = TransferShape.secureConnection
-    /// Whether a message runs its app, which shows it; otherwise the system shows it.
     public var runsApp = false
-    /// How many messages of one app the server keeps while there is no connection: the newest;
-    /// `nil`: all.
     public var keeps: Int?
-    /// For how long it keeps one; `nil`: for good.
     public var keepsFor: TimeSpan?
 }
 
@@ -33,7 +25,7 @@ extension TransferShape {
 extension PushRules: Formed {
     public static let form: Form<PushRules> = Form(
         "The system's own connection, over which the servers of all apps push.",
-        standard: PushRules(cellularInterval: .zero, wifiInterval: .zero),
+        standard: PushRules(),
         fields: [
             .span(
                 "cellular-interval", \.cellularInterval,
@@ -57,5 +49,48 @@ extension PushRules: Formed {
             .span(
                 "keeps-for", \.keepsFor, "For how long the server keeps a message.", .aboveZero,
                 otherwise: .without("for good")),
+        ])
+}
+
+/// Pushes of calls (PushKit), which wake an app at once and as often as they come (IM-044).
+public struct VoIPPushRules: Hashable, Sendable {
+    public var runTime = TimeSpan.zero
+    public var mustRing: MustRing?
+
+    /// A push is a call, of which the app tells the system, which rings (IM-045).
+    public struct MustRing: Hashable, Sendable {
+        public var within = TimeSpan.zero
+        /// After so many pushes without a call the app gets no more (IM-046); greater than zero.
+        public var failures = 1
+    }
+}
+
+extension VoIPPushRules: Formed {
+    public static let form: Form<VoIPPushRules> = Form(
+        "Pushes of calls, which wake an app at once and as often as they come.",
+        standard: VoIPPushRules(),
+        fields: [
+            .span(
+                "run-time", \.runTime, "How long the app may run on one push.", .aboveZero,
+                isRequired: true),
+            .part(
+                "must-ring", \.mustRing, "What each push asks of the app.",
+                without: "nothing: it does with one what it likes"),
+        ])
+}
+
+extension VoIPPushRules.MustRing: Formed {
+    public static let form: Form<VoIPPushRules.MustRing> = Form(
+        "The app tells the system of a call for each push, and the system rings.",
+        standard: VoIPPushRules.MustRing(),
+        fields: [
+            .span(
+                "within", \.within,
+                "An app that has not done so by this, from when the push came, is ended.",
+                .aboveZero, isRequired: true),
+            .statedCount(
+                "failures", \.failures,
+                "After so many pushes without a call the app gets no more.", in: 1...1000,
+                isRequired: true),
         ])
 }

@@ -13,18 +13,17 @@ public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hasha
 /// What apps may do in the background by how much they are used.
 public struct StandbyRules: Hashable, Sendable {
     /// An app whose notification was seen stays in the working set for so long (AM-106).
-    public var seenKeeps: TimeSpan
+    public var seenKeeps = TimeSpan.zero
     /// At a charger for so long, limits of all buckets but the last are lifted (AM-112).
-    public var chargingLiftsAfter: TimeSpan
+    public var chargingLiftsAfter = TimeSpan.zero
     /// Jobs that come closer after each other than this are one session (AM-164).
-    public var sessionGap: TimeSpan
+    public var sessionGap = TimeSpan.zero
     /// Of all jobs of an app in 24 h (AM-153); `nil`: no limit.
     public var jobTimePerDay: TimeSpan?
     public var active = BucketRules()
-    public var workingSet: BucketRules
-    public var frequent: BucketRules
-    public var rare: BucketRules
-    /// `nil` where the system has no such bucket.
+    public var workingSet = BucketRules()
+    public var frequent = BucketRules()
+    public var rare = BucketRules()
     public var restricted: BucketRules?
 
     /// Those of each bucket there is, by its number.
@@ -48,21 +47,14 @@ extension [BucketRules] {
 
 /// When an app comes into a bucket, and what it may do there.
 public struct BucketRules: Hashable, Sendable {
-    /// Since its last use.
     public var after = TimeSpan.zero
-    /// Of the display, since then.
     public var screenOn = TimeSpan.zero
-    /// For how long jobs may run within ``jobWindow``; `nil`: as long as they like.
     public var jobTime: TimeSpan?
-    /// Sessions of jobs within that; `nil`: any number.
     public var sessions: Int?
     public var jobWindow = TimeSpan.zero
-    /// Alarms that wake the phone, within ``alarmWindow``; `nil`: any number.
     public var alarms: Int?
     public var alarmWindow = TimeSpan.zero
-    /// Whether the app has the network in the background.
     public var hasNetwork = true
-    /// Pushes at high priority in a day; `nil`: any number.
     public var highPushes: Int?
     /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
     public var expeditedTime: TimeSpan?
@@ -70,10 +62,7 @@ public struct BucketRules: Hashable, Sendable {
 
 extension StandbyRules: Formed {
     public static let form: Form<StandbyRules> = Form(
-        "What apps may do in the background by how much they are used.",
-        standard: StandbyRules(
-            seenKeeps: .zero, chargingLiftsAfter: .zero, sessionGap: .zero,
-            workingSet: BucketRules(), frequent: BucketRules(), rare: BucketRules()),
+        "What apps may do in the background by how much they are used.", standard: StandbyRules(),
         fields: [
             .span(
                 "seen-keeps", \.seenKeeps,

@@ -3,9 +3,7 @@ import Kernel
 
 /// What an app did, as a log of it says.
 public struct RecordedBehaviour: Hashable, Sendable {
-    /// In order of time.
     public var moments: [Moment]
-    /// From one beginning of the log to the next; `nil`: it happens once.
     public var repeats: TimeSpan?
 
     public init(_ moments: [Moment], repeats: TimeSpan? = nil) {
@@ -17,7 +15,6 @@ public struct RecordedBehaviour: Hashable, Sendable {
 
     /// One line of the log.
     public struct Moment: BitwiseCopyable, Hashable, Sendable {
-        /// Since the start of the run.
         public var at: TimeSpan
         public var uplink: Int64
         public var downlink: Int64

@@ -18,7 +18,7 @@ public struct WiFiPresence: Hashable, Sendable {
         case work
     }
 
-    public var rule: Rule
+    public var rule = Rule.daily([])
     /// The time-out of middleboxes behind it, drawn once for each stay there; `nil`: as elsewhere.
     public var natIdleTimeout: Distribution<Seconds>?
 

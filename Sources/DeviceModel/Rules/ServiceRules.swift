@@ -1,6 +1,77 @@
 import Forms
 import Kernel
 
+/// The standard location service in the background.
+public struct StandardLocationRules: Hashable, Sendable {
+    public var keepsRunning = true
+    public var wakesByTimer = false
+    public var defersUpdates = false
+    /// The system stops updates of a phone at rest (from iOS 6 on); `nil`: it never does.
+    public var pause: Pause?
+    public var scanEvery = TimeSpan(Seconds(60))
+    /// An app in the background that runs no location service gets no more than one position in
+    /// this time (AM-209); `nil`: as many as it asks for.
+    public var backgroundEvery: TimeSpan?
+
+    /// Rest, as the system recognises it.
+    public struct Pause: Hashable, Sendable {
+        public var after = TimeSpan.zero
+        /// Who has not gone so far away is at rest.
+        public var within = Meters.zero
+    }
+}
+
+/// What a system lets apps do that play or record, beyond ``AudioRules``.
+public struct PlayerRules: Hashable, Sendable {
+    /// Presses of the remote control wake the last player for so long; it runs on if it plays by
+    /// then (SR-018). `nil`: they reach nobody who is suspended.
+    public var remoteControlTime: TimeSpan?
+    /// Whether a player may go on by itself after another one has taken over (SR-017).
+    public var resumesAfterOtherPlayer = false
+    /// Whether an app that records is kept running (SR-019).
+    public var keepsRecording = false
+    /// Whether drawing by the graphics processor in the background ends an app (SR-006).
+    public var drawingEndsApp = false
+}
+
+/// What a system does for a sleeping app that keeps a connection open.
+public struct ConnectionRules: Hashable, Sendable {
+    /// Whether data on a UDP socket wakes the app, as data on a TCP socket does (SR-034).
+    public var wakesForUDP = false
+    public var tellsOfNetworks = false
+}
+
+/// Timers of apps.
+public struct TimerRules: Hashable, Sendable {
+    /// Whether a suspended app is woken when a timer of its own is due: not in iOS, where it
+    /// executes nothing (SR-001).
+    public var wakesSuspended = false
+    /// How much of its interval early any timer may come, so that wake-ups which lie close together
+    /// become one. An app may say more of its own timer. `nil` where each comes when it is due,
+    /// whatever the app says.
+    public var tolerance: Fraction?
+
+    /// No two calls of one timer are closer: an awake phone would do nothing else.
+    private static let least = TimeSpan(Seconds(1))
+
+    /// How early a timer may come: by the system's share of its interval, or the app's own
+    /// tolerance where that is longer; never so early that calls come more than once a second.
+    ///
+    /// - Parameters:
+    ///   - interval: from one call to the next.
+    ///   - tolerance: what the app says; not negative.
+    func earliness(of interval: TimeSpan, _ tolerance: TimeSpan) -> TimeSpan {
+        guard let share = self.tolerance else { return .zero }
+        let early = TimeSpan(rounding: Double(interval.nanoseconds) * share.magnitude)
+        return max(.zero, min(max(early, tolerance), interval - Self.least))
+    }
+}
+
+/// Devices near the phone.
+public struct AccessoryRules: Hashable, Sendable {
+    public var coalescing = TimeSpan.zero
+}
+
 // Rules that a system need not say; the standard is iOS 4.
 
 extension StandardLocationRules: Formed {
@@ -35,8 +106,7 @@ extension StandardLocationRules: Formed {
 
 extension StandardLocationRules.Pause: Formed {
     public static let form: Form<StandardLocationRules.Pause> = Form(
-        "Rest, as the system recognises it.",
-        standard: StandardLocationRules.Pause(after: .zero, within: .zero),
+        "Rest, as the system recognises it.", standard: StandardLocationRules.Pause(),
         fields: [
             .span("after", \.after, "After so long at rest.", .aboveZero, isRequired: true),
             .quantity(
