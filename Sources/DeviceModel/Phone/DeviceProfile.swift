@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// A phone: its battery, and what its parts draw beside the radio.
-public struct DeviceProfile: Hashable, Sendable {
+public struct DeviceProfile: Formed, Hashable, Sendable {
     public var name = ""
     public var battery = Battery()
     public var floor = Milliwatts.zero
@@ -28,81 +28,7 @@ public struct DeviceProfile: Hashable, Sendable {
     public var multitasks = true
     public var supportsSignificantChange = false
     public var supportsRegionMonitoring = false
-}
 
-extension SystemRules {
-    /// The same on a phone, which may be unable to keep apps that are left.
-    func on(_ device: DeviceProfile) -> SystemRules {
-        if device.multitasks || !lifeCycle.multitasks { return self }
-        var rules = self
-        rules.lifeCycle.multitasks = false
-        rules.name += " on \(device.name)"
-        return rules
-    }
-}
-
-/// A battery by what is printed on it.
-public struct Battery: Hashable, Sendable {
-    public var capacity = MilliampereHours.zero
-    public var voltage = Volts.zero
-
-    /// What a full battery holds: capacity × nominal voltage.
-    public var energy: Millijoules { capacity * voltage }
-}
-
-/// Joining a Wi-Fi network that has come: scanning, association, an address.
-public struct WiFiJoinProfile: Hashable, Sendable {
-    public var energy: Millijoules
-    public var time: TimeSpan
-
-    public init(energy: Millijoules, time: TimeSpan) {
-        precondition(time > .zero, "joining takes \(time.seconds)")
-        self.energy = energy
-        self.time = time
-    }
-
-    /// The mean over the time.
-    public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
-}
-
-/// The processor that background code wakes.
-public struct ProcessorProfile: Hashable, Sendable {
-    public var wakeUpEnergy = Millijoules.zero
-    public var wakeUpTime = TimeSpan.zero
-    public var awakeBackground = Milliwatts.zero
-    public var awakeForeground = Milliwatts.zero
-    public var busyBackground: Milliwatts?
-    public var launchTime = TimeSpan.zero
-}
-
-/// The display: lit by its user, or by an alert.
-public struct DisplayProfile: Hashable, Sendable {
-    public var minimum = Milliwatts.zero
-    public var full = Milliwatts.zero
-    public var alertTime = TimeSpan.zero
-
-    /// Lit at a brightness: minimum + brightness x full, as Android's calculator has it (AOSP,
-    /// `ScreenPowerCalculator`).
-    ///
-    /// - Parameter brightness: 0 for the dimmest, 100 % for the brightest.
-    public func lit(at brightness: Fraction) -> Milliwatts {
-        minimum + full * brightness.magnitude
-    }
-}
-
-/// How an alert calls its user beside lighting the display.
-public struct AlertProfile: Hashable, Sendable {
-    /// How long its sound is, which draws what playing draws; zero or more.
-    public var soundTime = TimeSpan.zero
-    /// Of the motor that shakes the phone, above everything else.
-    public var vibrationPower = Milliwatts.zero
-    public var vibrationTime = TimeSpan.zero
-
-    /// What one vibration takes.
-    public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
-}
-
-extension DeviceProfile: Formed {
     /// A device's name is its file's. What is required has a stand-in.
     public static let form: Form<DeviceProfile> = Form(
         "A phone: its battery, and what its parts draw beside the radio.",
@@ -189,7 +115,25 @@ extension DeviceProfile: Formed {
         ])
 }
 
-extension Battery: Formed {
+extension SystemRules {
+    /// The same on a phone, which may be unable to keep apps that are left.
+    func on(_ device: DeviceProfile) -> SystemRules {
+        if device.multitasks || !lifeCycle.multitasks { return self }
+        var rules = self
+        rules.lifeCycle.multitasks = false
+        rules.name += " on \(device.name)"
+        return rules
+    }
+}
+
+/// A battery by what is printed on it.
+public struct Battery: Formed, Hashable, Sendable {
+    public var capacity = MilliampereHours.zero
+    public var voltage = Volts.zero
+
+    /// What a full battery holds: capacity × nominal voltage.
+    public var energy: Millijoules { capacity * voltage }
+
     public static let form: Form<Battery> = Form(
         "What is printed on the battery.", standard: Battery(),
         fields: [
@@ -202,7 +146,38 @@ extension Battery: Formed {
         ])
 }
 
-extension ProcessorProfile: Formed {
+/// Joining a Wi-Fi network that has come: scanning, association, an address.
+public struct WiFiJoinProfile: Formed, Hashable, Sendable {
+    public var energy: Millijoules
+    public var time: TimeSpan
+
+    public init(energy: Millijoules, time: TimeSpan) {
+        precondition(time > .zero, "joining takes \(time.seconds)")
+        self.energy = energy
+        self.time = time
+    }
+
+    /// The mean over the time.
+    public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
+
+    public static let form: Form<WiFiJoinProfile> = Form(
+        "Joining a known Wi-Fi network that has come.",
+        standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1)),
+        fields: [
+            .quantity("energy", \.energy, "All of it, above the floor.", isRequired: true),
+            .span("time", \.time, "Until transfers go over it.", .aboveZero, isRequired: true),
+        ])
+}
+
+/// The processor that background code wakes.
+public struct ProcessorProfile: Formed, Hashable, Sendable {
+    public var wakeUpEnergy = Millijoules.zero
+    public var wakeUpTime = TimeSpan.zero
+    public var awakeBackground = Milliwatts.zero
+    public var awakeForeground = Milliwatts.zero
+    public var busyBackground: Milliwatts?
+    public var launchTime = TimeSpan.zero
+
     public static let form: Form<ProcessorProfile> = Form(
         "The processor that background code wakes.", standard: ProcessorProfile(),
         fields: [
@@ -230,17 +205,20 @@ extension ProcessorProfile: Formed {
         ])
 }
 
-extension WiFiJoinProfile: Formed {
-    public static let form: Form<WiFiJoinProfile> = Form(
-        "Joining a known Wi-Fi network that has come.",
-        standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1)),
-        fields: [
-            .quantity("energy", \.energy, "All of it, above the floor.", isRequired: true),
-            .span("time", \.time, "Until transfers go over it.", .aboveZero, isRequired: true),
-        ])
-}
+/// The display: lit by its user, or by an alert.
+public struct DisplayProfile: Formed, Hashable, Sendable {
+    public var minimum = Milliwatts.zero
+    public var full = Milliwatts.zero
+    public var alertTime = TimeSpan.zero
 
-extension DisplayProfile: Formed {
+    /// Lit at a brightness: minimum + brightness x full, as Android's calculator has it (AOSP,
+    /// `ScreenPowerCalculator`).
+    ///
+    /// - Parameter brightness: 0 for the dimmest, 100 % for the brightest.
+    public func lit(at brightness: Fraction) -> Milliwatts {
+        minimum + full * brightness.magnitude
+    }
+
     public static let form: Form<DisplayProfile> = Form(
         "The display.", standard: DisplayProfile(),
         fields: [
@@ -250,6 +228,27 @@ extension DisplayProfile: Formed {
                 "full", \.full, "What it draws more at its brightest.", isRequired: true),
             .span(
                 "alert-time", \.alertTime, "How long an alert keeps it lit.", isRequired: true),
+        ])
+}
+
+/// How an alert calls its user beside lighting the display.
+public struct AlertProfile: Formed, Hashable, Sendable {
+    /// How long its sound is, which draws what playing draws; zero or more.
+    public var soundTime = TimeSpan.zero
+    /// Of the motor that shakes the phone, above everything else.
+    public var vibrationPower = Milliwatts.zero
+    public var vibrationTime = TimeSpan.zero
+
+    /// What one vibration takes.
+    public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
+
+    public static let form: Form<AlertProfile> = Form(
+        "How an alert calls its user beside lighting the display.", standard: AlertProfile(),
+        fields: [
+            .span("sound-time", \.soundTime, "How long its sound is.", isRequired: true),
+            .quantity("vibration-power", \.vibrationPower, "Of the motor.", isRequired: true),
+            .span(
+                "vibration-time", \.vibrationTime, "How long it shakes.", isRequired: true),
         ])
 }
 
@@ -267,16 +266,5 @@ extension BluetoothProfile: Formed {
             .quantity(
                 "advertising-event", \.advertisingEvent, "To make the phone known once.",
                 isRequired: true),
-        ])
-}
-
-extension AlertProfile: Formed {
-    public static let form: Form<AlertProfile> = Form(
-        "How an alert calls its user beside lighting the display.", standard: AlertProfile(),
-        fields: [
-            .span("sound-time", \.soundTime, "How long its sound is.", isRequired: true),
-            .quantity("vibration-power", \.vibrationPower, "Of the motor.", isRequired: true),
-            .span(
-                "vibration-time", \.vibrationTime, "How long it shakes.", isRequired: true),
         ])
 }

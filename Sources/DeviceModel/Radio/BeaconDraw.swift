@@ -5,7 +5,7 @@ import Kernel
 /// of wake-ups, base + energy / (DTIM x interval).
 ///
 /// Makers publish mean currents by DTIM period, which lie on such a line within 2 %.
-public struct BeaconDraw: BitwiseCopyable, Hashable, Sendable {
+public struct BeaconDraw: Formed, BitwiseCopyable, Hashable, Sendable {
     public var base = Milliwatts.zero
     public var energy = Millijoules.zero
     public var dtim = 1
@@ -18,9 +18,7 @@ public struct BeaconDraw: BitwiseCopyable, Hashable, Sendable {
     public var meanPower: Milliwatts {
         base + Milliwatts(energy.magnitude / (Double(dtim) * interval.seconds.magnitude))
     }
-}
 
-extension BeaconDraw: Formed {
     public static let form: Form<BeaconDraw> = Form(
         "Asleep but for beacons.", standard: BeaconDraw(),
         fields: [

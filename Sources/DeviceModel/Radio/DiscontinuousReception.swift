@@ -6,7 +6,7 @@ import Kernel
 /// Without data the phone listens on for the inactivity timer. Then it listens only in
 /// on-durations, by short cycles at first and by long ones after them, and sleeps in between, as
 /// deeply as the time to the next on-duration lets it (3GPP TR 38.840, clause 8.1).
-public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
+public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Since the state was entered or the last data; greater than zero.
     public var inactivity = TimeSpan.zero
     public var on = TimeSpan.zero
@@ -42,6 +42,37 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
 
     /// The level of a pause: the deepest that it is long enough for.
     func level(in gap: TimeSpan) -> SleepLevel? { levels.last { gap >= $0.leastGap } }
+
+    public static let form: Form<DiscontinuousReception> = Form(
+        "Discontinuous reception of a connected state: listening on for the inactivity timer, then "
+            + "only in on-durations, and asleep in between.",
+        name: "drx", standard: DiscontinuousReception(),
+        atLeastOne: [["micro-sleep", "light-sleep", "deep-sleep"]],
+        fields: [
+            .span(
+                "inactivity", \.inactivity,
+                "How long the phone listens on after data (drx-InactivityTimer).", .aboveZero,
+                isRequired: true),
+            .span(
+                "on", \.on, "How long it listens in each cycle (drx-onDurationTimer).",
+                .aboveZero, isRequired: true),
+            .part(
+                "short", \.short, "The short cycle, before the long one.",
+                without: "the long cycle at once"),
+            .span(
+                "long", \.long, "The long cycle, a whole multiple of the short one.", .aboveZero,
+                isRequired: true),
+            .part(
+                "micro-sleep", \.micro, "The shallowest sleep.",
+                without: "awake in pauses too short for another"),
+            .part("light-sleep", \.light, "A deeper sleep.", without: "none"),
+            .part("deep-sleep", \.deep, "The deepest sleep.", without: "none"),
+            .rule(
+                "downlink", \.downlink, what: "what becomes of data that comes down",
+                "at-once: what comes down while the phone sleeps is carried as it comes. waits: "
+                    + "the network holds it until the next on-duration, as the standard has it, "
+                    + "or until the phone sends something."),
+        ])
 }
 
 /// Why discontinuous reception could not be as it is said.
@@ -92,39 +123,6 @@ extension DiscontinuousReception {
         let isOrdered = zip(levels, levels.dropFirst()).allSatisfy { $0.leastGap < $1.leastGap }
         return isOrdered ? nil : .levelsOutOfOrder
     }
-}
-
-extension DiscontinuousReception: Formed {
-    public static let form: Form<DiscontinuousReception> = Form(
-        "Discontinuous reception of a connected state: listening on for the inactivity timer, then "
-            + "only in on-durations, and asleep in between.",
-        name: "drx", standard: DiscontinuousReception(),
-        atLeastOne: [["micro-sleep", "light-sleep", "deep-sleep"]],
-        fields: [
-            .span(
-                "inactivity", \.inactivity,
-                "How long the phone listens on after data (drx-InactivityTimer).", .aboveZero,
-                isRequired: true),
-            .span(
-                "on", \.on, "How long it listens in each cycle (drx-onDurationTimer).",
-                .aboveZero, isRequired: true),
-            .part(
-                "short", \.short, "The short cycle, before the long one.",
-                without: "the long cycle at once"),
-            .span(
-                "long", \.long, "The long cycle, a whole multiple of the short one.", .aboveZero,
-                isRequired: true),
-            .part(
-                "micro-sleep", \.micro, "The shallowest sleep.",
-                without: "awake in pauses too short for another"),
-            .part("light-sleep", \.light, "A deeper sleep.", without: "none"),
-            .part("deep-sleep", \.deep, "The deepest sleep.", without: "none"),
-            .rule(
-                "downlink", \.downlink, what: "what becomes of data that comes down",
-                "at-once: what comes down while the phone sleeps is carried as it comes. waits: "
-                    + "the network holds it until the next on-duration, as the standard has it, "
-                    + "or until the phone sends something."),
-        ])
 }
 
 extension DiscontinuousReception.ShortCycle: Formed {

@@ -63,7 +63,7 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// Where a promotion lies relative to the recorded packet that needs it, when it is inferred.
-public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
+public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
     public var uplink: Place
     public var downlink: Place
     /// Of the first packet of a trace, whatever its direction; `nil`: as of its direction.
@@ -92,10 +92,30 @@ public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
 
     /// Always before the packet: a phone's own trace shows packets when they were carried.
     public static let before = PacketPlacement(uplink: .before, downlink: .before)
-}
 
-// What a change of the state says, but for the states that it leads from and to. What is required
-// has a stand-in.
+    public static let form: Form<PacketPlacement> = Form(
+        "Where a promotion lies.", standard: before,
+        fields: [
+            .rule(
+                "uplink", \.uplink, what: what, "For a packet that the phone sends.",
+                isRequired: true),
+            .rule(
+                "downlink", \.downlink, what: what, "For a packet that the phone receives.",
+                isRequired: true),
+            .rule(
+                "first", \.first, what: what,
+                "For the first packet of a trace, whatever its direction. before: the promotion "
+                    + "has ended when the packet passes. within-state: as before, but no longer "
+                    + "than the state had lasted. fitted: as before for the first packet in the "
+                    + "state; for a later one with its usual or least time where that fits between "
+                    + "the packets, or behind an earlier uplink packet, or not at all. after: it "
+                    + "begins with the packet. unless-followed: as after, but if another packet "
+                    + "passes before its end, it has not taken place.",
+                without: "as for its direction"),
+        ])
+
+    private static let what = "a place for a promotion"
+}
 
 extension Demotion {
     public static let form: Form<Demotion> = Form(
@@ -203,29 +223,4 @@ extension Promotion.Trigger {
         get { if case .queueOver(_, let downlink) = self { downlink } else { nil } }
         set { self = .queueOver(uplink: uplink, downlink: newValue) }
     }
-}
-
-extension PacketPlacement: Formed {
-    public static let form: Form<PacketPlacement> = Form(
-        "Where a promotion lies.", standard: before,
-        fields: [
-            .rule(
-                "uplink", \.uplink, what: what, "For a packet that the phone sends.",
-                isRequired: true),
-            .rule(
-                "downlink", \.downlink, what: what, "For a packet that the phone receives.",
-                isRequired: true),
-            .rule(
-                "first", \.first, what: what,
-                "For the first packet of a trace, whatever its direction. before: the promotion "
-                    + "has ended when the packet passes. within-state: as before, but no longer "
-                    + "than the state had lasted. fitted: as before for the first packet in the "
-                    + "state; for a later one with its usual or least time where that fits between "
-                    + "the packets, or behind an earlier uplink packet, or not at all. after: it "
-                    + "begins with the packet. unless-followed: as after, but if another packet "
-                    + "passes before its end, it has not taken place.",
-                without: "as for its direction"),
-        ])
-
-    private static let what = "a place for a promotion"
 }

@@ -35,10 +35,21 @@ public struct Demotion: Hashable, Sendable {
 }
 
 /// Signalling that ends a connection; the old state is kept meanwhile, and data waits for its end.
-public struct Release: Hashable, Sendable {
+public struct Release: Formed, Hashable, Sendable {
     /// Greater than zero.
     public var delay = TimeSpan.zero
     public var power = Milliwatts.zero
+
+    public static let form: Form<Release> = Form(
+        "Signalling that ends the connection; the old state is kept meanwhile, and data waits for "
+            + "its end.",
+        name: "release", standard: Release(),
+        fields: [
+            .span("delay", \.delay, "How long it takes.", .aboveZero, isRequired: true),
+            .quantity(
+                "power", \.power, "Drawn during the delay instead of the old state's power.",
+                isRequired: true),
+        ])
 }
 
 /// The phone's own timer: without any data for this long it asks for its release.
@@ -63,7 +74,7 @@ public struct FastDormancy: Hashable, Sendable {
 /// Bytes of one direction add up as long as the next come within `within` of the last; data that
 /// brings the sum to `bytes` resets the inactivity timer. Less is carried, and resets nothing.
 /// This is how AT&T's ARO 4.1.1 counts: 320 B within 300 ms.
-public struct ActivityRule: Hashable, Sendable {
+public struct ActivityRule: Formed, Hashable, Sendable {
     public var bytes = Bytes.zero
     public var within = TimeSpan.zero
     /// Whose sum is looked at when data comes.
@@ -87,12 +98,40 @@ public struct ActivityRule: Hashable, Sendable {
         /// was brought there by a promotion behind it is in none.
         case resets
     }
+
+    public static let form: Form<ActivityRule> = Form(
+        "What resets a timer.", standard: ActivityRule(),
+        fields: [
+            .quantity(
+                "bytes", \.bytes, "This much in one direction resets the timer.", .aboveZero,
+                isRequired: true),
+            .span(
+                "within", \.within,
+                "Bytes add up as long as the next come within this time of the last.", .aboveZero,
+                isRequired: true),
+            .rule(
+                "sum-of", \.sumOf, what: "a sum of bytes",
+                "Whose sum must reach the bytes: that of the data's own direction, or that of "
+                    + "either, which stands until its direction was silent for longer."),
+            .rule(
+                "first-packet", \.firstPacket, what: "what a first packet does",
+                "counted: as any other. resets: the first data in the state resets the timer, "
+                    + "however small, and the sums begin with it."),
+        ])
 }
 
 /// How fast the queue that a threshold is tested against drains, by direction.
-public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
+public struct QueueLaws: Formed, BitwiseCopyable, Hashable, Sendable {
     public var uplink: DrainLaw?
     public var downlink: DrainLaw?
+
+    public static let form: Form<QueueLaws> = Form(
+        "How fast queues drain.", standard: QueueLaws(),
+        atLeastOne: [["uplink", "downlink"]],
+        fields: [
+            .part("uplink", \.uplink, "What waits to go out.", without: "as it is carried"),
+            .part("downlink", \.downlink, "What waits to come in.", without: "as it is carried"),
+        ])
 }
 
 /// The time in which a queue of *x* bytes drains: `perSquare` x² + `perByte` x + `constant`.
@@ -100,7 +139,7 @@ public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
 /// The queue is empty once so much time has passed since the last data of its direction, and full
 /// as before until then: the form in which it was measured (Qian et al., "Profiling Resource Usage
 /// for Mobile Applications", MobiSys 2011).
-public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
+public struct DrainLaw: Formed, BitwiseCopyable, Hashable, Sendable {
     public var perSquare = TimeSpan.zero
     public var perByte = TimeSpan.zero
     public var constant = TimeSpan.zero
@@ -116,6 +155,17 @@ public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
             + Int128(constant.nanoseconds)
         return Int128(gap.nanoseconds) > time
     }
+
+    public static let form: Form<DrainLaw> = Form(
+        "The time in which a queue drains: the sum of the parts. It is empty once so much time has "
+            + "passed since the last data of its direction, and full as before until then.",
+        name: "drain", standard: DrainLaw(),
+        atLeastOne: [["per-byte-squared", "per-byte", "constant"]],
+        fields: [
+            .span("per-byte-squared", \.perSquare, "For each byte squared.").without("none"),
+            .span("per-byte", \.perByte, "For each byte.").without("none"),
+            .span("constant", \.constant, "However much it is.").without("none"),
+        ])
 }
 
 /// Dense traffic raises the state: Wi-Fi's *high* mode.
@@ -142,8 +192,6 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
         case traceStart = "trace-start"
     }
 }
-
-// What a state says that refers to no other. What is required has a stand-in.
 
 extension RadioState {
     /// All but its name, its timer and what raises it.
@@ -256,62 +304,4 @@ extension RaiseRule {
         get { packetsOver.map(Int.init) }
         set { packetsOver = newValue.map(Int64.init) }
     }
-}
-
-extension Release: Formed {
-    public static let form: Form<Release> = Form(
-        "Signalling that ends the connection; the old state is kept meanwhile, and data waits for "
-            + "its end.",
-        name: "release", standard: Release(),
-        fields: [
-            .span("delay", \.delay, "How long it takes.", .aboveZero, isRequired: true),
-            .quantity(
-                "power", \.power, "Drawn during the delay instead of the old state's power.",
-                isRequired: true),
-        ])
-}
-
-extension ActivityRule: Formed {
-    public static let form: Form<ActivityRule> = Form(
-        "What resets a timer.", standard: ActivityRule(),
-        fields: [
-            .quantity(
-                "bytes", \.bytes, "This much in one direction resets the timer.", .aboveZero,
-                isRequired: true),
-            .span(
-                "within", \.within,
-                "Bytes add up as long as the next come within this time of the last.", .aboveZero,
-                isRequired: true),
-            .rule(
-                "sum-of", \.sumOf, what: "a sum of bytes",
-                "Whose sum must reach the bytes: that of the data's own direction, or that of "
-                    + "either, which stands until its direction was silent for longer."),
-            .rule(
-                "first-packet", \.firstPacket, what: "what a first packet does",
-                "counted: as any other. resets: the first data in the state resets the timer, "
-                    + "however small, and the sums begin with it."),
-        ])
-}
-
-extension QueueLaws: Formed {
-    public static let form: Form<QueueLaws> = Form(
-        "How fast queues drain.", standard: QueueLaws(),
-        atLeastOne: [["uplink", "downlink"]],
-        fields: [
-            .part("uplink", \.uplink, "What waits to go out.", without: "as it is carried"),
-            .part("downlink", \.downlink, "What waits to come in.", without: "as it is carried"),
-        ])
-}
-
-extension DrainLaw: Formed {
-    public static let form: Form<DrainLaw> = Form(
-        "The time in which a queue drains: the sum of the parts. It is empty once so much time has "
-            + "passed since the last data of its direction, and full as before until then.",
-        name: "drain", standard: DrainLaw(),
-        atLeastOne: [["per-byte-squared", "per-byte", "constant"]],
-        fields: [
-            .span("per-byte-squared", \.perSquare, "For each byte squared.").without("none"),
-            .span("per-byte", \.perByte, "For each byte.").without("none"),
-            .span("constant", \.constant, "However much it is.").without("none"),
-        ])
 }

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// Power that grows with the bit rate while data is carried.
-public struct TransferPower: Hashable, Sendable {
+public struct TransferPower: Formed, Hashable, Sendable {
     public var base: Milliwatts?
     public var uplink = MilliwattsPerMegabit.zero
     public var downlink = MilliwattsPerMegabit.zero
@@ -15,13 +15,28 @@ public struct TransferPower: Hashable, Sendable {
         /// the tail follows costs nothing by itself.
         case betweenPackets = "between-packets"
     }
+
+    public static let form: Form<TransferPower> = Form(
+        "Power by the bit rate.", standard: TransferPower(),
+        fields: [
+            .quantity(
+                "base", \.base, "Instead of the state's own power while a transfer is on.",
+                otherwise: .without("the state's own power")),
+            .quantity("uplink", \.uplink, "More power per bit rate sent.", isRequired: true),
+            .quantity(
+                "downlink", \.downlink, "More power per bit rate received.", isRequired: true),
+            .rule(
+                "counted", \.counted, what: "a way to count packets",
+                "Which recorded packets have a rate: every one, or only those after which the "
+                    + "activity goes on."),
+        ])
 }
 
 /// What sending and receiving draw instead of the state's own power, burst by burst.
 ///
 /// Packets that follow each other within `gap` are one burst, as is a simulated transfer. Its
 /// direction is that which carries more bytes, downlink when equal.
-public struct BurstPower: Hashable, Sendable {
+public struct BurstPower: Formed, Hashable, Sendable {
     public var gap = TimeSpan.zero
     public var uplink = Cost.form.standard
     public var downlink = Cost.form.standard
@@ -35,9 +50,19 @@ public struct BurstPower: Hashable, Sendable {
             self.energy = energy
         }
     }
-}
 
-// The parts of a radio that refer to no state. What is required has a stand-in.
+    public static let form: Form<BurstPower> = Form(
+        "Bursts.", standard: BurstPower(),
+        fields: [
+            .span(
+                "gap", \.gap, "Packets that follow each other within this time are one burst.",
+                isRequired: true),
+            .part("uplink", \.uplink, "A burst that the phone begins to send.", isRequired: true),
+            .part(
+                "downlink", \.downlink, "A burst that the phone begins to receive.",
+                isRequired: true),
+        ])
+}
 
 extension PowerCycle: Formed {
     public static let form: Form<PowerCycle> = Form(
@@ -60,37 +85,6 @@ extension PowerCycle: Formed {
                 "transition", \.transition,
                 "What falling asleep for a pause and waking up again take besides, together."
             ).without("nothing"),
-        ])
-}
-
-extension TransferPower: Formed {
-    public static let form: Form<TransferPower> = Form(
-        "Power by the bit rate.", standard: TransferPower(),
-        fields: [
-            .quantity(
-                "base", \.base, "Instead of the state's own power while a transfer is on.",
-                otherwise: .without("the state's own power")),
-            .quantity("uplink", \.uplink, "More power per bit rate sent.", isRequired: true),
-            .quantity(
-                "downlink", \.downlink, "More power per bit rate received.", isRequired: true),
-            .rule(
-                "counted", \.counted, what: "a way to count packets",
-                "Which recorded packets have a rate: every one, or only those after which the "
-                    + "activity goes on."),
-        ])
-}
-
-extension BurstPower: Formed {
-    public static let form: Form<BurstPower> = Form(
-        "Bursts.", standard: BurstPower(),
-        fields: [
-            .span(
-                "gap", \.gap, "Packets that follow each other within this time are one burst.",
-                isRequired: true),
-            .part("uplink", \.uplink, "A burst that the phone begins to send.", isRequired: true),
-            .part(
-                "downlink", \.downlink, "A burst that the phone begins to receive.",
-                isRequired: true),
         ])
 }
 

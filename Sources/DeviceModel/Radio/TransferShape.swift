@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// One request and its answer.
-public struct TransferShape: Hashable, Sendable {
+public struct TransferShape: Formed, Hashable, Sendable {
     public var roundTrips: Int
     public var uplink: Bytes
     public var downlink: Bytes
@@ -12,19 +12,7 @@ public struct TransferShape: Hashable, Sendable {
         self.uplink = uplink
         self.downlink = downlink
     }
-}
 
-extension TransferShape {
-    /// This request as a transfer for `cause`, which keeps the processor awake.
-    func transfer(cause: Cause, ticket: Ticket?) -> Transfer {
-        Transfer(
-            roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
-            cause: cause, holdsProcessor: true,
-            ticket: ticket)
-    }
-}
-
-extension TransferShape: Formed {
     /// Its defaults are those of the option that holds the transfer.
     public static let form: Form<TransferShape> = Form(
         "One request and its answer; what is left out is as usual.", name: "transfer",
@@ -49,4 +37,14 @@ extension TransferShape: Formed {
     /// What an app sends of its position.
     static let positionUpload = TransferShape(
         roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))
+}
+
+extension TransferShape {
+    /// This request as a transfer for `cause`, which keeps the processor awake.
+    func transfer(cause: Cause, ticket: Ticket?) -> Transfer {
+        Transfer(
+            roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,
+            cause: cause, holdsProcessor: true,
+            ticket: ticket)
+    }
 }

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// Alarms by which a system wakes apps.
-public struct AlarmRules: Hashable, Sendable {
+public struct AlarmRules: Formed, Hashable, Sendable {
     /// An alarm that is sooner is refused (AM-066).
     public var leastInterval = TimeSpan.zero
     /// Alarms of an app that are allowed while the phone dozes deeply, within ``whileIdlePer``
@@ -11,9 +11,7 @@ public struct AlarmRules: Hashable, Sendable {
     public var whileIdlePer = TimeSpan.zero
     /// Its app may work for so long on one (AM-079).
     public var whileIdleRun = TimeSpan.zero
-}
 
-extension AlarmRules: Formed {
     public static let form: Form<AlarmRules> = Form(
         "Alarms by which the system wakes apps.", standard: AlarmRules(),
         fields: [

@@ -3,7 +3,7 @@ import Kernel
 
 /// When a phone that is not in use dozes, and holds back what its apps want to do (Doze of
 /// Android): two machines, one deep, one light.
-public struct DozeRules: Hashable, Sendable {
+public struct DozeRules: Formed, Hashable, Sendable {
     public var deep: DeepDozeRules?
     public var light: LightDozeRules?
     /// With the battery saver on it dozes deeply so soon after the display went off, without a look
@@ -13,10 +13,31 @@ public struct DozeRules: Hashable, Sendable {
     public var endsByUnlock = false
     /// A push at high priority lets its app work for so long (AM-030).
     public var pushExempts = TimeSpan.zero
+
+    public static let form: Form<DozeRules> = Form(
+        "When a phone that is not in use holds back what its apps want to do.",
+        standard: DozeRules(),
+        fields: [
+            .part("deep", \.deep, "Of a phone that lies still.", without: "there is none"),
+            .part(
+                "light", \.light, "Of a phone that may be carried about.",
+                without: "there is none"),
+            .span(
+                "quick-delay", \.quickDelay,
+                "With the battery saver on it dozes deeply so soon after the display went off.",
+                otherwise: .without("not sooner than else")),
+            .statedFlag(
+                "ends-by-unlock", \.endsByUnlock,
+                "Whether it takes the user to end it, and not a display that an alert lights.",
+                isRequired: true),
+            .span(
+                "push-exempts", \.pushExempts,
+                "A push at high priority lets its app work for so long.", isRequired: true),
+        ])
 }
 
 /// Deep Doze, of a phone that lies still.
-public struct DeepDozeRules: Hashable, Sendable {
+public struct DeepDozeRules: Formed, Hashable, Sendable {
     /// Since the display went off (AM-001, AM-021).
     public var inactive = TimeSpan.zero
     /// For so long the sensor of significant motion is watched (AM-003, AM-022).
@@ -41,56 +62,7 @@ public struct DeepDozeRules: Hashable, Sendable {
     public var windowFactor = 2
     /// A window in which nothing happens ends after this (AM-019).
     public var leastWindow = TimeSpan.zero
-}
 
-/// Light Doze, of a phone that may be carried about.
-public struct LightDozeRules: Hashable, Sendable {
-    /// Since the display went off (AM-038 to AM-041).
-    public var inactive = TimeSpan.zero
-    /// Work that is under way is waited for so long (AM-042, AM-043).
-    public var preIdle = TimeSpan.zero
-    /// AM-045.
-    public var firstIdle = TimeSpan.zero
-    /// AM-046, AM-047.
-    public var longestIdle = TimeSpan.zero
-    /// By which idle periods grow (AM-048).
-    public var idleFactor = 1
-    /// By how much they grow beside that (AM-049).
-    public var idleStep = TimeSpan.zero
-    /// Of windows: each may take what earlier ones left of this (AM-050, AM-052).
-    public var leastBudget = TimeSpan.zero
-    /// AM-051.
-    public var mostBudget = TimeSpan.zero
-    /// A window in which nothing happens ends after this (AM-053).
-    public var leastWindow = TimeSpan.zero
-    /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
-    public var slack = TimeSpan.zero
-}
-
-extension DozeRules: Formed {
-    public static let form: Form<DozeRules> = Form(
-        "When a phone that is not in use holds back what its apps want to do.",
-        standard: DozeRules(),
-        fields: [
-            .part("deep", \.deep, "Of a phone that lies still.", without: "there is none"),
-            .part(
-                "light", \.light, "Of a phone that may be carried about.",
-                without: "there is none"),
-            .span(
-                "quick-delay", \.quickDelay,
-                "With the battery saver on it dozes deeply so soon after the display went off.",
-                otherwise: .without("not sooner than else")),
-            .statedFlag(
-                "ends-by-unlock", \.endsByUnlock,
-                "Whether it takes the user to end it, and not a display that an alert lights.",
-                isRequired: true),
-            .span(
-                "push-exempts", \.pushExempts,
-                "A push at high priority lets its app work for so long.", isRequired: true),
-        ])
-}
-
-extension DeepDozeRules: Formed {
     public static let form: Form<DeepDozeRules> = Form(
         "Doze of a phone that lies still.", standard: DeepDozeRules(),
         fields: [
@@ -132,7 +104,29 @@ extension DeepDozeRules: Formed {
         ])
 }
 
-extension LightDozeRules: Formed {
+/// Light Doze, of a phone that may be carried about.
+public struct LightDozeRules: Formed, Hashable, Sendable {
+    /// Since the display went off (AM-038 to AM-041).
+    public var inactive = TimeSpan.zero
+    /// Work that is under way is waited for so long (AM-042, AM-043).
+    public var preIdle = TimeSpan.zero
+    /// AM-045.
+    public var firstIdle = TimeSpan.zero
+    /// AM-046, AM-047.
+    public var longestIdle = TimeSpan.zero
+    /// By which idle periods grow (AM-048).
+    public var idleFactor = 1
+    /// By how much they grow beside that (AM-049).
+    public var idleStep = TimeSpan.zero
+    /// Of windows: each may take what earlier ones left of this (AM-050, AM-052).
+    public var leastBudget = TimeSpan.zero
+    /// AM-051.
+    public var mostBudget = TimeSpan.zero
+    /// A window in which nothing happens ends after this (AM-053).
+    public var leastWindow = TimeSpan.zero
+    /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
+    public var slack = TimeSpan.zero
+
     public static let form: Form<LightDozeRules> = Form(
         "Doze of a phone that may be carried about.", standard: LightDozeRules(),
         fields: [

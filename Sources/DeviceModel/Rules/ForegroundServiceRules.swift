@@ -3,7 +3,7 @@ import Kernel
 
 /// Services that keep an app running in the background while a notification of theirs is shown
 /// (foreground services of Android).
-public struct ForegroundServiceRules: Hashable, Sendable {
+public struct ForegroundServiceRules: Formed, Hashable, Sendable {
     public var startInBackground = true
     /// Whether its app has the network, and its code runs, while the phone dozes (AM-205). Its jobs
     /// and alarms wait all the same.
@@ -26,17 +26,7 @@ public struct ForegroundServiceRules: Hashable, Sendable {
         case .nothing, .audio, .location, .connectedDevice: nil
         }
     }
-}
 
-/// How long services of one type may run while their app is in the background.
-public struct ServiceLimit: BitwiseCopyable, Hashable, Sendable {
-    /// In all within ``per``; it begins anew when the user brings the app to the front (AM-204).
-    public var time = TimeSpan.zero
-    /// `nil`: each service has the time by itself.
-    public var per: TimeSpan?
-}
-
-extension ForegroundServiceRules: Formed {
     public static let form: Form<ForegroundServiceRules> = Form(
         "Services that keep an app running in the background while a notification is shown.",
         standard: ForegroundServiceRules(),
@@ -67,7 +57,13 @@ extension ForegroundServiceRules: Formed {
         ])
 }
 
-extension ServiceLimit: Formed {
+/// How long services of one type may run while their app is in the background.
+public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
+    /// In all within ``per``; it begins anew when the user brings the app to the front (AM-204).
+    public var time = TimeSpan.zero
+    /// `nil`: each service has the time by itself.
+    public var per: TimeSpan?
+
     public static let form: Form<ServiceLimit> = Form(
         "How long services of one type may run in the background.", name: "service",
         standard: ServiceLimit(),

@@ -3,7 +3,7 @@ import Kernel
 
 /// When a system runs work that its apps have handed to it as jobs (Android's JobScheduler, which
 /// WorkManager uses too).
-public struct JobRules: Hashable, Sendable {
+public struct JobRules: Formed, Hashable, Sendable {
     /// A job with a shorter period is refused (AM-114).
     public var leastPeriod = TimeSpan.zero
     /// How late in its period a job may begin at the earliest: it has at least so long (AM-115).
@@ -30,55 +30,7 @@ public struct JobRules: Hashable, Sendable {
         let (product, overflows) = firstBackOff.nanoseconds.multipliedReportingOverflow(by: factor)
         return overflows ? longestBackOff : min(longestBackOff, TimeSpan(nanoseconds: product))
     }
-}
 
-/// How jobs that could run wait for each other: until there are so many, or one has waited so long.
-public struct BatchRules: Hashable, Sendable {
-    public var ready = 1
-    public var delay = TimeSpan.zero
-}
-
-/// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
-/// day, by its bucket.
-public struct ExpeditedRules: BitwiseCopyable, Hashable, Sendable {
-    /// One that runs longer is stopped (AM-129).
-    public var runTime = TimeSpan.zero
-    /// For all such jobs of an app that is exempt, in 24 h (AM-167).
-    public var timeIfExempt = TimeSpan.zero
-}
-
-/// Long work for when the phone is idle (BGProcessingTask of iOS).
-public struct ProcessingRules: Hashable, Sendable {
-    public var runTime = TimeSpan.zero
-    public var idleAfter = TimeSpan.zero
-    /// For so long the system waits for a charger, whatever the app needs (IM-016).
-    public var within = TimeSpan.zero
-    /// Only apps are considered that were opened within this (IM-017).
-    public var usedWithin = TimeSpan.zero
-}
-
-/// What must be so for a job to run.
-public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
-    public let rawValue: UInt8
-
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Servers can be reached.
-    public static let network = JobNeeds(rawValue: 1)
-    /// The same, over Wi-Fi.
-    public static let unmetered = JobNeeds(rawValue: 2)
-    /// The phone is at a charger.
-    public static let charging = JobNeeds(rawValue: 4)
-    /// The user has not looked at the phone for a while.
-    public static let idle = JobNeeds(rawValue: 8)
-
-    /// As files spell them.
-    static let named: [(name: String, need: JobNeeds)] = [
-        ("network", .network), ("unmetered", .unmetered), ("charging", .charging), ("idle", .idle),
-    ]
-}
-
-extension JobRules: Formed {
     public static let form: Form<JobRules> = Form(
         "When the system runs work that apps have handed to it as jobs.", standard: JobRules(),
         fields: [
@@ -116,7 +68,11 @@ extension JobRules: Formed {
         ])
 }
 
-extension BatchRules: Formed {
+/// How jobs that could run wait for each other: until there are so many, or one has waited so long.
+public struct BatchRules: Formed, Hashable, Sendable {
+    public var ready = 1
+    public var delay = TimeSpan.zero
+
     public static let form: Form<BatchRules> = Form(
         "How jobs wait for each other.", standard: BatchRules(),
         fields: [
@@ -127,7 +83,14 @@ extension BatchRules: Formed {
         ])
 }
 
-extension ExpeditedRules: Formed {
+/// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
+/// day, by its bucket.
+public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
+    /// One that runs longer is stopped (AM-129).
+    public var runTime = TimeSpan.zero
+    /// For all such jobs of an app that is exempt, in 24 h (AM-167).
+    public var timeIfExempt = TimeSpan.zero
+
     public static let form: Form<ExpeditedRules> = Form(
         "Jobs that begin at once, in spite of Doze and the battery saver.",
         standard: ExpeditedRules(),
@@ -142,7 +105,15 @@ extension ExpeditedRules: Formed {
         ])
 }
 
-extension ProcessingRules: Formed {
+/// Long work for when the phone is idle (BGProcessingTask of iOS).
+public struct ProcessingRules: Formed, Hashable, Sendable {
+    public var runTime = TimeSpan.zero
+    public var idleAfter = TimeSpan.zero
+    /// For so long the system waits for a charger, whatever the app needs (IM-016).
+    public var within = TimeSpan.zero
+    /// Only apps are considered that were opened within this (IM-017).
+    public var usedWithin = TimeSpan.zero
+
     public static let form: Form<ProcessingRules> = Form(
         "Long work for when the phone is idle.", standard: ProcessingRules(),
         fields: [
@@ -160,4 +131,25 @@ extension ProcessingRules: Formed {
                 "Only apps are considered that were opened within this.", .aboveZero,
                 isRequired: true),
         ])
+}
+
+/// What must be so for a job to run.
+public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Servers can be reached.
+    public static let network = JobNeeds(rawValue: 1)
+    /// The same, over Wi-Fi.
+    public static let unmetered = JobNeeds(rawValue: 2)
+    /// The phone is at a charger.
+    public static let charging = JobNeeds(rawValue: 4)
+    /// The user has not looked at the phone for a while.
+    public static let idle = JobNeeds(rawValue: 8)
+
+    /// As files spell them.
+    static let named: [(name: String, need: JobNeeds)] = [
+        ("network", .network), ("unmetered", .unmetered), ("charging", .charging), ("idle", .idle),
+    ]
 }

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// The system's own connection, over which the servers of all apps push.
-public struct PushRules: Hashable, Sendable {
+public struct PushRules: Formed, Hashable, Sendable {
     public var cellularInterval = TimeSpan.zero
     public var wifiInterval = TimeSpan.zero
     public var heartbeat = TransferShape.heartbeat
@@ -10,19 +10,7 @@ public struct PushRules: Hashable, Sendable {
     public var runsApp = false
     public var keeps: Int?
     public var keepsFor: TimeSpan?
-}
 
-extension TransferShape {
-    /// A few bytes and their answer, in an encrypted record each; an assumption.
-    public static let heartbeat = TransferShape(
-        roundTrips: 1, uplink: Bytes(120), downlink: Bytes(120))
-
-    /// TCP, TLS and a log-in, with the server's certificates; an assumption.
-    public static let secureConnection = TransferShape(
-        roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
-}
-
-extension PushRules: Formed {
     public static let form: Form<PushRules> = Form(
         "The system's own connection, over which the servers of all apps push.",
         standard: PushRules(),
@@ -52,8 +40,18 @@ extension PushRules: Formed {
         ])
 }
 
+extension TransferShape {
+    /// A few bytes and their answer, in an encrypted record each; an assumption.
+    public static let heartbeat = TransferShape(
+        roundTrips: 1, uplink: Bytes(120), downlink: Bytes(120))
+
+    /// TCP, TLS and a log-in, with the server's certificates; an assumption.
+    public static let secureConnection = TransferShape(
+        roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
+}
+
 /// Pushes of calls (PushKit), which wake an app at once and as often as they come (IM-044).
-public struct VoIPPushRules: Hashable, Sendable {
+public struct VoIPPushRules: Formed, Hashable, Sendable {
     public var runTime = TimeSpan.zero
     public var mustRing: MustRing?
 
@@ -63,9 +61,7 @@ public struct VoIPPushRules: Hashable, Sendable {
         /// After so many pushes without a call the app gets no more (IM-046); greater than zero.
         public var failures = 1
     }
-}
 
-extension VoIPPushRules: Formed {
     public static let form: Form<VoIPPushRules> = Form(
         "Pushes of calls, which wake an app at once and as often as they come.",
         standard: VoIPPushRules(),

@@ -11,7 +11,7 @@ public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hasha
 }
 
 /// What apps may do in the background by how much they are used.
-public struct StandbyRules: Hashable, Sendable {
+public struct StandbyRules: Formed, Hashable, Sendable {
     /// An app whose notification was seen stays in the working set for so long (AM-106).
     public var seenKeeps = TimeSpan.zero
     /// At a charger for so long, limits of all buckets but the last are lifted (AM-112).
@@ -30,37 +30,7 @@ public struct StandbyRules: Hashable, Sendable {
     var limits: [BucketRules] {
         [active, workingSet, frequent, rare] + (restricted.map { [$0] } ?? [])
     }
-}
 
-extension [BucketRules] {
-    /// The bucket of an app that has not been used for so long, of which the display was on for so
-    /// long: the lowest of which both thresholds are reached.
-    func bucket(unusedFor elapsed: TimeSpan, screenOn: TimeSpan) -> StandbyBucket {
-        var bucket = StandbyBucket.active
-        for index in indices where elapsed >= self[index].after && screenOn >= self[index].screenOn
-        {
-            bucket = StandbyBucket(rawValue: index) ?? bucket
-        }
-        return bucket
-    }
-}
-
-/// When an app comes into a bucket, and what it may do there.
-public struct BucketRules: Hashable, Sendable {
-    public var after = TimeSpan.zero
-    public var screenOn = TimeSpan.zero
-    public var jobTime: TimeSpan?
-    public var sessions: Int?
-    public var jobWindow = TimeSpan.zero
-    public var alarms: Int?
-    public var alarmWindow = TimeSpan.zero
-    public var hasNetwork = true
-    public var highPushes: Int?
-    /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
-    public var expeditedTime: TimeSpan?
-}
-
-extension StandbyRules: Formed {
     public static let form: Form<StandbyRules> = Form(
         "What apps may do in the background by how much they are used.", standard: StandbyRules(),
         fields: [
@@ -89,7 +59,33 @@ extension StandbyRules: Formed {
         ])
 }
 
-extension BucketRules: Formed {
+extension [BucketRules] {
+    /// The bucket of an app that has not been used for so long, of which the display was on for so
+    /// long: the lowest of which both thresholds are reached.
+    func bucket(unusedFor elapsed: TimeSpan, screenOn: TimeSpan) -> StandbyBucket {
+        var bucket = StandbyBucket.active
+        for index in indices where elapsed >= self[index].after && screenOn >= self[index].screenOn
+        {
+            bucket = StandbyBucket(rawValue: index) ?? bucket
+        }
+        return bucket
+    }
+}
+
+/// When an app comes into a bucket, and what it may do there.
+public struct BucketRules: Formed, Hashable, Sendable {
+    public var after = TimeSpan.zero
+    public var screenOn = TimeSpan.zero
+    public var jobTime: TimeSpan?
+    public var sessions: Int?
+    public var jobWindow = TimeSpan.zero
+    public var alarms: Int?
+    public var alarmWindow = TimeSpan.zero
+    public var hasNetwork = true
+    public var highPushes: Int?
+    /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
+    public var expeditedTime: TimeSpan?
+
     public static let form: Form<BucketRules> = Form(
         "When an app comes into a bucket, and what it may do there.", name: "bucket",
         standard: BucketRules(),

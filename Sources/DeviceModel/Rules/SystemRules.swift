@@ -40,91 +40,12 @@ public struct SystemRules: Hashable, Sendable {
 }
 
 /// Begin and end pairs that let an app finish what it began.
-public struct TaskCompletionRules: Hashable, Sendable {
+public struct TaskCompletionRules: Formed, Hashable, Sendable {
     /// In total, from leaving the foreground; an app that has not ended by then is terminated.
     public var limit = TimeSpan.zero
     /// How long before the limit the expiration handler is called (SR-012).
     public var warning = TimeSpan.zero
-}
 
-/// The VoIP keep-alive handler.
-public struct KeepAliveRules: Hashable, Sendable {
-    public var minimumInterval = TimeSpan.zero
-    public var handlerLimit = TimeSpan.zero
-    /// How much of the interval early the handler may be called, to share a wake-up with other
-    /// work: 0 for exactly at the interval.
-    public var earliness = Fraction.zero
-    /// Whether a socket is kept for a VoIP app; where not, the app is ended (IM-050).
-    public var keepsSockets = true
-}
-
-/// The significant-change location service.
-public struct SignificantChangeRules: Hashable, Sendable {
-    /// No event sooner than this after the last one; zero where the system names none.
-    public var minimumInterval = TimeSpan.zero
-    /// No event before the phone has moved this far; zero where the system names none.
-    public var minimumDistance = Meters.zero
-    public var delayAsleep = TimeSpan.zero
-    /// How long an app may run on one event that does not ask for the time of task completion;
-    /// `nil` where the system names no limit.
-    public var runTime: TimeSpan?
-}
-
-/// Region monitoring.
-public struct RegionRules: Hashable, Sendable {
-    public var limit = 0
-    public var detection = RegionDetection.cellChanges
-    public var dwell = TimeSpan.zero
-    public var distance = Meters.zero
-    public var latency: Distribution<Seconds> = .constant(.zero)
-    /// How long an app may run on one event that does not ask for the time of task completion;
-    /// `nil` where the system names no limit.
-    public var runTime: TimeSpan?
-}
-
-/// What tells a system that the phone has crossed the border of a region.
-public enum RegionDetection: String, CaseIterable, Hashable, Sendable {
-    /// The phone is looked for when its radio cell changes, and only as well as a cell's place
-    /// tells it: positions are the cells', and a small region is as large as the cell.
-    case cellChanges = "cell-changes"
-    /// The phone's place is known all the time, as with the help of Wi-Fi: borders are found where
-    /// the way crosses them.
-    case continuous
-}
-
-/// Background audio.
-public struct AudioRules: Hashable, Sendable {
-    public var keepsRunning = false
-    public var resumesAfterCall = false
-}
-
-/// Local notifications.
-public struct LocalNotificationRules: Hashable, Sendable {
-    public var pendingLimit = 0
-}
-
-/// A mode that wakes the app for a limited time.
-public struct TimedModeRules: Hashable, Sendable {
-    public var runTime = TimeSpan.zero
-    public var perHourLimit: Int?
-}
-
-/// Transfers that the system performs for the app.
-public struct BackgroundTransferRules: Hashable, Sendable {
-    public var firstRelaunchDelay = TimeSpan.zero
-    /// How long the app may run when it is woken; `nil` where the system names no limit.
-    public var runTime: TimeSpan?
-}
-
-/// Newsstand downloads.
-public struct NewsstandRules: Hashable, Sendable {
-    public var minimumInterval = TimeSpan.zero
-    public var runTime: TimeSpan?
-}
-
-// What every system says. What is required has a stand-in.
-
-extension TaskCompletionRules: Formed {
     public static let form: Form<TaskCompletionRules> = Form(
         "Begin and end pairs that let an app finish what it began.",
         standard: TaskCompletionRules(),
@@ -136,7 +57,16 @@ extension TaskCompletionRules: Formed {
         ])
 }
 
-extension KeepAliveRules: Formed {
+/// The VoIP keep-alive handler.
+public struct KeepAliveRules: Formed, Hashable, Sendable {
+    public var minimumInterval = TimeSpan.zero
+    public var handlerLimit = TimeSpan.zero
+    /// How much of the interval early the handler may be called, to share a wake-up with other
+    /// work: 0 for exactly at the interval.
+    public var earliness = Fraction.zero
+    /// Whether a socket is kept for a VoIP app; where not, the app is ended (IM-050).
+    public var keepsSockets = true
+
     public static let form: Form<KeepAliveRules> = Form(
         "The VoIP keep-alive handler.", standard: KeepAliveRules(),
         fields: [
@@ -156,7 +86,17 @@ extension KeepAliveRules: Formed {
         ])
 }
 
-extension SignificantChangeRules: Formed {
+/// The significant-change location service.
+public struct SignificantChangeRules: Formed, Hashable, Sendable {
+    /// No event sooner than this after the last one; zero where the system names none.
+    public var minimumInterval = TimeSpan.zero
+    /// No event before the phone has moved this far; zero where the system names none.
+    public var minimumDistance = Meters.zero
+    public var delayAsleep = TimeSpan.zero
+    /// How long an app may run on one event that does not ask for the time of task completion;
+    /// `nil` where the system names no limit.
+    public var runTime: TimeSpan?
+
     public static let form: Form<SignificantChangeRules> = Form(
         "The significant-change location service.", standard: SignificantChangeRules(),
         fields: [
@@ -173,7 +113,17 @@ extension SignificantChangeRules: Formed {
         ])
 }
 
-extension RegionRules: Formed {
+/// Region monitoring.
+public struct RegionRules: Formed, Hashable, Sendable {
+    public var limit = 0
+    public var detection = RegionDetection.cellChanges
+    public var dwell = TimeSpan.zero
+    public var distance = Meters.zero
+    public var latency: Distribution<Seconds> = .constant(.zero)
+    /// How long an app may run on one event that does not ask for the time of task completion;
+    /// `nil` where the system names no limit.
+    public var runTime: TimeSpan?
+
     public static let form: Form<RegionRules> = Form(
         "Region monitoring.", standard: RegionRules(),
         fields: [
@@ -199,7 +149,21 @@ extension RegionRules: Formed {
         ])
 }
 
-extension AudioRules: Formed {
+/// What tells a system that the phone has crossed the border of a region.
+public enum RegionDetection: String, CaseIterable, Hashable, Sendable {
+    /// The phone is looked for when its radio cell changes, and only as well as a cell's place
+    /// tells it: positions are the cells', and a small region is as large as the cell.
+    case cellChanges = "cell-changes"
+    /// The phone's place is known all the time, as with the help of Wi-Fi: borders are found where
+    /// the way crosses them.
+    case continuous
+}
+
+/// Background audio.
+public struct AudioRules: Formed, Hashable, Sendable {
+    public var keepsRunning = false
+    public var resumesAfterCall = false
+
     public static let form: Form<AudioRules> = Form(
         "Background audio.", standard: AudioRules(),
         fields: [
@@ -212,7 +176,10 @@ extension AudioRules: Formed {
         ])
 }
 
-extension LocalNotificationRules: Formed {
+/// Local notifications.
+public struct LocalNotificationRules: Formed, Hashable, Sendable {
+    public var pendingLimit = 0
+
     public static let form: Form<LocalNotificationRules> = Form(
         "Local notifications.", standard: LocalNotificationRules(),
         fields: [
@@ -220,6 +187,25 @@ extension LocalNotificationRules: Formed {
                 "pending-limit", \.pendingLimit, "Pending at once; the next one is refused.",
                 in: SystemRules.counts, isRequired: true)
         ])
+}
+
+/// A mode that wakes the app for a limited time.
+public struct TimedModeRules: Hashable, Sendable {
+    public var runTime = TimeSpan.zero
+    public var perHourLimit: Int?
+}
+
+/// Transfers that the system performs for the app.
+public struct BackgroundTransferRules: Hashable, Sendable {
+    public var firstRelaunchDelay = TimeSpan.zero
+    /// How long the app may run when it is woken; `nil` where the system names no limit.
+    public var runTime: TimeSpan?
+}
+
+/// Newsstand downloads.
+public struct NewsstandRules: Hashable, Sendable {
+    public var minimumInterval = TimeSpan.zero
+    public var runTime: TimeSpan?
 }
 
 extension LifeCycleRules: Formed {

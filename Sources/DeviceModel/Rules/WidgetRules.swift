@@ -2,15 +2,13 @@ import Forms
 import Kernel
 
 /// Widgets on the home screen, whose apps the system runs to renew what they show.
-public struct WidgetRules: Hashable, Sendable {
+public struct WidgetRules: Formed, Hashable, Sendable {
     /// Of a widget that is often seen (IM-086, IM-087).
     public var reloadsPerDay = 0
     /// From one reload to the next, at least (IM-088, IM-089).
     public var apart = TimeSpan.zero
     public var runTime = TimeSpan.zero
-}
 
-extension WidgetRules: Formed {
     public static let form: Form<WidgetRules> = Form(
         "Widgets, whose apps the system runs to renew what they show.", standard: WidgetRules(),
         fields: [

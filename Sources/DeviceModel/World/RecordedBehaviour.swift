@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// What an app did, as a log of it says.
-public struct RecordedBehaviour: Hashable, Sendable {
+public struct RecordedBehaviour: Formed, Hashable, Sendable {
     public var moments: [Moment]
     public var repeats: TimeSpan?
 
@@ -24,9 +24,7 @@ public struct RecordedBehaviour: Hashable, Sendable {
             (self.at, self.uplink, self.downlink, self.work) = (at, uplink, downlink, work)
         }
     }
-}
 
-extension RecordedBehaviour: Formed {
     public static let form: Form<RecordedBehaviour> = Form(
         "What an app did, as a log of it says.", name: "appLog",
         standard: RecordedBehaviour([]),

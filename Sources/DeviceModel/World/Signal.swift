@@ -5,7 +5,7 @@ import Kernel
 ///
 /// Each level lasts for a time of one law, and the next is drawn by the weights alone: it may be
 /// the same again. So at any time each level is there with the share that its weight is of all.
-public struct Signal: Hashable, Sendable {
+public struct Signal: Formed, Hashable, Sendable {
     /// At least one, with different names.
     public var levels: [Level] = []
     public var residence: Distribution<Seconds> = .constant(.zero)
@@ -15,9 +15,7 @@ public struct Signal: Hashable, Sendable {
         public var name = ""
         public var weight: Double = 1
     }
-}
 
-extension Signal: Formed {
     /// More than any scale of signal strength has.
     private static let mostLevels = 16
 

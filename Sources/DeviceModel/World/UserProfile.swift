@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// Somebody who uses a phone: when it is picked up, for how long, and what its display is set to.
-public struct UserProfile: Hashable, Sendable {
+public struct UserProfile: Formed, Hashable, Sendable {
     /// The name of its file; empty where a scenario describes the user in place.
     public var name = ""
     public var pickUps: Spells?
@@ -21,9 +21,7 @@ public struct UserProfile: Hashable, Sendable {
     /// Where no user says otherwise: half, as reviewers set it (AnandTech, *The iPhone 4 Review*,
     /// 2010).
     public static let usualBrightness = Fraction(0.5)
-}
 
-extension UserProfile: Formed {
     public static let form: Form<UserProfile> = Form(
         "A user: when the phone is picked up, for how long, and how bright its display is.",
         name: "user", standard: UserProfile(),

@@ -10,7 +10,7 @@ public enum MovementProfile: Hashable, Sendable {
 }
 
 /// Stays and trips by turns, beginning with a stay at home.
-public struct Wandering: Hashable, Sendable {
+public struct Wandering: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
     /// One second at least.
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
@@ -35,10 +35,22 @@ public struct Wandering: Hashable, Sendable {
         try stay.checkPositive("stay")
         try homing.checkChance("homing")
     }
+
+    public static let form: Form<Wandering> = Form(
+        "Stays and trips by turns.", standard: Wandering(),
+        fields: [
+            .home(\.home),
+            .law("stay", \.stay, "How long a stay is; 1 s at least.", isRequired: true),
+            .list(
+                "trips", \.trips, "How the user gets on.", count: Trip.counts, isRequired: true),
+            .quantity(
+                "homing", \.homing, "The chance to go home next, and not on in any direction."),
+        ],
+        check: { MovementError.fault(of: $0.check) })
 }
 
 /// Days of 24 hours: home, work, perhaps an errand, and home again.
-public struct WorkingDays: Hashable, Sendable {
+public struct WorkingDays: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
     /// The time of day at which the run begins, since midnight.
     public internal(set) var begin = Seconds.zero
@@ -76,10 +88,29 @@ public struct WorkingDays: Hashable, Sendable {
         try work.checkPositive("work")
         try off.checkChance("off")
     }
+
+    public static let form: Form<WorkingDays> = Form(
+        "Days of 24 hours.", standard: WorkingDays(),
+        fields: [
+            .home(\.home),
+            .quantity("begin", \.begin, "The time of day at which the run begins.").spelled("0 h"),
+            .law(
+                "leave", \.leave, "When the user leaves for work, since midnight.",
+                isRequired: true),
+            .law("work", \.work, "How long work lasts.", isRequired: true),
+            .list(
+                "commutes", \.commutes, "The ways to work; one is drawn for each person.",
+                count: Trip.counts, isRequired: true),
+            .quantity("off", \.off, "The chance that a day has no work."),
+            .part(
+                "errand", \.errand,
+                "After work, or on a day off: a place that is new each time.", without: "none"),
+        ],
+        check: { MovementError.fault(of: $0.check) })
 }
 
 /// Shopping, sport, friends: a place that is new each time.
-public struct Errand: Hashable, Sendable {
+public struct Errand: Formed, Hashable, Sendable {
     /// The chance that a day has one.
     public internal(set) var chance = Fraction.zero
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
@@ -102,40 +133,7 @@ public struct Errand: Hashable, Sendable {
         try chance.checkChance("chance")
         try stay.checkPositive("stay")
     }
-}
 
-extension Fraction {
-    func checkChance(_ option: String) throws(MovementError) {
-        guard (0...1).contains(magnitude) else {
-            throw .outOfRange(option: option, found: "\(self)", possible: "0 % to 100 %")
-        }
-    }
-}
-
-// How a phone moves about. What is required has a stand-in.
-
-extension WorkingDays: Formed {
-    public static let form: Form<WorkingDays> = Form(
-        "Days of 24 hours.", standard: WorkingDays(),
-        fields: [
-            .home(\.home),
-            .quantity("begin", \.begin, "The time of day at which the run begins.").spelled("0 h"),
-            .law(
-                "leave", \.leave, "When the user leaves for work, since midnight.",
-                isRequired: true),
-            .law("work", \.work, "How long work lasts.", isRequired: true),
-            .list(
-                "commutes", \.commutes, "The ways to work; one is drawn for each person.",
-                count: Trip.counts, isRequired: true),
-            .quantity("off", \.off, "The chance that a day has no work."),
-            .part(
-                "errand", \.errand,
-                "After work, or on a day off: a place that is new each time.", without: "none"),
-        ],
-        check: { MovementError.fault(of: $0.check) })
-}
-
-extension Errand: Formed {
     public static let form: Form<Errand> = Form(
         "An errand.", standard: Errand(),
         fields: [
@@ -148,18 +146,12 @@ extension Errand: Formed {
         check: { MovementError.fault(of: $0.check) })
 }
 
-extension Wandering: Formed {
-    public static let form: Form<Wandering> = Form(
-        "Stays and trips by turns.", standard: Wandering(),
-        fields: [
-            .home(\.home),
-            .law("stay", \.stay, "How long a stay is; 1 s at least.", isRequired: true),
-            .list(
-                "trips", \.trips, "How the user gets on.", count: Trip.counts, isRequired: true),
-            .quantity(
-                "homing", \.homing, "The chance to go home next, and not on in any direction."),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+extension Fraction {
+    func checkChance(_ option: String) throws(MovementError) {
+        guard (0...1).contains(magnitude) else {
+            throw .outOfRange(option: option, found: "\(self)", possible: "0 % to 100 %")
+        }
+    }
 }
 
 extension Trip: Formed {

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// The satellite receiver.
-public struct GNSSProfile: Hashable, Sendable {
+public struct GNSSProfile: Formed, Hashable, Sendable {
     public var acquiring = Milliwatts.zero
     public var tracking = Milliwatts.zero
     public var lingering: Lingering?
@@ -47,23 +47,7 @@ public struct GNSSProfile: Hashable, Sendable {
         public var download = TransferShape.form.standard
         public var start: Distribution<Seconds> = .constant(.zero)
     }
-}
 
-/// Positions from the Wi-Fi access points around.
-public struct WiFiScanProfile: Hashable, Sendable {
-    /// Above the floor, or above the radio's own power where that is Wi-Fi.
-    public var power = Milliwatts.zero
-    public var time = TimeSpan.zero
-    public var lookup = TransferShape.form.standard
-    /// The side of the squares that it answers for. The phone keeps the answer; zero: it asks after
-    /// each scan.
-    public var district = Meters.zero
-    public var error = Meters.zero
-}
-
-// How a device finds its position. What is required has a stand-in.
-
-extension GNSSProfile: Formed {
     public static let form: Form<GNSSProfile> = Form(
         "The satellite receiver.", standard: GNSSProfile(),
         fields: [
@@ -100,29 +84,17 @@ extension GNSSProfile: Formed {
         ])
 }
 
-extension GNSSProfile.Lingering: Formed {
-    public static let form: Form<GNSSProfile.Lingering> = Form(
-        "A power that is drawn for a time.", standard: GNSSProfile.Lingering(),
-        fields: [
-            .quantity("power", \.power, "Above the floor.", isRequired: true),
-            .span("time", \.time, "How long.", isRequired: true),
-        ])
-}
+/// Positions from the Wi-Fi access points around.
+public struct WiFiScanProfile: Formed, Hashable, Sendable {
+    /// Above the floor, or above the radio's own power where that is Wi-Fi.
+    public var power = Milliwatts.zero
+    public var time = TimeSpan.zero
+    public var lookup = TransferShape.form.standard
+    /// The side of the squares that it answers for. The phone keeps the answer; zero: it asks after
+    /// each scan.
+    public var district = Meters.zero
+    public var error = Meters.zero
 
-extension GNSSProfile.Assistance: Formed {
-    public static let form: Form<GNSSProfile.Assistance> = Form(
-        "A-GPS: ephemerides by radio.", standard: GNSSProfile.Assistance(),
-        fields: [
-            .part(
-                "download", \.download, "What is transferred.", isRequired: true,
-                form: TransferShape.measured),
-            .law(
-                "start", \.start, "Time to first fix, from the end of the download.",
-                isRequired: true),
-        ])
-}
-
-extension WiFiScanProfile: Formed {
     public static let form: Form<WiFiScanProfile> = Form(
         "Positions from the Wi-Fi access points around.", standard: WiFiScanProfile(),
         fields: [
@@ -146,6 +118,28 @@ extension WiFiScanProfile: Formed {
         get { district > .zero ? district : nil }
         set { district = newValue ?? .zero }
     }
+}
+
+extension GNSSProfile.Lingering: Formed {
+    public static let form: Form<GNSSProfile.Lingering> = Form(
+        "A power that is drawn for a time.", standard: GNSSProfile.Lingering(),
+        fields: [
+            .quantity("power", \.power, "Above the floor.", isRequired: true),
+            .span("time", \.time, "How long.", isRequired: true),
+        ])
+}
+
+extension GNSSProfile.Assistance: Formed {
+    public static let form: Form<GNSSProfile.Assistance> = Form(
+        "A-GPS: ephemerides by radio.", standard: GNSSProfile.Assistance(),
+        fields: [
+            .part(
+                "download", \.download, "What is transferred.", isRequired: true,
+                form: TransferShape.measured),
+            .law(
+                "start", \.start, "Time to first fix, from the end of the download.",
+                isRequired: true),
+        ])
 }
 
 extension TransferShape {
