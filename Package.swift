@@ -70,10 +70,10 @@ let package = Package(
             ]),
 
         // Tests stand by the kind of evidence: units by target, then what the whole must show.
-        .target(
+        // What tests share, and how they make values: it looks into modules as they do.
+        .testTarget(
             name: "ModelFixtures",
-            dependencies: ["DeviceModel", "Kernel", "Studies", "TestSupport"],
-            path: "Tests/ModelFixtures"),
+            dependencies: ["DeviceModel", "Kernel", "Studies", "TestSupport"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "TestSupport"]),
         .testTarget(name: "FormsTests", dependencies: ["Kernel", "Forms"]),

@@ -1,24 +1,47 @@
 import Kernel
 
-/// Numbers, with units and without.
+/// Numbers, with units and without, and laws that they are drawn from.
 extension Field {
     /// Where an owner keeps a value.
     public typealias Path<Value> = WritableKeyPath<Owner, Value> & Sendable
+
+    /// An option of which the owner always has a value.
+    static func always<Value: Sendable>(
+        _ key: String, _ path: Path<Value>, _ about: String, isRequired: Bool,
+        _ content: @autoclosure @escaping @Sendable () -> FieldContent,
+        given: @escaping @Sendable (any FieldReader) -> Value?,
+        text: @escaping @Sendable (Value) -> String
+    ) -> Field {
+        Field(
+            key, about, isRequired: isRequired, content: { _ in content() },
+            read: { reader, owner in
+                if let value = given(reader) { owner[keyPath: path] = value }
+            },
+            text: { text($0[keyPath: path]) })
+    }
+
+    /// An option without which the owner has no value.
+    static func perhaps<Value: Sendable>(
+        _ key: String, _ path: Path<Value?>, _ about: String, otherwise: Otherwise,
+        _ content: @autoclosure @escaping @Sendable () -> FieldContent,
+        given: @escaping @Sendable (any FieldReader) -> Value?,
+        text: @escaping @Sendable (Value) -> String
+    ) -> Field {
+        Field(
+            key, about, isRequired: false, without: otherwise.words,
+            content: { _ in content() },
+            read: { reader, owner in owner[keyPath: path] = given(reader) },
+            text: { owner in owner[keyPath: path].map(text) ?? otherwise.value })
+    }
 
     /// A number with a unit.
     public static func quantity<Value: LimitedQuantity>(
         _ key: String, _ path: Path<Value>, _ about: String, _ bound: Bound = .zeroOrMore,
         isRequired: Bool = false
     ) -> Field {
-        Field(
-            key, about, isRequired: isRequired,
-            content: { _ in .quantity(QuantityShape(Value.self), bound) },
-            read: { reader, owner in
-                if let value: Value = reader.givenQuantity(key, bound) {
-                    owner[keyPath: path] = value
-                }
-            },
-            text: { "\($0[keyPath: path])" })
+        always(
+            key, path, about, isRequired: isRequired, .quantity(QuantityShape(Value.self), bound),
+            given: { $0.givenQuantity(key, bound) }, text: { "\($0)" })
     }
 
     /// A number with a unit that need not be there.
@@ -26,14 +49,9 @@ extension Field {
         _ key: String, _ path: Path<Value?>, _ about: String, _ bound: Bound = .zeroOrMore,
         otherwise: Otherwise
     ) -> Field {
-        Field(
-            key, about, isRequired: false, without: otherwise.words,
-            content: { _ in .quantity(QuantityShape(Value.self), bound) },
-            read: { reader, owner in
-                let value: Value? = reader.givenQuantity(key, bound)
-                owner[keyPath: path] = value
-            },
-            text: { owner in owner[keyPath: path].map { "\($0)" } ?? otherwise.value })
+        perhaps(
+            key, path, about, otherwise: otherwise, .quantity(QuantityShape(Value.self), bound),
+            given: { $0.givenQuantity(key, bound) }, text: { "\($0)" })
     }
 
     /// A length of time.
@@ -41,13 +59,10 @@ extension Field {
         _ key: String, _ path: Path<TimeSpan>, _ about: String, _ bound: Bound = .zeroOrMore,
         isRequired: Bool = false
     ) -> Field {
-        Field(
-            key, about, isRequired: isRequired,
-            content: { _ in .quantity(QuantityShape(Seconds.self), bound) },
-            read: { reader, owner in
-                if let span = reader.givenSpan(key, bound) { owner[keyPath: path] = span }
-            },
-            text: { "\($0[keyPath: path].seconds)" })
+        always(
+            key, path, about, isRequired: isRequired,
+            .quantity(QuantityShape(Seconds.self), bound),
+            given: { $0.givenSpan(key, bound) }, text: { "\($0.seconds)" })
     }
 
     /// A length of time that need not be there.
@@ -55,11 +70,9 @@ extension Field {
         _ key: String, _ path: Path<TimeSpan?>, _ about: String, _ bound: Bound = .zeroOrMore,
         otherwise: Otherwise
     ) -> Field {
-        Field(
-            key, about, isRequired: false, without: otherwise.words,
-            content: { _ in .quantity(QuantityShape(Seconds.self), bound) },
-            read: { reader, owner in owner[keyPath: path] = reader.givenSpan(key, bound) },
-            text: { owner in owner[keyPath: path].map { "\($0.seconds)" } ?? otherwise.value })
+        perhaps(
+            key, path, about, otherwise: otherwise, .quantity(QuantityShape(Seconds.self), bound),
+            given: { $0.givenSpan(key, bound) }, text: { "\($0.seconds)" })
     }
 
     /// A length of time, or a word that stands for `nil`, the default.
@@ -67,29 +80,20 @@ extension Field {
         _ key: String, _ path: Path<TimeSpan?>, _ about: String, _ bound: Bound = .zeroOrMore,
         orWord word: String
     ) -> Field {
-        Field(
-            key, about, isRequired: false,
-            content: { _ in .quantityOrWord(QuantityShape(Seconds.self), bound, word: word) },
-            read: { reader, owner in
-                let isWord = reader.isWord(word, under: key)
-                owner[keyPath: path] = isWord ? nil : reader.givenSpan(key, bound)
-            },
-            text: { owner in owner[keyPath: path].map { "\($0.seconds)" } ?? word })
+        perhaps(
+            key, path, about, otherwise: .usual(word),
+            .quantityOrWord(QuantityShape(Seconds.self), bound, word: word),
+            given: { $0.isWord(word, under: key) ? nil : $0.givenSpan(key, bound) },
+            text: { "\($0.seconds)" })
     }
 
     /// A number without a unit.
     public static func decimal(
         _ key: String, _ path: Path<Double>, _ about: String, isRequired: Bool = false
     ) -> Field {
-        Field(
-            key, about, isRequired: isRequired, content: { _ in .decimal },
-            read: { reader, owner in
-                if let number = reader.givenDecimal(key) { owner[keyPath: path] = number }
-            },
-            text: { owner in
-                let number = owner[keyPath: path]
-                return Int(exactly: number).map { "\($0)" } ?? "\(number)"
-            })
+        always(
+            key, path, about, isRequired: isRequired, .decimal, given: { $0.givenDecimal(key) },
+            text: { number in Int(exactly: number).map { "\($0)" } ?? "\(number)" })
     }
 
     /// A whole number.
@@ -97,12 +101,9 @@ extension Field {
         _ key: String, _ path: Path<Int>, _ about: String, in range: ClosedRange<Int>,
         isRequired: Bool = false
     ) -> Field {
-        Field(
-            key, about, isRequired: isRequired, content: { _ in .count(range) },
-            read: { reader, owner in
-                if let count = reader.givenCount(key, in: range) { owner[keyPath: path] = count }
-            },
-            text: { "\($0[keyPath: path])" })
+        always(
+            key, path, about, isRequired: isRequired, .count(range),
+            given: { $0.givenCount(key, in: range) }, text: { "\($0)" })
     }
 
     /// A whole number that need not be there.
@@ -110,11 +111,29 @@ extension Field {
         _ key: String, _ path: Path<Int?>, _ about: String, in range: ClosedRange<Int>,
         otherwise: Otherwise
     ) -> Field {
-        Field(
-            key, about, isRequired: false, without: otherwise.words,
-            content: { _ in .count(range) },
-            read: { reader, owner in owner[keyPath: path] = reader.givenCount(key, in: range) },
-            text: { owner in owner[keyPath: path].map { "\($0)" } ?? otherwise.value })
+        perhaps(
+            key, path, about, otherwise: otherwise, .count(range),
+            given: { $0.givenCount(key, in: range) }, text: { "\($0)" })
+    }
+
+    /// A constant, or the law that a quantity is drawn from.
+    public static func law<Value: LimitedQuantity>(
+        _ key: String, _ path: Path<Distribution<Value>>, _ about: String,
+        _ rule: DrawRule<Value> = .zeroOrMore, isRequired: Bool = false
+    ) -> Field {
+        always(
+            key, path, about, isRequired: isRequired, .law(QuantityShape(Value.self)),
+            given: { $0.givenLaw(key, rule) }, text: \.written)
+    }
+
+    /// A constant, or the law that a quantity is drawn from, which need not be there.
+    public static func law<Value: LimitedQuantity>(
+        _ key: String, _ path: Path<Distribution<Value>?>, _ about: String,
+        _ rule: DrawRule<Value> = .zeroOrMore, otherwise: Otherwise
+    ) -> Field {
+        perhaps(
+            key, path, about, otherwise: otherwise, .law(QuantityShape(Value.self)),
+            given: { $0.givenLaw(key, rule) }, text: \.written)
     }
 }
 
@@ -136,6 +155,26 @@ public enum Otherwise: Hashable, Sendable {
         switch self {
         case .usual: nil
         case .without(let words): words
+        }
+    }
+}
+
+extension Distribution {
+    /// As a file has it, in one line; of values from a file and laws of a mixture only how many.
+    fileprivate var written: String {
+        switch self {
+        case .constant(let value): "\(value)"
+        case .exponential(let mean): "{ exponential: \(mean) }"
+        case .uniform(let low, let high): "{ uniform: [\(low), \(high)] }"
+        case .triangular(let low, let mode, let high):
+            "{ triangular: [\(low), \(mode), \(high)] }"
+        case .lognormal(let median, let sigma):
+            "{ lognormal: { median: \(median), sigma: \(sigma) } }"
+        case .weibull(let scale, let shape):
+            "{ weibull: { scale: \(scale), shape: \(shape) } }"
+        case .gamma(let scale, let shape): "{ gamma: { scale: \(scale), shape: \(shape) } }"
+        case .empirical(let values): "{ empirical: \(values.count) values }"
+        case .mixture(let parts): "{ mixture: \(parts.count) laws }"
         }
     }
 }

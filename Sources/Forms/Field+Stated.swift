@@ -4,12 +4,9 @@ extension Field {
     public static func statedFlag(
         _ key: String, _ path: Path<Bool>, _ about: String, isRequired: Bool = false
     ) -> Field {
-        Field(
-            key, about, isRequired: isRequired, content: { _ in .stated(.flag) },
-            read: { reader, owner in
-                if let flag = reader.givenStatedFlag(key) { owner[keyPath: path] = flag }
-            },
-            text: { "\($0[keyPath: path])" })
+        always(
+            key, path, about, isRequired: isRequired, .stated(.flag),
+            given: { $0.givenStatedFlag(key) }, text: { "\($0)" })
     }
 
     /// A whole number.
@@ -17,14 +14,9 @@ extension Field {
         _ key: String, _ path: Path<Int>, _ about: String, in range: ClosedRange<Int>,
         isRequired: Bool = false
     ) -> Field {
-        Field(
-            key, about, isRequired: isRequired, content: { _ in .stated(.count(range)) },
-            read: { reader, owner in
-                if let count = reader.givenStatedCount(key, in: range) {
-                    owner[keyPath: path] = count
-                }
-            },
-            text: { "\($0[keyPath: path])" })
+        always(
+            key, path, about, isRequired: isRequired, .stated(.count(range)),
+            given: { $0.givenStatedCount(key, in: range) }, text: { "\($0)" })
     }
 
     /// A whole number that need not be there.
@@ -32,28 +24,19 @@ extension Field {
         _ key: String, _ path: Path<Int?>, _ about: String, in range: ClosedRange<Int>,
         otherwise: Otherwise
     ) -> Field {
-        Field(
-            key, about, isRequired: false, without: otherwise.words,
-            content: { _ in .stated(.count(range)) },
-            read: { reader, owner in
-                owner[keyPath: path] = reader.givenStatedCount(key, in: range)
-            },
-            text: { owner in owner[keyPath: path].map { "\($0)" } ?? otherwise.value })
+        perhaps(
+            key, path, about, otherwise: otherwise, .stated(.count(range)),
+            given: { $0.givenStatedCount(key, in: range) }, text: { "\($0)" })
     }
 
     /// One of the words of `Choice`; `what` says for messages what they are, with an article.
-    public static func statedChoice<Choice: RawRepresentable & CaseIterable & Sendable>(
+    public static func statedChoice<Choice: Choices>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String,
         isRequired: Bool = false
-    ) -> Field where Choice.RawValue == String {
-        Field(
-            key, about, isRequired: isRequired,
-            content: { _ in .stated(.choice(Choice.allCases.map(\.rawValue))) },
-            read: { reader, owner in
-                let words = Choice.allCases.map(\.rawValue)
-                let word = reader.givenStatedWord(key, of: words, what: what)
-                if let choice = word.flatMap(Choice.init) { owner[keyPath: path] = choice }
-            },
-            text: { $0[keyPath: path].rawValue })
+    ) -> Field {
+        always(
+            key, path, about, isRequired: isRequired, .stated(.choice(Choice.words)),
+            given: { $0.givenStatedWord(key, of: Choice.words, what: what).flatMap(Choice.init) },
+            text: \.rawValue)
     }
 }

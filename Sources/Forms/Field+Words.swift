@@ -1,62 +1,51 @@
+/// Words of which a file gives one.
+public typealias Choices = RawRepresentable<String> & CaseIterable & Sendable
+
+extension RawRepresentable<String> where Self: CaseIterable {
+    static var words: [String] { allCases.map(\.rawValue) }
+}
+
 /// Flags, words, names and parts.
 extension Field {
     /// True or false.
     public static func flag(_ key: String, _ path: Path<Bool>, _ about: String) -> Field {
-        Field(
-            key, about, isRequired: false, content: { _ in .flag },
-            read: { reader, owner in
-                if let flag = reader.givenFlag(key) { owner[keyPath: path] = flag }
-            },
-            text: { "\($0[keyPath: path])" })
+        always(
+            key, path, about, isRequired: false, .flag, given: { $0.givenFlag(key) },
+            text: { "\($0)" })
     }
 
     /// One of the words of `Choice`; `what` says for messages what they are, with an article:
     /// `a transport`.
-    public static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+    public static func choice<Choice: Choices>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String,
         isRequired: Bool = false
-    ) -> Field where Choice.RawValue == String {
-        Field(
-            key, about, isRequired: isRequired,
-            content: { _ in .choice(Choice.allCases.map(\.rawValue)) },
-            read: { reader, owner in
-                let words = Choice.allCases.map(\.rawValue)
-                let word = reader.givenWord(key, of: words, what: what)
-                if let choice = word.flatMap(Choice.init) { owner[keyPath: path] = choice }
-            },
-            text: { $0[keyPath: path].rawValue })
+    ) -> Field {
+        always(
+            key, path, about, isRequired: isRequired, .choice(Choice.words),
+            given: { $0.givenWord(key, of: Choice.words, what: what).flatMap(Choice.init) },
+            text: \.rawValue)
     }
 
     /// One of the words of `Choice` that says how something is counted: a rule of the format, which
     /// needs no source.
-    public static func rule<Choice: RawRepresentable & CaseIterable & Sendable>(
+    public static func rule<Choice: Choices>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String,
         isRequired: Bool = false
-    ) -> Field where Choice.RawValue == String {
-        Field(
-            key, about, isRequired: isRequired,
-            content: { _ in .choice(Choice.allCases.map(\.rawValue)) },
-            read: { reader, owner in
-                let words = Choice.allCases.map(\.rawValue)
-                let word = reader.givenRule(key, of: words, what: what)
-                if let choice = word.flatMap(Choice.init) { owner[keyPath: path] = choice }
-            },
-            text: { $0[keyPath: path].rawValue })
+    ) -> Field {
+        always(
+            key, path, about, isRequired: isRequired, .choice(Choice.words),
+            given: { $0.givenRule(key, of: Choice.words, what: what).flatMap(Choice.init) },
+            text: \.rawValue)
     }
 
     /// Such a word that need not be there; `without` says in words what is so without it.
-    public static func rule<Choice: RawRepresentable & CaseIterable & Sendable>(
+    public static func rule<Choice: Choices>(
         _ key: String, _ path: Path<Choice?>, what: String, _ about: String, without: String?
-    ) -> Field where Choice.RawValue == String {
-        Field(
-            key, about, isRequired: false, without: without,
-            content: { _ in .choice(Choice.allCases.map(\.rawValue)) },
-            read: { reader, owner in
-                let words = Choice.allCases.map(\.rawValue)
-                let word = reader.givenRule(key, of: words, what: what)
-                owner[keyPath: path] = word.flatMap(Choice.init)
-            },
-            text: { $0[keyPath: path]?.rawValue })
+    ) -> Field {
+        perhaps(
+            key, path, about, otherwise: .without(without), .choice(Choice.words),
+            given: { $0.givenRule(key, of: Choice.words, what: what).flatMap(Choice.init) },
+            text: \.rawValue)
     }
 
     /// A name that results show.
@@ -72,13 +61,9 @@ extension Field {
         _ key: String, _ path: Path<[String]?>, _ about: String, count: ClosedRange<Int>,
         otherwise: Otherwise
     ) -> Field {
-        Field(
-            key, about, isRequired: false, without: otherwise.words,
-            content: { _ in .list(.text, count) },
-            read: { reader, owner in owner[keyPath: path] = reader.givenNames(key) },
-            text: { owner in
-                owner[keyPath: path].map { "[\($0.joined(separator: ", "))]" } ?? otherwise.value
-            })
+        perhaps(
+            key, path, about, otherwise: otherwise, .list(.text, count),
+            given: { $0.givenNames(key) }, text: { "[\($0.joined(separator: ", "))]" })
     }
 
     /// A list of any number of names, which must be there.
@@ -134,5 +119,38 @@ extension Field {
                 owner[keyPath: path] = reader.givenPart(key) { form().value(from: $0) }
             },
             text: { owner in owner[keyPath: path].map { form().text(of: $0) } })
+    }
+}
+
+/// Lists of words and of parts.
+extension Field {
+    /// A list of words of `Choice`, at least one of them; `what` says for messages what they are,
+    /// with an article.
+    public static func choices<Choice: Choices>(
+        _ key: String, _ path: Path<[Choice]>, what: String, _ about: String
+    ) -> Field {
+        Field(
+            key, about, isRequired: true,
+            content: { _ in .list(.choice(Choice.self), 1...Int.max) },
+            read: { reader, owner in
+                let found = reader.givenWords(key, of: Choice.words, what: what) ?? []
+                owner[keyPath: path] = found.compactMap(Choice.init)
+            },
+            text: { "[\($0[keyPath: path].map(\.rawValue).joined(separator: ", "))]" })
+    }
+
+    /// A list of parts with options of their own; `without` says in words what is so without it.
+    public static func list<Part: Formed>(
+        _ key: String, _ path: Path<[Part]>, _ about: String, count: ClosedRange<Int>,
+        isRequired: Bool = false, without: String? = nil
+    ) -> Field {
+        Field(
+            key, about, isRequired: isRequired, without: without,
+            content: { _ in .list(.part(Part.form.shape), count) },
+            read: { reader, owner in
+                let parts = reader.givenList(key, count) { Part.form.value(from: $0) }
+                owner[keyPath: path] = parts ?? []
+            },
+            text: { _ in nil })
     }
 }

@@ -135,3 +135,43 @@ public struct Form<Value: Sendable>: Sendable {
         }
     }
 }
+
+/// Why there is no such value, although each of its options can be read.
+public struct FormFault: Error, Hashable, Sendable {
+    /// The option at fault, as a file spells it; `nil`: all of them together.
+    public let option: String?
+    /// Which one of the option's list it is, from 0; `nil`: all of the option.
+    public let item: Int?
+    /// What is wrong.
+    public let message: String
+    /// What is possible instead.
+    public let advice: String
+
+    public init(option: String?, item: Int? = nil, message: String, advice: String) {
+        (self.option, self.item, self.message, self.advice) = (option, item, message, advice)
+    }
+}
+
+// Two values whose options stand beside each other in one text.
+
+extension Form {
+    /// The value that a text describes, and another one whose options stand after its own.
+    public func value<Other>(
+        from reader: any FieldReader, beside other: Form<Other>
+    ) -> (Value, Other) {
+        let (value, second) = (options(from: reader), other.options(from: reader))
+        verify(value, from: reader)
+        other.verify(second, from: reader)
+        return (value, second)
+    }
+}
+
+extension FormShape {
+    /// The options of this form, and those of another after them.
+    public func beside(_ other: FormShape) -> FormShape {
+        FormShape(
+            about, name: name, alternatives: alternatives + other.alternatives,
+            exclusive: exclusive + other.exclusive, atLeastOne: atLeastOne + other.atLeastOne,
+            together: together + other.together, fields + other.fields)
+    }
+}

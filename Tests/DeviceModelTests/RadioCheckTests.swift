@@ -66,18 +66,19 @@ import Testing
 
     @Test("A state is raised to one that has nothing of its own")
     func raisedStateIsPlain() {
-        func raised(to index: Int, _ top: RadioState, _ more: [Promotion] = []) -> RaiseFault? {
-            let low = state("LOW", to: 0, raise: raise(to: index))
-            let found = fault([sleep, low, top, state("END")], [way(0, 1), way(2, 3)] + more)
-            if case .badRaise(_, _, let reason) = found { return reason }
-            return nil
+        func isRefused(
+            to index: Int, _ top: RadioState, _ reason: RaiseFault
+        ) -> Bool {
+            let states = [sleep, state("LOW", to: 0, raise: raise(to: index)), top, state("END")]
+            return fault(states, [way(0, 1), way(2, 3)])
+                == .badRaise(state: "LOW", to: states[index].name, because: reason)
         }
-        #expect(raised(to: 1, top) == .isItself)
-        #expect(raised(to: 0, top) == .isInitial)
-        #expect(raised(to: 2, state("TOP", carries: false)) == .carriesNothing)
-        #expect(raised(to: 2, state("TOP", to: 1)) == .hasTimer)
-        #expect(raised(to: 2, state("TOP", raise: raise(to: 3))) == .isRaised)
-        #expect(raised(to: 2, top) == .hasPromotions)
+        #expect(isRefused(to: 1, top, .isItself))
+        #expect(isRefused(to: 0, top, .isInitial))
+        #expect(isRefused(to: 2, state("TOP", carries: false), .carriesNothing))
+        #expect(isRefused(to: 2, state("TOP", to: 1), .hasTimer))
+        #expect(isRefused(to: 2, state("TOP", raise: raise(to: 3)), .isRaised))
+        #expect(isRefused(to: 2, top, .hasPromotions))
     }
 
     @Test("Of two promotions by data, the second is never taken")

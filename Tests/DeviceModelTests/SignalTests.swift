@@ -313,22 +313,26 @@ import Testing
 
     @Test("Levels that could not be are refused by name")
     func bad() {
-        func fault(_ level: SignalLevel) -> LevelFault? {
+        func fault(_ level: SignalLevel) -> RadioProfileError? {
             do throws(RadioProfileError) {
                 _ = try RadioProfile(
                     name: "bad", technology: .umts, states: Self.radio.states, initial: 0,
                     promotions: Self.radio.promotions, roundTrip: Self.radio.roundTrip,
                     transferPower: nil, levels: Self.radio.levels + [level])
+                return nil
             } catch {
-                if case .badLevel(level.name, let fault) = error { return fault }
+                return error
             }
-            return nil
+        }
+        func bad(_ level: String, _ reason: LevelFault) -> RadioProfileError {
+            .badLevel(level, because: reason)
         }
         let powers = SignalLevel.Powers(sending: Milliwatts(1), receiving: Milliwatts(2))
         #expect(fault(SignalLevel(name: "new")) == nil)
-        #expect(fault(SignalLevel(name: "good")) == .twice)
-        #expect(fault(SignalLevel(name: "new", powers: powers)) == .sendsForLess)
-        #expect(fault(SignalLevel(name: "new", uplink: .zero)) == .noShare)
-        #expect(fault(SignalLevel(name: "new", downlink: Fraction(1.5))) == .noShare)
+        #expect(fault(SignalLevel(name: "good")) == bad("good", .twice))
+        #expect(fault(SignalLevel(name: "new", powers: powers)) == bad("new", .sendsForLess))
+        #expect(fault(SignalLevel(name: "new", uplink: .zero)) == bad("new", .noShare))
+        #expect(
+            fault(SignalLevel(name: "new", downlink: Fraction(1.5))) == bad("new", .noShare))
     }
 }

@@ -1,9 +1,9 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// What an answer speaks of decides how many replications there are.

@@ -1,9 +1,9 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// An experiment whose runs, or whose replications, would take more than they may.

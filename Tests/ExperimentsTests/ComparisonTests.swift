@@ -1,10 +1,10 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Statistics
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// Comparisons of values that are given, not simulated.

@@ -1,4 +1,3 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Statistics
@@ -6,6 +5,7 @@ import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// Searches whose replications are simulated piece by piece beforehand.

@@ -1,10 +1,10 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// Studies of the program's own statistics, computed piece by piece and put together again.

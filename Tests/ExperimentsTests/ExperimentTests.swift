@@ -1,9 +1,9 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 @Suite struct ExperimentTests {

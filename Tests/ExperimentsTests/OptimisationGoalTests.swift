@@ -1,7 +1,7 @@
-import DeviceModel
 import Statistics
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 @Suite struct OptimisationGoalTests {

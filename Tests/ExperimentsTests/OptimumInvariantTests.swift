@@ -1,9 +1,9 @@
-import DeviceModel
 import ModelFixtures
 import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// What must hold of every search over a range, whatever the curve and its noise.

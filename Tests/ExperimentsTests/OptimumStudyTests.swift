@@ -1,8 +1,8 @@
-import DeviceModel
 import ModelFixtures
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// Small versions of what `tailwatt validate optimum` does, curve by curve.

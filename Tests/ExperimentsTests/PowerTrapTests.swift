@@ -1,10 +1,11 @@
-import DeviceModel
 import Experiments
 import Foundation
 import Kernel
 import TestSupport
 import Testing
 import Traces
+
+@testable import DeviceModel
 
 /// What misleads in power profiles: each trap in a file that shows it, and in the phones' own.
 @Suite struct PowerTrapTests {

@@ -1,4 +1,3 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Statistics
@@ -6,6 +5,7 @@ import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// Replications that are simulated piece by piece, and put together again.

@@ -1,9 +1,9 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Testing
 import Traces
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// Whose energy it is, and what would save some: in cases that can be worked out by hand.

@@ -1,9 +1,9 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// Small versions of what `tailwatt validate coverage` does.

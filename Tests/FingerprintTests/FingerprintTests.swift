@@ -1,10 +1,11 @@
-import DeviceModel
 import Foundation
 import Kernel
 import ModelFixtures
 import Profiles
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// One number for everything that happens in a run of each shipped scenario and policy.
 ///

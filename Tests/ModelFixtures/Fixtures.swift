@@ -1,6 +1,7 @@
-import DeviceModel
 import Kernel
 import Studies
+
+@testable import DeviceModel
 
 /// Small valid inputs that tests of several targets share. Numbers are those of published profiles
 /// where a test compares with a published figure, and say so there.

@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 /// An app whose outbox the system carries, as `Profiles/apps` has it.
 extension Fixtures {

@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 /// Cells and movements as docs/reference/movement.md describes them, with the sources of their
 /// numbers.

@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 /// Phones that find their position in every way, with round numbers.
 extension Fixtures {

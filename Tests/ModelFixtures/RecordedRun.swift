@@ -1,6 +1,7 @@
-import DeviceModel
 import Studies
 import TestSupport
+
+@testable import DeviceModel
 
 /// A run and its timeline.
 public struct RecordedRun: Sendable {

@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 /// How an app learns that something has come to its server.
 public enum Refreshing: Hashable, Sendable {

@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 /// The apps of rules that took the place of coded behaviours, as `Profiles/apps` has them.
 extension Fixtures {

@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 extension RecordedRun {
     /// When a part of the phone was in a state, booked to an app: in seconds, in order, what lies

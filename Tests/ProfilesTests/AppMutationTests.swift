@@ -1,10 +1,10 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
 import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// The shipped apps with words, values and lines changed: what still loads runs to its end.

@@ -1,8 +1,8 @@
-import DeviceModel
 import Kernel
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// Apps of rules, in scenarios and as files.

@@ -1,8 +1,8 @@
-import DeviceModel
-import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
+@testable import Studies
 
 /// What a scenario's list of apps and its answer mean.
 @Suite struct AppsReadingTests {

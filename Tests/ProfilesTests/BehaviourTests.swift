@@ -1,7 +1,7 @@
-import DeviceModel
 import Forms
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// The catalogue of behaviours against what reads it.

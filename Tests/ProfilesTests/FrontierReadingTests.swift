@@ -1,8 +1,8 @@
-import DeviceModel
 import Kernel
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// A family of policies: lists of values made into policies with their names.

@@ -1,9 +1,9 @@
-import DeviceModel
 import Foundation
 import Kernel
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// Finding profiles by name and by path, and changing scenarios from a command line.

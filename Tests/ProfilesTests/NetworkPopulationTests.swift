@@ -1,10 +1,10 @@
-import DeviceModel
 import Foundation
 import Kernel
 import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// The eight settings of connected DRX that a modem's log showed on one operator's network

@@ -1,8 +1,8 @@
-import DeviceModel
 import Kernel
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// What good files mean.

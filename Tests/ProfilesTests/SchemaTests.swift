@@ -1,8 +1,8 @@
-import DeviceModel
 import Foundation
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// The schemas in `Profiles/schema`, which hundreds of files are held against, read once.

@@ -1,8 +1,8 @@
-import DeviceModel
 import Kernel
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// The shipped files with values changed, as people change them and editors damage them.

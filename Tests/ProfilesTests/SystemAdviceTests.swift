@@ -1,9 +1,9 @@
-import DeviceModel
 import Foundation
 import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// Where a system refuses a policy, the advice names a system on which it runs.

@@ -1,9 +1,9 @@
-import DeviceModel
 import Kernel
 import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Profiles
 
 /// Values put into a scenario by their paths.

@@ -1,10 +1,11 @@
-import DeviceModel
 import Foundation
 import ModelFixtures
 import Profiles
 import Studies
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// No rule of a shipped system is read and then moves nothing: each value is changed, and some run
 /// must change with it, or be refused.

@@ -1,4 +1,3 @@
-import DeviceModel
 import Foundation
 import Kernel
 import Profiles
@@ -7,6 +6,7 @@ import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// The words of a shipped answer that depend on figures change with the figures.

@@ -1,4 +1,3 @@
-import DeviceModel
 import Foundation
 import Kernel
 import ModelFixtures
@@ -6,6 +5,8 @@ import Profiles
 import Studies
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// The scenario `safe-interval` on each of the 73 carriers that were measured, one by one.
 @Suite struct CarrierTests {

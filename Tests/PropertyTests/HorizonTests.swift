@@ -1,4 +1,3 @@
-import DeviceModel
 import Experiments
 import Foundation
 import Kernel
@@ -7,6 +6,8 @@ import Profiles
 import Studies
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// What an answer says of its policies holds for longer runs as well: no shipped answer is one of
 /// where its runs happen to end.

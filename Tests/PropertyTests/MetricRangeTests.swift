@@ -1,8 +1,9 @@
-import DeviceModel
 import Experiments
 import Studies
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// Every metric of random scenarios is within its range, and parts are no more than their wholes.
 @Suite struct MetricRangeTests {

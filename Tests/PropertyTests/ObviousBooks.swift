@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 /// What a replay's pieces were for: state, kind and owner of every moment, and the energy, by
 /// `docs/model.md` alone.

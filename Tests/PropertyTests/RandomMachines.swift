@@ -1,6 +1,7 @@
-import DeviceModel
 import Kernel
 import ModelFixtures
+
+@testable import DeviceModel
 
 /// Random radio profiles and random arrivals, for properties that hold for all of them.
 enum RandomMachines {

@@ -1,5 +1,6 @@
-import DeviceModel
 import Kernel
+
+@testable import DeviceModel
 
 /// One replay, drawn at random: a profile with every knob, a trace, a mode and perhaps a horizon.
 ///

@@ -1,9 +1,10 @@
-import DeviceModel
 import Foundation
 import Kernel
 import Profiles
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// What the answers of all shipped scenarios have in common, and what they rest on.
 @Suite struct ShippedAnswerTests {

@@ -1,9 +1,10 @@
-import DeviceModel
 import Experiments
 import Foundation
 import Profiles
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// What holds of every scenario that is shipped, whatever it asks.
 @Suite struct ShippedScenarioTests {

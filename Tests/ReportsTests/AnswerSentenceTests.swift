@@ -1,11 +1,11 @@
-import DeviceModel
 import Experiments
 import Kernel
 import ModelFixtures
-import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Reports
+@testable import Studies
 
 /// Answers with the figures of a result.
 @Suite struct AnswerSentenceTests {

@@ -1,9 +1,9 @@
-import DeviceModel
 import Experiments
 import ModelFixtures
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Reports
 
 /// What each of several apps costs, by three accounts.

@@ -1,4 +1,3 @@
-import DeviceModel
 import Experiments
 import Foundation
 import Kernel
@@ -6,6 +5,8 @@ import Profiles
 import Reports
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// A fragment, completed by what no measurement tells, is a radio profile.
 @Suite struct FitFragmentTests {

@@ -1,4 +1,3 @@
-import DeviceModel
 import Experiments
 import Foundation
 import Kernel
@@ -8,6 +7,8 @@ import Studies
 import TestSupport
 import Testing
 import Traces
+
+@testable import DeviceModel
 
 /// Devices and radios made of power profiles, written as YAML and read again.
 @Suite struct ImportedProfileTests {

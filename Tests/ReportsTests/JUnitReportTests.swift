@@ -1,7 +1,7 @@
-import DeviceModel
 import Foundation
 import Testing
 
+@testable import DeviceModel
 @testable import Reports
 
 #if canImport(FoundationXML)

@@ -1,4 +1,3 @@
-import DeviceModel
 import Experiments
 import ModelFixtures
 import Profiles
@@ -7,6 +6,7 @@ import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Reports
 
 /// Pictures of results: no text on another, at either width, whatever the results are called.

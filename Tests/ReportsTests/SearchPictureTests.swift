@@ -1,10 +1,10 @@
-import DeviceModel
 import ModelFixtures
 import Profiles
 import Studies
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 @testable import Reports
 

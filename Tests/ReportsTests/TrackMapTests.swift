@@ -1,10 +1,10 @@
-import DeviceModel
 import Foundation
 import Kernel
 import ModelFixtures
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Reports
 
 #if canImport(FoundationXML)

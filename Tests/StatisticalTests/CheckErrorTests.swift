@@ -1,8 +1,8 @@
-import DeviceModel
 import Statistics
 import Studies
 import Testing
 
+@testable import DeviceModel
 @testable import Experiments
 
 /// How often a check says what is not so.

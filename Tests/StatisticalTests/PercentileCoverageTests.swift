@@ -1,7 +1,8 @@
-import DeviceModel
 import Experiments
 import Kernel
 import Testing
+
+@testable import DeviceModel
 
 /// How often the interval of a pooled percentile holds the true one.
 ///

@@ -1,6 +1,6 @@
-import DeviceModel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// The blocks of pcapng files.

@@ -1,6 +1,6 @@
-import DeviceModel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Captures of several interfaces, and of those that are no radio.

@@ -1,7 +1,7 @@
-import DeviceModel
 import Foundation
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Names of hosts and apps in captures that are written byte by byte.

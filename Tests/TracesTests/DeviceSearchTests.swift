@@ -1,6 +1,6 @@
-import DeviceModel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Whom a search takes for the phone, over many kinds of networks and phones.

@@ -1,9 +1,9 @@
-import DeviceModel
 import Foundation
 import Kernel
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// The capture in `Examples/traces`: the script that made it, and what is in it.

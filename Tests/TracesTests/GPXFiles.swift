@@ -1,6 +1,6 @@
-import DeviceModel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Small GPX documents, and what the reader makes of them.

@@ -1,9 +1,9 @@
-import DeviceModel
 import Foundation
 import Kernel
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Movements written and read again.

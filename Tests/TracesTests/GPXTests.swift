@@ -1,8 +1,8 @@
-import DeviceModel
 import Foundation
 import Kernel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// What GPX files become.

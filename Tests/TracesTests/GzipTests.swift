@@ -1,7 +1,7 @@
 import CZlib
-import DeviceModel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Traces that are gzip files.

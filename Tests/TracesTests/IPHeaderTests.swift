@@ -1,6 +1,6 @@
-import DeviceModel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// IPv4 and IPv6 headers: sizes on the wire, ports, TCP, fragments, cut captures.

@@ -1,7 +1,7 @@
-import DeviceModel
 import Kernel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Traces that were damaged at random, as disks, editors and broken transfers damage them.

@@ -1,8 +1,8 @@
-import DeviceModel
 import Foundation
 import TestSupport
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// A real capture, which comes with EnergyBox (rtslab), against the same packets as a CSV file.

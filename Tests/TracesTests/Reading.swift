@@ -1,7 +1,7 @@
-import DeviceModel
 import Foundation
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// What a trace gave: all that was handed over, what was found, and why it ended, if not well.

@@ -1,7 +1,7 @@
-import DeviceModel
 import Kernel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Packet CSV files that can be read.

@@ -1,7 +1,7 @@
-import DeviceModel
 import Kernel
 import Testing
 
+@testable import DeviceModel
 @testable import Traces
 
 /// Lists of radio cells.

@@ -1,10 +1,11 @@
-import DeviceModel
 import Foundation
 import Kernel
 import ModelFixtures
 import Profiles
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// The shipped cells against what is known of networks. The layout's time to trigger was chosen for
 /// the handoffs of `lte-urban`: that one is a check of a calibration, not validation.

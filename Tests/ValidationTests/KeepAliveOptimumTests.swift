@@ -1,4 +1,3 @@
-import DeviceModel
 import Experiments
 import Foundation
 import Kernel
@@ -7,6 +6,8 @@ import Profiles
 import Studies
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// The optimum of the shipped scenario `keep-alive-optimum` against its formula
 /// (docs/guide/optimisation.md).

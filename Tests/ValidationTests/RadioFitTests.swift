@@ -1,8 +1,9 @@
-import DeviceModel
 import Experiments
 import Kernel
 import Testing
 import Traces
+
+@testable import DeviceModel
 
 /// Radios inferred from the published data of Narayanan et al., SIGCOMM 2021
 /// (https://github.com/SIGCOMM21-5G/artifact), against what they and others read from them.

@@ -1,9 +1,10 @@
-import DeviceModel
 import Foundation
 import Profiles
 import Studies
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// A shipped phone in use against phones in use. No number of the user or of the phone was chosen
 /// for these shares; they are another phone's and another year's, so agreement is no more than

@@ -1,9 +1,10 @@
-import DeviceModel
 import Foundation
 import Profiles
 import Studies
 import TestSupport
 import Testing
+
+@testable import DeviceModel
 
 /// The shipped scenario `w1` against the speed yardstick that it is named for, W1 in
 /// docs/background/performance.md: another program, another radio code, other random numbers.

@@ -16,8 +16,6 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
     public var downlinkBytes: Count = 0
     public var events: Count = 0
 
-    public init() {}
-
     /// Whether nothing was counted.
     public var isEmpty: Bool {
         nanoseconds | onNanoseconds | uplinkBytes | downlinkBytes | events == 0

@@ -21,35 +21,18 @@ public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {
 
 /// A cycle that begins with its on-duration when the state is entered.
 public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
-    /// One on-duration and the pause after it. Greater than zero.
-    public var period: TimeSpan
-    /// Greater than zero, at most `period`.
-    public var on: TimeSpan
-    public var onPower: Milliwatts
-    public var offPower: Milliwatts
-    /// How the last cycle of a stay counts when it is left before its end.
-    public var remainder: Remainder
-    /// What falling asleep for a pause and waking up again take besides, together; it is drawn as
-    /// the pause begins.
-    public var transition: Millijoules
+    public var period = TimeSpan.zero
+    public var on = TimeSpan.zero
+    public var onPower = Milliwatts.zero
+    public var offPower = Milliwatts.zero
+    public var remainder = Remainder.exact
+    public var transition = Millijoules.zero
 
     public enum Remainder: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// As it was: its on-duration first.
         case exact
         /// As a part of an average cycle.
         case averaged
-    }
-
-    public init(
-        period: TimeSpan, on: TimeSpan, onPower: Milliwatts, offPower: Milliwatts,
-        remainder: Remainder = .exact, transition: Millijoules = .zero
-    ) {
-        self.remainder = remainder
-        self.transition = transition
-        self.period = period
-        self.on = on
-        self.onPower = onPower
-        self.offPower = offPower
     }
 
     /// How much of the first `span` after entry is on-duration: whole cycles and a part of one.

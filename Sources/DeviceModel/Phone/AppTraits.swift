@@ -4,23 +4,12 @@ import Kernel
 /// What any app says of itself that decides how it lives, whatever it does.
 public struct AppTraits: Hashable, Sendable {
     /// What it holds in memory: the system purges large apps first (SR-004).
-    public var memory: Bytes
+    public var memory: Bytes = AppTraits.usualMemory
     /// Whether it opted out of running in the background: it ends when it is left (SR-005).
-    public var exitsOnSuspend: Bool
-    /// How long it takes to clean up when it ends because it is left; the system's grace at most.
-    public var cleanUp: TimeSpan
+    public var exitsOnSuspend = false
+    public var cleanUp = TimeSpan.longest
     /// Whether its user has taken it out of what the system puts off (AM-061).
-    public var isUnrestricted: Bool
-
-    public init(
-        memory: Bytes = AppTraits.usualMemory, exitsOnSuspend: Bool = false,
-        cleanUp: TimeSpan = .longest, isUnrestricted: Bool = false
-    ) {
-        self.isUnrestricted = isUnrestricted
-        self.memory = memory
-        self.exitsOnSuspend = exitsOnSuspend
-        self.cleanUp = cleanUp
-    }
+    public var isUnrestricted = false
 
     /// Of an app that says nothing else; an assumption: some pictures and a program.
     public static let usualMemory = Bytes(10_000_000)

@@ -2,24 +2,10 @@ import Kernel
 
 /// What Bluetooth Low Energy draws, above the floor of the phone.
 public struct BluetoothProfile: Hashable, Sendable {
-    /// While an app is connected, advertises or scans.
-    public var on: Milliwatts
-    /// More than that while one scans.
-    public var scanning: Milliwatts
-    /// To listen once to the other side of a connection, and to answer.
-    public var connectionEvent: Millijoules
-    /// To make the phone known once.
-    public var advertisingEvent: Millijoules
-
-    public init(
-        on: Milliwatts, scanning: Milliwatts, connectionEvent: Millijoules,
-        advertisingEvent: Millijoules
-    ) {
-        self.on = on
-        self.scanning = scanning
-        self.connectionEvent = connectionEvent
-        self.advertisingEvent = advertisingEvent
-    }
+    public var on = Milliwatts.zero
+    public var scanning = Milliwatts.zero
+    public var connectionEvent = Millijoules.zero
+    public var advertisingEvent = Millijoules.zero
 }
 
 /// What an app does with Bluetooth Low Energy.

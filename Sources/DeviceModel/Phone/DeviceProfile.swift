@@ -1,71 +1,118 @@
+import Forms
 import Kernel
 
 /// A phone: its battery, and what its parts draw beside the radio.
-public struct DeviceProfile: Hashable, Sendable {
-    public var name: String
-    public var battery: Battery
-    /// The sleeping phone, everything off and the radio idle.
-    public var floor: Milliwatts
-    public var processor: ProcessorProfile
-    public var gnss: GNSSProfile
-    /// `nil` for a phone that finds no positions by Wi-Fi.
+public struct DeviceProfile: Formed, Hashable, Sendable {
+    public var name = ""
+    public var battery = Battery()
+    public var floor = Milliwatts.zero
+    public var processor = ProcessorProfile()
+    public var gnss = GNSSProfile()
     public var wifiScan: WiFiScanProfile?
     /// What joining a Wi-Fi network takes; `nil`: neither time nor energy.
     public var wifiJoin: WiFiJoinProfile?
-    /// Above `floor`, with what the processor does for the sound.
-    public var audioPlaying: Milliwatts
+    public var audioPlaying = Milliwatts.zero
     /// Playing that goes to a receiver over Wi-Fi, without the phone's own output and without its
     /// radio; `nil`: as much as playing.
     public var audioPlayingAfar: Milliwatts?
-    /// Above `floor`, with what the processor does for it; `nil` for a phone that cannot record.
     public var audioRecording: Milliwatts?
-    public var display: DisplayProfile
-    /// `nil`: what Bluetooth Low Energy draws is not counted.
+    public var display = DisplayProfile()
     public var bluetooth: BluetoothProfile?
     /// `nil` for a phone whose alerts light the display and do nothing else.
     public var alert: AlertProfile?
-    /// The names of the radio profiles that were measured on, or suit, this phone.
-    public var radios: [String]
+    public var radios: [String] = []
     /// What its radios can speak; `nil`: any may.
     public var technologies: [RadioProfile.Technology]?
-    /// The names of the systems that ran on this phone; `nil`: any may.
     public var systems: [String]?
-    /// What the system leaves to apps together; `nil`: it is never short.
     public var memoryForApps: Bytes?
-    /// Whether apps stay when they are left, on a system with multitasking.
-    public var multitasks: Bool
-    /// Whether the cell positioning that significant-change needs is there (iPhone 3GS and 4).
-    public var supportsSignificantChange: Bool
-    /// Whether the phone can monitor regions (iPhone 4).
-    public var supportsRegionMonitoring: Bool
+    public var multitasks = true
+    public var supportsSignificantChange = false
+    public var supportsRegionMonitoring = false
 
-    public init(
-        name: String, battery: Battery, floor: Milliwatts, processor: ProcessorProfile,
-        gnss: GNSSProfile, wifiScan: WiFiScanProfile? = nil,
-        wifiJoin: WiFiJoinProfile? = nil, audioPlaying: Milliwatts,
-        audioRecording: Milliwatts? = nil, display: DisplayProfile, alert: AlertProfile? = nil,
-        radios: [String], systems: [String]? = nil, memoryForApps: Bytes? = nil,
-        multitasks: Bool = true,
-        supportsSignificantChange: Bool, supportsRegionMonitoring: Bool
-    ) {
-        self.name = name
-        self.battery = battery
-        self.floor = floor
-        self.processor = processor
-        self.gnss = gnss
-        self.wifiScan = wifiScan
-        self.wifiJoin = wifiJoin
-        self.audioPlaying = audioPlaying
-        self.audioRecording = audioRecording
-        self.display = display
-        self.alert = alert
-        self.radios = radios
-        self.systems = systems
-        self.memoryForApps = memoryForApps
-        self.multitasks = multitasks
-        self.supportsSignificantChange = supportsSignificantChange
-        self.supportsRegionMonitoring = supportsRegionMonitoring
-    }
+    /// A device's name is its file's. What is required has a stand-in.
+    public static let form: Form<DeviceProfile> = Form(
+        "A phone: its battery, and what its parts draw beside the radio.",
+        standard: DeviceProfile(),
+        fields: [
+            .part("battery", \.battery, "What is printed on the battery.", isRequired: true),
+            .quantity(
+                "floor", \.floor, "The sleeping phone, everything off and the radio idle.",
+                isRequired: true),
+            .part(
+                "processor", \.processor, "The processor that background code wakes.",
+                isRequired: true),
+            .part("gnss", \.gnss, "The satellite receiver.", isRequired: true),
+            .part(
+                "wi-fi-scan", \.wifiScan, "Positions from the Wi-Fi access points around.",
+                without: "the phone finds none"),
+            .part(
+                "wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network that has come.",
+                without: "nothing"),
+            .part("audio", \.self, "Sound.", isRequired: true, form: audio),
+            .part(
+                "display", \.display, "The display.",
+                isRequired: true),
+            .part(
+                "bluetooth", \.bluetooth, "What Bluetooth Low Energy draws.",
+                without: "it is not counted"),
+            .part(
+                "alert", \.alert, "How an alert calls its user beside lighting the display.",
+                without: "not at all"),
+            .names(
+                "radios", \.radios,
+                "The radio profiles that were measured on, or suit, this phone."),
+            technologies,
+            .names(
+                "systems", \.systems,
+                "The systems that ran on this phone: a scenario with another one is hypothetical.",
+                count: 1...100, otherwise: .usual("any")),
+            .quantity(
+                "memory-for-apps", \.memoryForApps,
+                "What the system leaves to all apps together: beyond it the largest are purged.",
+                .aboveZero, otherwise: .without("it is never short")),
+            .statedFlag(
+                "multitasking", \.multitasks,
+                "Whether apps stay when they are left, on a system with multitasking."
+            ).without("yes"),
+            .statedFlag(
+                "significant-change", \.supportsSignificantChange,
+                "Whether the phone has the cell positioning that significant-change needs.",
+                isRequired: true),
+            .statedFlag(
+                "region-monitoring", \.supportsRegionMonitoring,
+                "Whether the phone can tell apps that it enters and leaves regions.",
+                isRequired: true),
+        ])
+
+    private static let technologies = Field<DeviceProfile>(
+        "technologies",
+        "What its radios can speak: a scenario with a radio of another one is hypothetical.",
+        isRequired: false, without: "any",
+        content: { _ in .list(.choice(RadioProfile.Technology.self), 1...4) },
+        read: { reader, device in
+            let words = RadioProfile.Technology.allCases.map(\.rawValue)
+            let found = reader.givenWords("technologies", of: words, what: "technology")
+            device.technologies = found?.compactMap(RadioProfile.Technology.init)
+        },
+        text: { device in
+            device.technologies.map { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
+        })
+
+    private static let audio: Form<DeviceProfile> = Form(
+        "Sound.", standard: DeviceProfile(),
+        fields: [
+            .quantity(
+                "playing", \.audioPlaying,
+                "Above the floor, with what the processor does for the sound.", isRequired: true),
+            .quantity(
+                "playing-afar", \.audioPlayingAfar,
+                "The same for sound that goes to a receiver over Wi-Fi, without what the radio "
+                    + "draws.", otherwise: .without("as playing")),
+            .quantity(
+                "recording", \.audioRecording,
+                "Above the floor, with what the processor does for it.",
+                otherwise: .without("the phone cannot record")),
+        ])
 }
 
 extension SystemRules {
@@ -80,25 +127,28 @@ extension SystemRules {
 }
 
 /// A battery by what is printed on it.
-public struct Battery: Hashable, Sendable {
-    public var capacity: MilliampereHours
-    /// Nominal: the mean over a discharge.
-    public var voltage: Volts
-
-    public init(capacity: MilliampereHours, voltage: Volts) {
-        self.capacity = capacity
-        self.voltage = voltage
-    }
+public struct Battery: Formed, Hashable, Sendable {
+    public var capacity = MilliampereHours.zero
+    public var voltage = Volts.zero
 
     /// What a full battery holds: capacity × nominal voltage.
     public var energy: Millijoules { capacity * voltage }
+
+    public static let form: Form<Battery> = Form(
+        "What is printed on the battery.", standard: Battery(),
+        fields: [
+            .quantity(
+                "capacity", \.capacity, "Charge of a full battery.", .aboveZero,
+                isRequired: true),
+            .quantity(
+                "voltage", \.voltage, "Nominal: the mean over a discharge.", .aboveZero,
+                isRequired: true),
+        ])
 }
 
 /// Joining a Wi-Fi network that has come: scanning, association, an address.
-public struct WiFiJoinProfile: Hashable, Sendable {
-    /// All of it together, above the floor.
+public struct WiFiJoinProfile: Formed, Hashable, Sendable {
     public var energy: Millijoules
-    /// Greater than zero.
     public var time: TimeSpan
 
     public init(energy: Millijoules, time: TimeSpan) {
@@ -109,51 +159,57 @@ public struct WiFiJoinProfile: Hashable, Sendable {
 
     /// The mean over the time.
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
+
+    public static let form: Form<WiFiJoinProfile> = Form(
+        "Joining a known Wi-Fi network that has come.",
+        standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1)),
+        fields: [
+            .quantity("energy", \.energy, "All of it, above the floor.", isRequired: true),
+            .span("time", \.time, "Until transfers go over it.", .aboveZero, isRequired: true),
+        ])
 }
 
 /// The processor that background code wakes.
-public struct ProcessorProfile: Hashable, Sendable {
-    /// What one wake-up costs beside the time awake.
-    public var wakeUpEnergy: Millijoules
-    /// From the interrupt to the first line of the app's code.
-    public var wakeUpTime: TimeSpan
-    /// Running background code, above the floor.
-    public var awakeBackground: Milliwatts
-    /// Running the app that the user has in front, above the floor, the display not included.
-    public var awakeForeground: Milliwatts
-    /// Computing all the time in the background, above the floor; `nil`: as much as being awake.
+public struct ProcessorProfile: Formed, Hashable, Sendable {
+    public var wakeUpEnergy = Millijoules.zero
+    public var wakeUpTime = TimeSpan.zero
+    public var awakeBackground = Milliwatts.zero
+    public var awakeForeground = Milliwatts.zero
     public var busyBackground: Milliwatts?
-    /// How long launching a terminated app in the background keeps the processor busy, before the
-    /// app's code runs.
-    public var launchTime: TimeSpan
+    public var launchTime = TimeSpan.zero
 
-    public init(
-        wakeUpEnergy: Millijoules, wakeUpTime: TimeSpan, awakeBackground: Milliwatts,
-        awakeForeground: Milliwatts, busyBackground: Milliwatts? = nil, launchTime: TimeSpan
-    ) {
-        self.wakeUpEnergy = wakeUpEnergy
-        self.wakeUpTime = wakeUpTime
-        self.awakeBackground = awakeBackground
-        self.awakeForeground = awakeForeground
-        self.busyBackground = busyBackground
-        self.launchTime = launchTime
-    }
+    public static let form: Form<ProcessorProfile> = Form(
+        "The processor that background code wakes.", standard: ProcessorProfile(),
+        fields: [
+            .quantity(
+                "wake-up-energy", \.wakeUpEnergy, "What one wake-up costs beside the time awake.",
+                isRequired: true),
+            .span(
+                "wake-up-time", \.wakeUpTime,
+                "From the interrupt to the first line of the app's code.", isRequired: true),
+            .quantity(
+                "awake-background", \.awakeBackground,
+                "Running background code, above the floor.", isRequired: true),
+            .quantity(
+                "awake-foreground", \.awakeForeground,
+                "Running what the user has in front, above the floor, without the display.",
+                isRequired: true),
+            .quantity(
+                "busy-background", \.busyBackground,
+                "Computing all the time in the background, above the floor.",
+                otherwise: .without("as awake-background")),
+            .span(
+                "launch-time", \.launchTime,
+                "How long launching a terminated app keeps the processor busy.",
+                isRequired: true),
+        ])
 }
 
 /// The display: lit by its user, or by an alert.
-public struct DisplayProfile: Hashable, Sendable {
-    /// At its dimmest.
-    public var minimum: Milliwatts
-    /// What it draws more at its brightest.
-    public var full: Milliwatts
-    /// How long an alert keeps it lit.
-    public var alertTime: TimeSpan
-
-    public init(minimum: Milliwatts, full: Milliwatts, alertTime: TimeSpan) {
-        self.minimum = minimum
-        self.full = full
-        self.alertTime = alertTime
-    }
+public struct DisplayProfile: Formed, Hashable, Sendable {
+    public var minimum = Milliwatts.zero
+    public var full = Milliwatts.zero
+    public var alertTime = TimeSpan.zero
 
     /// Lit at a brightness: minimum + brightness x full, as Android's calculator has it (AOSP,
     /// `ScreenPowerCalculator`).
@@ -162,23 +218,53 @@ public struct DisplayProfile: Hashable, Sendable {
     public func lit(at brightness: Fraction) -> Milliwatts {
         minimum + full * brightness.magnitude
     }
+
+    public static let form: Form<DisplayProfile> = Form(
+        "The display.", standard: DisplayProfile(),
+        fields: [
+            .quantity(
+                "minimum", \.minimum, "Lit at its dimmest, above the floor.", isRequired: true),
+            .quantity(
+                "full", \.full, "What it draws more at its brightest.", isRequired: true),
+            .span(
+                "alert-time", \.alertTime, "How long an alert keeps it lit.", isRequired: true),
+        ])
 }
 
 /// How an alert calls its user beside lighting the display.
-public struct AlertProfile: Hashable, Sendable {
+public struct AlertProfile: Formed, Hashable, Sendable {
     /// How long its sound is, which draws what playing draws; zero or more.
-    public var soundTime: TimeSpan
+    public var soundTime = TimeSpan.zero
     /// Of the motor that shakes the phone, above everything else.
-    public var vibrationPower: Milliwatts
-    /// How long it shakes; zero or more.
-    public var vibrationTime: TimeSpan
-
-    public init(soundTime: TimeSpan, vibrationPower: Milliwatts, vibrationTime: TimeSpan) {
-        self.soundTime = soundTime
-        self.vibrationPower = vibrationPower
-        self.vibrationTime = vibrationTime
-    }
+    public var vibrationPower = Milliwatts.zero
+    public var vibrationTime = TimeSpan.zero
 
     /// What one vibration takes.
     public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
+
+    public static let form: Form<AlertProfile> = Form(
+        "How an alert calls its user beside lighting the display.", standard: AlertProfile(),
+        fields: [
+            .span("sound-time", \.soundTime, "How long its sound is.", isRequired: true),
+            .quantity("vibration-power", \.vibrationPower, "Of the motor.", isRequired: true),
+            .span(
+                "vibration-time", \.vibrationTime, "How long it shakes.", isRequired: true),
+        ])
+}
+
+extension BluetoothProfile: Formed {
+    public static let form: Form<BluetoothProfile> = Form(
+        "What Bluetooth Low Energy draws, above the floor.", standard: BluetoothProfile(),
+        fields: [
+            .quantity(
+                "on", \.on, "While an app is connected, advertises or scans.", isRequired: true),
+            .quantity("scanning", \.scanning, "More than that while one scans.", isRequired: true),
+            .quantity(
+                "connection-event", \.connectionEvent,
+                "To listen once to the other side of a connection, and to answer.",
+                isRequired: true),
+            .quantity(
+                "advertising-event", \.advertisingEvent, "To make the phone known once.",
+                isRequired: true),
+        ])
 }

@@ -71,3 +71,8 @@ extension Phone {
         ledger.change(to: line, cause: cause, at: now)
     }
 }
+
+extension Phone {
+    /// A time within which a transfer that were handed over now would have ended.
+    func longestTime(for transfer: Transfer) -> TimeSpan { radio.longestTime(for: transfer) }
+}

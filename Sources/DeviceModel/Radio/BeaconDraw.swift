@@ -5,38 +5,22 @@ import Kernel
 /// of wake-ups, base + energy / (DTIM x interval).
 ///
 /// Makers publish mean currents by DTIM period, which lie on such a line within 2 %.
-public struct BeaconDraw: BitwiseCopyable, Hashable, Sendable {
-    /// Drawn without any wake-up.
-    public var base: Milliwatts
-    /// Of each wake-up.
-    public var energy: Millijoules
-    /// The phone wakes for one in so many beacons; at least 1.
-    public var dtim: Int
-    /// Between two beacons.
-    public var interval: TimeSpan
+public struct BeaconDraw: Formed, BitwiseCopyable, Hashable, Sendable {
+    public var base = Milliwatts.zero
+    public var energy = Millijoules.zero
+    public var dtim = 1
+    public var interval: TimeSpan = usualInterval
 
     /// 100 time units of 1024 us, the usual of access points.
     public static let usualInterval = TimeSpan(nanoseconds: 102_400_000)
-
-    public init(
-        base: Milliwatts, energy: Millijoules, dtim: Int, interval: TimeSpan = usualInterval
-    ) {
-        self.base = base
-        self.energy = energy
-        self.dtim = dtim
-        self.interval = interval
-    }
 
     /// 1 mJ each second is 1 mW.
     public var meanPower: Milliwatts {
         base + Milliwatts(energy.magnitude / (Double(dtim) * interval.seconds.magnitude))
     }
-}
 
-extension BeaconDraw: Formed {
     public static let form: Form<BeaconDraw> = Form(
-        "Asleep but for beacons.",
-        standard: BeaconDraw(base: .zero, energy: .zero, dtim: 1),
+        "Asleep but for beacons.", standard: BeaconDraw(),
         fields: [
             .quantity("base", \.base, "Drawn without any wake-up.", isRequired: true),
             .quantity("energy", \.energy, "Of each wake-up for a beacon.", isRequired: true),

@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// Discontinuous reception of a connected state (3GPP TS 36.321 and 38.321, clause 5.7).
@@ -5,21 +6,16 @@ import Kernel
 /// Without data the phone listens on for the inactivity timer. Then it listens only in
 /// on-durations, by short cycles at first and by long ones after them, and sleeps in between, as
 /// deeply as the time to the next on-duration lets it (3GPP TR 38.840, clause 8.1).
-public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
+public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Since the state was entered or the last data; greater than zero.
-    public var inactivity: TimeSpan
-    /// How long each on-duration is; greater than zero, at most the cycle.
-    public var on: TimeSpan
-    /// The short cycle; `nil`: only the long one.
+    public var inactivity = TimeSpan.zero
+    public var on = TimeSpan.zero
     public var short: ShortCycle?
-    /// The long cycle, a whole multiple of the short one.
-    public var long: TimeSpan
-    /// The shallowest sleep; in a pause too short for any the phone stays awake.
+    public var long = TimeSpan.zero
     public var micro: SleepLevel?
     public var light: SleepLevel?
     public var deep: SleepLevel?
-    /// When the phone hears what comes down while it sleeps.
-    public var downlink: Downlink
+    public var downlink = Downlink.atOnce
 
     /// What becomes of data that comes down between on-durations; what goes up wakes the phone.
     public enum Downlink: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
@@ -30,46 +26,15 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
     }
 
     public struct ShortCycle: BitwiseCopyable, Hashable, Sendable {
-        public var cycle: TimeSpan
-        /// How many of them before the long cycle (*drx-ShortCycleTimer*); at least 1.
-        public var count: Int
-
-        public init(cycle: TimeSpan, count: Int) {
-            self.cycle = cycle
-            self.count = count
-        }
+        public var cycle = TimeSpan.zero
+        public var count = 1
     }
 
     /// A depth of sleep.
     public struct SleepLevel: BitwiseCopyable, Hashable, Sendable {
-        /// Drawn asleep.
-        public var power: Milliwatts
-        /// What falling asleep and waking up take besides, together.
-        public var transition: Millijoules
-        /// The shortest pause in which the phone sleeps so deeply.
-        public var leastGap: TimeSpan
-
-        public init(power: Milliwatts, transition: Millijoules = .zero, leastGap: TimeSpan = .zero)
-        {
-            self.power = power
-            self.transition = transition
-            self.leastGap = leastGap
-        }
-    }
-
-    public init(
-        inactivity: TimeSpan, on: TimeSpan, short: ShortCycle? = nil, long: TimeSpan,
-        micro: SleepLevel? = nil, light: SleepLevel? = nil, deep: SleepLevel? = nil,
-        downlink: Downlink = .atOnce
-    ) {
-        self.inactivity = inactivity
-        self.on = on
-        self.short = short
-        self.long = long
-        self.micro = micro
-        self.light = light
-        self.deep = deep
-        self.downlink = downlink
+        public var power = Milliwatts.zero
+        public var transition = Millijoules.zero
+        public var leastGap = TimeSpan.zero
     }
 
     /// The levels that there are, the shallowest first.
@@ -77,6 +42,37 @@ public struct DiscontinuousReception: BitwiseCopyable, Hashable, Sendable {
 
     /// The level of a pause: the deepest that it is long enough for.
     func level(in gap: TimeSpan) -> SleepLevel? { levels.last { gap >= $0.leastGap } }
+
+    public static let form: Form<DiscontinuousReception> = Form(
+        "Discontinuous reception of a connected state: listening on for the inactivity timer, then "
+            + "only in on-durations, and asleep in between.",
+        name: "drx", standard: DiscontinuousReception(),
+        atLeastOne: [["micro-sleep", "light-sleep", "deep-sleep"]],
+        fields: [
+            .span(
+                "inactivity", \.inactivity,
+                "How long the phone listens on after data (drx-InactivityTimer).", .aboveZero,
+                isRequired: true),
+            .span(
+                "on", \.on, "How long it listens in each cycle (drx-onDurationTimer).",
+                .aboveZero, isRequired: true),
+            .part(
+                "short", \.short, "The short cycle, before the long one.",
+                without: "the long cycle at once"),
+            .span(
+                "long", \.long, "The long cycle, a whole multiple of the short one.", .aboveZero,
+                isRequired: true),
+            .part(
+                "micro-sleep", \.micro, "The shallowest sleep.",
+                without: "awake in pauses too short for another"),
+            .part("light-sleep", \.light, "A deeper sleep.", without: "none"),
+            .part("deep-sleep", \.deep, "The deepest sleep.", without: "none"),
+            .rule(
+                "downlink", \.downlink, what: "what becomes of data that comes down",
+                "at-once: what comes down while the phone sleeps is carried as it comes. waits: "
+                    + "the network holds it until the next on-duration, as the standard has it, "
+                    + "or until the phone sends something."),
+        ])
 }
 
 /// Why discontinuous reception could not be as it is said.
@@ -127,4 +123,35 @@ extension DiscontinuousReception {
         let isOrdered = zip(levels, levels.dropFirst()).allSatisfy { $0.leastGap < $1.leastGap }
         return isOrdered ? nil : .levelsOutOfOrder
     }
+}
+
+extension DiscontinuousReception.ShortCycle: Formed {
+    public static let form: Form<DiscontinuousReception.ShortCycle> = Form(
+        "A short cycle.", name: "short-cycle",
+        standard: DiscontinuousReception.ShortCycle(),
+        fields: [
+            .span(
+                "cycle", \.cycle, "One on-duration and the pause after it.", .aboveZero,
+                isRequired: true),
+            .statedCount(
+                "count", \.count,
+                "How many of them, after the inactivity timer, before the long cycle "
+                    + "(drx-ShortCycleTimer).", in: 1...16),
+        ])
+}
+
+extension DiscontinuousReception.SleepLevel: Formed {
+    public static let form: Form<DiscontinuousReception.SleepLevel> = Form(
+        "A depth of sleep.", name: "sleep", standard: DiscontinuousReception.SleepLevel(),
+        fields: [
+            .quantity("power", \.power, "Drawn asleep.", isRequired: true),
+            .quantity(
+                "transition", \.transition,
+                "What falling asleep and waking up take besides, together."
+            ).without("nothing"),
+            .span(
+                "least-gap", \.leastGap,
+                "The shortest pause, to the next on-duration, in which the phone sleeps so deeply."
+            ).without("any pause"),
+        ])
 }

@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// A change to a state that can carry more.
@@ -6,7 +7,6 @@ public struct Promotion: Hashable, Sendable {
     public var to: Int
     /// Signalling time, during which nothing is carried and the old state is kept.
     public var delay: PromotionDelay
-    /// Drawn during `delay` instead of the old state's power.
     public var power: Milliwatts
     public var trigger: Trigger
     /// Where the promotion lies relative to the recorded packet that needs it.
@@ -63,7 +63,7 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// Where a promotion lies relative to the recorded packet that needs it, when it is inferred.
-public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
+public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
     public var uplink: Place
     public var downlink: Place
     /// Of the first packet of a trace, whatever its direction; `nil`: as of its direction.
@@ -87,15 +87,140 @@ public struct PacketPlacement: BitwiseCopyable, Hashable, Sendable {
         case unlessFollowed = "unless-followed"
     }
 
-    public init(uplink: Place, downlink: Place, first: Place? = nil) {
-        self.uplink = uplink
-        self.downlink = downlink
-        self.first = first
-    }
-
     /// All that occur.
     public var places: Set<Place> { Set([uplink, downlink, first].compactMap { $0 }) }
 
     /// Always before the packet: a phone's own trace shows packets when they were carried.
     public static let before = PacketPlacement(uplink: .before, downlink: .before)
+
+    public static let form: Form<PacketPlacement> = Form(
+        "Where a promotion lies.", standard: before,
+        fields: [
+            .rule(
+                "uplink", \.uplink, what: what, "For a packet that the phone sends.",
+                isRequired: true),
+            .rule(
+                "downlink", \.downlink, what: what, "For a packet that the phone receives.",
+                isRequired: true),
+            .rule(
+                "first", \.first, what: what,
+                "For the first packet of a trace, whatever its direction. before: the promotion "
+                    + "has ended when the packet passes. within-state: as before, but no longer "
+                    + "than the state had lasted. fitted: as before for the first packet in the "
+                    + "state; for a later one with its usual or least time where that fits between "
+                    + "the packets, or behind an earlier uplink packet, or not at all. after: it "
+                    + "begins with the packet. unless-followed: as after, but if another packet "
+                    + "passes before its end, it has not taken place.",
+                without: "as for its direction"),
+        ])
+
+    private static let what = "a place for a promotion"
+}
+
+extension Demotion {
+    public static let form: Form<Demotion> = Form(
+        "What an expired inactivity timer does.", name: "demotion", standard: Demotion(),
+        fields: [
+            .span("after", \.after, "Without data for this long.", .aboveZero, isRequired: true),
+            .part(
+                "release", \.release, "Signalling that ends the connection.", without: "none"),
+        ])
+}
+
+extension FastDormancy {
+    public static let form: Form<FastDormancy> = Form(
+        "The phone's own timer with where it leads and what the release takes.",
+        name: "dormancy", standard: FastDormancy(after: .zero, to: 0),
+        fields: [
+            .span(
+                "after", \.after,
+                "Without any data for this long, in a state that has an inactivity timer.",
+                .aboveZero, isRequired: true),
+            .part(
+                "release", \.release, "Signalling that ends the connection.", without: "none"),
+        ])
+}
+
+extension Promotion {
+    public static let form: Form<Promotion> = Form(
+        "A change to a state that can carry more.", name: "promotion",
+        standard: Promotion(from: 0, to: 0, delay: .zero, power: .zero, trigger: .data),
+        fields: [
+            signalling,
+            .quantity(
+                "power", \.power, "Drawn during the delay instead of the old state's power.",
+                isRequired: true),
+        ])
+
+    private static let signalling = Field<Promotion>(
+        "delay",
+        "Signalling time, in which nothing is carried: one time, or the least, usual and most.",
+        isRequired: true,
+        content: { _ in .either([.quantity(Seconds.self), .part(PromotionDelay.triangle)]) },
+        read: { reader, promotion in
+            guard let law: Distribution<Seconds> = reader.givenLaw("delay", .zeroOrMore) else {
+                return
+            }
+            if let delay = PromotionDelay(law) {
+                promotion.delay = delay
+            } else {
+                reader.refuse(
+                    FormFault(
+                        option: "delay", message: "a promotion's delay is constant or triangular",
+                        advice: "Write one time, or { triangular: [least, usual, most] } such as "
+                            + "[1.5 s, 2 s, 4 s]."))
+            }
+        },
+        text: { _ in nil })
+}
+
+extension PromotionDelay {
+    /// `nil` for a law that a trace cannot tell.
+    fileprivate init?(_ law: Distribution<Seconds>) {
+        switch law {
+        case .constant(let delay): self.init(TimeSpan(delay))
+        case .triangular(let least, let usual, let most):
+            self.init(least: TimeSpan(least), usual: TimeSpan(usual), most: TimeSpan(most))
+        default: return nil
+        }
+    }
+
+    /// The only law that a replay knows how to undo.
+    fileprivate static let triangle = FormShape(
+        "A simulated promotion draws from it; of a recorded one, what comes until the least waits, "
+            + "and the first packet that comes later has ended it.",
+        exclusive: [["source", "assumption"]],
+        [
+            .needed(
+                "triangular", .list(.plain(QuantityShape(Seconds.self)), 3...3),
+                "Least, usual and most."),
+            .optional("source", .defined("source"), "Where it is from."),
+            .optional("assumption", .defined("assumption"), "Why it is plausible."),
+        ])
+}
+
+extension Promotion.Trigger {
+    /// What must be queued, where a promotion does not come with any data.
+    public static let queued: Form<Promotion.Trigger> = Form(
+        "More than this much must be queued, in one direction or the other.",
+        standard: .queueOver(uplink: nil, downlink: nil),
+        atLeastOne: [["uplink-over", "downlink-over"]],
+        fields: [
+            .quantity(
+                "uplink-over", \.uplink, "More than this much waits to go out.",
+                otherwise: .without(nil)),
+            .quantity(
+                "downlink-over", \.downlink, "More than this much waits to come in.",
+                otherwise: .without(nil)),
+        ])
+
+    private var uplink: Bytes? {
+        get { if case .queueOver(let uplink, _) = self { uplink } else { nil } }
+        set { self = .queueOver(uplink: newValue, downlink: downlink) }
+    }
+
+    private var downlink: Bytes? {
+        get { if case .queueOver(_, let downlink) = self { downlink } else { nil } }
+        set { self = .queueOver(uplink: uplink, downlink: newValue) }
+    }
 }

@@ -1,48 +1,25 @@
+import Forms
 import Kernel
 
 /// One RRC or power-save state.
 public struct RadioState: Hashable, Sendable {
     /// As 3GPP prints it: `CELL_DCH`, `RRC_IDLE`.
-    public var name: String
-    public var draw: PowerDraw
+    public var name = ""
+    public var draw = PowerDraw.constant(.zero)
     /// How fast data goes out, or `nil` in a state that cannot carry simulated transfers.
     public var uplink: BitsPerSecond?
     /// How fast data comes in; present exactly when `uplink` is.
     public var downlink: BitsPerSecond?
     /// Whether recorded packets pass in this state although it has no rates.
-    public var carriesPackets: Bool
+    public var carriesPackets = false
     /// Where an expired inactivity timer leads; `nil` in a state that is kept.
     public var demotion: Demotion?
-    /// How it sleeps while nothing is carried; `nil`: it is awake all the time.
     public var reception: DiscontinuousReception?
-    /// How often the phone looks for pages in a state that carries nothing: what comes down waits
-    /// for the next whole multiple of this since the start of the run; `nil`: it comes at once.
     public var paging: TimeSpan?
-    /// What resets the inactivity timer; `nil`: any data.
     public var activity: ActivityRule?
-    /// How fast what waits for a threshold is taken to drain; `nil`: as it is carried.
     public var queue: QueueLaws?
     /// The state to which dense traffic raises this one.
     public var raise: RaiseRule?
-
-    public init(
-        name: String, draw: PowerDraw, uplink: BitsPerSecond? = nil,
-        downlink: BitsPerSecond? = nil, carriesPackets: Bool = false, demotion: Demotion? = nil,
-        reception: DiscontinuousReception? = nil, paging: TimeSpan? = nil,
-        activity: ActivityRule? = nil, queue: QueueLaws? = nil, raise: RaiseRule? = nil
-    ) {
-        self.name = name
-        self.draw = draw
-        self.uplink = uplink
-        self.downlink = downlink
-        self.carriesPackets = carriesPackets
-        self.demotion = demotion
-        self.reception = reception
-        self.paging = paging
-        self.activity = activity
-        self.queue = queue
-        self.raise = raise
-    }
 
     /// Whether data can be sent and received in this state.
     public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
@@ -50,30 +27,29 @@ public struct RadioState: Hashable, Sendable {
 
 /// What an expired inactivity timer does.
 public struct Demotion: Hashable, Sendable {
-    public var to: Int
+    public var to = 0
     /// Without data for this long; greater than zero. UMTS calls the timers *T1* and *T2*.
-    public var after: TimeSpan
+    public var after = TimeSpan.zero
     /// What the signalling of the release itself takes; `nil`: nothing.
     public var release: Release?
-
-    public init(to: Int, after: TimeSpan, release: Release? = nil) {
-        self.to = to
-        self.after = after
-        self.release = release
-    }
 }
 
 /// Signalling that ends a connection; the old state is kept meanwhile, and data waits for its end.
-public struct Release: Hashable, Sendable {
+public struct Release: Formed, Hashable, Sendable {
     /// Greater than zero.
-    public var delay: TimeSpan
-    /// Drawn during `delay` instead of the old state's power.
-    public var power: Milliwatts
+    public var delay = TimeSpan.zero
+    public var power = Milliwatts.zero
 
-    public init(delay: TimeSpan, power: Milliwatts) {
-        self.delay = delay
-        self.power = power
-    }
+    public static let form: Form<Release> = Form(
+        "Signalling that ends the connection; the old state is kept meanwhile, and data waits for "
+            + "its end.",
+        name: "release", standard: Release(),
+        fields: [
+            .span("delay", \.delay, "How long it takes.", .aboveZero, isRequired: true),
+            .quantity(
+                "power", \.power, "Drawn during the delay instead of the old state's power.",
+                isRequired: true),
+        ])
 }
 
 /// The phone's own timer: without any data for this long it asks for its release.
@@ -98,15 +74,12 @@ public struct FastDormancy: Hashable, Sendable {
 /// Bytes of one direction add up as long as the next come within `within` of the last; data that
 /// brings the sum to `bytes` resets the inactivity timer. Less is carried, and resets nothing.
 /// This is how AT&T's ARO 4.1.1 counts: 320 B within 300 ms.
-public struct ActivityRule: Hashable, Sendable {
-    /// At least one byte.
-    public var bytes: Bytes
-    /// Greater than zero.
-    public var within: TimeSpan
+public struct ActivityRule: Formed, Hashable, Sendable {
+    public var bytes = Bytes.zero
+    public var within = TimeSpan.zero
     /// Whose sum is looked at when data comes.
-    public var sumOf: SumOf
-    /// What the first data in the state does.
-    public var firstPacket: FirstPacket
+    public var sumOf = SumOf.ownDirection
+    public var firstPacket = FirstPacket.isCounted
 
     /// Whose sum must reach `bytes` for data to reset the timer.
     public enum SumOf: String, CaseIterable, Hashable, Sendable {
@@ -126,26 +99,39 @@ public struct ActivityRule: Hashable, Sendable {
         case resets
     }
 
-    public init(
-        bytes: Bytes, within: TimeSpan, sumOf: SumOf = .ownDirection,
-        firstPacket: FirstPacket = .isCounted
-    ) {
-        self.bytes = bytes
-        self.within = within
-        self.sumOf = sumOf
-        self.firstPacket = firstPacket
-    }
+    public static let form: Form<ActivityRule> = Form(
+        "What resets a timer.", standard: ActivityRule(),
+        fields: [
+            .quantity(
+                "bytes", \.bytes, "This much in one direction resets the timer.", .aboveZero,
+                isRequired: true),
+            .span(
+                "within", \.within,
+                "Bytes add up as long as the next come within this time of the last.", .aboveZero,
+                isRequired: true),
+            .rule(
+                "sum-of", \.sumOf, what: "a sum of bytes",
+                "Whose sum must reach the bytes: that of the data's own direction, or that of "
+                    + "either, which stands until its direction was silent for longer."),
+            .rule(
+                "first-packet", \.firstPacket, what: "what a first packet does",
+                "counted: as any other. resets: the first data in the state resets the timer, "
+                    + "however small, and the sums begin with it."),
+        ])
 }
 
 /// How fast the queue that a threshold is tested against drains, by direction.
-public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
+public struct QueueLaws: Formed, BitwiseCopyable, Hashable, Sendable {
     public var uplink: DrainLaw?
     public var downlink: DrainLaw?
 
-    public init(uplink: DrainLaw?, downlink: DrainLaw?) {
-        self.uplink = uplink
-        self.downlink = downlink
-    }
+    public static let form: Form<QueueLaws> = Form(
+        "How fast queues drain.", standard: QueueLaws(),
+        atLeastOne: [["uplink", "downlink"]],
+        fields: [
+            .part("uplink", \.uplink, "What waits to go out.", without: "as it is carried"),
+            .part("downlink", \.downlink, "What waits to come in.", without: "as it is carried"),
+        ])
 }
 
 /// The time in which a queue of *x* bytes drains: `perSquare` x² + `perByte` x + `constant`.
@@ -153,18 +139,10 @@ public struct QueueLaws: BitwiseCopyable, Hashable, Sendable {
 /// The queue is empty once so much time has passed since the last data of its direction, and full
 /// as before until then: the form in which it was measured (Qian et al., "Profiling Resource Usage
 /// for Mobile Applications", MobiSys 2011).
-public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
-    /// For each byte squared.
-    public var perSquare: TimeSpan
-    /// For each byte.
-    public var perByte: TimeSpan
-    public var constant: TimeSpan
-
-    public init(perSquare: TimeSpan, perByte: TimeSpan, constant: TimeSpan) {
-        self.perSquare = perSquare
-        self.perByte = perByte
-        self.constant = constant
-    }
+public struct DrainLaw: Formed, BitwiseCopyable, Hashable, Sendable {
+    public var perSquare = TimeSpan.zero
+    public var perByte = TimeSpan.zero
+    public var constant = TimeSpan.zero
 
     /// Whether a queue of `bytes` has drained `gap` after its last data: later than the law says.
     func drains(_ bytes: Int64, within gap: TimeSpan) -> Bool {
@@ -177,6 +155,17 @@ public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
             + Int128(constant.nanoseconds)
         return Int128(gap.nanoseconds) > time
     }
+
+    public static let form: Form<DrainLaw> = Form(
+        "The time in which a queue drains: the sum of the parts. It is empty once so much time has "
+            + "passed since the last data of its direction, and full as before until then.",
+        name: "drain", standard: DrainLaw(),
+        atLeastOne: [["per-byte-squared", "per-byte", "constant"]],
+        fields: [
+            .span("per-byte-squared", \.perSquare, "For each byte squared.").without("none"),
+            .span("per-byte", \.perByte, "For each byte.").without("none"),
+            .span("constant", \.constant, "However much it is.").without("none"),
+        ])
 }
 
 /// Dense traffic raises the state: Wi-Fi's *high* mode.
@@ -185,17 +174,15 @@ public struct DrainLaw: BitwiseCopyable, Hashable, Sendable {
 /// `packetsOver` packets pass is spent in `to`, as far as it lies in the stay.
 public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
     /// A state that carries data and has neither timer nor promotions of its own.
-    public var to: Int
-    /// Greater than zero.
-    public var window: TimeSpan
+    public var to = 0
+    public var window = TimeSpan.zero
     public var bytesOver: Bytes?
     public var packetsOver: Int64?
-    /// How long `to` is kept after such a window.
-    public var lingers: TimeSpan
+    public var lingers = TimeSpan.zero
     /// Whether the last window counts although no later packet has shown that it is over.
-    public var judgesOpenWindow: Bool
+    public var judgesOpenWindow = true
     /// What the windows are counted from.
-    public var windowsFrom: WindowsFrom
+    public var windowsFrom = WindowsFrom.entry
 
     /// Where the first window begins.
     public enum WindowsFrom: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
@@ -204,18 +191,117 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
         /// At the start of the trace, wherever in a window the state is entered.
         case traceStart = "trace-start"
     }
+}
 
-    public init(
-        to: Int, window: TimeSpan, bytesOver: Bytes?, packetsOver: Int64?,
-        lingers: TimeSpan = .zero, judgesOpenWindow: Bool = true,
-        windowsFrom: WindowsFrom = .entry
-    ) {
-        self.to = to
-        self.window = window
-        self.bytesOver = bytesOver
-        self.packetsOver = packetsOver
-        self.lingers = lingers
-        self.judgesOpenWindow = judgesOpenWindow
-        self.windowsFrom = windowsFrom
+extension RadioState {
+    /// All but its name, its timer and what raises it.
+    public static let form: Form<RadioState> = Form(
+        "One RRC or power-save state: power, cycle or beacons, and what carries data has both "
+            + "rates or carries: packets.",
+        name: "state", standard: RadioState(),
+        alternatives: [["power"], ["cycle"], ["beacons"]],
+        fields: [
+            .quantity(
+                "power", \.power, "Drawn all the time, without transfers.", isRequired: true),
+            .part(
+                "cycle", \.cycle, "A state that draws by turns: paging, discontinuous reception.",
+                isRequired: true),
+            .part(
+                "beacons", \.beacons,
+                "Asleep but for an access point's beacons, by their measured straight line.",
+                isRequired: true),
+            .quantity(
+                "uplink", \.uplink, "How fast data goes out; only in a state that carries data.",
+                .aboveZero, otherwise: .without(nil)),
+            .quantity(
+                "downlink", \.downlink,
+                "How fast data comes in; only in a state that carries data.", .aboveZero,
+                otherwise: .without(nil)),
+            carriage,
+            .part(
+                "drx", \.reception,
+                "Discontinuous reception while nothing is carried; the state's power is what is "
+                    + "drawn awake.", without: "awake all the time"),
+            .span(
+                "paging", \.paging,
+                "How often the phone looks for pages in a state that carries nothing: what comes "
+                    + "down waits for the next whole multiple of this since the start.",
+                .aboveZero, otherwise: .without("what comes down comes at once")),
+            .part(
+                "activity", \.activity, "What resets the state's inactivity timer.",
+                without: "any data"),
+            .part(
+                "queue", \.queue,
+                "How fast the queue that a threshold is tested against drains, by direction.",
+                without: "as it is carried"),
+        ])
+
+    private static let carriage = Field<RadioState>(
+        "carries",
+        "Recorded packets pass in this state although it has no rates. Such a radio can replay "
+            + "traces, and no scenario can use it.",
+        isRequired: false, content: { _ in .choice(["packets"]) },
+        read: { reader, state in
+            let word = reader.givenRule("carries", of: ["packets"], what: "something to carry")
+            state.carriesPackets = word != nil
+        },
+        text: { _ in nil })
+
+    private var power: Milliwatts {
+        get { if case .constant(let power) = draw { power } else { .zero } }
+        set { draw = .constant(newValue) }
+    }
+
+    private var beacons: BeaconDraw {
+        get { BeaconDraw.form.standard }
+        set { draw = .constant(newValue.meanPower) }
+    }
+
+    private var cycle: PowerCycle {
+        get { if case .cycle(let cycle) = draw { cycle } else { PowerCycle.form.standard } }
+        set { draw = .cycle(newValue) }
+    }
+}
+
+extension RaiseRule {
+    /// All but the state that it leads to.
+    public static let form: Form<RaiseRule> = Form(
+        "What raises a state.", standard: RaiseRule(),
+        atLeastOne: [["bytes-over", "packets-over"]],
+        fields: [
+            .span("window", \.window, "How long a window is.", .aboveZero, isRequired: true),
+            .quantity(
+                "bytes-over", \.bytesOver, "A window with more bytes than this is dense.",
+                otherwise: .without(nil)),
+            .statedCount(
+                "packets-over", \.packetCount, "A window with more packets than this is dense.",
+                in: 0...1_000_000, otherwise: .without(nil)),
+            .span(
+                "lingers", \.lingers,
+                "How long the raised state is kept after a dense window."),
+            .rule(
+                "open-window", \.openWindow, what: "a way to treat the last window",
+                "Whether the last window counts although no later packet has shown that it is "
+                    + "over."),
+            .rule(
+                "windows-from", \.windowsFrom, what: "a beginning of windows",
+                "Where the first window begins: when the state is entered, or at the start of the "
+                    + "trace."),
+        ])
+
+    /// What becomes of the last window, when no packet shows that it is over.
+    private enum OpenWindow: String, CaseIterable {
+        case judged
+        case ignored
+    }
+
+    private var openWindow: OpenWindow {
+        get { judgesOpenWindow ? .judged : .ignored }
+        set { judgesOpenWindow = newValue == .judged }
+    }
+
+    private var packetCount: Int? {
+        get { packetsOver.map(Int.init) }
+        set { packetsOver = newValue.map(Int64.init) }
     }
 }

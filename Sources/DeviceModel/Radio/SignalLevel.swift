@@ -7,35 +7,21 @@ import Kernel
 /// releases is the same at all levels.
 public struct SignalLevel: Hashable, Sendable {
     /// As worlds name it.
-    public var name: String
+    public var name = ""
     /// `nil`: what the radio draws otherwise.
     public var powers: Powers?
-    /// The share of a state's rate at which data goes out.
-    public var uplink: Fraction
-    /// The share of a state's rate at which data comes in.
-    public var downlink: Fraction
+    public var uplink = Fraction(1)
+    public var downlink = Fraction(1)
 
     /// What is drawn while a transfer is on the air, instead of all that the radio draws otherwise
     /// by state, by rate and by direction.
     public struct Powers: Hashable, Sendable {
-        /// While bytes go out.
         public var sending: Milliwatts
-        /// While bytes come in, and while the radio waits for an answer.
         public var receiving: Milliwatts
 
         public init(sending: Milliwatts, receiving: Milliwatts) {
             (self.sending, self.receiving) = (sending, receiving)
         }
-    }
-
-    public init(
-        name: String, powers: Powers? = nil, uplink: Fraction = Fraction(1),
-        downlink: Fraction = Fraction(1)
-    ) {
-        self.name = name
-        self.powers = powers
-        self.uplink = uplink
-        self.downlink = downlink
     }
 
     /// What is wrong with it; `nil`: nothing.
@@ -68,7 +54,7 @@ public enum LevelFault: String, Hashable, Sendable {
 extension SignalLevel {
     /// All but its name.
     public static let form: Form<SignalLevel> = Form(
-        "A transfer at one level of the signal.", name: "level", standard: SignalLevel(name: ""),
+        "A transfer at one level of the signal.", name: "level", standard: SignalLevel(),
         fields: [
             .part(
                 "power", \.powers,

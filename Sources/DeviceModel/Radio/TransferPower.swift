@@ -1,13 +1,12 @@
+import Forms
 import Kernel
 
 /// Power that grows with the bit rate while data is carried.
-public struct TransferPower: Hashable, Sendable {
-    /// Instead of the state's own power while a transfer is on; `nil`: the state's own.
+public struct TransferPower: Formed, Hashable, Sendable {
     public var base: Milliwatts?
-    public var uplink: MilliwattsPerMegabit
-    public var downlink: MilliwattsPerMegabit
-    /// Which recorded packets have a rate.
-    public var counted: Counted
+    public var uplink = MilliwattsPerMegabit.zero
+    public var downlink = MilliwattsPerMegabit.zero
+    public var counted = Counted.everyPacket
 
     public enum Counted: String, CaseIterable, Hashable, Sendable {
         case everyPacket = "every-packet"
@@ -17,30 +16,33 @@ public struct TransferPower: Hashable, Sendable {
         case betweenPackets = "between-packets"
     }
 
-    public init(
-        base: Milliwatts?, uplink: MilliwattsPerMegabit, downlink: MilliwattsPerMegabit,
-        counted: Counted = .everyPacket
-    ) {
-        self.base = base
-        self.uplink = uplink
-        self.downlink = downlink
-        self.counted = counted
-    }
+    public static let form: Form<TransferPower> = Form(
+        "Power by the bit rate.", standard: TransferPower(),
+        fields: [
+            .quantity(
+                "base", \.base, "Instead of the state's own power while a transfer is on.",
+                otherwise: .without("the state's own power")),
+            .quantity("uplink", \.uplink, "More power per bit rate sent.", isRequired: true),
+            .quantity(
+                "downlink", \.downlink, "More power per bit rate received.", isRequired: true),
+            .rule(
+                "counted", \.counted, what: "a way to count packets",
+                "Which recorded packets have a rate: every one, or only those after which the "
+                    + "activity goes on."),
+        ])
 }
 
 /// What sending and receiving draw instead of the state's own power, burst by burst.
 ///
 /// Packets that follow each other within `gap` are one burst, as is a simulated transfer. Its
 /// direction is that which carries more bytes, downlink when equal.
-public struct BurstPower: Hashable, Sendable {
-    public var gap: TimeSpan
-    public var uplink: Cost
-    public var downlink: Cost
+public struct BurstPower: Formed, Hashable, Sendable {
+    public var gap = TimeSpan.zero
+    public var uplink = Cost.form.standard
+    public var downlink = Cost.form.standard
 
     public struct Cost: Hashable, Sendable {
-        /// Drawn from the first packet of a burst to its last.
         public var power: Milliwatts
-        /// Of each burst besides: the time that its last packet itself is on the air.
         public var energy: Millijoules
 
         public init(power: Milliwatts, energy: Millijoules) {
@@ -49,9 +51,67 @@ public struct BurstPower: Hashable, Sendable {
         }
     }
 
-    public init(gap: TimeSpan, uplink: Cost, downlink: Cost) {
-        self.gap = gap
-        self.uplink = uplink
-        self.downlink = downlink
-    }
+    public static let form: Form<BurstPower> = Form(
+        "Bursts.", standard: BurstPower(),
+        fields: [
+            .span(
+                "gap", \.gap, "Packets that follow each other within this time are one burst.",
+                isRequired: true),
+            .part("uplink", \.uplink, "A burst that the phone begins to send.", isRequired: true),
+            .part(
+                "downlink", \.downlink, "A burst that the phone begins to receive.",
+                isRequired: true),
+        ])
+}
+
+extension PowerCycle: Formed {
+    public static let form: Form<PowerCycle> = Form(
+        "A state that draws by turns.", standard: PowerCycle(),
+        fields: [
+            .span(
+                "period", \.period, "One on-duration and the pause after it.", .aboveZero,
+                isRequired: true),
+            .span(
+                "on", \.on,
+                "How long it is on in each period, from its beginning; at most the period.",
+                .aboveZero, isRequired: true),
+            .quantity("on-power", \.onPower, "Drawn while it is on.", isRequired: true),
+            .quantity("off-power", \.offPower, "Drawn in the pauses.", isRequired: true),
+            .rule(
+                "remainder", \.remainder, what: "a way to count the last cycle",
+                "How the last cycle of a stay counts when it is left before its end: as it was, "
+                    + "or as a part of an average cycle."),
+            .quantity(
+                "transition", \.transition,
+                "What falling asleep for a pause and waking up again take besides, together."
+            ).without("nothing"),
+        ])
+}
+
+extension BurstPower.Cost: Formed {
+    public static let form: Form<BurstPower.Cost> = Form(
+        "What a burst of one direction draws.",
+        standard: BurstPower.Cost(power: .zero, energy: .zero),
+        fields: [
+            .quantity(
+                "power", \.power, "From the first packet of the burst to its last.",
+                isRequired: true),
+            .quantity(
+                "energy", \.energy,
+                "Of each burst besides: the time that its last packet is on the air.",
+                isRequired: true),
+        ])
+}
+
+extension TransferShape {
+    /// What a change of the cell makes a radio exchange with its network.
+    public static let signalling: Form<TransferShape> = Form(
+        "Signalling.", standard: TransferShape(roundTrips: 1, uplink: .zero, downlink: .zero),
+        fields: [
+            .count(
+                "round-trips", \.roundTrips,
+                "Requests that wait for their answers, one after the other.", in: 0...1000),
+            .quantity("uplink", \.uplink, "Sent.", isRequired: true),
+            .quantity("downlink", \.downlink, "Received.", isRequired: true),
+        ])
 }

@@ -2,29 +2,18 @@ import Forms
 import Kernel
 
 /// Alarms by which a system wakes apps.
-public struct AlarmRules: Hashable, Sendable {
+public struct AlarmRules: Formed, Hashable, Sendable {
     /// An alarm that is sooner is refused (AM-066).
-    public var leastInterval: TimeSpan
+    public var leastInterval = TimeSpan.zero
     /// Alarms of an app that are allowed while the phone dozes deeply, within ``whileIdlePer``
     /// (AM-070, AM-072, AM-073).
-    public var whileIdle: Int
-    public var whileIdlePer: TimeSpan
+    public var whileIdle = 1
+    public var whileIdlePer = TimeSpan.zero
     /// Its app may work for so long on one (AM-079).
-    public var whileIdleRun: TimeSpan
+    public var whileIdleRun = TimeSpan.zero
 
-    public init(
-        leastInterval: TimeSpan, whileIdle: Int, whileIdlePer: TimeSpan, whileIdleRun: TimeSpan
-    ) {
-        (self.leastInterval, self.whileIdle) = (leastInterval, whileIdle)
-        (self.whileIdlePer, self.whileIdleRun) = (whileIdlePer, whileIdleRun)
-    }
-}
-
-extension AlarmRules: Formed {
     public static let form: Form<AlarmRules> = Form(
-        "Alarms by which the system wakes apps.",
-        standard: AlarmRules(
-            leastInterval: .zero, whileIdle: 1, whileIdlePer: .zero, whileIdleRun: .zero),
+        "Alarms by which the system wakes apps.", standard: AlarmRules(),
         fields: [
             .span(
                 "least-interval", \.leastInterval, "An alarm that is sooner is refused.",

@@ -3,109 +3,20 @@ import Kernel
 
 /// When a phone that is not in use dozes, and holds back what its apps want to do (Doze of
 /// Android): two machines, one deep, one light.
-public struct DozeRules: Hashable, Sendable {
-    /// `nil` where there is none.
+public struct DozeRules: Formed, Hashable, Sendable {
     public var deep: DeepDozeRules?
-    /// `nil` where there is none.
     public var light: LightDozeRules?
     /// With the battery saver on it dozes deeply so soon after the display went off, without a look
     /// at sensors and place (AM-035); `nil` where it does not.
     public var quickDelay: TimeSpan?
     /// Whether it takes the user to end it, and not a display that an alert lights (AM-029).
-    public var endsByUnlock: Bool
+    public var endsByUnlock = false
     /// A push at high priority lets its app work for so long (AM-030).
-    public var pushExempts: TimeSpan
+    public var pushExempts = TimeSpan.zero
 
-    public init(
-        deep: DeepDozeRules? = nil, light: LightDozeRules? = nil, quickDelay: TimeSpan? = nil,
-        endsByUnlock: Bool = false, pushExempts: TimeSpan
-    ) {
-        (self.deep, self.light, self.quickDelay) = (deep, light, quickDelay)
-        (self.endsByUnlock, self.pushExempts) = (endsByUnlock, pushExempts)
-    }
-}
-
-/// Deep Doze, of a phone that lies still.
-public struct DeepDozeRules: Hashable, Sendable {
-    /// Since the display went off (AM-001, AM-021).
-    public var inactive: TimeSpan
-    /// For so long the sensor of significant motion is watched (AM-003, AM-022).
-    public var pending: TimeSpan
-    /// For so long the accelerometer looks for any motion (AM-004, AM-023).
-    public var sensing: TimeSpan
-    /// For so long a fix is looked for (AM-005, AM-024).
-    public var locating: TimeSpan
-    /// The time of ``inactive`` after a motion (AM-008).
-    public var afterMotion: TimeSpan
-    /// AM-013, AM-025.
-    public var firstIdle: TimeSpan
-    /// AM-014.
-    public var longestIdle: TimeSpan
-    /// By which idle periods grow (AM-015).
-    public var idleFactor: Int
-    /// AM-010.
-    public var firstWindow: TimeSpan
-    /// AM-011.
-    public var longestWindow: TimeSpan
-    /// By which windows grow (AM-012).
-    public var windowFactor: Int
-    /// A window in which nothing happens ends after this (AM-019).
-    public var leastWindow: TimeSpan
-
-    public init(
-        inactive: TimeSpan, pending: TimeSpan, sensing: TimeSpan, locating: TimeSpan,
-        afterMotion: TimeSpan, firstIdle: TimeSpan, longestIdle: TimeSpan, idleFactor: Int,
-        firstWindow: TimeSpan, longestWindow: TimeSpan, windowFactor: Int, leastWindow: TimeSpan
-    ) {
-        (self.inactive, self.pending) = (inactive, pending)
-        (self.sensing, self.locating, self.afterMotion) = (sensing, locating, afterMotion)
-        (self.firstIdle, self.longestIdle, self.idleFactor) = (firstIdle, longestIdle, idleFactor)
-        (self.firstWindow, self.longestWindow) = (firstWindow, longestWindow)
-        (self.windowFactor, self.leastWindow) = (windowFactor, leastWindow)
-    }
-}
-
-/// Light Doze, of a phone that may be carried about.
-public struct LightDozeRules: Hashable, Sendable {
-    /// Since the display went off (AM-038 to AM-041).
-    public var inactive: TimeSpan
-    /// Work that is under way is waited for so long (AM-042, AM-043).
-    public var preIdle: TimeSpan
-    /// AM-045.
-    public var firstIdle: TimeSpan
-    /// AM-046, AM-047.
-    public var longestIdle: TimeSpan
-    /// By which idle periods grow (AM-048).
-    public var idleFactor: Int
-    /// By how much they grow beside that (AM-049).
-    public var idleStep: TimeSpan
-    /// Of windows: each may take what earlier ones left of this (AM-050, AM-052).
-    public var leastBudget: TimeSpan
-    /// AM-051.
-    public var mostBudget: TimeSpan
-    /// A window in which nothing happens ends after this (AM-053).
-    public var leastWindow: TimeSpan
-    /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
-    public var slack: TimeSpan
-
-    public init(
-        inactive: TimeSpan, preIdle: TimeSpan, firstIdle: TimeSpan, longestIdle: TimeSpan,
-        idleFactor: Int, idleStep: TimeSpan, leastBudget: TimeSpan, mostBudget: TimeSpan,
-        leastWindow: TimeSpan, slack: TimeSpan = .zero
-    ) {
-        self.slack = slack
-        (self.inactive, self.preIdle) = (inactive, preIdle)
-        (self.firstIdle, self.longestIdle) = (firstIdle, longestIdle)
-        (self.idleFactor, self.idleStep) = (idleFactor, idleStep)
-        (self.leastBudget, self.mostBudget) = (leastBudget, mostBudget)
-        self.leastWindow = leastWindow
-    }
-}
-
-extension DozeRules: Formed {
     public static let form: Form<DozeRules> = Form(
         "When a phone that is not in use holds back what its apps want to do.",
-        standard: DozeRules(pushExempts: .zero),
+        standard: DozeRules(),
         fields: [
             .part("deep", \.deep, "Of a phone that lies still.", without: "there is none"),
             .part(
@@ -125,13 +36,35 @@ extension DozeRules: Formed {
         ])
 }
 
-extension DeepDozeRules: Formed {
+/// Deep Doze, of a phone that lies still.
+public struct DeepDozeRules: Formed, Hashable, Sendable {
+    /// Since the display went off (AM-001, AM-021).
+    public var inactive = TimeSpan.zero
+    /// For so long the sensor of significant motion is watched (AM-003, AM-022).
+    public var pending = TimeSpan.zero
+    /// For so long the accelerometer looks for any motion (AM-004, AM-023).
+    public var sensing = TimeSpan.zero
+    /// For so long a fix is looked for (AM-005, AM-024).
+    public var locating = TimeSpan.zero
+    /// The time of ``inactive`` after a motion (AM-008).
+    public var afterMotion = TimeSpan.zero
+    /// AM-013, AM-025.
+    public var firstIdle = TimeSpan.zero
+    /// AM-014.
+    public var longestIdle = TimeSpan.zero
+    /// By which idle periods grow (AM-015).
+    public var idleFactor = 2
+    /// AM-010.
+    public var firstWindow = TimeSpan.zero
+    /// AM-011.
+    public var longestWindow = TimeSpan.zero
+    /// By which windows grow (AM-012).
+    public var windowFactor = 2
+    /// A window in which nothing happens ends after this (AM-019).
+    public var leastWindow = TimeSpan.zero
+
     public static let form: Form<DeepDozeRules> = Form(
-        "Doze of a phone that lies still.",
-        standard: DeepDozeRules(
-            inactive: .zero, pending: .zero, sensing: .zero, locating: .zero, afterMotion: .zero,
-            firstIdle: .zero, longestIdle: .zero, idleFactor: 2, firstWindow: .zero,
-            longestWindow: .zero, windowFactor: 2, leastWindow: .zero),
+        "Doze of a phone that lies still.", standard: DeepDozeRules(),
         fields: [
             .span(
                 "inactive", \.inactive, "Since the display went off.", .aboveZero,
@@ -171,12 +104,31 @@ extension DeepDozeRules: Formed {
         ])
 }
 
-extension LightDozeRules: Formed {
+/// Light Doze, of a phone that may be carried about.
+public struct LightDozeRules: Formed, Hashable, Sendable {
+    /// Since the display went off (AM-038 to AM-041).
+    public var inactive = TimeSpan.zero
+    /// Work that is under way is waited for so long (AM-042, AM-043).
+    public var preIdle = TimeSpan.zero
+    /// AM-045.
+    public var firstIdle = TimeSpan.zero
+    /// AM-046, AM-047.
+    public var longestIdle = TimeSpan.zero
+    /// By which idle periods grow (AM-048).
+    public var idleFactor = 1
+    /// By how much they grow beside that (AM-049).
+    public var idleStep = TimeSpan.zero
+    /// Of windows: each may take what earlier ones left of this (AM-050, AM-052).
+    public var leastBudget = TimeSpan.zero
+    /// AM-051.
+    public var mostBudget = TimeSpan.zero
+    /// A window in which nothing happens ends after this (AM-053).
+    public var leastWindow = TimeSpan.zero
+    /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
+    public var slack = TimeSpan.zero
+
     public static let form: Form<LightDozeRules> = Form(
-        "Doze of a phone that may be carried about.",
-        standard: LightDozeRules(
-            inactive: .zero, preIdle: .zero, firstIdle: .zero, longestIdle: .zero, idleFactor: 1,
-            idleStep: .zero, leastBudget: .zero, mostBudget: .zero, leastWindow: .zero),
+        "Doze of a phone that may be carried about.", standard: LightDozeRules(),
         fields: [
             .span(
                 "inactive", \.inactive, "Since the display went off.", .aboveZero,

@@ -3,33 +3,19 @@ import Kernel
 
 /// Services that keep an app running in the background while a notification of theirs is shown
 /// (foreground services of Android).
-public struct ForegroundServiceRules: Hashable, Sendable {
-    /// Whether any app in the background may start one; where not, one that its user has just left
-    /// may, one that an exact alarm or a push at high priority has woken, and one that is not
-    /// optimised.
-    public var startInBackground: Bool
+public struct ForegroundServiceRules: Formed, Hashable, Sendable {
+    public var startInBackground = true
     /// Whether its app has the network, and its code runs, while the phone dozes (AM-205). Its jobs
     /// and alarms wait all the same.
-    public var workThroughDoze: Bool
+    public var workThroughDoze = true
     /// Whether quotas of jobs do not hold for its app (AM-198).
-    public var liftJobQuotas: Bool
+    public var liftJobQuotas = true
     /// How long one of the type may run in the background (AM-202); `nil`: as long as it likes.
     public var dataSync: ServiceLimit?
     /// The same of a type that the system does not have where this is `nil` (AM-203).
     public var mediaProcessing: ServiceLimit?
     /// The same (AM-199).
     public var shortService: ServiceLimit?
-
-    public init(
-        startInBackground: Bool, workThroughDoze: Bool, liftJobQuotas: Bool,
-        dataSync: ServiceLimit? = nil, mediaProcessing: ServiceLimit? = nil,
-        shortService: ServiceLimit? = nil
-    ) {
-        (self.startInBackground, self.workThroughDoze) = (startInBackground, workThroughDoze)
-        self.liftJobQuotas = liftJobQuotas
-        (self.dataSync, self.mediaProcessing) = (dataSync, mediaProcessing)
-        self.shortService = shortService
-    }
 
     /// How long a service may run in the background; `nil`: as long as it likes.
     func limit(of kept: KeptRunning) -> ServiceLimit? {
@@ -40,23 +26,10 @@ public struct ForegroundServiceRules: Hashable, Sendable {
         case .nothing, .audio, .location, .connectedDevice: nil
         }
     }
-}
 
-/// How long services of one type may run while their app is in the background.
-public struct ServiceLimit: BitwiseCopyable, Hashable, Sendable {
-    /// In all within ``per``; it begins anew when the user brings the app to the front (AM-204).
-    public var time: TimeSpan
-    /// `nil`: each service has the time by itself.
-    public var per: TimeSpan?
-
-    public init(time: TimeSpan, per: TimeSpan? = nil) { (self.time, self.per) = (time, per) }
-}
-
-extension ForegroundServiceRules: Formed {
     public static let form: Form<ForegroundServiceRules> = Form(
         "Services that keep an app running in the background while a notification is shown.",
-        standard: ForegroundServiceRules(
-            startInBackground: true, workThroughDoze: true, liftJobQuotas: true),
+        standard: ForegroundServiceRules(),
         fields: [
             .statedFlag(
                 "start-in-background", \.startInBackground,
@@ -84,10 +57,16 @@ extension ForegroundServiceRules: Formed {
         ])
 }
 
-extension ServiceLimit: Formed {
+/// How long services of one type may run while their app is in the background.
+public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
+    /// In all within ``per``; it begins anew when the user brings the app to the front (AM-204).
+    public var time = TimeSpan.zero
+    /// `nil`: each service has the time by itself.
+    public var per: TimeSpan?
+
     public static let form: Form<ServiceLimit> = Form(
         "How long services of one type may run in the background.", name: "service",
-        standard: ServiceLimit(time: .zero),
+        standard: ServiceLimit(),
         fields: [
             .span(
                 "time", \.time,

@@ -3,19 +3,18 @@ import Kernel
 
 /// When a system runs work that its apps have handed to it as jobs (Android's JobScheduler, which
 /// WorkManager uses too).
-public struct JobRules: Hashable, Sendable {
+public struct JobRules: Formed, Hashable, Sendable {
     /// A job with a shorter period is refused (AM-114).
-    public var leastPeriod: TimeSpan
+    public var leastPeriod = TimeSpan.zero
     /// How late in its period a job may begin at the earliest: it has at least so long (AM-115).
-    public var leastFlex: TimeSpan
+    public var leastFlex = TimeSpan.zero
     /// A job that runs longer is stopped, and tried again (AM-126).
-    public var runTime: TimeSpan
+    public var runTime = TimeSpan.zero
     /// From the first failure to the next try; twice as long after each further one (AM-117).
-    public var firstBackOff: TimeSpan
+    public var firstBackOff = TimeSpan.zero
     /// No longer than this (AM-118).
-    public var longestBackOff: TimeSpan
-    /// The phone counts as idle after so long with its display off.
-    public var idleAfter: TimeSpan
+    public var longestBackOff = TimeSpan.zero
+    public var idleAfter = TimeSpan.zero
     /// How jobs of apps that are not active wait for each other (AM-119, AM-120); `nil`: they do
     /// not.
     public var batching: BatchRules?
@@ -25,96 +24,15 @@ public struct JobRules: Hashable, Sendable {
     /// Jobs that begin at once (from Android 12 on); `nil`: there are none.
     public var expedited: ExpeditedRules?
 
-    public init(
-        leastPeriod: TimeSpan, leastFlex: TimeSpan, runTime: TimeSpan, firstBackOff: TimeSpan,
-        longestBackOff: TimeSpan, idleAfter: TimeSpan, batching: BatchRules? = nil,
-        cellularBatching: BatchRules? = nil, expedited: ExpeditedRules? = nil
-    ) {
-        self.expedited = expedited
-        self.leastPeriod = leastPeriod
-        self.leastFlex = leastFlex
-        self.runTime = runTime
-        self.firstBackOff = firstBackOff
-        self.longestBackOff = longestBackOff
-        self.idleAfter = idleAfter
-        (self.batching, self.cellularBatching) = (batching, cellularBatching)
-    }
-
     /// How long a job waits that has failed so often, at least once.
     func backOff(failures: Int) -> TimeSpan {
         let factor = Int64(1) << min(Int64(failures) - 1, 40)
         let (product, overflows) = firstBackOff.nanoseconds.multipliedReportingOverflow(by: factor)
         return overflows ? longestBackOff : min(longestBackOff, TimeSpan(nanoseconds: product))
     }
-}
 
-/// How jobs that could run wait for each other: until there are so many, or one has waited so long.
-public struct BatchRules: Hashable, Sendable {
-    public var ready: Int
-    public var delay: TimeSpan
-
-    public init(ready: Int, delay: TimeSpan) { (self.ready, self.delay) = (ready, delay) }
-}
-
-/// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
-/// day, by its bucket.
-public struct ExpeditedRules: BitwiseCopyable, Hashable, Sendable {
-    /// One that runs longer is stopped (AM-129).
-    public var runTime: TimeSpan
-    /// For all such jobs of an app that is exempt, in 24 h (AM-167).
-    public var timeIfExempt: TimeSpan
-
-    public init(runTime: TimeSpan, timeIfExempt: TimeSpan) {
-        (self.runTime, self.timeIfExempt) = (runTime, timeIfExempt)
-    }
-}
-
-/// Long work for when the phone is idle (BGProcessingTask of iOS).
-public struct ProcessingRules: Hashable, Sendable {
-    /// Work that takes longer is stopped.
-    public var runTime: TimeSpan
-    /// The phone counts as idle after so long with its display off.
-    public var idleAfter: TimeSpan
-    /// For so long the system waits for a charger, whatever the app needs (IM-016).
-    public var within: TimeSpan
-    /// Only apps are considered that were opened within this (IM-017).
-    public var usedWithin: TimeSpan
-
-    public init(
-        runTime: TimeSpan, idleAfter: TimeSpan, within: TimeSpan, usedWithin: TimeSpan
-    ) {
-        (self.runTime, self.idleAfter) = (runTime, idleAfter)
-        (self.within, self.usedWithin) = (within, usedWithin)
-    }
-}
-
-/// What must be so for a job to run.
-public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
-    public let rawValue: UInt8
-
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Servers can be reached.
-    public static let network = JobNeeds(rawValue: 1)
-    /// The same, over Wi-Fi.
-    public static let unmetered = JobNeeds(rawValue: 2)
-    /// The phone is at a charger.
-    public static let charging = JobNeeds(rawValue: 4)
-    /// The user has not looked at the phone for a while.
-    public static let idle = JobNeeds(rawValue: 8)
-
-    /// As files spell them.
-    static let named: [(name: String, need: JobNeeds)] = [
-        ("network", .network), ("unmetered", .unmetered), ("charging", .charging), ("idle", .idle),
-    ]
-}
-
-extension JobRules: Formed {
     public static let form: Form<JobRules> = Form(
-        "When the system runs work that apps have handed to it as jobs.",
-        standard: JobRules(
-            leastPeriod: .zero, leastFlex: .zero, runTime: .zero, firstBackOff: .zero,
-            longestBackOff: .zero, idleAfter: .zero),
+        "When the system runs work that apps have handed to it as jobs.", standard: JobRules(),
         fields: [
             .span(
                 "least-period", \.leastPeriod, "A job with a shorter period is refused.",
@@ -150,9 +68,13 @@ extension JobRules: Formed {
         ])
 }
 
-extension BatchRules: Formed {
+/// How jobs that could run wait for each other: until there are so many, or one has waited so long.
+public struct BatchRules: Formed, Hashable, Sendable {
+    public var ready = 1
+    public var delay = TimeSpan.zero
+
     public static let form: Form<BatchRules> = Form(
-        "How jobs wait for each other.", standard: BatchRules(ready: 1, delay: .zero),
+        "How jobs wait for each other.", standard: BatchRules(),
         fields: [
             .statedCount(
                 "ready", \.ready, "They begin when so many could run.", in: 1...1000,
@@ -161,10 +83,17 @@ extension BatchRules: Formed {
         ])
 }
 
-extension ExpeditedRules: Formed {
+/// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
+/// day, by its bucket.
+public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
+    /// One that runs longer is stopped (AM-129).
+    public var runTime = TimeSpan.zero
+    /// For all such jobs of an app that is exempt, in 24 h (AM-167).
+    public var timeIfExempt = TimeSpan.zero
+
     public static let form: Form<ExpeditedRules> = Form(
         "Jobs that begin at once, in spite of Doze and the battery saver.",
-        standard: ExpeditedRules(runTime: .zero, timeIfExempt: .zero),
+        standard: ExpeditedRules(),
         fields: [
             .span(
                 "run-time", \.runTime, "One that runs longer is stopped.", .aboveZero,
@@ -176,11 +105,17 @@ extension ExpeditedRules: Formed {
         ])
 }
 
-extension ProcessingRules: Formed {
+/// Long work for when the phone is idle (BGProcessingTask of iOS).
+public struct ProcessingRules: Formed, Hashable, Sendable {
+    public var runTime = TimeSpan.zero
+    public var idleAfter = TimeSpan.zero
+    /// For so long the system waits for a charger, whatever the app needs (IM-016).
+    public var within = TimeSpan.zero
+    /// Only apps are considered that were opened within this (IM-017).
+    public var usedWithin = TimeSpan.zero
+
     public static let form: Form<ProcessingRules> = Form(
-        "Long work for when the phone is idle.",
-        standard: ProcessingRules(
-            runTime: .zero, idleAfter: .zero, within: .zero, usedWithin: .zero),
+        "Long work for when the phone is idle.", standard: ProcessingRules(),
         fields: [
             .span(
                 "run-time", \.runTime, "Work that takes longer is stopped.", .aboveZero,
@@ -196,4 +131,25 @@ extension ProcessingRules: Formed {
                 "Only apps are considered that were opened within this.", .aboveZero,
                 isRequired: true),
         ])
+}
+
+/// What must be so for a job to run.
+public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Servers can be reached.
+    public static let network = JobNeeds(rawValue: 1)
+    /// The same, over Wi-Fi.
+    public static let unmetered = JobNeeds(rawValue: 2)
+    /// The phone is at a charger.
+    public static let charging = JobNeeds(rawValue: 4)
+    /// The user has not looked at the phone for a while.
+    public static let idle = JobNeeds(rawValue: 8)
+
+    /// As files spell them.
+    static let named: [(name: String, need: JobNeeds)] = [
+        ("network", .network), ("unmetered", .unmetered), ("charging", .charging), ("idle", .idle),
+    ]
 }

@@ -23,8 +23,6 @@ public struct LaterRules: Hashable, Sendable {
     public var voipPush: VoIPPushRules?
     /// `nil` where the system has no widgets.
     public var widgets: WidgetRules?
-
-    public init() {}
 }
 
 /// A value behind a reference: what has none of it copies one word.

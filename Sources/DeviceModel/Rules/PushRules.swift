@@ -2,51 +2,18 @@ import Forms
 import Kernel
 
 /// The system's own connection, over which the servers of all apps push.
-public struct PushRules: Hashable, Sendable {
-    /// From the last traffic on the connection to the next heartbeat, on a cellular network.
-    public var cellularInterval: TimeSpan
-    /// The same on Wi-Fi.
-    public var wifiInterval: TimeSpan
-    /// What a heartbeat sends and receives.
-    public var heartbeat: TransferShape
-    /// What a new connection takes, in the place of one that was lost.
-    public var reconnect: TransferShape
-    /// Whether a message runs its app, which shows it; otherwise the system shows it.
-    public var runsApp: Bool
-    /// How many messages of one app the server keeps while there is no connection: the newest;
-    /// `nil`: all.
+public struct PushRules: Formed, Hashable, Sendable {
+    public var cellularInterval = TimeSpan.zero
+    public var wifiInterval = TimeSpan.zero
+    public var heartbeat = TransferShape.heartbeat
+    public var reconnect = TransferShape.secureConnection
+    public var runsApp = false
     public var keeps: Int?
-    /// For how long it keeps one; `nil`: for good.
     public var keepsFor: TimeSpan?
 
-    public init(
-        cellularInterval: TimeSpan, wifiInterval: TimeSpan,
-        heartbeat: TransferShape = .heartbeat, reconnect: TransferShape = .secureConnection,
-        runsApp: Bool = false, keeps: Int? = nil, keepsFor: TimeSpan? = nil
-    ) {
-        self.cellularInterval = cellularInterval
-        self.wifiInterval = wifiInterval
-        self.heartbeat = heartbeat
-        self.reconnect = reconnect
-        self.runsApp = runsApp
-        (self.keeps, self.keepsFor) = (keeps, keepsFor)
-    }
-}
-
-extension TransferShape {
-    /// A few bytes and their answer, in an encrypted record each; an assumption.
-    public static let heartbeat = TransferShape(
-        roundTrips: 1, uplink: Bytes(120), downlink: Bytes(120))
-
-    /// TCP, TLS and a log-in, with the server's certificates; an assumption.
-    public static let secureConnection = TransferShape(
-        roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
-}
-
-extension PushRules: Formed {
     public static let form: Form<PushRules> = Form(
         "The system's own connection, over which the servers of all apps push.",
-        standard: PushRules(cellularInterval: .zero, wifiInterval: .zero),
+        standard: PushRules(),
         fields: [
             .span(
                 "cellular-interval", \.cellularInterval,
@@ -70,5 +37,56 @@ extension PushRules: Formed {
             .span(
                 "keeps-for", \.keepsFor, "For how long the server keeps a message.", .aboveZero,
                 otherwise: .without("for good")),
+        ])
+}
+
+extension TransferShape {
+    /// A few bytes and their answer, in an encrypted record each; an assumption.
+    public static let heartbeat = TransferShape(
+        roundTrips: 1, uplink: Bytes(120), downlink: Bytes(120))
+
+    /// TCP, TLS and a log-in, with the server's certificates; an assumption.
+    public static let secureConnection = TransferShape(
+        roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
+}
+
+/// Pushes of calls (PushKit), which wake an app at once and as often as they come (IM-044).
+public struct VoIPPushRules: Formed, Hashable, Sendable {
+    public var runTime = TimeSpan.zero
+    public var mustRing: MustRing?
+
+    /// A push is a call, of which the app tells the system, which rings (IM-045).
+    public struct MustRing: Hashable, Sendable {
+        public var within = TimeSpan.zero
+        /// After so many pushes without a call the app gets no more (IM-046); greater than zero.
+        public var failures = 1
+    }
+
+    public static let form: Form<VoIPPushRules> = Form(
+        "Pushes of calls, which wake an app at once and as often as they come.",
+        standard: VoIPPushRules(),
+        fields: [
+            .span(
+                "run-time", \.runTime, "How long the app may run on one push.", .aboveZero,
+                isRequired: true),
+            .part(
+                "must-ring", \.mustRing, "What each push asks of the app.",
+                without: "nothing: it does with one what it likes"),
+        ])
+}
+
+extension VoIPPushRules.MustRing: Formed {
+    public static let form: Form<VoIPPushRules.MustRing> = Form(
+        "The app tells the system of a call for each push, and the system rings.",
+        standard: VoIPPushRules.MustRing(),
+        fields: [
+            .span(
+                "within", \.within,
+                "An app that has not done so by this, from when the push came, is ended.",
+                .aboveZero, isRequired: true),
+            .statedCount(
+                "failures", \.failures,
+                "After so many pushes without a call the app gets no more.", in: 1...1000,
+                isRequired: true),
         ])
 }

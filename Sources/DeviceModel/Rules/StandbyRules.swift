@@ -11,96 +11,28 @@ public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hasha
 }
 
 /// What apps may do in the background by how much they are used.
-public struct StandbyRules: Hashable, Sendable {
+public struct StandbyRules: Formed, Hashable, Sendable {
     /// An app whose notification was seen stays in the working set for so long (AM-106).
-    public var seenKeeps: TimeSpan
+    public var seenKeeps = TimeSpan.zero
     /// At a charger for so long, limits of all buckets but the last are lifted (AM-112).
-    public var chargingLiftsAfter: TimeSpan
+    public var chargingLiftsAfter = TimeSpan.zero
     /// Jobs that come closer after each other than this are one session (AM-164).
-    public var sessionGap: TimeSpan
+    public var sessionGap = TimeSpan.zero
     /// Of all jobs of an app in 24 h (AM-153); `nil`: no limit.
     public var jobTimePerDay: TimeSpan?
-    public var active: BucketRules
-    public var workingSet: BucketRules
-    public var frequent: BucketRules
-    public var rare: BucketRules
-    /// `nil` where the system has no such bucket.
+    public var active = BucketRules()
+    public var workingSet = BucketRules()
+    public var frequent = BucketRules()
+    public var rare = BucketRules()
     public var restricted: BucketRules?
-
-    public init(
-        seenKeeps: TimeSpan, chargingLiftsAfter: TimeSpan, sessionGap: TimeSpan,
-        jobTimePerDay: TimeSpan? = nil, active: BucketRules = BucketRules(),
-        workingSet: BucketRules, frequent: BucketRules, rare: BucketRules,
-        restricted: BucketRules? = nil
-    ) {
-        self.seenKeeps = seenKeeps
-        self.chargingLiftsAfter = chargingLiftsAfter
-        self.sessionGap = sessionGap
-        self.jobTimePerDay = jobTimePerDay
-        (self.active, self.workingSet, self.frequent) = (active, workingSet, frequent)
-        (self.rare, self.restricted) = (rare, restricted)
-    }
 
     /// Those of each bucket there is, by its number.
     var limits: [BucketRules] {
         [active, workingSet, frequent, rare] + (restricted.map { [$0] } ?? [])
     }
-}
 
-extension [BucketRules] {
-    /// The bucket of an app that has not been used for so long, of which the display was on for so
-    /// long: the lowest of which both thresholds are reached.
-    func bucket(unusedFor elapsed: TimeSpan, screenOn: TimeSpan) -> StandbyBucket {
-        var bucket = StandbyBucket.active
-        for index in indices where elapsed >= self[index].after && screenOn >= self[index].screenOn
-        {
-            bucket = StandbyBucket(rawValue: index) ?? bucket
-        }
-        return bucket
-    }
-}
-
-/// When an app comes into a bucket, and what it may do there.
-public struct BucketRules: Hashable, Sendable {
-    /// Since its last use.
-    public var after: TimeSpan
-    /// Of the display, since then.
-    public var screenOn: TimeSpan
-    /// For how long jobs may run within ``jobWindow``; `nil`: as long as they like.
-    public var jobTime: TimeSpan?
-    /// Sessions of jobs within that; `nil`: any number.
-    public var sessions: Int?
-    public var jobWindow: TimeSpan
-    /// Alarms that wake the phone, within ``alarmWindow``; `nil`: any number.
-    public var alarms: Int?
-    public var alarmWindow: TimeSpan
-    /// Whether the app has the network in the background.
-    public var hasNetwork: Bool
-    /// Pushes at high priority in a day; `nil`: any number.
-    public var highPushes: Int?
-    /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
-    public var expeditedTime: TimeSpan?
-
-    public init(
-        after: TimeSpan = .zero, screenOn: TimeSpan = .zero, jobTime: TimeSpan? = nil,
-        sessions: Int? = nil, jobWindow: TimeSpan = .zero, alarms: Int? = nil,
-        alarmWindow: TimeSpan = .zero, hasNetwork: Bool = true, highPushes: Int? = nil,
-        expeditedTime: TimeSpan? = nil
-    ) {
-        self.expeditedTime = expeditedTime
-        (self.after, self.screenOn) = (after, screenOn)
-        (self.jobTime, self.sessions, self.jobWindow) = (jobTime, sessions, jobWindow)
-        (self.alarms, self.alarmWindow) = (alarms, alarmWindow)
-        (self.hasNetwork, self.highPushes) = (hasNetwork, highPushes)
-    }
-}
-
-extension StandbyRules: Formed {
     public static let form: Form<StandbyRules> = Form(
-        "What apps may do in the background by how much they are used.",
-        standard: StandbyRules(
-            seenKeeps: .zero, chargingLiftsAfter: .zero, sessionGap: .zero,
-            workingSet: BucketRules(), frequent: BucketRules(), rare: BucketRules()),
+        "What apps may do in the background by how much they are used.", standard: StandbyRules(),
         fields: [
             .span(
                 "seen-keeps", \.seenKeeps,
@@ -127,7 +59,33 @@ extension StandbyRules: Formed {
         ])
 }
 
-extension BucketRules: Formed {
+extension [BucketRules] {
+    /// The bucket of an app that has not been used for so long, of which the display was on for so
+    /// long: the lowest of which both thresholds are reached.
+    func bucket(unusedFor elapsed: TimeSpan, screenOn: TimeSpan) -> StandbyBucket {
+        var bucket = StandbyBucket.active
+        for index in indices where elapsed >= self[index].after && screenOn >= self[index].screenOn
+        {
+            bucket = StandbyBucket(rawValue: index) ?? bucket
+        }
+        return bucket
+    }
+}
+
+/// When an app comes into a bucket, and what it may do there.
+public struct BucketRules: Formed, Hashable, Sendable {
+    public var after = TimeSpan.zero
+    public var screenOn = TimeSpan.zero
+    public var jobTime: TimeSpan?
+    public var sessions: Int?
+    public var jobWindow = TimeSpan.zero
+    public var alarms: Int?
+    public var alarmWindow = TimeSpan.zero
+    public var hasNetwork = true
+    public var highPushes: Int?
+    /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
+    public var expeditedTime: TimeSpan?
+
     public static let form: Form<BucketRules> = Form(
         "When an app comes into a bucket, and what it may do there.", name: "bucket",
         standard: BucketRules(),

@@ -4,17 +4,8 @@ import Kernel
 extension SystemRules: Formed {
     /// A system's name is its file's.
     public static let form: Form<SystemRules> = Form(
-        "What an operating system lets an app do in the background.", standard: standard,
+        "What an operating system lets an app do in the background.", standard: SystemRules(),
         fields: [also] + demanded + modes + offered + later)
-
-    private static let standard = SystemRules(
-        name: "", taskCompletion: TaskCompletionRules.form.standard,
-        keepAlive: KeepAliveRules.form.standard,
-        significantChange: SignificantChangeRules.form.standard,
-        regions: RegionRules.form.standard, audio: AudioRules.form.standard,
-        localNotifications: LocalNotificationRules.form.standard,
-        lifeCycle: LifeCycleRules.form.standard, backgroundFetch: nil, remoteNotification: nil,
-        backgroundTransfer: nil, newsstand: nil, externalAccessory: nil, bluetooth: nil)
 
     /// Other names by which the file is found; the system then has the name that was asked for.
     private static let also = Field<SystemRules>(

@@ -1,17 +1,17 @@
+import Forms
 import Kernel
 
 /// What an operating system lets an app do in the background. Rules are data: they differ by
 /// version.
 public struct SystemRules: Hashable, Sendable {
-    public var name: String
-    public var taskCompletion: TaskCompletionRules
-    public var keepAlive: KeepAliveRules
-    public var standardLocation: StandardLocationRules
-    public var significantChange: SignificantChangeRules
-    public var regions: RegionRules
-    public var audio: AudioRules
-    public var localNotifications: LocalNotificationRules
-    public var lifeCycle: LifeCycleRules
+    public var name = ""
+    public var taskCompletion = TaskCompletionRules()
+    public var keepAlive = KeepAliveRules()
+    public var significantChange = SignificantChangeRules()
+    public var regions = RegionRules()
+    public var audio = AudioRules()
+    public var localNotifications = LocalNotificationRules()
+    public var lifeCycle = LifeCycleRules()
     /// `nil` where the system does not have the mode.
     public var backgroundFetch: TimedModeRules?
     /// `nil` where the system does not have the mode.
@@ -24,150 +24,129 @@ public struct SystemRules: Hashable, Sendable {
     public var externalAccessory: TimedModeRules?
     /// `nil` where the system does not have the mode.
     public var bluetooth: TimedModeRules?
+    public var bluetoothPeripheral: TimedModeRules?
+    public var standardLocation = StandardLocationRules()
+    public var lowPower: LowPowerRules?
+    public var player = PlayerRules()
+    public var connections = ConnectionRules()
+    public var backgroundWork: BackgroundWorkRules?
     public var timers = TimerRules()
-    /// When apps with background fetch are woken; `nil` where the system does not have the mode.
     public var fetchLearning: FetchLearningRules?
     public var accessories = AccessoryRules()
-    public var connections: ConnectionRules
-    /// The app as a Bluetooth peripheral; `nil` where the system does not have the mode.
-    public var bluetoothPeripheral: TimedModeRules?
-    /// `nil` where the system does nothing before the battery is empty.
-    public var lowPower: LowPowerRules?
-    public var player: PlayerRules
-    /// `nil` where no server can push.
     public var push: PushRules?
-    /// What the system holds for a visit; `nil` where it tells apps of none.
     public var visits: StandardLocationRules.Pause?
-    /// `nil` where nobody counts what an app computes.
-    public var backgroundWork: BackgroundWorkRules?
     /// ``LaterRules``; `nil` where the system has none of them.
     var later: Shared<LaterRules>?
-
-    public init(
-        name: String, taskCompletion: TaskCompletionRules, keepAlive: KeepAliveRules,
-        significantChange: SignificantChangeRules, regions: RegionRules, audio: AudioRules,
-        localNotifications: LocalNotificationRules, lifeCycle: LifeCycleRules,
-        backgroundFetch: TimedModeRules?, remoteNotification: TimedModeRules?,
-        backgroundTransfer: BackgroundTransferRules?, newsstand: NewsstandRules?,
-        externalAccessory: TimedModeRules?, bluetooth: TimedModeRules?,
-        bluetoothPeripheral: TimedModeRules? = nil,
-        standardLocation: StandardLocationRules = StandardLocationRules(),
-        lowPower: LowPowerRules? = nil,
-        player: PlayerRules = PlayerRules(),
-        connections: ConnectionRules = ConnectionRules(),
-        backgroundWork: BackgroundWorkRules? = nil,
-        timers: TimerRules = TimerRules()
-    ) {
-        self.name = name
-        self.taskCompletion = taskCompletion
-        self.keepAlive = keepAlive
-        self.standardLocation = standardLocation
-        self.significantChange = significantChange
-        self.regions = regions
-        self.audio = audio
-        self.localNotifications = localNotifications
-        self.lifeCycle = lifeCycle
-        self.backgroundFetch = backgroundFetch
-        self.remoteNotification = remoteNotification
-        self.backgroundTransfer = backgroundTransfer
-        self.newsstand = newsstand
-        self.externalAccessory = externalAccessory
-        self.bluetooth = bluetooth
-        self.connections = connections
-        self.bluetoothPeripheral = bluetoothPeripheral
-        self.lowPower = lowPower
-        self.player = player
-        self.backgroundWork = backgroundWork
-        self.timers = timers
-    }
 }
 
 /// Begin and end pairs that let an app finish what it began.
-public struct TaskCompletionRules: Hashable, Sendable {
+public struct TaskCompletionRules: Formed, Hashable, Sendable {
     /// In total, from leaving the foreground; an app that has not ended by then is terminated.
-    public var limit: TimeSpan
+    public var limit = TimeSpan.zero
     /// How long before the limit the expiration handler is called (SR-012).
-    public var warning: TimeSpan
+    public var warning = TimeSpan.zero
 
-    public init(limit: TimeSpan, warning: TimeSpan = .zero) {
-        self.limit = limit
-        self.warning = warning
-    }
+    public static let form: Form<TaskCompletionRules> = Form(
+        "Begin and end pairs that let an app finish what it began.",
+        standard: TaskCompletionRules(),
+        fields: [
+            .span("limit", \.limit, "In total, from leaving the foreground.", isRequired: true),
+            .span(
+                "warning", \.warning,
+                "How long before the limit the expiration handler is called."),
+        ])
 }
 
 /// The VoIP keep-alive handler.
-public struct KeepAliveRules: Hashable, Sendable {
-    /// A shorter interval is refused.
-    public var minimumInterval: TimeSpan
-    /// How long the handler may run before the app is terminated.
-    public var handlerLimit: TimeSpan
+public struct KeepAliveRules: Formed, Hashable, Sendable {
+    public var minimumInterval = TimeSpan.zero
+    public var handlerLimit = TimeSpan.zero
     /// How much of the interval early the handler may be called, to share a wake-up with other
     /// work: 0 for exactly at the interval.
-    public var earliness: Fraction
+    public var earliness = Fraction.zero
     /// Whether a socket is kept for a VoIP app; where not, the app is ended (IM-050).
-    public var keepsSockets: Bool
+    public var keepsSockets = true
 
-    public init(
-        minimumInterval: TimeSpan, handlerLimit: TimeSpan, earliness: Fraction,
-        keepsSockets: Bool = true
-    ) {
-        self.keepsSockets = keepsSockets
-        self.minimumInterval = minimumInterval
-        self.handlerLimit = handlerLimit
-        self.earliness = earliness
-    }
+    public static let form: Form<KeepAliveRules> = Form(
+        "The VoIP keep-alive handler.", standard: KeepAliveRules(),
+        fields: [
+            .span(
+                "minimum-interval", \.minimumInterval, "A shorter interval is refused.",
+                isRequired: true),
+            .span(
+                "handler-limit", \.handlerLimit,
+                "How long the handler may run before the app is terminated.", isRequired: true),
+            .quantity(
+                "earliness", \.earliness,
+                "How much of the interval early the handler may be called, to share a wake-up.",
+                isRequired: true),
+            .statedFlag(
+                "keeps-sockets", \.keepsSockets,
+                "Whether a VoIP app's socket is kept for it; where not, such an app is refused."),
+        ])
 }
 
 /// The significant-change location service.
-public struct SignificantChangeRules: Hashable, Sendable {
+public struct SignificantChangeRules: Formed, Hashable, Sendable {
     /// No event sooner than this after the last one; zero where the system names none.
-    public var minimumInterval: TimeSpan
+    public var minimumInterval = TimeSpan.zero
     /// No event before the phone has moved this far; zero where the system names none.
-    public var minimumDistance: Meters
-    /// A sleeping phone may deliver an event this much later, together with others.
-    public var delayAsleep: TimeSpan
+    public var minimumDistance = Meters.zero
+    public var delayAsleep = TimeSpan.zero
     /// How long an app may run on one event that does not ask for the time of task completion;
     /// `nil` where the system names no limit.
     public var runTime: TimeSpan?
 
-    public init(
-        minimumInterval: TimeSpan, minimumDistance: Meters, delayAsleep: TimeSpan,
-        runTime: TimeSpan? = nil
-    ) {
-        self.minimumInterval = minimumInterval
-        self.minimumDistance = minimumDistance
-        self.delayAsleep = delayAsleep
-        self.runTime = runTime
-    }
+    public static let form: Form<SignificantChangeRules> = Form(
+        "The significant-change location service.", standard: SignificantChangeRules(),
+        fields: [
+            .span(
+                "minimum-interval", \.minimumInterval,
+                "No event sooner than this after the last one.", isRequired: true),
+            .quantity(
+                "minimum-distance", \.minimumDistance,
+                "No event before the phone has moved this far.", isRequired: true),
+            .span(
+                "delay-asleep", \.delayAsleep,
+                "A sleeping phone may deliver an event this much later.", isRequired: true),
+            .runTime(\.runTime),
+        ])
 }
 
 /// Region monitoring.
-public struct RegionRules: Hashable, Sendable {
-    /// Regions that one app may register.
-    public var limit: Int
-    /// What tells the system that the phone has crossed a border.
-    public var detection: RegionDetection
-    /// Beyond a border for this long before it is reported.
-    public var dwell: TimeSpan
-    /// Beyond a border by this much before it is reported.
-    public var distance: Meters
-    /// From when the system is sure of an event until it tells the app.
-    public var latency: Distribution<Seconds>
+public struct RegionRules: Formed, Hashable, Sendable {
+    public var limit = 0
+    public var detection = RegionDetection.cellChanges
+    public var dwell = TimeSpan.zero
+    public var distance = Meters.zero
+    public var latency: Distribution<Seconds> = .constant(.zero)
     /// How long an app may run on one event that does not ask for the time of task completion;
     /// `nil` where the system names no limit.
     public var runTime: TimeSpan?
 
-    public init(
-        limit: Int, detection: RegionDetection, dwell: TimeSpan, distance: Meters,
-        latency: Distribution<Seconds>, runTime: TimeSpan? = nil
-    ) {
-        self.limit = limit
-        self.detection = detection
-        self.dwell = dwell
-        self.distance = distance
-        self.latency = latency
-        self.runTime = runTime
-    }
+    public static let form: Form<RegionRules> = Form(
+        "Region monitoring.", standard: RegionRules(),
+        fields: [
+            .statedCount(
+                "limit", \.limit, "Regions that one app may register.", in: SystemRules.counts,
+                isRequired: true),
+            .statedChoice(
+                "detection", \.detection, what: "a way to find crossings",
+                "What tells the system that the phone has crossed a border: changes of the radio "
+                    + "cell, as well as a cell's place tells; or anything, all the time.",
+                isRequired: true),
+            .span(
+                "dwell", \.dwell, "Beyond a border for this long before it is reported.",
+                isRequired: true),
+            .quantity(
+                "distance", \.distance, "Beyond a border by this much before it is reported.",
+                isRequired: true),
+            .law(
+                "latency", \.latency,
+                "From when the system is sure of an event until it tells the app.",
+                isRequired: true),
+            .runTime(\.runTime),
+        ])
 }
 
 /// What tells a system that the phone has crossed the border of a region.
@@ -181,62 +160,104 @@ public enum RegionDetection: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Background audio.
-public struct AudioRules: Hashable, Sendable {
-    /// Whether an app that plays audible content is kept running.
-    public var keepsRunning: Bool
-    /// Whether an app may play on by itself after a phone call.
-    public var resumesAfterCall: Bool
+public struct AudioRules: Formed, Hashable, Sendable {
+    public var keepsRunning = false
+    public var resumesAfterCall = false
 
-    public init(keepsRunning: Bool, resumesAfterCall: Bool) {
-        self.keepsRunning = keepsRunning
-        self.resumesAfterCall = resumesAfterCall
-    }
+    public static let form: Form<AudioRules> = Form(
+        "Background audio.", standard: AudioRules(),
+        fields: [
+            .statedFlag(
+                "keeps-running", \.keepsRunning,
+                "Whether an app that plays audible content is kept running.", isRequired: true),
+            .statedFlag(
+                "resumes-after-call", \.resumesAfterCall,
+                "Whether an app may play on by itself after a phone call.", isRequired: true),
+        ])
 }
 
 /// Local notifications.
-public struct LocalNotificationRules: Hashable, Sendable {
-    /// Pending at once; the next one is refused.
-    public var pendingLimit: Int
+public struct LocalNotificationRules: Formed, Hashable, Sendable {
+    public var pendingLimit = 0
 
-    public init(pendingLimit: Int) { self.pendingLimit = pendingLimit }
+    public static let form: Form<LocalNotificationRules> = Form(
+        "Local notifications.", standard: LocalNotificationRules(),
+        fields: [
+            .statedCount(
+                "pending-limit", \.pendingLimit, "Pending at once; the next one is refused.",
+                in: SystemRules.counts, isRequired: true)
+        ])
 }
 
 /// A mode that wakes the app for a limited time.
 public struct TimedModeRules: Hashable, Sendable {
-    /// How long the app may run on one event.
-    public var runTime: TimeSpan
-    /// Events an hour at most; `nil` where the system names no limit.
+    public var runTime = TimeSpan.zero
     public var perHourLimit: Int?
-
-    public init(runTime: TimeSpan, perHourLimit: Int?) {
-        self.runTime = runTime
-        self.perHourLimit = perHourLimit
-    }
 }
 
 /// Transfers that the system performs for the app.
 public struct BackgroundTransferRules: Hashable, Sendable {
-    /// The first delay after a relaunch; it doubles with each further one.
-    public var firstRelaunchDelay: TimeSpan
+    public var firstRelaunchDelay = TimeSpan.zero
     /// How long the app may run when it is woken; `nil` where the system names no limit.
     public var runTime: TimeSpan?
-
-    public init(firstRelaunchDelay: TimeSpan, runTime: TimeSpan? = nil) {
-        self.firstRelaunchDelay = firstRelaunchDelay
-        self.runTime = runTime
-    }
 }
 
 /// Newsstand downloads.
 public struct NewsstandRules: Hashable, Sendable {
-    /// At most one launch in this time.
-    public var minimumInterval: TimeSpan
-    /// How long the app may run when it is launched, and when the download has ended; `nil` where
-    /// the system names no limit.
+    public var minimumInterval = TimeSpan.zero
     public var runTime: TimeSpan?
+}
 
-    public init(minimumInterval: TimeSpan, runTime: TimeSpan? = nil) {
-        self.minimumInterval = minimumInterval
-        self.runTime = runTime
+extension LifeCycleRules: Formed {
+    public static let form: Form<LifeCycleRules> = Form(
+        "What happens to an app as it comes and goes.", standard: LifeCycleRules(),
+        fields: [
+            .span(
+                "exit-grace", \.exitGrace,
+                "To clean up, for an app that opted out of running in the background.",
+                isRequired: true),
+            .statedFlag(
+                "relaunches-location-after-force-quit", \.relaunchesLocationAfterForceQuit,
+                "Whether a location app is relaunched after the user forced it to quit.",
+                isRequired: true),
+            .statedFlag(
+                "multitasking", \.multitasks,
+                "Whether apps stay in memory when they are left; where not, they end then."),
+            .modes(
+                "launches", \.launches,
+                "The modes whose events launch an app that is not running."),
+            .modes(
+                "relaunches", \.relaunches,
+                "The modes of apps that are launched when the phone has started, and after a "
+                    + "non-zero exit.",
+                without: "none"),
+            .quantity(
+                "background-speed", \.backgroundSpeed,
+                "How fast an app's own work goes in the background while another app is in front.",
+                .aboveZero),
+            .statedFlag(
+                "front-goes-first", \.frontGoesFirst,
+                "Whether what the app in front sends and receives goes before what others do."),
+            .statedFlag(
+                "ends-running-for-room", \.endsRunningForRoom,
+                "Whether apps that run in the background are ended where purging suspended ones "
+                    + "does not make room enough."),
+            .statedFlag(
+                "tears-down-sockets", \.tearsDownSockets,
+                "Whether a suspended app loses its connections, but for one that the system holds."
+            ),
+            .statedFlag(
+                "ends-resource-holders", \.endsResourceHolders,
+                "Whether an app that is suspended with a resource in its hands that others share, "
+                    + "such as the address book, is ended."),
+        ])
+}
+
+extension Field {
+    fileprivate static func runTime(_ path: Path<TimeSpan?>) -> Field {
+        .span(
+            "run-time", path,
+            "How long an app may run on one event that does not ask for the time of task "
+                + "completion.", .aboveZero, otherwise: .without("no limit"))
     }
 }

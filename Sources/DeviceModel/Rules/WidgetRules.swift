@@ -2,23 +2,15 @@ import Forms
 import Kernel
 
 /// Widgets on the home screen, whose apps the system runs to renew what they show.
-public struct WidgetRules: Hashable, Sendable {
+public struct WidgetRules: Formed, Hashable, Sendable {
     /// Of a widget that is often seen (IM-086, IM-087).
-    public var reloadsPerDay: Int
+    public var reloadsPerDay = 0
     /// From one reload to the next, at least (IM-088, IM-089).
-    public var apart: TimeSpan
-    /// How long the app may run for one.
-    public var runTime: TimeSpan
+    public var apart = TimeSpan.zero
+    public var runTime = TimeSpan.zero
 
-    public init(reloadsPerDay: Int, apart: TimeSpan, runTime: TimeSpan) {
-        (self.reloadsPerDay, self.apart, self.runTime) = (reloadsPerDay, apart, runTime)
-    }
-}
-
-extension WidgetRules: Formed {
     public static let form: Form<WidgetRules> = Form(
-        "Widgets, whose apps the system runs to renew what they show.",
-        standard: WidgetRules(reloadsPerDay: 0, apart: .zero, runTime: .zero),
+        "Widgets, whose apps the system runs to renew what they show.", standard: WidgetRules(),
         fields: [
             .statedCount(
                 "reloads-per-day", \.reloadsPerDay,

@@ -112,3 +112,94 @@ extension WorldProfile {
         return needs
     }
 }
+
+extension RunPlan {
+    /// What the runs of all policies in one replication have in common, to be handed to each.
+    ///
+    /// - Parameter replication: from 0, as for the runs.
+    public func surroundings(replication: Int) -> Surroundings {
+        drawn(replication).listed(until: Instant.start + conditions.horizon)
+    }
+
+    /// The same for a single run, in which cells are looked for as the run goes on.
+    func drawn(_ replication: Int) -> Surroundings {
+        Surroundings(
+            world.movement, cells: world.profile.cells,
+            from: conditions.randomSource(of: replication),
+            until: Instant.start + conditions.horizon)
+    }
+}
+
+/// What is the same in all runs that are compared: which phone, in which world, for how long, and
+/// where random numbers come from.
+public struct RunConditions: Hashable, Sendable {
+    public let device: DeviceProfile
+    public let radio: RadioProfile
+    /// A Wi-Fi radio beside a cellular one; `nil`: the phone has one radio.
+    public let wifiRadio: RadioProfile?
+    public let system: SystemRules
+    /// How long one run is; longer than zero.
+    public let horizon: TimeSpan
+    public let world: WorldProfile
+    public let seed: UInt64
+    /// Whether replications come in antithetic pairs (see `RandomSource`).
+    public let isAntithetic: Bool
+
+    /// - Parameters:
+    ///   - device: the phone but for its radios.
+    ///   - radio: of the phone.
+    ///   - wifiRadio: beside the other; `nil`: there is none.
+    ///   - system: the rules that its apps live by.
+    ///   - horizon: how long one run is; longer than zero.
+    ///   - world: what happens around the phone.
+    ///   - seed: of the random numbers.
+    ///   - isAntithetic: whether replications come in antithetic pairs.
+    public init(
+        device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
+        system: SystemRules, horizon: TimeSpan, world: WorldProfile, seed: UInt64,
+        isAntithetic: Bool = false
+    ) {
+        self.device = device
+        self.radio = radio
+        self.wifiRadio = wifiRadio
+        self.system = system.on(device)
+        self.horizon = horizon
+        self.world = world
+        self.seed = seed
+        self.isAntithetic = isAntithetic
+    }
+
+    /// Where a replication's random numbers come from.
+    ///
+    /// - Parameter replication: from 0.
+    public func randomSource(of replication: Int) -> RandomSource {
+        let number = UInt64(replication)
+        return isAntithetic
+            ? RandomSource(seed: seed, paired: number)
+            : RandomSource(seed: seed, replication: number)
+    }
+}
+
+/// What of a run is emitted while it goes on.
+public struct RunDetail: Hashable, Sendable {
+    /// Every interval of every part of the phone, and of the states of its apps.
+    public var hasTimeline: Bool
+    /// From one moment of the track to the next while the phone moves; `nil`: no track.
+    public var trackStep: TimeSpan?
+
+    /// - Parameters:
+    ///   - hasTimeline: whether intervals are emitted.
+    ///   - trackStep: longer than zero; `nil`: no moments of the track are emitted.
+    public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
+        self.hasTimeline = hasTimeline
+        self.trackStep = trackStep
+    }
+}
+
+/// A detail of a run.
+public enum RunEvent: Sendable {
+    case interval(Posting)
+    /// Comes after the intervals of the phone's parts that end with it.
+    case state(AppInterval)
+    case moment(TrackMoment)
+}

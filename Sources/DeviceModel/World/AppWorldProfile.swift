@@ -2,21 +2,14 @@ import Kernel
 
 /// What a world holds for one app, whatever the app does about it.
 public struct AppWorldProfile: Hashable, Sendable {
-    /// The share of the user's pick-ups that open the app.
     public var opened: Fraction
     /// When the user has the app in front beside these; `nil`: never during the run.
     public var sessions: Spells?
-    /// From one force quit of the app to the next; `nil`: never.
     public var forceQuits: Distribution<Seconds>?
-    /// Things that come to the app's server for its user; `nil`: none.
     public var messages: Items?
-    /// Things that the app has to send; `nil`: none.
     public var outbox: Items?
-    /// When the user has its sound paused; `nil`: never.
     public var pauses: Spells?
-    /// When the user has it record; `nil`: never.
     public var recordings: Spells?
-    /// When its accessory is out of range; `nil`: never.
     public var outOfRange: Spells?
 
     public init(
@@ -41,30 +34,133 @@ public struct AppWorldProfile: Hashable, Sendable {
     /// Things that come now and then, of a size each.
     public struct Items: Hashable, Sendable {
         /// From one to the next; the first comes after one such time.
-        public var every: Distribution<Seconds>
-        public var size: Distribution<Bytes>
+        public var every: Distribution<Seconds> = .constant(.zero)
+        public var size: Distribution<Bytes> = .constant(.zero)
         /// When in the day they come more often; `nil`: all day alike.
         public var byHour: DayRhythm?
-
-        public init(
-            every: Distribution<Seconds>, size: Distribution<Bytes>, byHour: DayRhythm? = nil
-        ) {
-            self.every = every
-            self.size = size
-            self.byHour = byHour
-        }
     }
 }
 
 /// When memory is short, and how short.
 public struct MemoryPressure: Hashable, Sendable {
     /// From one such time to the next.
-    public var every: Distribution<Seconds>
+    public var every: Distribution<Seconds> = .constant(.zero)
     /// Suspended apps that are larger than this are purged (SR-004); drawn each time.
-    public var leaves: Distribution<Bytes>
+    public var leaves: Distribution<Bytes> = .constant(.zero)
+}
 
-    public init(every: Distribution<Seconds>, leaves: Distribution<Bytes>) {
-        self.every = every
-        self.leaves = leaves
+/// What a world holds for one app during one run: what has been drawn of it so far.
+struct AppWorld: Sendable {
+    private let profile: AppWorldProfile
+    /// As the phone numbers apps.
+    private let place: Int32
+    private var sessions: Recurrence?
+    private var forceQuits: Recurrence?
+    private var messages: Recurrence?
+    private var outbox: Recurrence?
+    private var pauses: Recurrence?
+    private var recordings: Recurrence?
+    private var outOfRange: Recurrence?
+
+    /// - Parameters:
+    ///   - place: of the app on the phone.
+    ///   - stream: the app's stream for a purpose.
+    init(_ profile: AppWorldProfile, place: Int32, stream: (String) -> RandomStream) {
+        self.profile = profile
+        self.place = place
+        func recurrence(_ spells: Spells?, _ purpose: String) -> Recurrence? {
+            spells.map { $0.recurrence(stream(purpose)) }
+        }
+        func recurrence(_ items: AppWorldProfile.Items?, _ purpose: String) -> Recurrence? {
+            items.map { Recurrence(every: $0.every, byHour: $0.byHour, stream: stream(purpose)) }
+        }
+        sessions = recurrence(profile.sessions, "sessions")
+        forceQuits = profile.forceQuits.map {
+            Recurrence(every: $0, stream: stream("force-quits"))
+        }
+        messages = recurrence(profile.messages, "messages")
+        outbox = recurrence(profile.outbox, "outbox")
+        pauses = recurrence(profile.pauses, "pauses")
+        recordings = recurrence(profile.recordings, "recordings")
+        outOfRange = recurrence(profile.outOfRange, "out-of-range")
+    }
+
+    /// Every stream as it stands, always in the same order.
+    var streams: [RandomStream] {
+        [sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange]
+            .compactMap { $0?.stream }
+    }
+
+    /// Plans the first of each.
+    mutating func begin(in calendar: inout Calendar) {
+        plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)
+        plan(.forceQuit, after: forceQuits?.gap(at: calendar.now), in: &calendar)
+        plan(.message, after: messages?.gap(at: calendar.now), in: &calendar)
+        plan(.outbox, after: outbox?.gap(at: calendar.now), in: &calendar)
+        plan(.pauseBegins, after: pauses?.gap(at: calendar.now), in: &calendar)
+        plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
+        plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
+    }
+
+    /// Lives through one of them, and plans the next of its kind.
+    mutating func happen(_ kind: Event.ForApp, in calendar: inout Calendar) -> AppHappening {
+        switch kind {
+        case .sessionBegins:
+            _ = sessions?.happen()
+            let length = profile.sessions.flatMap { sessions?.draw($0.duration) }
+            plan(.sessionEnds, after: length.map(TimeSpan.init), in: &calendar)
+            return .user(.opens)
+        case .sessionEnds:
+            plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)
+            return .user(.leaves)
+        case .forceQuit:
+            plan(.forceQuit, after: forceQuits?.gap(at: calendar.now), in: &calendar)
+            return .user(.forceQuits)
+        case .message:
+            let item = Self.item(profile.messages, &messages)
+            plan(.message, after: messages?.gap(at: calendar.now), in: &calendar)
+            return .message(item)
+        case .outbox:
+            let item = Self.item(profile.outbox, &outbox)
+            plan(.outbox, after: outbox?.gap(at: calendar.now), in: &calendar)
+            return .user(.makes(item))
+        case .pauseBegins:
+            let length = profile.pauses.flatMap { pauses?.draw($0.duration) }
+            plan(.pauseEnds, after: length.map(TimeSpan.init), in: &calendar)
+            return .user(.sound(.pauses))
+        case .pauseEnds:
+            plan(.pauseBegins, after: pauses?.gap(at: calendar.now), in: &calendar)
+            return .user(.sound(.continues))
+        case .recordingBegins:
+            let length = profile.recordings.flatMap { recordings?.draw($0.duration) }
+            plan(.recordingEnds, after: length.map(TimeSpan.init), in: &calendar)
+            return .user(.sound(.beginsRecording))
+        case .recordingEnds:
+            plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
+            return .user(.sound(.endsRecording))
+        case .accessoryLost:
+            let length = profile.outOfRange.flatMap { outOfRange?.draw($0.duration) }
+            plan(.accessoryFound, after: length.map(TimeSpan.init), in: &calendar)
+            return .accessory(isInRange: false)
+        case .accessoryFound:
+            plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
+            return .accessory(isInRange: true)
+        }
+    }
+
+    private static func item(
+        _ profile: AppWorldProfile.Items?, _ recurrence: inout Recurrence?
+    ) -> Item {
+        Item(
+            number: recurrence?.happen() ?? 0,
+            bytes: profile.flatMap { recurrence?.draw($0.size).count } ?? 0)
+    }
+
+    private mutating func plan(
+        _ kind: Event.ForApp, after gap: TimeSpan?, in calendar: inout Calendar
+    ) {
+        guard let gap else { return }
+        calendar.schedule(
+            .rare(.app(kind, place)), at: calendar.now + gap, priority: .arrival)
     }
 }

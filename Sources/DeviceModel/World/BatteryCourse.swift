@@ -2,21 +2,11 @@ import Kernel
 
 /// How full the battery is at the start, and when it is charged.
 public struct BatteryCourse: Hashable, Sendable {
-    /// Of a full battery, at the start of a run; greater than zero.
-    public var start: Fraction
-    /// A phone whose battery was empty comes on again at this level.
-    public var comesOn: Fraction
+    public var start = Fraction.zero
+    public var comesOn: Fraction = BatteryCourse.usualComesOn
     /// Whether the system saves power once the battery is nearly empty: its user may leave that
     /// off.
-    public var savesPower: Bool
-
-    public init(
-        start: Fraction, comesOn: Fraction = BatteryCourse.usualComesOn, savesPower: Bool = true
-    ) {
-        self.start = start
-        self.comesOn = comesOn
-        self.savesPower = savesPower
-    }
+    public var savesPower = true
 
     /// Where a world does not say: a few minutes on a charger.
     public static let usualComesOn = Fraction(0.03)
@@ -24,14 +14,8 @@ public struct BatteryCourse: Hashable, Sendable {
 
 /// When the phone is at a charger.
 public struct Charging: Hashable, Sendable {
-    public var daily: [DailyWindow]
-    /// What the charger gives, of which the battery gets what the phone does not draw.
-    public var power: Milliwatts
-
-    public init(daily: [DailyWindow], power: Milliwatts = Charging.usualPower) {
-        self.daily = daily
-        self.power = power
-    }
+    public var daily: [DailyWindow] = []
+    public var power: Milliwatts = Charging.usualPower
 
     /// Where a world does not say: what a USB 2.0 port may give, 500 mA at 5 V.
     public static let usualPower = Milliwatts(2500)

@@ -5,10 +5,7 @@ import Kernel
 
 extension TrafficSource: Formed {
     public static let form: Form<TrafficSource> = Form(
-        "One source of other apps' traffic.", name: "trafficSource",
-        standard: TrafficSource(
-            every: .constant(.zero), uplink: .constant(.zero), downlink: .constant(.zero),
-            roundTrips: 1),
+        "One source of other apps' traffic.", name: "trafficSource", standard: TrafficSource(),
         fields: [
             .law(
                 "every", \.every, "From one transfer to the next.", .betweenEvents,
@@ -55,8 +52,7 @@ struct WrittenTraffic: Formed {
 
 extension AppWorldProfile.Items: Formed {
     public static let form: Form<AppWorldProfile.Items> = Form(
-        "Things that come one by one.", name: "items",
-        standard: AppWorldProfile.Items(every: .constant(.zero), size: .constant(.zero)),
+        "Things that come one by one.", name: "items", standard: AppWorldProfile.Items(),
         fields: [
             .law("every", \.every, "From one to the next.", .betweenEvents, isRequired: true),
             .law("size", \.size, "Of one.", isRequired: true),
@@ -66,8 +62,7 @@ extension AppWorldProfile.Items: Formed {
 
 extension MemoryPressure: Formed {
     public static let form: Form<MemoryPressure> = Form(
-        "Times when memory is short.",
-        standard: MemoryPressure(every: .constant(.zero), leaves: .constant(.zero)),
+        "Times when memory is short.", standard: MemoryPressure(),
         fields: [
             .law("every", \.every, "From one to the next.", .betweenEvents, isRequired: true),
             .law(
@@ -78,12 +73,12 @@ extension MemoryPressure: Formed {
 
 /// Calls to an app as a file has them.
 struct Calls: Formed {
-    var every: Distribution<Seconds>
+    var every: Distribution<Seconds> = .constant(.zero)
     var byHour: DayRhythm?
     var answers: CallAnswers?
 
     static let form: Form<Calls> = Form(
-        "Calls to the app.", standard: Calls(every: .constant(.zero)),
+        "Calls to the app.", standard: Calls(),
         fields: [
             .law("every", \.every, "From one call to the next.", .betweenEvents, isRequired: true),
             .byHour("by-hour", \.byHour),
@@ -95,8 +90,7 @@ struct Calls: Formed {
 
 extension CallAnswers: Formed {
     public static let form: Form<CallAnswers> = Form(
-        "Answers to calls.",
-        standard: CallAnswers(share: .zero, after: .constant(.zero), duration: .constant(.zero)),
+        "Answers to calls.", standard: CallAnswers(),
         fields: [
             .quantity("share", \.share, "The chance that a call is answered.", isRequired: true),
             .law("after", \.after, "From the ring to the answer.", isRequired: true),
@@ -108,8 +102,7 @@ extension CallAnswers: Formed {
 
 extension AirPlay: Formed {
     public static let form: Form<AirPlay> = Form(
-        "Sound that goes to a receiver over Wi-Fi.",
-        standard: AirPlay(every: .constant(.zero), duration: .constant(.zero)),
+        "Sound that goes to a receiver over Wi-Fi.", standard: AirPlay(),
         fields: [
             .law(
                 "every", \.every, "From the end of one to the beginning of the next.",
@@ -121,10 +114,7 @@ extension AirPlay: Formed {
 
 extension Listening: Formed {
     public static let form: Form<Listening> = Form(
-        "A user who listens to music.",
-        standard: Listening(
-            duration: .constant(.zero), trackLength: .constant(.zero), skipped: .zero,
-            heardOfSkipped: .constant(.zero)),
+        "A user who listens to music.", standard: Listening(),
         fields: [
             .law(
                 "duration", \.duration, "Until the listener stops for good.", .betweenEvents,

@@ -2,10 +2,8 @@ import Forms
 import Kernel
 
 /// What an app did, as a log of it says.
-public struct RecordedBehaviour: Hashable, Sendable {
-    /// In order of time.
+public struct RecordedBehaviour: Formed, Hashable, Sendable {
     public var moments: [Moment]
-    /// From one beginning of the log to the next; `nil`: it happens once.
     public var repeats: TimeSpan?
 
     public init(_ moments: [Moment], repeats: TimeSpan? = nil) {
@@ -17,7 +15,6 @@ public struct RecordedBehaviour: Hashable, Sendable {
 
     /// One line of the log.
     public struct Moment: BitwiseCopyable, Hashable, Sendable {
-        /// Since the start of the run.
         public var at: TimeSpan
         public var uplink: Int64
         public var downlink: Int64
@@ -27,9 +24,7 @@ public struct RecordedBehaviour: Hashable, Sendable {
             (self.at, self.uplink, self.downlink, self.work) = (at, uplink, downlink, work)
         }
     }
-}
 
-extension RecordedBehaviour: Formed {
     public static let form: Form<RecordedBehaviour> = Form(
         "What an app did, as a log of it says.", name: "appLog",
         standard: RecordedBehaviour([]),

@@ -5,33 +5,22 @@ import Kernel
 ///
 /// Each level lasts for a time of one law, and the next is drawn by the weights alone: it may be
 /// the same again. So at any time each level is there with the share that its weight is of all.
-public struct Signal: Hashable, Sendable {
+public struct Signal: Formed, Hashable, Sendable {
     /// At least one, with different names.
-    public var levels: [Level]
-    /// How long a level is there until the next is drawn.
-    public var residence: Distribution<Seconds>
+    public var levels: [Level] = []
+    public var residence: Distribution<Seconds> = .constant(.zero)
 
     /// One level, which the radio's profile knows by its name.
     public struct Level: Hashable, Sendable {
-        public var name: String
-        /// How often it is drawn, as against the others.
-        public var weight: Double
-
-        public init(name: String, weight: Double) { (self.name, self.weight) = (name, weight) }
+        public var name = ""
+        public var weight: Double = 1
     }
 
-    public init(levels: [Level], residence: Distribution<Seconds>) {
-        (self.levels, self.residence) = (levels, residence)
-    }
-}
-
-extension Signal: Formed {
     /// More than any scale of signal strength has.
     private static let mostLevels = 16
 
     public static let form: Form<Signal> = Form(
-        "Levels of the signal of the phone's radio, one after the other.",
-        standard: Signal(levels: [], residence: .constant(.zero)),
+        "Levels of the signal of the phone's radio, one after the other.", standard: Signal(),
         fields: [
             .list(
                 "levels", \.levels,
@@ -54,8 +43,7 @@ extension Signal: Formed {
 
 extension Signal.Level: Formed {
     public static let form: Form<Signal.Level> = Form(
-        "One level of the signal.", name: "signalLevel",
-        standard: Signal.Level(name: "", weight: 1),
+        "One level of the signal.", name: "signalLevel", standard: Signal.Level(),
         fields: [
             .name("name", \.name, "The level, as the radio's profile names it."),
             .decimal(

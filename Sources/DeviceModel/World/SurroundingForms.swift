@@ -5,7 +5,7 @@ import Kernel
 
 extension WiFiPresence: Formed {
     public static let form: Form<WiFiPresence> = Form(
-        "When there is a Wi-Fi network.", standard: WiFiPresence(rule: .daily([])),
+        "When there is a Wi-Fi network.", standard: WiFiPresence(),
         alternatives: [["daily"], ["at"]],
         fields: [
             .list("daily", \.windows, "Times of day.", count: 1...24, isRequired: true),
@@ -51,7 +51,7 @@ extension DailyWindow: Formed {
 
 extension BatteryCourse: Formed {
     public static let form: Form<BatteryCourse> = Form(
-        "A battery that may be empty.", standard: BatteryCourse(start: .zero),
+        "A battery that may be empty.", standard: BatteryCourse(),
         fields: [
             .quantity(
                 "start", \.start, "How full it is at the start: more than 0 %, at most 100 %.",
@@ -69,7 +69,7 @@ extension BatteryCourse: Formed {
 
 extension Charging: Formed {
     public static let form: Form<Charging> = Form(
-        "Times at a charger.", standard: Charging(daily: []),
+        "Times at a charger.", standard: Charging(),
         fields: [
             .list("daily", \.daily, "Times of day.", count: 1...24, isRequired: true),
             .quantity(

@@ -2,15 +2,11 @@ import Forms
 import Kernel
 
 /// Somebody who uses a phone: when it is picked up, for how long, and what its display is set to.
-public struct UserProfile: Hashable, Sendable {
+public struct UserProfile: Formed, Hashable, Sendable {
     /// The name of its file; empty where a scenario describes the user in place.
     public var name = ""
-    /// When the user has the phone in hand, which opens one app each time; `nil`: only in the
-    /// sessions that the world tells of.
     public var pickUps: Spells?
-    /// Of the display, from its dimmest to its brightest: 0 to 100 %.
     public var brightness: Fraction
-    /// What an app carries that is no policy's, while the user has it in front; `nil`: nothing.
     public var transfers: TrafficSource?
 
     public init(
@@ -25,9 +21,7 @@ public struct UserProfile: Hashable, Sendable {
     /// Where no user says otherwise: half, as reviewers set it (AnandTech, *The iPhone 4 Review*,
     /// 2010).
     public static let usualBrightness = Fraction(0.5)
-}
 
-extension UserProfile: Formed {
     public static let form: Form<UserProfile> = Form(
         "A user: when the phone is picked up, for how long, and how bright its display is.",
         name: "user", standard: UserProfile(),
@@ -76,5 +70,89 @@ extension Field {
                 }
             },
             text: { _ in nil })
+    }
+}
+
+/// What a user does with a phone during one run: what has been drawn of it so far.
+///
+/// It lies apart from the world, which is as small and as fast as one in standby.
+final class UserDay {
+    private let profile: UserProfile
+    private var pickUps: Recurrence?
+    private var choices: RandomStream
+    private var transfers: RandomStream
+    /// By place of the app: up to which number between 0 and 1 a pick-up opens it or one before.
+    private let opened: [Double]
+    private var nextTransfer: EventKey?
+
+    /// - Parameters:
+    ///   - apps: what the world holds for each app.
+    ///   - stream: the world's stream for a purpose.
+    init(
+        _ profile: UserProfile, apps: [AppWorldProfile], stream: (String) -> RandomStream
+    ) {
+        self.profile = profile
+        pickUps = profile.pickUps.map { $0.recurrence(stream("pick-ups")) }
+        choices = stream("opened-apps")
+        transfers = stream("transfers-in-front")
+        var sum = 0.0
+        opened = apps.map { app in
+            sum += app.opened.magnitude
+            return sum
+        }
+    }
+
+    /// Every stream as it stands, always in the same order.
+    var streams: [RandomStream] {
+        [pickUps?.stream].compactMap { $0 } + [choices, transfers]
+    }
+
+    /// Plans the first pick-up.
+    func begin(in calendar: inout Calendar) {
+        guard let gap = pickUps?.gap(at: calendar.now) else { return }
+        calendar.schedule(.rare(.pickUp), at: calendar.now + gap, priority: .arrival)
+    }
+
+    /// The user picks the phone up; plans when it is put down.
+    ///
+    /// - Returns: the place of the app that is opened, or `Event.otherApp`.
+    func pickUp(in calendar: inout Calendar) -> Int32 {
+        let choice = choices.uniform()
+        let place = opened.firstIndex { choice < $0 }.map { Int32($0) } ?? Event.otherApp
+        if let law = profile.pickUps?.duration, let length = pickUps?.draw(law) {
+            calendar.schedule(
+                .rare(.putDown(place)), at: calendar.now + TimeSpan(length), priority: .arrival)
+        }
+        return place
+    }
+
+    /// The user puts it down; plans the next pick-up.
+    func putDown(in calendar: inout Calendar) { begin(in: &calendar) }
+
+    // MARK: What another app carries in front
+
+    /// An app that is no policy's has come to the front: it asks for something at once.
+    func beginTransfers(in calendar: inout Calendar) {
+        guard profile.transfers != nil else { return }
+        nextTransfer = calendar.schedule(
+            .rare(.transferInFront), at: calendar.now, priority: .arrival)
+    }
+
+    /// It is no longer in front.
+    func endTransfers(in calendar: inout Calendar) {
+        if let nextTransfer { calendar.cancel(nextTransfer) }
+        nextTransfer = nil
+    }
+
+    /// What it carries now; plans what it carries next.
+    func transfer(in calendar: inout Calendar) -> TrafficArrival? {
+        guard let source = profile.transfers else { return nil }
+        let arrival = TrafficArrival(
+            roundTrips: source.roundTrips, uplink: source.uplink.sample(&transfers).count,
+            downlink: source.downlink.sample(&transfers).count)
+        let gap = TimeSpan(source.every.sample(&transfers))
+        nextTransfer = calendar.schedule(
+            .rare(.transferInFront), at: calendar.now + gap, priority: .arrival)
+        return arrival
     }
 }

@@ -18,14 +18,9 @@ public struct WiFiPresence: Hashable, Sendable {
         case work
     }
 
-    public var rule: Rule
+    public var rule = Rule.daily([])
     /// The time-out of middleboxes behind it, drawn once for each stay there; `nil`: as elsewhere.
     public var natIdleTimeout: Distribution<Seconds>?
-
-    public init(rule: Rule, natIdleTimeout: Distribution<Seconds>? = nil) {
-        self.rule = rule
-        self.natIdleTimeout = natIdleTimeout
-    }
 
     /// Whether the movement must have a place of work.
     public var needsWork: Bool {

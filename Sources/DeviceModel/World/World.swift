@@ -260,3 +260,16 @@ struct Track: Hashable, Sendable {
     /// The listener skips to the next track here, or at the end.
     var heard: TimeSpan
 }
+
+/// A world made ready for any number of runs: what they have in common.
+final class WorldPlan: Sendable {
+    let profile: WorldProfile
+    let trafficLaws: TrafficLaws
+    let movement: MovementPlan
+
+    init(_ profile: WorldProfile, _ budget: RunBudget = .usual) {
+        self.profile = profile
+        trafficLaws = TrafficLaws(profile.otherTraffic)
+        movement = MovementPlan(profile.movement, budget)
+    }
+}

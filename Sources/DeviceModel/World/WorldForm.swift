@@ -177,8 +177,7 @@ extension AppWorldProfile: Formed {
 
 extension Spells: Formed {
     public static let form: Form<Spells> = Form(
-        "Something that lasts for a while.", name: "spells",
-        standard: Spells(every: .constant(.zero), duration: .constant(.zero)),
+        "Something that lasts for a while.", name: "spells", standard: Spells(),
         fields: [
             .law(
                 "every", \.every, "From the end of one to the beginning of the next.",

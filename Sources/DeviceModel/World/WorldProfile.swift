@@ -15,7 +15,6 @@ public struct WorldProfile: Hashable, Sendable {
     public var callsByHour: DayRhythm?
     /// Which of them are answered; `nil`: none is.
     public var callAnswers: CallAnswers?
-    /// Cellular calls, which interrupt playing; `nil`: none.
     public var phoneCalls: Spells?
     /// Somebody listening to music; `nil`: nobody does.
     public var listening: Listening?
@@ -24,18 +23,14 @@ public struct WorldProfile: Hashable, Sendable {
     public var cells: CellLayout?
     /// Places that policies may watch, with different names.
     public var regions: [Region]
-    /// Where satellites are received; `nil`: everywhere.
     public var sky: Sky?
-    /// The share of places whose Wi-Fi access points somebody has mapped.
     public var wifiCoverage: Fraction
     /// What is there for each app: for one that is alone on the phone first, then for the
     /// scenario's apps in their order. At least one.
     public var apps: [AppWorldProfile]
     /// `nil`: memory is never short but for the apps of the scenario.
     public var memoryPressure: MemoryPressure?
-    /// What the user's apps hold that are none of the scenario's; `nil`: nothing.
     public var otherAppsMemory: Bytes?
-    /// From one restart of the phone to the next; `nil`: it is never switched off.
     public var restarts: Distribution<Seconds>?
     /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.
     public var wifi: WiFiPresence?
@@ -43,15 +38,11 @@ public struct WorldProfile: Hashable, Sendable {
     public var otherApps: Spells?
     /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
     public var user: UserProfile?
-    /// `nil`: the battery lasts.
     public var battery: BatteryCourse?
-    /// `nil`: the phone is never at a charger.
     public var charging: Charging?
     /// What a user does about the phone's sound; `nil`: nothing.
     public var sound: SoundHappenings?
-    /// Of the radio that the phone is described with; `nil`: it is always the same.
     public var signal: Signal?
-    /// Whether the system keeps its connection for pushes up whatever the policy.
     public var keepsPushConnection = false
 
     public init(
@@ -107,20 +98,10 @@ extension WorldProfile {
 /// One source of other apps' traffic: a renewal process of transfers.
 public struct TrafficSource: Hashable, Sendable {
     /// From one transfer to the next; the first comes after one such time.
-    public var every: Distribution<Seconds>
-    public var uplink: Distribution<Bytes>
-    public var downlink: Distribution<Bytes>
-    public var roundTrips: Int
-
-    public init(
-        every: Distribution<Seconds>, uplink: Distribution<Bytes>, downlink: Distribution<Bytes>,
-        roundTrips: Int
-    ) {
-        self.every = every
-        self.uplink = uplink
-        self.downlink = downlink
-        self.roundTrips = roundTrips
-    }
+    public var every: Distribution<Seconds> = .constant(.zero)
+    public var uplink: Distribution<Bytes> = .constant(.zero)
+    public var downlink: Distribution<Bytes> = .constant(.zero)
+    public var roundTrips = 1
 }
 
 /// What lies between the phone and a server.
@@ -152,46 +133,76 @@ public struct NetworkBehaviour: Hashable, Sendable {
 
 /// What the user does when a VoIP call rings.
 public struct CallAnswers: Hashable, Sendable {
-    /// The chance that a call is answered.
-    public var share: Fraction
-    /// From the ring to the answer.
-    public var after: Distribution<Seconds>
+    public var share = Fraction.zero
+    public var after: Distribution<Seconds> = .constant(.zero)
     /// From the answer to the end of the call, times on hold not included.
-    public var duration: Distribution<Seconds>
-
-    public init(
-        share: Fraction, after: Distribution<Seconds>, duration: Distribution<Seconds>
-    ) {
-        self.share = share
-        self.after = after
-        self.duration = duration
-    }
+    public var duration: Distribution<Seconds> = .constant(.zero)
 }
 
 /// A listener.
 public struct Listening: Hashable, Sendable {
     /// From the beginning until the listener stops for good, interruptions included.
-    public var duration: Distribution<Seconds>
-    public var trackLength: Distribution<Seconds>
-    /// The share of tracks that the listener skips before their end.
-    public var skipped: Fraction
-    /// How much of a skipped track is heard, if the track is that long; zero where none is skipped.
-    public var heardOfSkipped: Distribution<Seconds>
-    /// From the start of the run until the listener begins; `nil`: at once.
+    public var duration: Distribution<Seconds> = .constant(.zero)
+    public var trackLength: Distribution<Seconds> = .constant(.zero)
+    public var skipped = Fraction.zero
+    public var heardOfSkipped: Distribution<Seconds> = .constant(.zero)
     public var begins: Distribution<Seconds>?
-    /// After so many the listener stops; `nil`: there is always another one. At least 1.
     public var tracks: Int?
+}
 
-    public init(
-        duration: Distribution<Seconds>, trackLength: Distribution<Seconds>, skipped: Fraction,
-        heardOfSkipped: Distribution<Seconds>, begins: Distribution<Seconds>? = nil,
-        tracks: Int? = nil
-    ) {
-        self.duration = duration
-        self.trackLength = trackLength
-        self.skipped = skipped
-        self.heardOfSkipped = heardOfSkipped
-        self.begins = begins
-        self.tracks = tracks
+extension WorldProfile {
+    /// What comes again and again by itself: its key, the mean time from one to the next and how
+    /// many events each is.
+    var recurrences: [(source: String, every: Seconds, events: Double)] {
+        var found: [(String, Seconds, Double)] = []
+        func add(_ source: String, _ every: Distribution<Seconds>?) {
+            if let every { found.append((source, every.mean, 1)) }
+        }
+        func add(_ source: String, _ spells: Spells?) {
+            guard let spells else { return }
+            found.append((source, spells.every.mean + spells.duration.mean, 2))
+        }
+        for traffic in otherTraffic { add("other-traffic", traffic.every) }
+        for log in recordedTraffic {
+            guard let repeats = log.repeats else { continue }
+            found.append(("other-traffic", repeats.seconds, Double(log.moments.count)))
+        }
+        add("incoming-calls", incomingCalls)
+        add("phone-calls", phoneCalls)
+        add("network-change", network.change)
+        add("outages", network.outages)
+        add("signal", signal?.residence)
+        add("memory-pressure", memoryPressure?.every)
+        add("restarts", restarts)
+        add("other-apps", otherApps)
+        for app in apps {
+            add("sessions", app.sessions)
+            add("force-quits", app.forceQuits)
+            add("messages", app.messages?.every)
+            add("outbox", app.outbox?.every)
+            add("pauses", app.pauses)
+            add("recordings", app.recordings)
+            add("out-of-range", app.outOfRange)
+        }
+        add("remote-control", sound?.remoteControl)
+        add("next-track", sound?.nextTrack)
+        add("previous-track", sound?.previousTrack)
+        add("headset-removed", sound?.headsetRemoved)
+        add("other-player", sound?.otherPlayer)
+        add("air-play", sound?.airPlay?.spells)
+        return found.map { (source: $0.0, every: $0.1, events: $0.2) }
+    }
+
+    /// What the world alone would take beyond the budget of a run; `nil`: it fits.
+    ///
+    /// A renewal process has t/μ − 1 events or more by t in the mean (Wald), so this refuses
+    /// nothing that could be expected to fit.
+    func excess(until horizon: TimeSpan, _ budget: RunBudget) -> RunExcess? {
+        let rates = recurrences.map { ($0, horizon.seconds / $0.every * $0.events - $0.events) }
+        guard let most = rates.max(by: { $0.1 < $1.1 }) else { return nil }
+        let events = rates.reduce(0) { $0 + max(0, $1.1) }
+        guard events > Double(budget.events) else { return nil }
+        return .foreseen(
+            events: events, most: budget.events, source: most.0.source, every: most.0.every)
     }
 }

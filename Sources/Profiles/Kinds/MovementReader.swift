@@ -1,6 +1,7 @@
 import DeviceModel
 import Forms
 import Kernel
+import Traces
 
 /// Reads `kind: movement`, and what a scenario says of it in place: exactly one of its forms.
 enum MovementReader {
@@ -43,4 +44,107 @@ enum MovementReader {
                 "How fast the phone moves on a planned way: a track without times.",
                 without: "the points have times"),
         ])
+}
+
+/// Files that others made, named by movements and layouts of cells; their paths are relative to
+/// the YAML file.
+extension MappingReader {
+    /// The track in the GPX file that `node` names, at `speed` where its points have no times.
+    func track(_ node: RawNode, at speed: MetersPerSecond?) -> RecordedTrack? {
+        guard let name = plainText(node) else { return nil }
+        log.recordWord(path("track"), name.text, at: name.place)
+        return data(name) { (path, bytes) throws(ProfileFailure) in
+            try RecordedTrack.read(path: path, bytes: bytes, label: name.text, speed: speed)
+        }
+    }
+
+    /// The towers of the list under `file`, of which `radio`, `mcc` and `net` choose some.
+    func towers() -> [Tower] {
+        let name = placedText("file")
+        let choice = TowerList.Choice(
+            radio: optionalText("radio"), mcc: optionalCode("mcc"), net: optionalCode("net"))
+        guard !name.text.isEmpty else { return [] }
+        let towers = data(name) { (path, bytes) throws(ProfileFailure) in
+            do throws(LogError) {
+                let list = try TowerList(path: path, bytes: bytes, choice: choice)
+                return (list.towers, list.notes(name.text))
+            } catch {
+                throw ProfileFailure(Diagnostic(.foreign(.towers(error)), at: error.line, of: path))
+            }
+        }
+        return towers ?? []
+    }
+
+    private func optionalCode(_ key: String) -> Int? {
+        entry(key).map { _ in count(key, in: 0...9999, default: 0) }
+    }
+
+    /// What `read` makes of a file's bytes, which the log keeps, with what it has to say of them.
+    private func data<Value>(
+        _ name: PlacedText,
+        _ read: (String, [UInt8]) throws(ProfileFailure) -> (Value, notes: [String])
+    ) -> Value? {
+        let path = resolved(name.text, relativeTo: log.source.path)
+        do throws(ProfileFailure) {
+            let bytes = try foreignBytes(path)
+            let (value, notes) = try read(path, bytes)
+            log.add(
+                InputFile(role: .data, path: path, label: name.text, bytes: bytes, provenance: []))
+            log.add(notes: notes)
+            return value
+        } catch {
+            log.add(error.diagnostics.map { $0.seen(from: log.source, at: name) })
+            return nil
+        }
+    }
+}
+
+extension RecordedTrack {
+    /// The track of a GPX file, with what was left out of it.
+    static func read(
+        path: String, bytes: [UInt8], label: String, speed: MetersPerSecond?
+    ) throws(ProfileFailure) -> (RecordedTrack, notes: [String]) {
+        do throws(GPXError) {
+            let gpx = try GPXTrack(path: path, bytes: bytes, options: GPXOptions(speed: speed))
+            return (gpx.track, gpx.notes(label))
+        } catch {
+            throw ProfileFailure(Diagnostic(.foreign(.track(error)), at: error.line, of: path))
+        }
+    }
+}
+
+extension GPXTrack {
+    /// What was left out of the file, and where nothing is known.
+    fileprivate func notes(_ label: String) -> [String] {
+        var notes = omissions.map { "\(label): left out \($0.description)" }
+        let gaps = track.gaps
+        if let longest = gaps.max() {
+            let all = gaps.reduce(TimeSpan.zero) { $0 + $1 }
+            let what = gaps.count == 1 ? "one gap of" : "\(gaps.count) gaps, the longest of"
+            let sum = gaps.count == 1 ? "" : ", \(all.rounded) in all"
+            notes.append(
+                "\(label): \(what) \(longest.rounded)\(sum); the phone is taken to go straight "
+                    + "across")
+        }
+        return notes
+    }
+}
+
+extension TimeSpan {
+    /// In a sentence: to a tenth of a minute from a minute on, of an hour from an hour on.
+    var rounded: Seconds {
+        let length = seconds.magnitude
+        let step: Double = length < 60 ? 1 : length < 3600 ? 6 : 360
+        return Seconds((length / step).rounded() * step)
+    }
+}
+
+extension TowerList {
+    fileprivate func notes(_ label: String) -> [String] {
+        guard withoutRange > 0 else { return [] }
+        return [
+            "\(label): \(withoutRange) of \(towers.count) towers have no range; "
+                + "\(Self.defaultRange) is taken"
+        ]
+    }
 }

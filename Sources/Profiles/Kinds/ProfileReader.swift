@@ -1,3 +1,4 @@
+import DeviceModel
 import Forms
 import Studies
 
@@ -84,6 +85,23 @@ extension ProfileReader {
             var value = form.value(from: root)
             value[keyPath: name] = text
             return value
+        }
+    }
+}
+
+extension ProfileKind {
+    /// What a file of the kind can say.
+    var shape: FormShape {
+        switch self {
+        case .device: DeviceProfile.form.shape
+        case .radio: RadioShape.radio
+        case .system: SystemRules.form.shape
+        case .movement: MovementReader.shape
+        case .cells: CellsReader.shape
+        case .user: UserProfile.form.shape
+        case .app: Behaviour.app.shape
+        case .scenario: ScenarioShape.scenario
+        case .budget: BudgetShape.budget
         }
     }
 }

@@ -123,42 +123,29 @@ struct RadioReader {
 
     /// Where the reader of the message should look: at the line that makes the machine fail.
     private func place(of error: RadioProfileError) -> SourcePlace {
-        let state = states.first { $0.name.text == error.state }
-        let fallback = state?.name.place ?? root.keyPlace(of: "states")
-        switch error {
-        case .timersFormLoop(let loop):
-            return demotions.first { $0.from.text == loop.first }?.to.place ?? fallback
-        case .promotionsFormLoop(let loop):
-            return promotions(along: Array(loop.suffix(2))).first?.to.place ?? fallback
-        case .twoDataPromotions(let from):
+        let states = root.keyPlace(of: "states")
+        switch error.place {
+        case .profile(let key): return root.keyPlace(of: key)
+        case .state(let name, let key):
+            let state = state(name)
+            return key.flatMap { state?.place(of: $0) } ?? state?.name.place ?? states
+        case .raised(let from): return state(from)?.raise?.to.place ?? states
+        case .timer(let from): return demotions.first { $0.from.text == from }?.to.place ?? states
+        case .promotion(let from, let to):
+            return promotions(along: [from, to]).first?.to.place ?? states
+        case .secondTrigger(let from):
             let same = promotions.filter { $0.from.text == from && $0.trigger == .data }
-            return same.dropFirst().first?.place(of: "trigger") ?? fallback
-        case .noSuchWait(let from, let to):
-            let waiting = promotions(along: [from, to]).first {
-                $0.placement.places.contains(.unlessFollowed)
-            }
-            return waiting?.place(of: "placement") ?? fallback
-        case .placeWithoutEffect(let from, let to, let place, _):
+            return same.dropFirst().first?.place(of: "trigger") ?? states
+        case .placement(let from, let to, let place):
             let placed = promotions(along: [from, to]).first { $0.placement.places.contains(place) }
-            return placed?.place(of: "placement") ?? fallback
-        case .raisedStateEntered(let state, let from):
+            return placed?.place(of: "placement") ?? states
+        case .entrance(let state, let from):
             return entrance(to: state, from: from) ?? root.keyPlace(of: "fast-dormancy")
-        case .badRaise: return state?.raise?.to.place ?? fallback
-        case .dormancyNeverRuns, .nonPositiveDormancy: return root.keyPlace(of: "fast-dormancy")
-        case .activityWithoutTimer, .activityBelowOneByte:
-            return state?.place(of: "activity") ?? fallback
-        case .queueWithoutThreshold: return state?.place(of: "queue") ?? fallback
-        case .burstsAndRaise: return root.keyPlace(of: "bursts")
-        case .badReception: return state?.place(of: "drx") ?? fallback
-        case .badPaging: return state?.place(of: "paging") ?? fallback
-        case .badLevel(let name, _):
-            return levels.first { $0.name.text == name }?.name.place ?? fallback
-        case .badCycle: return state?.place(of: "cycle") ?? fallback
-        case .noRoundTrip, .nonPositiveTimer, .nonPositiveRate, .oneRateOnly, .unreachable,
-            .cannotCarry, .noStates, .noStateCarriesData, .raiseWithoutLimit, .notAboveZero:
-            return fallback
+        case .level(let name): return levels.first { $0.name.text == name }?.name.place ?? states
         }
     }
+
+    private func state(_ name: String) -> StateText? { states.first { $0.name.text == name } }
 
     private func promotions(along ends: [String]) -> [PromotionText] {
         promotions.filter { [$0.from.text, $0.to.text] == ends }

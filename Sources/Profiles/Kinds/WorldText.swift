@@ -1,4 +1,6 @@
 import DeviceModel
+import Forms
+import Studies
 
 /// A scenario's world as its file has it: movement and cells may still be names.
 struct WorldText {
@@ -61,4 +63,111 @@ enum PartText<Value> {
             self = .inPlace(world.mapping(in: entry, read))
         }
     }
+}
+
+/// What a scenario's `world:` can say: what the form of a world says, and the places in it, which
+/// may have files of their own.
+enum WorldShape {
+    static let world: FormShape = {
+        let form = WorldProfile.form.shape
+        let first = form.fields.prefix { $0.key != "nat-idle-timeout" }
+        return FormShape(form.about, first + places + form.fields.dropFirst(first.count))
+    }()
+
+    private static let places: [FieldShape] = [
+        .optional(
+            "movement", .either([.text, .part(MovementReader.shape)]),
+            "A shipped movement, a path relative to this file that ends in .yaml or .gpx, or the "
+                + "movement itself.",
+            without: "the phone stays where it is"),
+        .optional(
+            "cells", .either([.text, .part(CellsReader.shape)]),
+            "Shipped radio cells, a path relative to this file that ends in .yaml, or the cells "
+                + "themselves.",
+            without: "none"),
+        .optional(
+            "regions", .list(.part(Region.form.shape), 0...1000), "Places that policies may watch.",
+            without: "none"),
+    ]
+}
+
+/// A region with the places that later faults point at.
+struct RegionText {
+    let region: Region
+    let namePlace: SourcePlace
+    /// Of what says where it is.
+    let centerPlace: SourcePlace
+
+    /// Reads one entry of `regions:`.
+    init(_ reader: MappingReader) {
+        region = Region.form.value(from: reader)
+        let places = reader.valuePlaces
+        namePlace = places["name"] ?? reader.place
+        centerPlace = places["at"] ?? places["around"] ?? reader.place
+    }
+
+    /// Names are given once, and a region around work needs a movement that has some.
+    static func check(_ regions: [RegionText], _ movement: Movement, _ log: ReadingLog) {
+        var lines: [String: Int] = [:]
+        for text in regions {
+            let (name, place) = (text.region.name, text.namePlace)
+            if let first = lines[name] {
+                log.report(.meaning(.twoRegions(name, firstLine: first)), at: place)
+            } else {
+                lines[name] = place.line
+            }
+            if text.region.center == .work && !movement.hasWork {
+                let fault = ScenarioError.noWork(region: name)
+                log.report(.meaning(.scenario(fault)), at: text.centerPlace)
+            }
+        }
+    }
+}
+
+/// Who uses the phone, as a scenario says it: a user, who may still be a name, or one of two words.
+struct UseText {
+    enum Content {
+        /// The phone lies there, and the user opens nothing.
+        case standby
+        /// The user has the phone in hand in the world's sessions alone.
+        case sessions
+        case user(PartText<UserProfile>)
+    }
+
+    let content: Content
+    /// For faults that are found later.
+    let place: SourcePlace
+
+    static let key = "use"
+    private static let (standby, sessions) = ("standby", "sessions")
+
+    /// Reads a scenario's `use:`.
+    init(_ entry: RawEntry, _ root: MappingReader) {
+        place = entry.value.place
+        let user = PartText(entry, root) { UserProfile.form.value(from: $0) }
+        content = Self.content(user)
+    }
+
+    /// As a command line has it.
+    init(word: String) {
+        place = .first
+        content = Self.content(.named(PlacedText(text: word, place: .first)))
+    }
+
+    private static func content(_ user: PartText<UserProfile>) -> Content {
+        guard case .named(let name) = user else { return .user(user) }
+        switch name.text {
+        case standby: return .standby
+        case sessions: return .sessions
+        default: return .user(user)
+        }
+    }
+
+    /// What a scenario can say.
+    static let shape: FieldShape = .optional(
+        key, .either([.text, .part(UserProfile.form.shape)]),
+        "Who uses the phone: a shipped user, a path relative to this file that ends in .yaml, or "
+            + "the user itself; standby for a phone that lies there, or sessions for one that is "
+            + "in hand in the world's sessions alone.",
+        without: "sessions where the world has any, else standby")
 }

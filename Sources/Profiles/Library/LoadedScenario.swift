@@ -66,3 +66,101 @@ public enum AnyProfile: Sendable {
     case scenario(LoadedScenario)
     case budget(AnyBudget)
 }
+
+/// A scenario of a library with what the command line changes in it, to be loaded again and again
+/// with other values.
+public struct EditedScenario: ScenarioSource {
+    private let nameOrPath: String
+    private let overrides: ScenarioOverrides
+    private let library: ProfileLibrary
+
+    /// - Parameters:
+    ///   - nameOrPath: of the scenario.
+    ///   - overrides: what the command line changes in it.
+    ///   - library: whose files are opened once.
+    public init(_ nameOrPath: String, _ overrides: ScenarioOverrides, in library: ProfileLibrary) {
+        self.nameOrPath = nameOrPath
+        self.overrides = overrides
+        self.library = library.remembering
+    }
+
+    public func scenario(with edits: [ValueEdit]) throws(ProfileFailure) -> Scenario {
+        try load(edits).scenario
+    }
+
+    /// The files of several variants, each file once, in the order of the variants.
+    ///
+    /// - Parameters:
+    ///   - variants: the edits of each.
+    ///   - known: files that are known already; they come first.
+    /// - Throws: what is wrong with the first variant at fault.
+    public func files(
+        of variants: [[ValueEdit]], after known: [InputFile] = []
+    ) throws(ProfileFailure) -> [InputFile] {
+        var (files, seen) = (known, Set(known.map(\.withoutProvenance)))
+        for edits in variants {
+            for file in try load(edits).files where seen.insert(file.withoutProvenance).inserted {
+                files.append(file)
+            }
+        }
+        return files
+    }
+
+    private func load(_ edits: [ValueEdit]) throws(ProfileFailure) -> LoadedScenario {
+        var changed = overrides
+        changed.edits += edits
+        return try library.loadScenario(nameOrPath, overrides: changed)
+    }
+}
+
+extension InputFile {
+    /// The same file, whatever of it was replaced.
+    fileprivate var withoutProvenance: InputFile {
+        InputFile(role: role, path: path, label: label, bytes: bytes, provenance: [])
+    }
+}
+
+extension ScenarioText {
+    /// What the scenario does not know, then what its profiles do not: of these only what the
+    /// scenario does not speak of itself, and nothing of a profile that is one of several. What an
+    /// edit has put is known. What the scenario says of its own radio, device or system is nothing
+    /// that is known of another.
+    ///
+    /// - Parameters:
+    ///   - parts: what the profiles do not know.
+    ///   - replaced: for which the command line names others.
+    ///   - edits: that take the place of values.
+    func uncertain(
+        beside parts: [(ValuePath.Part, [(path: String, law: UncertainLaw)])],
+        replaced: [ValuePath.Part], edits: [ValueEdit]
+    ) -> [UncertainParameter] {
+        var all = uncertain.filter { parameter in
+            !replaced.contains { $0.rawValue == parameter.path.keys[0] }
+        }
+        for (part, values) in parts
+        where !all.contains(where: { $0.path.keys == [part.rawValue] }) {
+            for (path, law) in values {
+                let keys = path.split(separator: "[").joined(separator: ".").filter { $0 != "]" }
+                let dotted = keys.split(separator: " -> ").joined(separator: ">")
+                guard let path = try? ValuePath("\(part.rawValue).\(dotted)"),
+                    !all.contains(where: { $0.path.overlaps(path) })
+                else { continue }
+                all.append(UncertainParameter(path, law))
+            }
+        }
+        return all.filter { parameter in
+            !edits.contains { $0.path.overlaps(parameter.path) && $0.path.keys.count > 1 }
+        }
+    }
+
+    /// The parts of the phone in whose place the command line has others by name.
+    func parts(replacedBy overrides: ScenarioOverrides) -> [ValuePath.Part] {
+        let own: [(ValuePath.Part, String?)] = [
+            (.radio, radio.text), (.wiFiRadio, wifiRadio?.text), (.device, device.text),
+            (.system, system.text),
+        ]
+        return own.filter { part, name in
+            overrides.name(of: part).map { $0 != name } ?? false
+        }.map(\.0)
+    }
+}

@@ -1,6 +1,7 @@
 import DeviceModel
 import Foundation
 import Kernel
+import Studies
 import Traces
 
 /// The shipped profiles under one folder, and the files that users name by path.
@@ -296,5 +297,51 @@ public struct ProfileLibrary: Sendable {
     /// The last part of a path, without `.yaml`.
     func fileName(_ path: String) -> String {
         String((path.split(separator: "/").last ?? "").dropLast(".yaml".count))
+    }
+}
+
+extension ProfileLibrary {
+    /// The names of the shipped radios of one kind, in alphabetical order.
+    ///
+    /// - Throws: what is wrong with any shipped radio that says to be of a kind.
+    public func radios(
+        of family: RadioProfile.Family
+    ) throws(ProfileFailure) -> [String] {
+        var members: [String] = []
+        for label in labels(of: .radio) {
+            let source = try SourceText(contentsOf: "\(root)/\(label)")
+            // Imports and the peers' radios are of no kind: without the word they are not read.
+            guard source.text.contains(Self.membershipKey) else { continue }
+            let name = fileName(label)
+            let file = OpenedFile(source: source, label: label, name: name)
+            if try radio(file).value.membership?.family == family { members.append(name) }
+        }
+        return members.sorted()
+    }
+
+    private static let membershipKey = "member"
+
+    /// A radio by name or path with other values in it.
+    ///
+    /// - Parameters:
+    ///   - nameOrPath: of the radio.
+    ///   - edits: with paths that begin with `radio`.
+    public func loadRadio(
+        _ nameOrPath: String, edits: [ValueEdit]
+    ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
+        try radio(open(nameOrPath, .radio).with(edits))
+    }
+}
+
+extension RadioProfile {
+    /// Of which kind it is: as it says, else as its technology says.
+    public var kind: Family {
+        if let membership { return membership.family }
+        return switch technology {
+        case .umts: .umts
+        case .lte: .lte
+        case .nr: .nr
+        case .wifi: .wifi
+        }
     }
 }

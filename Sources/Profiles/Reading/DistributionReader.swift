@@ -1,5 +1,6 @@
 import Forms
 import Kernel
+import Studies
 
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
@@ -158,5 +159,61 @@ extension RawEntry {
     fileprivate var isDistribution: Bool {
         guard case .mapping(let entries) = value.content else { return false }
         return !entries.contains { $0.key == "value" }
+    }
+}
+
+extension DrawRule {
+    /// What is wrong with a distribution that is to keep the rule; `nil`: nothing.
+    func fault(in distribution: Distribution<Value>) -> DistributionFault? {
+        if isDivisor, distribution.least <= .zero { return .canBeZero(what: Value.kind) }
+        if distribution.mean < mean {
+            return .meanTooSmall(mean: "\(distribution.mean)", least: "\(mean)")
+        }
+        return nil
+    }
+}
+
+extension Distribution {
+    /// The least value that can be drawn, where the distribution ends abruptly; for the others,
+    /// whose draws are above zero, a value above zero.
+    fileprivate var least: Value {
+        switch self {
+        case .constant(let value): value
+        case .uniform(let low, _), .triangular(let low, _, _): low
+        case .empirical(let values): values.min() ?? .zero
+        case .exponential(let mean): mean
+        case .lognormal(let median, _): median
+        case .weibull(let scale, _), .gamma(let scale, _): scale
+        case .mixture(let parts): parts.map(\.distribution.least).min() ?? .zero
+        }
+    }
+}
+
+extension UncertainLaw {
+    /// - Parameters:
+    ///   - word: of `words`.
+    ///   - node: what stands after it.
+    /// - Returns: `nil` if that is no law.
+    init?(_ word: String, _ node: RawNode) {
+        if word == "lognormal" {
+            guard let median = node.text(under: "median"),
+                let sigma = node.text(under: "sigma").flatMap(Double.init)
+            else { return nil }
+            self.init(lognormal: median, sigma: sigma)
+            return
+        }
+        guard case .list(let nodes) = node.content else { return nil }
+        if word == Self.weightedWord {
+            let weights = nodes.compactMap { $0.text(under: "weight").flatMap(Double.init) }
+            let values = nodes.compactMap { $0.entry("value")?.flowText }
+            self.init(oneOf: values, weights: weights)
+            return
+        }
+        let values = nodes.map(\.flowText)
+        if word == "uniform" {
+            self.init(uniform: values)
+        } else {
+            self.init(triangular: values)
+        }
     }
 }

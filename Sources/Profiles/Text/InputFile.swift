@@ -28,14 +28,4 @@ public struct InputFile: Hashable, Sendable {
         /// What another file names: values that a distribution draws from, a track, towers.
         case data
     }
-
-    public init(
-        role: Role, path: String, label: String, bytes: [UInt8], provenance: [ProvenanceEntry]
-    ) {
-        self.role = role
-        self.path = path
-        self.label = label
-        self.bytes = bytes
-        self.provenance = provenance
-    }
 }

@@ -8,13 +8,6 @@ public struct ProvenanceEntry: Hashable, Sendable {
     /// `nil` for a value that is not in the file.
     public let line: Int?
 
-    public init(path: String, text: String, origin: Origin, line: Int?) {
-        self.path = path
-        self.text = text
-        self.origin = origin
-        self.line = line
-    }
-
     /// What stands behind a value.
     public enum Origin: Hashable, Sendable {
         case source(Source)
@@ -39,12 +32,6 @@ public struct ValueChange: Hashable, Sendable {
     public let was: String?
     /// Whether what the file says has a source.
     public let wasSourced: Bool
-
-    public init(origin: String, was: String?, wasSourced: Bool) {
-        self.origin = origin
-        self.was = was
-        self.wasSourced = wasSourced
-    }
 }
 
 /// A publication, a measurement, a file: something that a number can be looked up in.
@@ -56,16 +43,6 @@ public struct Source: Hashable, Sendable {
     /// When, as the file says it: mostly a year.
     public let measured: String?
     public let confidence: Confidence?
-
-    public init(
-        key: String?, citation: String, url: String?, measured: String?, confidence: Confidence?
-    ) {
-        self.key = key
-        self.citation = citation
-        self.url = url
-        self.measured = measured
-        self.confidence = confidence
-    }
 
     /// How near the number was seen to where it was first published.
     public enum Confidence: String, CaseIterable, Hashable, Sendable {

@@ -29,3 +29,42 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
             < (right.edit ?? -1, right.line, right.column, right.length)
     }
 }
+
+/// A text with the place where it stands.
+struct PlacedText: Hashable {
+    let text: String
+    let place: SourcePlace
+}
+
+/// The part of a line that a diagnostic shows: a word and what stands around it.
+///
+/// Long lines are cut on both sides of the word, so that a file that is one line of a megabyte is
+/// no more than a line on a screen.
+public struct Excerpt: Hashable, Sendable {
+    public let before: String
+    public let word: String
+    public let after: String
+
+    /// The columns of a screen that the whole takes up at most.
+    static let width = 90
+
+    init(of line: ArraySlice<Unicode.Scalar>, around place: SourcePlace) {
+        let start = line.startIndex + min(place.column - 1, line.count)
+        let end = min(start + place.length, line.endIndex)
+        word = cut(line[start..<end], to: 50)
+        before = cut(line[..<start], to: min(60, Self.width - 20 - word.count), keepingEnd: true)
+        after = cut(line[end...], to: max(10, Self.width - before.count - word.count))
+    }
+}
+
+private func cut(
+    _ scalars: ArraySlice<Unicode.Scalar>, to length: Int, keepingEnd: Bool = false
+) -> String {
+    if scalars.count <= length { return text(scalars) }
+    let kept = length - 3
+    return keepingEnd ? "..." + text(scalars.suffix(kept)) : text(scalars.prefix(kept)) + "..."
+}
+
+private func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+}

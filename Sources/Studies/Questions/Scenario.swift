@@ -305,3 +305,23 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case noLevel(String, radio: String, possible: [String])
     case policy(name: String, Refusal)
 }
+
+/// Makes scenarios that are the same but for some values: points of a sweep, of an optimisation,
+/// of an analysis of uncertainty.
+public protocol ScenarioSource: Sendable {
+    /// The scenario with other values in it or in its profiles.
+    ///
+    /// - Parameter edits: in order; a later one stands in place of an earlier one.
+    /// - Throws: what is wrong with the scenario that the edits make.
+    func scenario(with edits: [ValueEdit]) throws -> Scenario
+}
+
+extension RunPlan {
+    /// - Parameters:
+    ///   - scenario: phone, world and seed.
+    ///   - policy: one of the scenario's policies, or `.none` for the reference.
+    ///   - budget: what a run may take.
+    public init(_ scenario: Scenario, policy: PolicyOptions, budget: RunBudget = .usual) {
+        self.init(scenario.conditions, policy: policy, budget: budget)
+    }
+}

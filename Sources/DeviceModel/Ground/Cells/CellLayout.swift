@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// Which cells there are, and when a phone that moves changes from one to another.
@@ -16,7 +17,7 @@ public enum CellLayout: Hashable, Sendable {
 /// left for the one with the highest level once that has been more than the hysteresis above its
 /// own for the time to trigger (so 3GPP TS 36.304 §5.2.4.6 while idle, where it is called
 /// Treselection, and event A3 of TS 36.331 while connected).
-public struct CellChoice: Hashable, Sendable {
+public struct CellChoice: Formed, Hashable, Sendable {
     /// n; 3.76 in 3GPP's macro cells (TR 36.814: 128.1 + 37.6 log₁₀ d, d in km).
     public internal(set) var pathLossExponent = 1.0
     /// How much better another cell must be.
@@ -39,10 +40,7 @@ public struct CellChoice: Hashable, Sendable {
         try check()
     }
 
-    private init() {}
-
-    /// Without what each must say.
-    static let standard = CellChoice()
+    init() {}
 
     func check() throws(MovementError) {
         guard (1...8).contains(pathLossExponent) else {
@@ -70,11 +68,28 @@ public struct CellChoice: Hashable, Sendable {
 
     /// Decibels for each unit of the natural logarithm of a distance's square.
     var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
+
+    public static let form: Form<CellChoice> = Form(
+        "How a phone chooses its cell.", standard: CellChoice(),
+        fields: [
+            .decimal(
+                "path-loss-exponent", \.pathLossExponent,
+                "How fast levels fall with distance: 10 times it is the loss in dB for ten times "
+                    + "the distance; 1 to 8.", isRequired: true),
+            .quantity(
+                "hysteresis", \.hysteresis,
+                "How much better another cell must be; up to 30 dB.", isRequired: true),
+            .span(
+                "time-to-trigger", \.timeToTrigger,
+                "For how long it must be better; up to 60 s."),
+            .part("shadowing", \.shadowing, "Hills and houses.", without: "none"),
+        ],
+        check: { MovementError.fault(of: $0.check) })
 }
 
 /// Log-normal shadowing whose correlation falls with distance as e^(−d/D) (Gudmundson, *Correlation
 /// model for shadow fading in mobile radio systems*, Electronics Letters 27, 1991).
-public struct Shadowing: Hashable, Sendable {
+public struct Shadowing: Formed, Hashable, Sendable {
     /// The standard deviation.
     public internal(set) var deviation = Decibels.zero
     /// D: where the correlation has fallen to 1/e.
@@ -94,10 +109,7 @@ public struct Shadowing: Hashable, Sendable {
         try check()
     }
 
-    private init() {}
-
-    /// Without what each must say.
-    static let standard = Shadowing()
+    init() {}
 
     func check() throws(MovementError) {
         guard (0...30).contains(deviation.magnitude) else {
@@ -112,17 +124,32 @@ public struct Shadowing: Hashable, Sendable {
                 option: "site-correlation", found: "\(siteCorrelation)", possible: "0 up to 1")
         }
     }
+
+    public static let form: Form<Shadowing> = Form(
+        "Hills and houses.", standard: Shadowing(),
+        fields: [
+            .quantity(
+                "deviation", \.deviation, "The standard deviation; up to 30 dB.",
+                isRequired: true),
+            .quantity(
+                "decorrelation", \.decorrelation,
+                "Where the correlation has fallen to 1/e; 1 m to 10 km.", isRequired: true),
+            .decimal(
+                "site-correlation", \.siteCorrelation,
+                "The correlation between two towers at one place, 0 up to 1."),
+        ],
+        check: { MovementError.fault(of: $0.check) })
 }
 
 /// Equal hexagonal cells with a tower in the middle of each.
 ///
 /// Each replication turns and shifts the grid at random, so that no place is special.
-public struct HexagonalCells: Hashable, Sendable {
+public struct HexagonalCells: Formed, Hashable, Sendable {
     /// From a cell's middle to its corners, which is also its side.
     public internal(set) var radius = Meters.zero
     /// How many cells a location area is wide.
     public internal(set) var areaWidth = 1.0
-    public internal(set) var choice = CellChoice.standard
+    public internal(set) var choice = CellChoice()
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 10 m to
     ///   100 km or an area less than one cell or more than 1 000 cells wide.
@@ -133,10 +160,7 @@ public struct HexagonalCells: Hashable, Sendable {
         try check()
     }
 
-    private init() {}
-
-    /// Without what each must say.
-    static let standard = HexagonalCells()
+    init() {}
 
     func check() throws(MovementError) {
         try choice.check()
@@ -145,6 +169,18 @@ public struct HexagonalCells: Hashable, Sendable {
             throw .outOfRange(option: "area-width", found: "\(areaWidth)", possible: "1 to 1000")
         }
     }
+
+    public static let form: Form<HexagonalCells> = Form(
+        "Equal hexagonal cells.", standard: HexagonalCells(),
+        fields: [
+            .quantity(
+                "radius", \.radius, "From a cell's middle to its corners; 10 m to 100 km.",
+                isRequired: true),
+            .decimal(
+                "area-width", \.areaWidth, "How many cells a location area is wide, 1 to 1000.",
+                isRequired: true),
+        ] + CellChoice.form.fields.map { $0.within(\.choice) },
+        check: { MovementError.fault(of: $0.check) })
 }
 
 /// Towers that stand somewhere.
@@ -182,7 +218,7 @@ public struct Tower: Hashable, Sendable {
 }
 
 /// Cell changes without a map: a Poisson process along the way, or in time.
-public struct CellRate: Hashable, Sendable {
+public struct CellRate: Formed, Hashable, Sendable {
     /// Along the way, or in time wherever the phone is.
     public enum Unit: Hashable, Sendable {
         case perKilometer(PerKilometer)
@@ -204,10 +240,7 @@ public struct CellRate: Hashable, Sendable {
         try check()
     }
 
-    private init() {}
-
-    /// Without what each must say.
-    static let standard = CellRate()
+    init() {}
 
     func check() throws(MovementError) {
         let (rate, text) =
@@ -221,6 +254,32 @@ public struct CellRate: Hashable, Sendable {
         try radius.checkCellRadius()
         try areaChanges.checkChance("area-changes")
     }
+
+    public static let form: Form<CellRate> = Form(
+        "Changes of the cell without a map.", standard: CellRate(),
+        fields: [
+            changes,
+            .quantity(
+                "radius", \.radius, "How far a cell reaches, for positions; 10 m to 100 km.",
+                isRequired: true),
+            .quantity(
+                "area-changes", \.areaChanges, "Changes that lead into another location area."),
+        ],
+        check: { MovementError.fault(of: $0.check) })
+
+    private static let changes = Field<CellRate>(
+        "changes", "Along the way (/km) or in time (/h).", isRequired: true,
+        content: { _ in .either([.quantity(PerKilometer.self), .quantity(PerHour.self)]) },
+        read: { reader, rate in
+            if reader.hasUnit("/h", under: "changes") {
+                let found: PerHour? = reader.givenQuantity("changes", .zeroOrMore)
+                rate.changes = .perHour(found ?? .zero)
+            } else {
+                let found: PerKilometer? = reader.givenQuantity("changes", .zeroOrMore)
+                rate.changes = .perKilometer(found ?? .zero)
+            }
+        },
+        text: { _ in nil })
 }
 
 extension Meters {

@@ -34,10 +34,7 @@ public struct Trip: Hashable, Sendable {
         try check()
     }
 
-    private init() {}
-
-    /// Without what each trip must say.
-    static let standard = Trip()
+    init() {}
 
     /// How a person travels; the other modes say what is known of a leg.
     static let modes: [TravelMode] = [.walk, .cycle, .drive, .train]

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// A place of the world that somebody may want to know the phone at: a disc on the map.
-public struct Region: Hashable, Sendable {
+public struct Region: Formed, Hashable, Sendable {
     /// What its middle is.
     public enum Center: Hashable, Sendable {
         case position(Position)
@@ -46,9 +46,7 @@ public struct Region: Hashable, Sendable {
         guard let position else { preconditionFailure("region \(name) is around no place") }
         return PlacedRegion(name: name, center: itinerary.map.point(of: position), radius: radius)
     }
-}
 
-extension Region: Formed {
     public static let form: Form<Region> = Form(
         "A place that policies may watch.", name: "region", standard: Region(),
         alternatives: [["at"], ["around"]],

@@ -6,7 +6,7 @@ import Kernel
 /// A stay of five minutes or more is at a place that has a roof, or has none; shorter ones are
 /// halts on the road. On the road reception ends now and then for a part of the way: in tunnels,
 /// under bridges, between high houses.
-public struct Sky: Hashable, Sendable {
+public struct Sky: Formed, Hashable, Sendable {
     /// The chance that a place of a stay has a roof.
     public internal(set) var indoors = Fraction.zero
     /// The chance that satellites are received under a roof.
@@ -69,9 +69,7 @@ public struct Sky: Hashable, Sendable {
                 option: "error-time", found: "\(errorTime.seconds)", possible: "1 s or more")
         }
     }
-}
 
-extension Sky: Formed {
     public static let form: Form<Sky> = Form(
         "Where satellites are received.", standard: Sky(),
         fields: [

@@ -1,47 +1,22 @@
+import Forms
 import Kernel
 
 /// The satellite receiver.
-public struct GNSSProfile: Hashable, Sendable {
-    public var acquiring: Milliwatts
-    public var tracking: Milliwatts
-    /// What it draws for a while after its last use; `nil`: it is off at once.
+public struct GNSSProfile: Formed, Hashable, Sendable {
+    public var acquiring = Milliwatts.zero
+    public var tracking = Milliwatts.zero
     public var lingering: Lingering?
     /// Time to first fix by what the receiver knows beforehand.
-    public var starts: StartTimes
-    /// For so long after an ephemeris was received a start is hot.
-    public var ephemerisAge: TimeSpan
-    /// Ephemerides by radio; `nil`: the receiver has to wait for the satellites' own.
+    public var starts = StartTimes(cold: .constant(.zero))
+    public var ephemerisAge = TimeSpan.zero
     public var assistance: Assistance?
-    /// Median distance between a fix and the truth under open sky.
-    public var error: Meters
-    /// Whether the receiver keeps fixes while the processor sleeps (iPhone 5 and later).
-    public var buffersFixes: Bool
-
-    /// A receiver that starts cold each time, unless more is said.
-    public init(
-        acquiring: Milliwatts, tracking: Milliwatts, lingering: Lingering? = nil,
-        starts: StartTimes, ephemerisAge: TimeSpan = .zero, assistance: Assistance? = nil,
-        error: Meters, buffersFixes: Bool = false
-    ) {
-        self.acquiring = acquiring
-        self.tracking = tracking
-        self.lingering = lingering
-        self.starts = starts
-        self.ephemerisAge = ephemerisAge
-        self.assistance = assistance
-        self.error = error
-        self.buffersFixes = buffersFixes
-    }
+    public var error = Meters.zero
+    public var buffersFixes = false
 
     /// A power that is drawn for a time.
     public struct Lingering: Hashable, Sendable {
-        public var power: Milliwatts
-        public var time: TimeSpan
-
-        public init(power: Milliwatts, time: TimeSpan) {
-            self.power = power
-            self.time = time
-        }
+        public var power = Milliwatts.zero
+        public var time = TimeSpan.zero
     }
 
     /// From the moment that satellites are received until the first fix.
@@ -69,39 +44,113 @@ public struct GNSSProfile: Hashable, Sendable {
 
     /// A-GPS: a download that saves waiting for the satellites' ephemerides.
     public struct Assistance: Hashable, Sendable {
-        public var download: TransferShape
-        /// Time to first fix, from the end of the download.
-        public var start: Distribution<Seconds>
-
-        public init(download: TransferShape, start: Distribution<Seconds>) {
-            self.download = download
-            self.start = start
-        }
+        public var download = TransferShape.form.standard
+        public var start: Distribution<Seconds> = .constant(.zero)
     }
+
+    public static let form: Form<GNSSProfile> = Form(
+        "The satellite receiver.", standard: GNSSProfile(),
+        fields: [
+            .quantity(
+                "acquiring", \.acquiring, "Until the first fix, above the floor.",
+                isRequired: true),
+            .quantity(
+                "tracking", \.tracking, "From the first fix on, above the floor.",
+                isRequired: true),
+            .part(
+                "lingering", \.lingering,
+                "What the receiver draws for a while after its last use.", without: "nothing"),
+            .law(
+                "cold-start", \.starts.cold, "Time to first fix where nothing is known.",
+                isRequired: true),
+            .law(
+                "warm-start", \.starts.warm,
+                "Time to first fix with a place, a time and an almanac."
+            ).standing("as a cold start") { $0.starts.warm = $0.starts.cold },
+            .law("hot-start", \.starts.hot, "Time to first fix with ephemerides too.")
+                .standing("as a warm start") { $0.starts.hot = $0.starts.warm },
+            .span(
+                "ephemeris-age", \.ephemerisAge,
+                "For so long after they were received ephemerides make a start hot."),
+            .part(
+                "assistance", \.assistance, "A-GPS: ephemerides by radio.",
+                without: "the receiver waits for the satellites' own"),
+            .quantity(
+                "error", \.error, "Median distance between a fix and the truth under open sky.",
+                isRequired: true),
+            .statedFlag(
+                "buffers-fixes", \.buffersFixes,
+                "Whether the receiver keeps fixes while the processor sleeps."),
+        ])
 }
 
 /// Positions from the Wi-Fi access points around.
-public struct WiFiScanProfile: Hashable, Sendable {
+public struct WiFiScanProfile: Formed, Hashable, Sendable {
     /// Above the floor, or above the radio's own power where that is Wi-Fi.
-    public var power: Milliwatts
-    /// Of one scan of all channels.
-    public var time: TimeSpan
-    /// What is asked of a server that knows the access points.
-    public var lookup: TransferShape
+    public var power = Milliwatts.zero
+    public var time = TimeSpan.zero
+    public var lookup = TransferShape.form.standard
     /// The side of the squares that it answers for. The phone keeps the answer; zero: it asks after
     /// each scan.
-    public var district: Meters
-    /// Median distance between such a position and the truth.
-    public var error: Meters
+    public var district = Meters.zero
+    public var error = Meters.zero
 
-    public init(
-        power: Milliwatts, time: TimeSpan, lookup: TransferShape, district: Meters = .zero,
-        error: Meters
-    ) {
-        self.power = power
-        self.time = time
-        self.lookup = lookup
-        self.district = district
-        self.error = error
+    public static let form: Form<WiFiScanProfile> = Form(
+        "Positions from the Wi-Fi access points around.", standard: WiFiScanProfile(),
+        fields: [
+            .quantity(
+                "power", \.power, "Above the floor, while scanning.", isRequired: true),
+            .span("time", \.time, "Of one scan of all channels.", isRequired: true),
+            .part(
+                "lookup", \.lookup, "What is asked of a server that knows the access points.",
+                isRequired: true, form: TransferShape.measured),
+            .quantity(
+                "district", \.keptDistrict,
+                "The side of the squares that it answers for, and that are kept.", .aboveZero,
+                otherwise: .without("none")),
+            .quantity(
+                "error", \.error, "Median distance between such a position and the truth.",
+                isRequired: true),
+        ])
+
+    /// `nil`: the phone keeps no answer.
+    private var keptDistrict: Meters? {
+        get { district > .zero ? district : nil }
+        set { district = newValue ?? .zero }
     }
+}
+
+extension GNSSProfile.Lingering: Formed {
+    public static let form: Form<GNSSProfile.Lingering> = Form(
+        "A power that is drawn for a time.", standard: GNSSProfile.Lingering(),
+        fields: [
+            .quantity("power", \.power, "Above the floor.", isRequired: true),
+            .span("time", \.time, "How long.", isRequired: true),
+        ])
+}
+
+extension GNSSProfile.Assistance: Formed {
+    public static let form: Form<GNSSProfile.Assistance> = Form(
+        "A-GPS: ephemerides by radio.", standard: GNSSProfile.Assistance(),
+        fields: [
+            .part(
+                "download", \.download, "What is transferred.", isRequired: true,
+                form: TransferShape.measured),
+            .law(
+                "start", \.start, "Time to first fix, from the end of the download.",
+                isRequired: true),
+        ])
+}
+
+extension TransferShape {
+    /// A transfer of a profile, each number of which may say where it is from.
+    static let measured: Form<TransferShape> = Form(
+        "One request and its answer.", name: "transfer", standard: form.standard,
+        fields: [
+            .statedCount(
+                "round-trips", \.roundTrips, "How often it goes there and back.", in: 0...1000,
+                isRequired: true),
+            .quantity("uplink", \.uplink, "Bytes sent.", isRequired: true),
+            .quantity("downlink", \.downlink, "Bytes received.", isRequired: true),
+        ])
 }

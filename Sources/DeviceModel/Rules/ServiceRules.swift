@@ -1,9 +1,25 @@
 import Forms
 import Kernel
 
-// Rules that a system need not say; the standard is iOS 4.
+/// The standard location service in the background.
+public struct StandardLocationRules: Formed, Hashable, Sendable {
+    public var keepsRunning = true
+    public var wakesByTimer = false
+    public var defersUpdates = false
+    /// The system stops updates of a phone at rest (from iOS 6 on); `nil`: it never does.
+    public var pause: Pause?
+    public var scanEvery = TimeSpan(Seconds(60))
+    /// An app in the background that runs no location service gets no more than one position in
+    /// this time (AM-209); `nil`: as many as it asks for.
+    public var backgroundEvery: TimeSpan?
 
-extension StandardLocationRules: Formed {
+    /// Rest, as the system recognises it.
+    public struct Pause: Hashable, Sendable {
+        public var after = TimeSpan.zero
+        /// Who has not gone so far away is at rest.
+        public var within = Meters.zero
+    }
+
     public static let form: Form<StandardLocationRules> = Form(
         "The standard location service in the background.", standard: StandardLocationRules(),
         fields: [
@@ -33,19 +49,18 @@ extension StandardLocationRules: Formed {
         ])
 }
 
-extension StandardLocationRules.Pause: Formed {
-    public static let form: Form<StandardLocationRules.Pause> = Form(
-        "Rest, as the system recognises it.",
-        standard: StandardLocationRules.Pause(after: .zero, within: .zero),
-        fields: [
-            .span("after", \.after, "After so long at rest.", .aboveZero, isRequired: true),
-            .quantity(
-                "within", \.within, "A phone that has moved less than this is at rest.",
-                .aboveZero, isRequired: true),
-        ])
-}
+/// What a system lets apps do that play or record, beyond ``AudioRules``.
+public struct PlayerRules: Formed, Hashable, Sendable {
+    /// Presses of the remote control wake the last player for so long; it runs on if it plays by
+    /// then (SR-018). `nil`: they reach nobody who is suspended.
+    public var remoteControlTime: TimeSpan?
+    /// Whether a player may go on by itself after another one has taken over (SR-017).
+    public var resumesAfterOtherPlayer = false
+    /// Whether an app that records is kept running (SR-019).
+    public var keepsRecording = false
+    /// Whether drawing by the graphics processor in the background ends an app (SR-006).
+    public var drawingEndsApp = false
 
-extension PlayerRules: Formed {
     public static let form: Form<PlayerRules> = Form(
         "Apps that play or record, beyond audio.", standard: PlayerRules(),
         fields: [
@@ -66,7 +81,12 @@ extension PlayerRules: Formed {
         ])
 }
 
-extension ConnectionRules: Formed {
+/// What a system does for a sleeping app that keeps a connection open.
+public struct ConnectionRules: Formed, Hashable, Sendable {
+    /// Whether data on a UDP socket wakes the app, as data on a TCP socket does (SR-034).
+    public var wakesForUDP = false
+    public var tellsOfNetworks = false
+
     public static let form: Form<ConnectionRules> = Form(
         "What the system does for a sleeping app that keeps a connection open.",
         standard: ConnectionRules(),
@@ -82,7 +102,31 @@ extension ConnectionRules: Formed {
         ])
 }
 
-extension TimerRules: Formed {
+/// Timers of apps.
+public struct TimerRules: Formed, Hashable, Sendable {
+    /// Whether a suspended app is woken when a timer of its own is due: not in iOS, where it
+    /// executes nothing (SR-001).
+    public var wakesSuspended = false
+    /// How much of its interval early any timer may come, so that wake-ups which lie close together
+    /// become one. An app may say more of its own timer. `nil` where each comes when it is due,
+    /// whatever the app says.
+    public var tolerance: Fraction?
+
+    /// No two calls of one timer are closer: an awake phone would do nothing else.
+    private static let least = TimeSpan(Seconds(1))
+
+    /// How early a timer may come: by the system's share of its interval, or the app's own
+    /// tolerance where that is longer; never so early that calls come more than once a second.
+    ///
+    /// - Parameters:
+    ///   - interval: from one call to the next.
+    ///   - tolerance: what the app says; not negative.
+    func earliness(of interval: TimeSpan, _ tolerance: TimeSpan) -> TimeSpan {
+        guard let share = self.tolerance else { return .zero }
+        let early = TimeSpan(rounding: Double(interval.nanoseconds) * share.magnitude)
+        return max(.zero, min(max(early, tolerance), interval - Self.least))
+    }
+
     public static let form: Form<TimerRules> = Form(
         "Timers of apps.", standard: TimerRules(),
         fields: [
@@ -96,7 +140,10 @@ extension TimerRules: Formed {
         ])
 }
 
-extension AccessoryRules: Formed {
+/// Devices near the phone.
+public struct AccessoryRules: Formed, Hashable, Sendable {
+    public var coalescing = TimeSpan.zero
+
     public static let form: Form<AccessoryRules> = Form(
         "Devices near the phone.", standard: AccessoryRules(),
         fields: [
@@ -104,5 +151,16 @@ extension AccessoryRules: Formed {
                 "coalescing", \.coalescing,
                 "What a scan finds within this time is one event to a suspended app.",
                 isRequired: true)
+        ])
+}
+
+extension StandardLocationRules.Pause: Formed {
+    public static let form: Form<StandardLocationRules.Pause> = Form(
+        "Rest, as the system recognises it.", standard: StandardLocationRules.Pause(),
+        fields: [
+            .span("after", \.after, "After so long at rest.", .aboveZero, isRequired: true),
+            .quantity(
+                "within", \.within, "A phone that has moved less than this is at rest.",
+                .aboveZero, isRequired: true),
         ])
 }

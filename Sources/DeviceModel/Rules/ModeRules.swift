@@ -6,7 +6,7 @@ import Kernel
 extension TimedModeRules: Formed {
     public static let form: Form<TimedModeRules> = Form(
         "A mode that wakes the app for a limited time.", name: "timedMode",
-        standard: TimedModeRules(runTime: .zero, perHourLimit: nil),
+        standard: TimedModeRules(),
         fields: [
             .span(
                 "run-time", \.runTime, "How long the app may run on one event.",
@@ -19,8 +19,7 @@ extension TimedModeRules: Formed {
 
 extension BackgroundTransferRules: Formed {
     public static let form: Form<BackgroundTransferRules> = Form(
-        "Transfers that the system performs for the app.",
-        standard: BackgroundTransferRules(firstRelaunchDelay: .zero),
+        "Transfers that the system performs for the app.", standard: BackgroundTransferRules(),
         fields: [
             .span(
                 "first-relaunch-delay", \.firstRelaunchDelay,
@@ -34,7 +33,7 @@ extension BackgroundTransferRules: Formed {
 
 extension NewsstandRules: Formed {
     public static let form: Form<NewsstandRules> = Form(
-        "Newsstand downloads.", standard: NewsstandRules(minimumInterval: .zero),
+        "Newsstand downloads.", standard: NewsstandRules(),
         fields: [
             .span(
                 "minimum-interval", \.minimumInterval, "At most one launch in this time.",
@@ -48,10 +47,7 @@ extension NewsstandRules: Formed {
 
 extension FetchLearningRules: Formed {
     public static let form: Form<FetchLearningRules> = Form(
-        "When apps with background fetch are woken.",
-        standard: FetchLearningRules(
-            leastInterval: .zero, firstInterval: .zero, mostInterval: .zero, factor: 2,
-            shortFetch: .zero, slotsPerDay: 1, lead: .zero),
+        "When apps with background fetch are woken.", standard: FetchLearningRules(),
         fields: [
             .span(
                 "least-interval", \.leastInterval, "No wake-up sooner after the last one.",
@@ -93,8 +89,7 @@ extension FetchLearningRules: Formed {
 
 extension RefreshBudget: Formed {
     public static let form: Form<RefreshBudget> = Form(
-        "Wake-ups at random, near times of use and by a budget.",
-        standard: RefreshBudget(perDay: 1, beforeUse: .zero),
+        "Wake-ups at random, near times of use and by a budget.", standard: RefreshBudget(),
         fields: [
             .statedCount(
                 "per-day", \.perDay, "Wake-ups of an app in 24 h.", in: 1...1000,
@@ -108,9 +103,7 @@ extension RefreshBudget: Formed {
 
 extension BackgroundWorkRules: Formed {
     public static let form: Form<BackgroundWorkRules> = Form(
-        "How much an app may compute in the background.",
-        standard: BackgroundWorkRules(
-            share: Fraction(1), over: .zero, throttled: Fraction(1), endsAfter: .zero),
+        "How much an app may compute in the background.", standard: BackgroundWorkRules(),
         fields: [
             .quantity(
                 "share", \.share,
@@ -132,8 +125,7 @@ extension BackgroundWorkRules: Formed {
 
 extension LowPowerRules: Formed {
     public static let form: Form<LowPowerRules> = Form(
-        "What the system does when its battery is nearly empty.",
-        standard: LowPowerRules(below: .zero, alerts: false, holdsBackWork: false),
+        "What the system does when its battery is nearly empty.", standard: LowPowerRules(),
         fields: [
             .quantity(
                 "below", \.below, "Below this part of a full battery, unless it is being charged.",
@@ -156,4 +148,65 @@ extension LowPowerRules: Formed {
                     + "front and those that something keeps running."
             ).without("all"),
         ])
+}
+
+/// When a system wakes an app to fetch: what it makes of when the app is used and of how its
+/// fetches went (SR-045).
+///
+/// The documents say that there is such a rule, and not what it is. This one is explicit instead:
+/// every number of it is in the system's profile.
+public struct FetchLearningRules: Hashable, Sendable {
+    public var leastInterval = TimeSpan.zero
+    public var firstInterval = TimeSpan.zero
+    public var mostInterval = TimeSpan.zero
+    /// The interval is divided by this after a short fetch with data, and multiplied by it after
+    /// any other one; more than 1.
+    public var factor: Double = 2
+    public var shortFetch = TimeSpan.zero
+    /// The day is divided into so many parts; one in which the app was opened before is a time of
+    /// its use. At least 1.
+    public var slotsPerDay = 1
+    public var lead = TimeSpan.zero
+    public var budget: RefreshBudget?
+}
+
+/// Wake-ups at random: a point process near times of use, with a budget (IM-005, IM-007, IM-033).
+public struct RefreshBudget: BitwiseCopyable, Hashable, Sendable {
+    public var perDay = 1
+    public var beforeUse = TimeSpan.zero
+}
+
+/// How much an app may compute in the background before the system slows it down, and ends it
+/// (SR-008).
+public struct BackgroundWorkRules: Hashable, Sendable {
+    public var share = Fraction(1)
+    /// How long a window is: it begins with work, and the next one when that comes after its end.
+    public var over = TimeSpan.zero
+    public var throttled = Fraction(1)
+    public var endsAfter = TimeSpan.zero
+}
+
+/// What a system does when its battery is nearly empty.
+public struct LowPowerRules: Hashable, Sendable {
+    public var below = Fraction.zero
+    public var alerts = false
+    public var holdsBackWork = false
+    /// Whether pushes that would wake an app, and are not shown, wait until it is over (IM-043).
+    public var holdsPushes = false
+    /// Whether an app in the background has no network (AM-220), unless a foreground service keeps
+    /// it or it is exempt from being put off.
+    public var cutsNetwork = false
+    public var positions = Positions.all
+
+    /// Which apps have positions (AM-222, AM-223).
+    public enum Positions: String, CaseIterable, Hashable, Sendable {
+        case all
+        /// None while the display is off.
+        case screenOn = "screen-on"
+        /// The app in front, and those that something keeps running.
+        case inFront = "in-front"
+    }
+
+    /// Whether an app is told when its network or its positions go and come.
+    var takesFromApps: Bool { cutsNetwork || positions != .all }
 }
