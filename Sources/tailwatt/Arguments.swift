@@ -4,6 +4,7 @@ import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
 
 // What commands make of the words that follow their options.

@@ -1,6 +1,7 @@
 import Kernel
 import Profiles
 import Reports
+import Show
 
 /// How many of the numbers behind a result have not been measured, said where the result is read.
 struct AssumptionNote {

@@ -3,6 +3,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// A scenario's assumed numbers → each moved alone → which matter most.

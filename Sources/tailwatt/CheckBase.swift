@@ -1,6 +1,7 @@
 import Experiments
 import Kernel
 import Reports
+import Show
 import Traces
 
 /// An earlier result of a check, as `--base` names it.

@@ -4,6 +4,7 @@ import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// A budget of a recorded trace: packets → radios → hosts and apps → limits.

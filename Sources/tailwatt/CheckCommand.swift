@@ -3,6 +3,7 @@ import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 
 /// Budget → scenario → simulation, or trace → radios; → limits tested → passed or failed.
 struct CheckCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceModel
 import Kernel
 import Reports
+import Show
 
 /// Where a check puts what servers of continuous integration read.
 struct CheckOptions: ParsableArguments {

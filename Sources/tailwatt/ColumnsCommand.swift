@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Show
 
 /// The column dictionary, from the declarations that the files themselves are written from.
 struct ColumnsCommand: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// Something that a user can mend, said in one place and with an exit code of `sysexits.h`.

@@ -4,6 +4,7 @@ import Experiments
 import Foundation
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// `compare --radio lte`: the same experiment on every radio of a kind.

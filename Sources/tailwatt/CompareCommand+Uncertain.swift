@@ -2,8 +2,8 @@ import ArgumentParser
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// `compare --uncertain`: experiments on profiles that are drawn.
 extension CompareCommand {

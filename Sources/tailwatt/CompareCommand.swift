@@ -4,8 +4,8 @@ import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// Profiles → scenario → simulation → paired statistics → table and files.
 struct CompareCommand: AsyncParsableCommand {

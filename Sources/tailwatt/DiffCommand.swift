@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// Folders of results → pairs of replications, or figures of a trace → passed or failed.

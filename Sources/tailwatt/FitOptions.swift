@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Foundation
 import Reports
+import Show
 import Traces
 
 /// What every fit may be told.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Kernel
 import Reports
+import Show
 import Traces
 
 /// Round trips after silence → inactivity timers and promotion delays.

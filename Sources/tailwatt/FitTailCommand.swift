@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Kernel
 import Reports
+import Show
 import Traces
 
 /// A power meter's log → states with their powers and timers.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Kernel
 import Reports
+import Show
 import Traces
 
 /// Power against throughput → base and slope of each network and direction.

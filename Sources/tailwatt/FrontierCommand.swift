@@ -3,8 +3,8 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// A family of policies → simulation on each kind of day → who dominates whom → table and
 /// picture.

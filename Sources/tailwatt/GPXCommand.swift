@@ -4,6 +4,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// A movement as one replication draws it → waypoints with times.

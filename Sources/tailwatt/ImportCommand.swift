@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
 import Traces
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reports
+import Show
 
 /// How many replications run at the same time.
 struct JobsOption: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Profiles
 import Reports
-import Traces
+import Show
 
 /// Shards of one work → the files of the whole.
 struct MergeCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// A value that varies, a goal and limits → a search on common random numbers → the optimum.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Reports
-import Traces
+import Show
 
 /// Where a command writes its results, and over what.
 struct OutputOptions: ParsableArguments {

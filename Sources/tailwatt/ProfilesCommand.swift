@@ -3,6 +3,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 
 struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

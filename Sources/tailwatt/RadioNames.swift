@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceModel
 import Profiles
 import Reports
+import Show
 
 /// Radios as the command line names them, with commas between: names, paths, and kinds such as lte.
 struct RadioNames {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Reports
-import Traces
+import Show
 
 /// Which files a command may read, whatever they name.
 struct ReadingOptions: ParsableArguments {

@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// Trace → packets → radio → energy by state, burst, connection and host → advice.

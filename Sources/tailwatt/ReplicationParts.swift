@@ -1,7 +1,6 @@
 import Experiments
 import Profiles
 import Reports
-import Traces
 
 /// The pieces of all shards of one work, read from their folders.
 struct ReplicationParts {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Experiments
 import Profiles
 import Reports
-import Traces
+import Show
 
 /// One part of a work that is cut into pieces, for other machines to compute the others.
 struct ReplicationShard {

@@ -1,7 +1,7 @@
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// The files of one result, in the order in which they are published: the manifest last, so that
 /// it vouches for files that are there.

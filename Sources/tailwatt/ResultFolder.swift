@@ -1,5 +1,5 @@
 import Reports
-import Traces
+import Show
 
 /// The folder that `--out` names: results are written there, and nothing else in it is touched.
 struct ResultFolder {

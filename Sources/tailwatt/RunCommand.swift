@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// One run in detail: where the energy of one policy in one world went.

@@ -2,8 +2,8 @@ import DeviceModel
 import Experiments
 import Kernel
 import Reports
+import Show
 import Studies
-import Traces
 
 /// Writes down what the user wants to see of a run while that goes on.
 struct RunRecorder: ~Copyable {

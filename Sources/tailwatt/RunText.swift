@@ -2,6 +2,7 @@ import DeviceModel
 import Experiments
 import Kernel
 import Reports
+import Show
 
 /// One run as the terminal shows it.
 struct RunText {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// How often a scenario is repeated, and how many replications at a time.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Kernel
 import Profiles
 import Reports
+import Show
 
 /// Every file that scenarios are made of → what is wrong with it, and what is to be known of it.
 struct ScenariosCheckCommand: AsyncParsableCommand {

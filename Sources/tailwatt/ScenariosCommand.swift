@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Profiles
 import Reports
+import Show
 
 struct ScenariosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,8 +3,8 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// Policies → replications of those that are still in → the best.
 struct SelectCommand: AsyncParsableCommand {

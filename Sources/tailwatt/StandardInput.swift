@@ -1,6 +1,6 @@
 import Foundation
 import Reports
-import Traces
+import Show
 
 /// Standard input where `-` names it as a file.
 enum StandardInput {

@@ -1,6 +1,7 @@
 import Foundation
 import Kernel
 import Reports
+import Show
 
 /// Standard output, which may be closed, full, or a pipe whose reader has gone.
 enum StandardOutput {

@@ -3,8 +3,8 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// Factors → design, or one shard of it → an experiment at each point → tables.
 struct SweepCommand: AsyncParsableCommand {

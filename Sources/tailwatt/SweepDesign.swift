@@ -1,5 +1,5 @@
 import Reports
-import Traces
+import Show
 
 extension SweepTables.Design {
     /// A design as it was written; `nil` if this program would not have written it so: a cell that

@@ -1,7 +1,7 @@
 import Experiments
 import Profiles
 import Reports
-import Traces
+import Show
 
 extension Manifest {
     /// What decides the results of a sweep; files that it writes are left out.

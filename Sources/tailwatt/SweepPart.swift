@@ -1,6 +1,6 @@
 import Experiments
 import Reports
-import Traces
+import Show
 
 /// One shard of a sweep, read from its folder.
 struct SweepPart {

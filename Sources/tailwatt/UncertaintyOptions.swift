@@ -1,6 +1,7 @@
 import ArgumentParser
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// What `compare` is told of profiles that are not known exactly.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Profiles
 import Reports
+import Show
 
 /// The radio profile that a fit writes, whole.
 struct WholeProfileOptions: ParsableArguments {

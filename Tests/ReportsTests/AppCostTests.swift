@@ -5,6 +5,7 @@ import Studies
 import Testing
 
 @testable import Reports
+@testable import Show
 
 /// What each of several apps costs, by three accounts.
 @Suite struct AppCostTests {

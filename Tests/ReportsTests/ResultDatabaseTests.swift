@@ -2,9 +2,9 @@ import CSQLite
 import Experiments
 import ModelFixtures
 import Testing
-import Traces
 
 @testable import Reports
+@testable import Show
 
 /// `results.sqlite`, read by SQLite itself.
 @Suite struct ResultDatabaseTests {

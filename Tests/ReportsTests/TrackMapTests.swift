@@ -6,6 +6,7 @@ import Studies
 import Testing
 
 @testable import Reports
+@testable import Show
 
 #if canImport(FoundationXML)
     import FoundationXML

@@ -1,7 +1,7 @@
 import DeviceModel
 import Foundation
 import Kernel
-import Traces
+import Show
 
 /// The shipped profiles under one folder, and the files that users name by path.
 ///

@@ -1,6 +1,6 @@
 import Forms
 import Kernel
-import Traces
+import Show
 
 extension MappingReader {
     /// The values in the file that `node` names: the word `value`, then one quantity in each line.

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Published
-import Traces
+import Show
 
 /// Every file of every kind of result. What a command may write, what it writes, the columns page
 /// and `datapackage.json` follow from it.

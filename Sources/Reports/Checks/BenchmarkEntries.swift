@@ -1,5 +1,5 @@
 import DeviceModel
-import Traces
+import Show
 
 /// Figures in the form that github-action-benchmark reads.
 ///

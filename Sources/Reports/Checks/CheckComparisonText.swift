@@ -1,5 +1,5 @@
 import Experiments
-import Traces
+import Show
 
 /// What has moved since an earlier check, in words.
 struct CheckComparisonText {

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// How two results differ, as the terminal shows it.
 public struct DiffText {

@@ -1,3 +1,5 @@
+import Show
+
 /// Results of checks in the form that servers of continuous integration read: JUnit's XML, as
 /// Maven Surefire and Jenkins have it.
 ///

@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// What a verdict looks like, on a limit of a scenario or of a trace.
 extension LimitOutcome.Verdict {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// One limit and what was found about it, in words.

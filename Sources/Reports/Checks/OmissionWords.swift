@@ -1,6 +1,6 @@
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// What a check of a trace left out, in words.
 struct OmissionWords {

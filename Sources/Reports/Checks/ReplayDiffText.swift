@@ -1,6 +1,6 @@
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// How replays differ from an earlier one, as the terminal shows it.
 public struct ReplayDiffText {

@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Studies
 
 /// The files that a check of a recorded trace writes.

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
-import Traces
 
 /// A check of a recorded trace, as the terminal shows it.
 public struct TraceCheckText {

@@ -1,4 +1,4 @@
-import Traces
+import Show
 
 /// Parts that are kept as one file: a line with their lengths and a hash, then one after the other.
 public enum SealedParts {

@@ -1,4 +1,5 @@
 import DeviceModel
+import Show
 
 /// From where to where a metric goes over the points of a sweep: one sentence for each of two
 /// policies at most.

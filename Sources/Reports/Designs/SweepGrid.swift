@@ -1,4 +1,5 @@
 import DeviceModel
+import Show
 import Statistics
 
 /// A sweep for a page: a row for each point, with what stands where and what each policy gives.

@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Traces
+import Show
 
 /// What the points of a sweep yielded.
 public struct SweepOutcome: Sendable {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// One policy's metric at one point of a design: a row of `sweep.csv`.

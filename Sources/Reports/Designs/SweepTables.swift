@@ -1,4 +1,5 @@
 import DeviceModel
+import Show
 
 /// The files that a sweep writes, each with its columns declared once.
 public enum SweepTables {

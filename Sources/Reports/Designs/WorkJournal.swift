@@ -1,5 +1,5 @@
 import Foundation
-import Traces
+import Show
 
 /// A part of a long work that is kept as soon as it is done.
 public protocol KeptPart: Sendable {

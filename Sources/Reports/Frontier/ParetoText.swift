@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// Which policies of a family are worth their cost, as the terminal shows it, day by day.

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// An import as the terminal shows it: what was written, what was taken from where, what misleads
 /// in the file, what is assumed, and what Android's own calculators make of it.

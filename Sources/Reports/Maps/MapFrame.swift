@@ -1,5 +1,6 @@
 import DeviceModel
 import Kernel
+import Show
 
 /// How metres of a map become pixels of a drawing.
 struct MapFrame: Equatable {

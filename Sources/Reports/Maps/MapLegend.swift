@@ -1,4 +1,5 @@
 import DeviceModel
+import Show
 
 /// What the lines and shapes of a map mean, in rows of three below it.
 struct MapLegend {

@@ -1,3 +1,5 @@
+import Show
+
 /// Colours, lines and shapes of a map.
 enum MapStyle {
     /// The beginning of the document: its style sheet, and what is drawn more than once.

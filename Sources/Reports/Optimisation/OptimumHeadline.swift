@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// Where the optimum of a range is, in a line: the points that are not shown worse, and between
 /// which others it lies.

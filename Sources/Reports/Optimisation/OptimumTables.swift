@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// The files that an optimisation writes, each with its columns declared once.

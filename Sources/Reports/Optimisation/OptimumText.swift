@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// The optimum that was found, as the terminal shows it.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// The file that a selection writes, its columns declared once.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// What a value buys and costs as a picture: the goal against the value, below it each limited

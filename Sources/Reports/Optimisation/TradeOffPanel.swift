@@ -1,4 +1,5 @@
 import Experiments
+import Show
 import Statistics
 
 /// The goal, or what a constraint limits, at all points of a search: a part of ``TradeOffChart``.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// What a single run has for files.

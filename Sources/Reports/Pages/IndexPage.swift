@@ -1,3 +1,5 @@
+import Show
+
 /// The page of all shipped scenarios: every question, its answer and its pictures.
 public struct IndexPage {
     /// One scenario.

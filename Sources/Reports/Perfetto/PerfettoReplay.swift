@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Traces
 
 /// A replayed trace for Perfetto: states and power of the radio, bursts, the connections of each

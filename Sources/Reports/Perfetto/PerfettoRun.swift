@@ -1,5 +1,6 @@
 import DeviceModel
 import Kernel
+import Show
 
 /// A run as a trace for Perfetto: states and power of the phone's parts, what the apps were at, and
 /// arrows from each piece of work to what the radio did for it, the tail included.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Kernel
+import Show
 
 /// The apps in a trace of a run: their states, and each piece of work with a flow to what the phone
 /// did for it.

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
-import Traces
 
 /// How the policies differ from the baseline, run by run: a histogram for each, with its mean.
 struct DifferenceChart: Chart {

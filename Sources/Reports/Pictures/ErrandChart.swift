@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// What the first errand of an app draws: each component in each state, by what it is drawn for.
 struct ErrandChart: Chart {

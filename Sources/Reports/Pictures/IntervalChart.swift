@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
-import Traces
 
 /// Values of one quantity beside each other as bars, each with its interval.
 struct IntervalChart: Chart {

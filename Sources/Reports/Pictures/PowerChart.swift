@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// The power of one run over time: a lane for each policy and component, causes in colour.
 struct PowerChart: Chart {

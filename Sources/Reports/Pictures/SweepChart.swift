@@ -1,6 +1,6 @@
 import DeviceModel
 import Kernel
-import Traces
+import Show
 
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for
 /// each setting of the other factors. Where there is one policy, the settings are the curves of one

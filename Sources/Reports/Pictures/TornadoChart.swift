@@ -1,6 +1,6 @@
 import DeviceModel
 import Experiments
-import Traces
+import Show
 
 /// Which of the values that are not known matters most: on top what all of them together leave open
 /// beside chance, then a bar for each, the longest first.

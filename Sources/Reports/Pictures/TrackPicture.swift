@@ -1,4 +1,4 @@
-import Traces
+import Show
 
 /// A day's track as a drawing, and for those who draw it otherwise.
 public struct TrackPicture: Sendable {

@@ -1,6 +1,6 @@
 import DeviceModel
 import Kernel
-import Traces
+import Show
 
 /// A `TrackMap` for Vega-Lite: the way, the reports and where the phone was at each, stays and
 /// regions, on the map's plane, in kilometres to the east and north.

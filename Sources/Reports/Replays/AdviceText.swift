@@ -1,5 +1,6 @@
 import Experiments
 import Kernel
+import Show
 
 /// Advice in words, with its figures.
 enum AdviceText {

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// The files that a replay writes beside `residence.csv` and `causes.csv`.
 public enum ReplayTables {

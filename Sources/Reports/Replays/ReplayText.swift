@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 
 /// One replayed trace, as the terminal shows it: where the energy went, and what would save some.
 public struct ReplayText {

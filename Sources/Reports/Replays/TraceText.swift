@@ -1,4 +1,5 @@
 import Kernel
+import Show
 import Traces
 
 /// What was read of a trace, what was left out, and what had to be decided.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// A scenario's answer, and what its apps cost, as files.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// One policy against the baseline in words: how much less or more, how surely, how much of it.

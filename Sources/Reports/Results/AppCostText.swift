@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// What each of several apps costs, as the terminal shows it.

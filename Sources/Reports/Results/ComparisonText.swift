@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Statistics
 import Studies
 

@@ -1,5 +1,6 @@
 import Experiments
 import Kernel
+import Show
 
 extension PolicyComparison {
     /// The verdict as files and tables have it: `lower`, `higher`, `equivalent within 2 %` or

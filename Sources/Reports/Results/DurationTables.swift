@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 
 /// How long things took, all replications together.
 extension ResultTables {

@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Studies
 
 /// The answer to a scenario's question on several radios, as the terminal shows it: what each of

@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Studies
 
 /// A whole radio profile from measurements that show a part of a radio: a given profile, in which

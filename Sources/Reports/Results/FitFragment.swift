@@ -1,5 +1,6 @@
 import Experiments
 import Kernel
+import Show
 import Statistics
 
 /// What a fit says of a radio, as lines of a radio profile.

@@ -1,5 +1,6 @@
 import Experiments
 import Kernel
+import Show
 import Statistics
 import Studies
 

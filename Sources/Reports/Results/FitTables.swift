@@ -1,4 +1,5 @@
 import Experiments
+import Show
 import Statistics
 
 /// The files that a fit writes, each with its columns declared once.

@@ -1,5 +1,6 @@
 import Experiments
 import Kernel
+import Show
 import Statistics
 
 /// A fit as the terminal shows it: what was read, what was found, and what to make of it.

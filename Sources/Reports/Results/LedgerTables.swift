@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 
 extension ResultTables {
     /// One row of `residence.csv`: means over replications.

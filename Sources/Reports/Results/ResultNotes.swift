@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// What a reader of any result must know beside its figures.

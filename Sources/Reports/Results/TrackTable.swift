@@ -1,5 +1,6 @@
 import DeviceModel
 import Kernel
+import Show
 
 extension ResultTables {
     /// One row of `track.csv`.

@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// The file that `tailwatt assumptions` writes, with its columns declared once.
 public enum AssumptionTables {

@@ -1,3 +1,5 @@
+import Show
+
 /// Values of one parameter as a table shows them: of mappings the parts in which they differ.
 struct ShortValues {
     /// In the order of the values, each at most `width` columns wide.

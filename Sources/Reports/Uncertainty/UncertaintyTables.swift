@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// The files that a comparison of uncertain profiles writes, each with its columns declared once.

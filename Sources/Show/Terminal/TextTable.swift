@@ -1,0 +1,122 @@
+import Kernel
+
+/// A table for people to read in a terminal: columns as wide as their widest cell, or narrower
+/// where the terminal is (`TableLayout`).
+///
+///     policy         energy [J]
+///     -------------  ----------
+///     keep-alive-10     1 234.5
+public struct TextTable: Sendable {
+    /// On which side the cells of a column line up.
+    public enum Alignment: Sendable {
+        /// For words.
+        case left
+        /// For numbers, so that their last digits stand below each other.
+        case right
+    }
+
+    /// The heading and alignment of a column.
+    public struct Column: Sendable {
+        public let header: String
+        public let alignment: Alignment
+
+        public init(_ header: String, _ alignment: Alignment = .left) {
+            self.header = header
+            self.alignment = alignment
+        }
+    }
+
+    /// What a verdict means to its reader, for terminals that have colours.
+    public enum Tone: Sendable {
+        /// Something is as it is wished for.
+        case good
+        /// It is not.
+        case bad
+        /// It is not known which.
+        case open
+    }
+
+    /// A row, and the tone of its last cell.
+    package struct Row: Sendable {
+        package let cells: [String]
+        package let tone: Tone?
+    }
+
+    /// The columns from left to right.
+    public let columns: [Column]
+    package private(set) var rows: [Row] = []
+    /// How many of the first columns tell rows apart.
+    package let keys: Int
+
+    /// - Parameters:
+    ///   - columns: from left to right.
+    ///   - keys: how many of the first tell rows apart: they stand again in each part of a table
+    ///     that the terminal is too narrow for.
+    public init(columns: [Column], keys: Int = 1) {
+        precondition(!columns.isEmpty, "a table needs columns")
+        precondition((1...columns.count).contains(keys), "\(keys) keys of \(columns.count) columns")
+        (self.columns, self.keys) = (columns, keys)
+    }
+
+    /// Adds a row, which has a cell for every column.
+    ///
+    /// - Parameters:
+    ///   - cells: from left to right.
+    ///   - tone: of the last of them, a verdict; `nil`: it is none.
+    public mutating func add(_ cells: [String], tone: Tone? = nil) {
+        precondition(
+            cells.count == columns.count, "\(cells.count) cells for \(columns.count) columns")
+        rows.append(Row(cells: cells.map(Self.printable), tone: tone))
+    }
+
+    /// The cells by row, printable.
+    package var cells: [[String]] { rows.map(\.cells) }
+
+    /// The lines of the table for the narrowest terminal, each ended by a line feed, none with
+    /// spaces at its end.
+    public var text: String { text(within: Screen.narrow) }
+
+    /// The same.
+    ///
+    /// - Parameters:
+    ///   - width: the columns of the terminal; no line is longer.
+    ///   - isColoured: whether verdicts have colours.
+    public func text(within width: Int, isColoured: Bool = false) -> String {
+        let headers = columns.map { Self.printable($0.header) }
+        return TableLayout(self, headers: headers, width: width, isColoured: isColoured).text
+    }
+
+    /// The table as Markdown, with all of its columns.
+    public var markdown: String {
+        func line(_ cells: [String]) -> String {
+            "| " + cells.map(MarkdownText.line).joined(separator: " | ") + " |\n"
+        }
+        let rule = columns.map { $0.alignment == .left ? "---" : "---:" }
+        return line(columns.map(\.header))
+            + "|" + rule.joined(separator: "|") + "|\n" + rows.map { line($0.cells) }.joined()
+    }
+
+    /// The text as a cell or a part of a line shows it.
+    public static func printable(_ text: String) -> String { PrintableText.line(text) }
+
+    /// How many columns of a terminal the text takes: one for each character as a reader sees
+    /// it, two for East Asian wide characters and pictographs.
+    package static func width(of text: String) -> Int {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        return text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    package static func width(of character: Character) -> Int { isWide(character) ? 2 : 1 }
+
+    /// The main blocks of Unicode Standard Annex 11 (East Asian Width) whose characters are wide.
+    private static func isWide(_ character: Character) -> Bool {
+        guard let first = character.unicodeScalars.first else { return false }
+        switch first.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return true
+        default:
+            return false
+        }
+    }
+}
