@@ -61,7 +61,6 @@ struct AssumptionNote {
         }
     }
 
-    /// Of each file whole lines, indented.
     private var parts: [String] {
         files.compactMap { file in
             let words = Self.words(Self.counts(file))

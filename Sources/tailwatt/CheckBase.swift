@@ -25,7 +25,6 @@ struct CheckBase {
                 + "\(Version.number) this check.")
     }
 
-    /// The files below the path of a base that are read.
     static func files(_ path: String) -> [String] {
         [path]
             + ([Manifest.fileName] + RecordedCheck.Kind.allCases.map(\.fileName))

@@ -66,10 +66,6 @@ struct CheckOptions: ParsableArguments {
     }
 
     /// The files, after making sure that they can be written.
-    ///
-    /// - Parameters:
-    ///   - words: the command, as the manifest has it.
-    ///   - inputs: the paths of all files that it reads.
     func files(for words: [String], reading inputs: [String]) throws -> CheckFiles {
         let claim = OutputClaim(
             command: words, inputs: inputs, isForced: output.replacing.force)
@@ -91,8 +87,6 @@ struct CheckOptions: ParsableArguments {
 
     /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a
     /// fault. Where both lists are wanted every figure has its place, and an empty one is none.
-    ///
-    /// - Parameter sides: of the metrics that are checked.
     func refuseEmptyLists(_ sides: [Metric.Direction?]) throws {
         if benchmarkJson != nil, benchmarkJsonBigger != nil { return }
         for (path, side, words, other) in [
@@ -114,7 +108,6 @@ struct CheckOptions: ParsableArguments {
     }
 }
 
-/// Where results of a check go.
 struct CheckFiles {
     /// `nil`: none is wanted; so are the others.
     let folder: ResultFolder?

@@ -33,10 +33,6 @@ struct CommandFailure: Error {
     }
 
     /// Says what is wrong in the one form that errors have: the fault, then what is possible.
-    ///
-    /// - Parameters:
-    ///   - message: the fault; what stands in further lines is advice.
-    ///   - advice: empty where there is none.
     static func say(_ message: String, advice: String = "") {
         let parts = message.split(separator: "\n").map { PrintableText.line(String($0)) }
         let all = parts.dropFirst() + (advice.isEmpty ? [] : [PrintableText.line(advice)])

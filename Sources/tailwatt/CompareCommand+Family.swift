@@ -9,7 +9,6 @@ import Studies
 
 /// `compare --radio lte`: the same experiment on every radio of a kind.
 extension CompareCommand {
-    /// - Parameter family: the radios.
     func runFamily(_ family: RadioFamily) async throws {
         try await reportingFailures {
             var members: [LoadedScenario] = []

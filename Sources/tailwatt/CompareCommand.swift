@@ -117,7 +117,6 @@ struct CompareCommand: AsyncParsableCommand {
         }
     }
 
-    /// Simulates one part of the replications.
     private func runShard(_ shard: Shard) async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
@@ -130,10 +129,6 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {

@@ -4,17 +4,14 @@ import Profiles
 
 /// Names that a shell completes: those of the files that are there, and of policies and metrics.
 extension CompletionKind {
-    /// Shipped files of a kind, and paths.
     static func names(of kind: ProfileKind) -> CompletionKind {
         .custom { _, _, word in Names.shipped([kind]) + Names.paths(word) }
     }
 
-    /// Shipped files of any kind, and paths.
     static func names(ofAny: Void) -> CompletionKind {
         .custom { _, _, word in Names.shipped(ProfileKind.allCases) + Names.paths(word) }
     }
 
-    /// Radios and kinds of radio, and paths.
     static var radios: CompletionKind {
         .custom { _, _, word in
             Names.shipped([.radio]) + RadioProfile.Family.allCases.map(\.rawValue)
@@ -25,7 +22,6 @@ extension CompletionKind {
     /// The policies of the scenario that stands on the command line already.
     static var policies: CompletionKind { .custom { words, _, _ in Names.policies(words) } }
 
-    /// Metrics, as options have them.
     static var metrics: CompletionKind {
         .custom { _, _, _ in Metric.allCases.map(\.rawValue) }
     }

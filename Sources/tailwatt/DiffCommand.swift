@@ -123,7 +123,6 @@ struct DiffCommand: AsyncParsableCommand {
         if diffs.contains(where: \.isWorse) { throw ExitCode(CheckCommand.failed) }
     }
 
-    /// What goes before names where there are several new results.
     private func prefix(_ folder: String) -> String { new.count > 1 ? "\(folder): " : "" }
 
     private var properties: [(name: String, value: String)] {

@@ -26,8 +26,6 @@ struct FitOptions: ParsableArguments {
     @OptionGroup var printing: PrintOptions
 
     /// The file's bytes, after making sure that the results can be written.
-    ///
-    /// - Parameter command: which fit it is.
     func read(for command: String) throws -> [UInt8] {
         _ = try output.folder(for: ["fit", command], reading: [file])
         return try LogFile.bytes(of: file)
@@ -42,11 +40,6 @@ struct FitOptions: ParsableArguments {
     }
 
     /// Prints a fit and writes its files.
-    ///
-    /// - Parameters:
-    ///   - fit: as files hold it.
-    ///   - yaml: lines of a radio profile.
-    ///   - note: what else was written, in lines.
     func publish(
         _ fit: FitOutput, fragment yaml: String, note: String = ""
     ) throws {
@@ -73,7 +66,6 @@ struct FitOptions: ParsableArguments {
     }
 }
 
-/// What intervals by resampling are told.
 struct ResamplingOptions: ParsableArguments {
     @Option(
         name: .option(.seed),
@@ -93,7 +85,6 @@ struct ResamplingOptions: ParsableArguments {
     var words: [String] { OptionName.seed.words(seed) + OptionName.resamples.words(resamples) }
 }
 
-/// A fit as files hold it.
 struct FitOutput {
     /// `rrc-probe`, `transfer-power` or `tail`.
     let kind: String

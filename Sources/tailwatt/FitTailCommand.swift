@@ -115,10 +115,8 @@ struct FitTailCommand: AsyncParsableCommand {
     }
 }
 
-/// A power as the command line has it.
 func milliwatts(_ text: String) throws -> Milliwatts { try quantity(text) }
 
-/// A voltage as the command line has it.
 private func volts(_ text: String) throws -> Volts {
     let volts: Volts = try quantity(text)
     if volts > Volts(0), volts <= Volts(60) { return volts }

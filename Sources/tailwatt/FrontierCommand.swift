@@ -91,7 +91,6 @@ struct FrontierCommand: AsyncParsableCommand {
         ).publish(to: folder)
     }
 
-    /// Simulates one part of the replications of each kind of day.
     private func runShard(_ shard: Shard) async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)
@@ -105,10 +104,6 @@ struct FrontierCommand: AsyncParsableCommand {
     }
 
     /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {

@@ -276,7 +276,6 @@ struct ImportCommand: AsyncParsableCommand {
 
     // MARK: Files
 
-    /// Writes all profiles, after making sure that each can be written.
     private func publish(_ profiles: [ImportedProfile]) throws -> [ImportText.Written] {
         let claim = OutputClaim(
             command: ["profiles", "import"], inputs: [file], isForced: replacing.force)

@@ -20,14 +20,12 @@ struct AskedOptimum {
         experiment(jobs: jobs).cut(loaded.scenario, for: shards)
     }
 
-    /// The files of all values that the search begins with.
     func files() throws(ProfileFailure) -> [InputFile] {
         try source.files(of: problem.grid.map(varied.edits), after: loaded.files)
     }
 }
 
 extension OptimizeCommand: MergedCommand {
-    /// Simulates one part of what the search begins with.
     func run(_ shard: Shard, of asked: AskedOptimum) async throws {
         do {
             try await options.run(
@@ -37,10 +35,6 @@ extension OptimizeCommand: MergedCommand {
     }
 
     /// Searches with what shards simulated, and writes what it found.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {

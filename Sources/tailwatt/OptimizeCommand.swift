@@ -153,7 +153,6 @@ struct OptimizeCommand: AsyncParsableCommand {
             exitCode: .badData)
     }
 
-    /// The scenario, what varies in it, and what is sought.
     func asked() throws -> AskedOptimum {
         let loaded = try options.load()
         let source = EditedScenario(
@@ -181,10 +180,6 @@ struct OptimizeCommand: AsyncParsableCommand {
     }
 
     /// Searches, and says how far it has come.
-    ///
-    /// - Parameters:
-    ///   - asked: what is sought.
-    ///   - kept: what shards simulated.
     func result(
         of asked: AskedOptimum, kept: KeptSample? = nil
     ) async throws -> OptimisationResult {
@@ -279,7 +274,6 @@ struct OptimizeCommand: AsyncParsableCommand {
 }
 
 extension VariedScenarioError {
-    /// With advice.
     var failure: CommandFailure {
         switch self {
         case .noPolicy(let name, let names): PolicyNames.noPolicy(name, of: names)
@@ -293,7 +287,6 @@ extension VariedScenarioError {
 }
 
 extension GoalError {
-    /// With advice.
     fileprivate var message: String {
         switch self {
         case .malformed(let text):

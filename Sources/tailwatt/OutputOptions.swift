@@ -46,10 +46,6 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// The folder, after making sure that the results can be written there; `nil`: none is wanted.
-    ///
-    /// - Parameters:
-    ///   - words: the command, as the manifest has it.
-    ///   - inputs: the paths of all files that it reads.
     func folder(for words: [String], reading inputs: [String]) throws -> ResultFolder? {
         guard let out else { return nil }
         let folder = ResultFolder(
@@ -60,8 +56,6 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Refuses files that would be one, or would lie in the folder, which is replaced as a whole.
-    ///
-    /// - Parameter files: each with its option; `nil`: it is not written.
     func refuseClashes(_ files: [(option: OptionName, file: OutputFile?)]) throws {
         var options: [String: OptionName] = [:]
         for (option, file) in files {
@@ -101,6 +95,5 @@ extension NameSpecification.Element {
 }
 
 extension NameSpecification {
-    /// A long option, by the name that messages and manifests have.
     static func option(_ name: OptionName) -> Self { [.option(name)] }
 }

@@ -23,9 +23,6 @@ final class Progress: Sendable {
     /// Between two looks at what has been done, in seconds.
     private static let pause = 0.5
 
-    /// - Parameters:
-    ///   - atMost: what there is to do, if the work does not end earlier.
-    ///   - isQuiet: whether the user wants no progress.
     init(atMost: Int, isQuiet: Bool) {
         self.atMost = atMost
         isShown =
@@ -37,10 +34,6 @@ final class Progress: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - done: how many so far.
-    ///   - what: which are counted.
-    ///   - day: of which kind of day, where there are several.
     func show(_ done: Int, of what: String = "replications", on day: String? = nil) {
         guard isShown else { return }
         state.withLock { ($0.done, $0.what, $0.day) = (done, what, day) }

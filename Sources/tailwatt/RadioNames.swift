@@ -9,9 +9,6 @@ struct RadioNames {
     /// Without spaces around them.
     let words: [String]
 
-    /// - Parameters:
-    ///   - text: as the command line has it.
-    ///   - option: that it is the value of.
     /// - Throws: for an empty name, and for a radio that is named twice.
     init(_ text: String, of option: OptionName) throws {
         words = text.split(separator: ",", omittingEmptySubsequences: false).map {

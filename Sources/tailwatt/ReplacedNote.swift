@@ -8,9 +8,6 @@ struct ReplacedNote {
     private let replaced: [LoadedScenario.Replaced]
     private let edits: [ValueEdit]
 
-    /// - Parameters:
-    ///   - loaded: with what is replaced in it.
-    ///   - edits: what the command line sets.
     init(_ loaded: LoadedScenario, _ edits: [ValueEdit] = []) {
         (replaced, self.edits) = (loaded.replaced, edits)
     }

@@ -143,7 +143,6 @@ struct ReplayCommand: AsyncParsableCommand {
         ReplaySettings(mode: promotion, horizon: horizon.map { .start + TimeSpan($0) })
     }
 
-    /// The trace, opened for all readings of it.
     private func input(for radios: [RadioProfile]) throws -> ReplayInput {
         ReplayInput(
             file: try TraceFile(path: trace, isHashed: output.out != nil),
@@ -185,7 +184,6 @@ struct ReplayCommand: AsyncParsableCommand {
             .stage(PerfettoReplay.fileName)
     }
 
-    /// Replays the trace again with each change that could save something.
     private func advice(
         about result: TraceReplayResult, in input: ReplayInput
     ) throws -> [ReplayAdvice] {

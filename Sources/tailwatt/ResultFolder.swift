@@ -9,13 +9,6 @@ struct ResultFolder {
     let hasDatabase: Bool
     private let words: [String]
 
-    /// - Parameters:
-    ///   - path: the folder's.
-    ///   - words: the command, as the manifest has it.
-    ///   - inputs: the paths of all files that it reads.
-    ///   - dialect: of the tables that are written there.
-    ///   - hasDatabase: whether the tables are written as one database too.
-    ///   - isForced: whether the user wants replaced whatever stands there.
     init(
         path: String, words: [String], inputs: [String], dialect: CSVDialect, hasDatabase: Bool,
         isForced: Bool

@@ -168,7 +168,6 @@ struct RunCommand: AsyncParsableCommand {
         return steady
     }
 
-    /// The timeline or the track as CSV.
     private func printTable(_ loaded: LoadedScenario, _ policy: NamedPolicy) throws {
         let write: RunRecorder.Write = StandardOutput.write
         var recorder = RunRecorder(

@@ -30,13 +30,7 @@ struct RunRecorder: ~Copyable {
         return budget
     }
 
-    /// - Parameters:
-    ///   - timeline: called with the timeline's bytes; `nil`: it is not asked for.
-    ///   - track: called with the track's bytes; `nil`: it is not asked for.
-    ///   - perfetto: called with the timeline's bytes for Perfetto; `nil`: it is not asked for.
-    ///   - map: which day is drawn, from 0; `nil`: none.
-    ///   - step: from one moment of the track to the next while the phone moves.
-    ///   - dialect: of the tables.
+    /// What is `nil` is not asked for; `map` is the day that is drawn, from 0.
     init(
         timeline: Write?, track: Write?, perfetto: Write?, map: Int?, step: TimeSpan,
         _ dialect: CSVDialect = .rfc
@@ -97,7 +91,6 @@ struct RunRecorder: ~Copyable {
         return run
     }
 
-    /// Goes through the run a first time.
     private static func perfetto(
         _ scenario: Scenario, _ policy: NamedPolicy, _ plan: RunPlan, replication: Int,
         to write: @escaping Write

@@ -4,13 +4,11 @@ import Kernel
 import Reports
 import Show
 
-/// One run as the terminal shows it.
 struct RunText {
     private let run: SingleRun
 
     init(_ run: SingleRun) { self.run = run }
 
-    /// What the run cost and where that went; then its metrics and causes.
     var screen: Screen {
         let scenario = run.books.scenario
         return Screen(

@@ -84,10 +84,6 @@ struct ScenarioOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     /// The folder of results, after making sure that they can be written; `nil`: none is wanted.
-    ///
-    /// - Parameters:
-    ///   - words: the command, as the manifest has it.
-    ///   - files: all that it reads.
     func folder(for words: [String], reading files: [InputFile]) throws -> ResultFolder? {
         try output.folder(for: words, reading: files.map(\.path))
     }
@@ -145,7 +141,6 @@ struct ScenarioOptions: ParsableArguments {
     }
 }
 
-/// A value for a path, as `--set` has it.
 private func edit(_ text: String) throws -> ValueEdit {
     do throws(ValuePathError) {
         return try ValueEdit(text)

@@ -94,10 +94,6 @@ struct SelectCommand: AsyncParsableCommand {
     }
 
     /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {

@@ -4,10 +4,6 @@ import Show
 extension SweepTables.Design {
     /// A design as it was written; `nil` if this program would not have written it so: a cell that
     /// a spreadsheet runs, a point too many, a factor twice.
-    ///
-    /// - Parameters:
-    ///   - bytes: of `design.csv`.
-    ///   - settings: what the manifest says of it.
     init?(_ bytes: [UInt8], _ settings: SweepSettings) {
         let factors = settings.factors
         guard !factors.isEmpty, Set(factors).count == factors.count, !factors.contains(""),

@@ -5,11 +5,6 @@ import Show
 
 extension Manifest {
     /// What decides the results of a sweep; files that it writes are left out.
-    ///
-    /// - Parameters:
-    ///   - sweep: the design.
-    ///   - words: the command.
-    ///   - files: of all points.
     init(_ sweep: Sweep, words: [String], files: [InputFile]) {
         self.init(
             command: words, version: Version.number, seed: sweep.base.seed,

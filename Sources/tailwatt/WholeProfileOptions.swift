@@ -37,7 +37,6 @@ struct WholeProfileOptions: ParsableArguments {
     struct Target {
         let file: OutputFile
         let template: ImportedRadio.Template
-        /// The profile's.
         let name: String
 
         /// Writes the profile, if it is one that runs.
@@ -62,11 +61,6 @@ struct WholeProfileOptions: ParsableArguments {
     }
 
     /// The profile to write, after making sure that it can be written, and its template.
-    ///
-    /// - Parameters:
-    ///   - command: which fit it is.
-    ///   - options: of the fit, with the file that it reads.
-    ///   - load: reads the template.
     func target(
         of command: String, reading options: FitOptions,
         _ load: (String) throws -> ImportedRadio.Template
@@ -82,7 +76,6 @@ struct WholeProfileOptions: ParsableArguments {
         return Target(file: file, template: try load(template), name: Self.name(of: profile))
     }
 
-    /// The name of the profile in a file.
     private static func name(of path: String) -> String {
         let last = path.split(separator: "/").last.map(String.init) ?? ""
         return last.hasSuffix(".yaml") ? String(last.dropLast(".yaml".count)) : last

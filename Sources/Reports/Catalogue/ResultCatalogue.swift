@@ -260,15 +260,12 @@ extension ResultCatalogue {
     /// The files that describe the others; every folder of results has them.
     public static let descriptions = [DataPackage.fileName, Manifest.fileName]
 
-    /// The files of all kinds of results, each once.
     public static var all: [ListedFile] {
         var names: Set<String> = []
         return Kind.allCases.flatMap(\.files).filter { names.insert($0.name).inserted }
     }
 
     /// The names of the files that a command can write.
-    ///
-    /// - Parameter words: the command, as the manifest has it.
     public static func names(of words: [String]) -> [String] {
         let files = Kind(words)?.files ?? all
         let possible = files.filter { file in file.option.map { words.contains($0.flag) } ?? true }
@@ -323,7 +320,6 @@ extension ResultCatalogue {
             }
         }
 
-        /// - Parameter words: the command, as the manifest has it.
         init?(_ words: [String]) {
             switch words.first {
             // The shards of a sweep have its tables.

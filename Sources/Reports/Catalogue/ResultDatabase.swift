@@ -7,11 +7,8 @@ import Show
 public enum ResultDatabase {
     public static let fileName = "results.sqlite"
 
-    /// - Parameters:
-    ///   - tables: as RFC 4180 has them, with their columns.
-    ///   - manifest: of the result.
-    /// - Returns: the same bytes each time with one version of SQLite; others write their own
-    ///   number into the file's head.
+    /// The same bytes each time with one version of SQLite; others write their own number into the
+    /// file's head.
     public static func bytes(
         _ tables: [(csv: [UInt8], schema: TableSchema)], _ manifest: Manifest
     ) -> [UInt8] {
@@ -84,7 +81,6 @@ public enum ResultDatabase {
 
     // MARK: Views
 
-    /// Views of those tables that are there.
     private static func views(of schemas: [TableSchema]) -> [String] {
         func columns(of name: String) -> [String] {
             schemas.first { $0.name == name }?.columns.map(\.header) ?? []

@@ -7,7 +7,6 @@ import Show
 /// file, `customSmallerIsBetter` or `customBiggerIsBetter`, so there are two lists, and metrics of
 /// which neither is better are in none. It throws on an empty list, so there is never one.
 public struct BenchmarkEntries: Equatable, Sendable {
-    /// One figure that is followed over time.
     public struct Entry: Equatable, Sendable {
         /// What it is of, and what was measured.
         public let name: String
@@ -17,17 +16,9 @@ public struct BenchmarkEntries: Equatable, Sendable {
         /// Which side is better; `nil`: neither.
         public let better: Metric.Direction?
         public let value: Double
-        /// Half the width of its interval, if it has one.
         public let halfWidth: Double?
-        /// What a reader sees beside the point.
         public let extra: String
 
-        /// - Parameters:
-        ///   - policy: The policy's name.
-        ///   - metric: What was measured.
-        ///   - value: Its mean, in the metric's unit.
-        ///   - halfWidth: Half the width of the mean's interval, if it has one.
-        ///   - extra: What a reader sees beside the point.
         public init(
             policy: String, metric: Metric, value: Double, halfWidth: Double?, extra: String
         ) {
@@ -41,19 +32,12 @@ public struct BenchmarkEntries: Equatable, Sendable {
         }
 
         /// A figure of which less is better, and which has no interval.
-        ///
-        /// - Parameters:
-        ///   - name: What it is of.
-        ///   - unit: Of the value.
-        ///   - value: What was measured.
-        ///   - extra: What a reader sees beside the point.
         public init(name: String, unit: String, value: Double, extra: String) {
             (self.name, self.unit, self.value, self.extra) = (name, unit, value, extra)
             (metric, better, halfWidth) = (nil, .smaller, nil)
         }
     }
 
-    /// In the order to list them.
     public let all: [Entry]
 
     public init(_ all: [Entry]) { self.all = all }

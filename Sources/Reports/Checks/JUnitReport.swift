@@ -6,7 +6,6 @@ import Show
 /// One test suite; it validates against surefire-test-report-3.0.xsd (Apache Maven Surefire) and
 /// junit-10.xsd (Jenkins xUnit plugin). Times are 0: the same inputs give the same bytes.
 public struct JUnitReport: Equatable, Sendable {
-    /// One thing that was checked.
     public struct Case: Equatable, Sendable {
         public let name: String
         public let outcome: Outcome
@@ -20,7 +19,6 @@ public struct JUnitReport: Equatable, Sendable {
         }
     }
 
-    /// How it came out.
     public enum Outcome: Equatable, Sendable {
         case passed
         /// `type` is one word for the kind of failure.
@@ -28,23 +26,17 @@ public struct JUnitReport: Equatable, Sendable {
         case skipped
     }
 
-    /// The suite's name.
     public let name: String
     /// What the cases have in common, by name: command, version, seed.
     public let properties: [(name: String, value: String)]
     public let cases: [Case]
 
-    /// - Parameters:
-    ///   - name: The suite's name.
-    ///   - properties: What the cases have in common, by name.
-    ///   - cases: In the order to list them.
     public init(name: String, properties: [(name: String, value: String)], cases: [Case]) {
         self.name = name
         self.properties = properties
         self.cases = cases
     }
 
-    /// The file's bytes.
     public var xml: [UInt8] {
         let failures = cases.count { if case .failed = $0.outcome { true } else { false } }
         let skipped = cases.count { $0.outcome == .skipped }

@@ -3,7 +3,6 @@ import Show
 
 /// What a verdict looks like, on a limit of a scenario or of a trace.
 extension LimitOutcome.Verdict {
-    /// How tables on a terminal colour it.
     var tone: TextTable.Tone {
         switch self {
         case .met: .good
@@ -13,8 +12,6 @@ extension LimitOutcome.Verdict {
     }
 
     /// What it is to a server of continuous integration.
-    ///
-    /// - Parameter undecidedPasses: whether what is undecided does not fail the budget.
     func junit(undecidedPasses: Bool) -> JUnitReport.Outcome {
         switch self {
         case .met: .passed
@@ -24,10 +21,6 @@ extension LimitOutcome.Verdict {
     }
 
     /// `Passed: of 4 limits 3 met, 1 undecided.`
-    ///
-    /// - Parameters:
-    ///   - verdicts: of all limits.
-    ///   - passes: whether the budget does.
     static func headline(_ verdicts: [Self], passes: Bool) -> String {
         let counts = allCases.compactMap { verdict in
             let count = verdicts.count { $0 == verdict }

@@ -23,7 +23,6 @@ struct LimitWords {
         }
     }
 
-    /// What the replications gave; a dash where they gave nothing.
     var measured: String { outcome.measured.map(figure) ?? "-" }
 
     /// The one-sided bound that decides, or both where nothing is decided.
@@ -36,7 +35,6 @@ struct LimitWords {
         }
     }
 
-    /// The whole finding.
     var sentence: String {
         let confidence = NumberText.text(limit.confidence * 100)
         return "\(limit.policy), \(limit.metric.words): \(measured) over \(outcome.count) "
@@ -52,7 +50,6 @@ struct LimitWords {
         }
     }
 
-    /// What would decide.
     var advice: String {
         if outcome.count == 0 {
             return "no replication has a value, so that nothing was tried: choose a metric that "
@@ -71,7 +68,6 @@ struct LimitWords {
 
     private var unit: String { limit.metric.unitInWords }
 
-    /// A value of what is limited, with its unit.
     func figure(_ value: Double) -> String {
         switch limit.quantity {
         case .mean: withUnit(ReadableNumber.text(value, significantDigits: 5))

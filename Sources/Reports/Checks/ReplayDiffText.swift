@@ -81,7 +81,6 @@ public struct ReplayDiffText {
         return lines
     }
 
-    /// What each host caused before and now.
     private var hosts: Screen.Part? {
         guard let diff = diffs.first, diffs.count == 1 else { return nil }
         let moved = diff.hosts.filter { $0.base != $0.new }
@@ -116,8 +115,6 @@ public struct ReplayDiffText {
 /// The same for servers of continuous integration.
 extension ReplayDiff {
     /// What each radio draws because of the trace, as a case of JUnit.
-    ///
-    /// - Parameter name: what comes before the radio's; empty: nothing.
     public func cases(_ name: String) -> [JUnitReport.Case] {
         rows.filter { $0.figure == .caused }.map { row in
             JUnitReport.Case(
@@ -128,8 +125,6 @@ extension ReplayDiff {
     }
 
     /// What each radio draws because of the trace.
-    ///
-    /// - Parameter name: what comes before the radio's; empty: nothing.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.filter { $0.figure == .caused }.map { row in
             BenchmarkEntries.Entry(

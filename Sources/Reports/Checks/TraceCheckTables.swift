@@ -97,7 +97,6 @@ extension IntervalChart {
     }
 }
 
-/// What a check of a recorded trace has for files.
 public struct TraceCheckFiles {
     let check: TraceCheck
     let pictures: [Picture]

@@ -12,10 +12,6 @@ public struct TraceCheckText {
     /// The files that it was made from, for what has changed since an earlier one.
     private let inputs: [Manifest.File]?
 
-    /// - Parameters:
-    ///   - check: of a trace.
-    ///   - inputs: the files that it was made from, without an earlier check; `nil`: what has
-    ///     changed of them is not said.
     public init(_ check: TraceCheck, inputs: [Manifest.File]? = nil) {
         (self.check, self.inputs) = (check, inputs)
     }
@@ -117,7 +113,6 @@ public struct TraceCheckText {
         return lines
     }
 
-    /// Where the energy went, by host and app.
     private var shares: Screen.Part? {
         guard !check.shares.isEmpty else { return nil }
         var table = TextTable(columns: [
@@ -167,7 +162,6 @@ struct TraceLimitWords {
             : outcome.verdict == .undecided ? "no packet" : "\(measured) of \(allowed)"
     }
 
-    /// The whole finding.
     var sentence: String {
         let subject = "\(limit.subject.words) on \(outcome.radio)"
         switch outcome.verdict {
@@ -183,7 +177,6 @@ struct TraceLimitWords {
         }
     }
 
-    /// A value of what is limited, with its unit.
     func figure(_ value: Double) -> String {
         "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
     }
@@ -197,8 +190,6 @@ extension TraceCheck.Outcome {
 /// The same for servers of continuous integration.
 extension TraceCheck {
     /// Each limit on each radio as a case of JUnit.
-    ///
-    /// - Parameter properties: what the cases have in common, by name.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
             name: budget.name, properties: properties + OmissionWords(self).properties,
@@ -211,7 +202,6 @@ extension TraceCheck {
             })
     }
 
-    /// What each limit came to on each radio.
     public var benchmarks: BenchmarkEntries {
         BenchmarkEntries(
             outcomes.filter { $0.verdict != .undecided }.map { outcome in

@@ -6,7 +6,6 @@ public struct ReplicationPieces: Sendable {
     static let fileName = "pieces.bin"
     private static let mark = "tailwatt-pieces-1"
 
-    /// - Parameter pieces: the shard's own, in order.
     public init(_ pieces: [[UInt8]]) { self.pieces = pieces }
 
     var file: [UInt8] { SealedParts.bytes(Self.mark, pieces) }
@@ -25,10 +24,8 @@ public struct KeptPiece: KeptPart {
 
     private static let mark = "tailwatt-piece-1"
 
-    /// As `CutWork.bytes(of:progress:)` has it.
     public let bytes: [UInt8]
 
-    /// - Parameter bytes: of a piece that is done.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     public var kept: [UInt8] { SealedParts.bytes(Self.mark, [bytes]) }

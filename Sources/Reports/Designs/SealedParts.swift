@@ -2,9 +2,7 @@ import Show
 
 /// Parts that are kept as one file: a line with their lengths and a hash, then one after the other.
 public enum SealedParts {
-    /// - Parameters:
-    ///   - mark: the line's first word, which says what the parts are and in which form.
-    ///   - parts: as many as the reader expects.
+    /// `mark` is the line's first word, which says what the parts are and in which form.
     public static func bytes(_ mark: String, _ parts: [[UInt8]]) -> [UInt8] {
         let body = parts.flatMap { $0 }
         let words = [mark] + parts.map { "\($0.count)" } + [SHA256.hexadecimal(of: body)]

@@ -8,10 +8,6 @@ struct SweepAnswer {
     private let rows: [SweepRow]
     private let metric: Metric
 
-    /// - Parameters:
-    ///   - design: what stands where at each point.
-    ///   - rows: of all points, of one metric.
-    ///   - metric: that one.
     init(_ design: SweepTables.Design, _ rows: [SweepRow], _ metric: Metric) {
         (self.design, self.rows, self.metric) = (design, rows, metric)
     }

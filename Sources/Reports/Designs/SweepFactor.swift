@@ -8,13 +8,10 @@ struct SweepFactor {
     /// By row of the design; `nil` where there is none.
     let numbers: [Double?]
 
-    /// How many different values there are.
     var count: Int { Set(numbers.compactMap { $0 }).count }
     var isNumeric: Bool { count > 1 }
 
-    /// - Parameters:
-    ///   - path: of the value.
-    ///   - texts: by row of the design; empty for what the scenario says.
+    /// Of a text for each row of the design; an empty one is what the scenario says.
     init(_ path: String, _ texts: [String]) {
         self.path = path
         let given = texts.filter { !$0.isEmpty }

@@ -10,9 +10,6 @@ struct SweepGrid {
     /// No more rows than these.
     private static let most = 60
 
-    /// - Parameters:
-    ///   - design: what stands where at each point.
-    ///   - rows: of all points, of one metric.
     init(_ design: SweepTables.Design, _ rows: [SweepRow]) {
         (self.design, self.rows) = (design, rows)
     }

@@ -24,20 +24,13 @@ public struct SweepOutcome: Sendable {
 }
 
 extension SweepOutcome.Point {
-    /// - Parameters:
-    ///   - result: of the scenario at the point.
-    ///   - point: from 0.
+    /// Of a point by its number, from 0.
     public init(_ result: ExperimentResult, at point: Int) {
         rows = SweepRow.rows(result, point: point + 1)
         comparisons = SweepComparisonRow.rows(result, point: point + 1)
     }
 
     /// Points as files have them; `nil` if this program would not have written them so.
-    ///
-    /// - Parameters:
-    ///   - rows: the bytes of `sweep.csv`.
-    ///   - comparisons: the bytes of `sweep-comparison.csv`.
-    ///   - design: whose factors `sweep.csv` has; `nil`: none.
     public init?(rows: [UInt8], comparisons: [UInt8], _ design: SweepTables.Design? = nil) {
         guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([], design).schema),
             let others = CSVRows.rows(of: comparisons, as: SweepTables.comparison([]).schema)
@@ -65,7 +58,6 @@ extension Sweep {
             })
     }
 
-    /// The paths of its factors.
     public var paths: [String] { factors.map { "\($0.path)" } }
 }
 

@@ -8,10 +8,7 @@ public protocol KeptPart: Sendable {
     /// As it is kept.
     var kept: [UInt8] { get }
 
-    /// - Parameters:
-    ///   - bytes: of a file.
-    ///   - number: which part it must be, from 0.
-    /// - Returns: `nil` if it was not kept so, to the last byte.
+    /// `nil` if the bytes were not kept so, to the last one, as the part of a number from 0.
     init?(kept bytes: [UInt8], number: Int)
 }
 
@@ -28,10 +25,7 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
     let damaged: [Int]
     private let folder: String
 
-    /// - Parameters:
-    ///   - own: the parts that are done here.
-    ///   - manifest: of the work, whichever of its parts are done here.
-    ///   - out: the folder of results.
+    /// Of the manifest's work the parts `own` are done here; `out` is the folder of results.
     public init(_ own: [Int], of manifest: Manifest, in out: String) {
         let hash = SHA256.hexadecimal(of: JSONText.bytes(manifest.json))
         folder = "\(out)/unfinished-\(hash.prefix(12))"
@@ -56,8 +50,6 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
     private static func name(of number: Int) -> String { "\(Part.word)-\(number + 1).kept" }
 
     /// What a user is told before the work goes on; `nil` where nothing was kept.
-    ///
-    /// - Parameter count: of the parts that are done here.
     public func note(of count: Int) -> String? {
         guard !parts.isEmpty || !damaged.isEmpty else { return nil }
         let numbers = damaged.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -68,9 +60,6 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
 
     /// Keeps a part.
     ///
-    /// - Parameters:
-    ///   - part: what it yielded.
-    ///   - number: which it is, from 0.
     /// - Throws: ``OutputError`` where it cannot be written.
     public func keep(_ part: Part, at number: Int) throws {
         // The folder's name holds a hash of all that decides the results: it is this work's own.

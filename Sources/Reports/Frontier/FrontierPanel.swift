@@ -17,7 +17,6 @@ struct FrontierPanel {
         let place: PixelPoint
     }
 
-    /// Where a panel stands, and its axes.
     private struct Frame {
         let box: ChartBox
         /// The better the further to the left.

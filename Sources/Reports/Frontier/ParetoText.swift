@@ -8,9 +8,6 @@ public struct ParetoText {
     private let question: String
     private let days: [FrontierDayResult]
 
-    /// - Parameters:
-    ///   - scenario: whose family it is.
-    ///   - days: the kinds of day that were simulated; at least one.
     public init(_ scenario: Scenario, _ days: [FrontierDayResult]) {
         precondition(!days.isEmpty, "an answer about no day")
         question = TextTable.printable(scenario.question)
@@ -131,7 +128,6 @@ private struct FrontierDayText {
         return table
     }
 
-    /// With what each verdict is against.
     var table: TextTable {
         var table = TextTable(
             columns: figures + [

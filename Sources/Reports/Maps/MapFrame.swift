@@ -20,14 +20,8 @@ struct MapFrame: Equatable {
     /// Of the frame, left empty around the way.
     private static let margin = 0.07
 
-    /// The frame for a way and what is to be seen around it.
-    ///
-    /// - Parameters:
-    ///   - way: all of which is in the frame.
-    ///   - others: in the frame unless they are farther from the way than that is long.
-    ///   - left: of the map in the drawing.
-    ///   - top: of the map in the drawing.
-    ///   - width: of the map in the drawing.
+    /// The frame for a way, all of which is in it; the others are in it unless they are farther
+    /// from the way than that is long.
     init(way: [MapPoint], others: [MapPoint], left: Double, top: Double, width: Double) {
         let core = MapBox(way)
         let reach = max(core.width, core.height, Self.leastSide / 2)

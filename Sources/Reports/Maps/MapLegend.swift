@@ -64,7 +64,6 @@ struct MapLegend {
         return Self.rowHeight * Double(rows + remarks.count)
     }
 
-    /// Draws it below and to the right of `corner`.
     func draw(into svg: inout SVGText, from corner: PixelPoint) {
         for (number, entry) in entries.enumerated() {
             let place = PixelPoint(

@@ -19,10 +19,6 @@ public enum OptimumTables {
     }
 
     /// One row for each point of the search and of the judgement.
-    ///
-    /// - Parameters:
-    ///   - result: what was found.
-    ///   - path: of the value that varies.
     public static func optimum(_ result: OptimisationResult, path: String) -> Table<Row> {
         empty.with(rows(result, path))
     }
@@ -82,10 +78,6 @@ public enum OptimumTables {
     }
 
     /// One row for each point and limit.
-    ///
-    /// - Parameters:
-    ///   - result: what was found.
-    ///   - path: of the value that varies.
     public static func constraints(
         _ result: OptimisationResult, path: String
     ) -> Table<ConstraintRow> {
@@ -141,7 +133,6 @@ extension OptimisationGoal {
     var unitBehind: String { terms[0].weight == 1 ? terms[0].metric.unitBehind : "" }
 }
 
-/// A level of confidence in percent.
 func percentText(_ level: Double) -> String {
     NumberText.text((level * 1e6).rounded() / 1e4) + " %"
 }

@@ -10,17 +10,12 @@ public struct OptimumText {
     private let unit: String
     private let policy: String
 
-    /// - Parameters:
-    ///   - result: what was found.
-    ///   - path: of the value that varies.
-    ///   - unit: of a range; empty for plain numbers and for lists.
-    ///   - policy: the one that was simulated.
+    /// `unit` is that of a range; empty for plain numbers and for lists.
     public init(_ result: OptimisationResult, path: String, unit: String, policy: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
         self.policy = TextTable.printable(policy)
     }
 
-    /// The optimum, all points, and what the figures rest on.
     public var screen: Screen {
         Screen(answer: answer, table: .table(table), notes: heading, details: [.words(notes)])
     }
@@ -134,7 +129,6 @@ public struct OptimumText {
 
     // MARK: All points
 
-    /// Each point that was looked at, and how it stands.
     var table: TextTable {
         var table = TextTable(
             columns: [

@@ -9,7 +9,6 @@ public struct SelectionText {
 
     public init(_ result: SelectionResult) { self.result = result }
 
-    /// Which policy, all that took part, and what is guaranteed.
     public var screen: Screen {
         Screen(answer: answer, table: .table(table), notes: guarantee + conditions)
     }

@@ -12,10 +12,7 @@ struct TradeOffChart: Chart {
     private let across: ChartScale
     private let panels: [TradeOffPanel]
 
-    /// - Parameters:
-    ///   - result: of a search over a range.
-    ///   - path: of the value that varies.
-    ///   - unit: of the range; empty for plain numbers.
+    /// `unit` is that of the range; empty for plain numbers.
     init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
         across = ChartScale(showing: result.points.map(\.x))

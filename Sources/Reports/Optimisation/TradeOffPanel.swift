@@ -4,7 +4,6 @@ import Statistics
 
 /// The goal, or what a constraint limits, at all points of a search: a part of ``TradeOffChart``.
 struct TradeOffPanel {
-    /// A value with its interval.
     struct Mark {
         let x: Double
         let y: Double
@@ -27,12 +26,6 @@ struct TradeOffPanel {
     }
 
     /// Draws it from the canvas' `y` on, and moves that below it.
-    ///
-    /// - Parameters:
-    ///   - result: whose optimum goes through all panels.
-    ///   - across: the scale of the value.
-    ///   - left: where all panels begin.
-    ///   - canvas: the picture.
     func draw(
         _ result: OptimisationResult, _ across: ChartScale, left: Double,
         in canvas: inout ChartCanvas
@@ -72,7 +65,6 @@ struct TradeOffPanel {
             "limit", at: PixelPoint(x: box.right - 4, y: base), .note, anchor: .end, color: "c1")
     }
 
-    /// The means with their intervals; the marks on top.
     private func curve(_ x: ChartAxis, _ y: ChartAxis, _ canvas: inout ChartCanvas) {
         for mark in marks {
             guard let interval = mark.interval else { continue }

@@ -16,8 +16,6 @@ public struct ComparisonFiles {
     static let names = ["policies", "differences", "bought", "power", "errand"]
 
     /// Draws the pictures, for which a run in the middle is simulated again.
-    ///
-    /// - Parameter result: with at least one replication.
     public init(_ result: ExperimentResult) {
         self.result = result
         comparisons = result.comparisons(of: [result.leadingMetric], hasRanks: false)

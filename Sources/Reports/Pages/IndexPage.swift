@@ -2,7 +2,6 @@ import Show
 
 /// The page of all shipped scenarios: every question, its answer and its pictures.
 public struct IndexPage {
-    /// One scenario.
     public struct Entry: Sendable {
         let name: String
         let question: String
@@ -10,12 +9,7 @@ public struct IndexPage {
         let pictures: [String]
         let page: String?
 
-        /// - Parameters:
-        ///   - name: of the scenario, and of its folder beside the page.
-        ///   - question: what it asks.
-        ///   - answer: of the committed result; `nil`: there is none.
-        ///   - pictures: the names of those that lie in the folder.
-        ///   - page: the name of the result's own page; `nil`: it does not lie there.
+        /// What is `nil` does not lie in the scenario's folder.
         public init(
             name: String, question: String, answer: String?, pictures: [String], page: String?
         ) {
@@ -34,7 +28,6 @@ public struct IndexPage {
     /// - Parameter entries: in the order to show.
     public init(_ entries: [Entry]) { self.entries = entries }
 
-    /// The page, in UTF-8.
     public var bytes: [UInt8] {
         var text = PageText()
         text.heading("What background work costs a phone's battery", level: 1)

@@ -145,13 +145,8 @@ enum OtherPages {
         return page.document()
     }
 
-    /// What a screen says: the answer on top, pictures, then its tables and notes.
-    ///
-    /// - Parameters:
-    ///   - title: what the page is about.
-    ///   - screen: of the result; `nil`: nothing differs.
-    ///   - pictures: of the result.
-    ///   - file: which has all columns of the first table.
+    /// What a screen says: the answer on top, pictures, then its tables and notes; `file` has all
+    /// columns of the first table.
     static func screen(
         _ title: String, _ screen: Screen?, pictures: [Picture] = [], file: String,
         _ context: PageContext

@@ -18,9 +18,7 @@ struct BeginningOrder {
     private var waiting: [Posting] = []
     private var next = Instant.start + long
 
-    /// - Parameters:
-    ///   - plan: of the books that are posted to.
-    ///   - noted: those that `isNoted`, in any order.
+    /// Those of `noted` are in any order.
     init(_ plan: LedgerPlan, noted: [Posting]) {
         components = plan.lines.map(\.component.place)
         self.noted = sorted(noted).reversed()
@@ -72,6 +70,5 @@ struct BeginningOrder {
 }
 
 extension Component {
-    /// Its place in `allCases`.
     var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

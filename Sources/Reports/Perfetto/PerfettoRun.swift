@@ -15,7 +15,6 @@ public struct PerfettoRun: ~Copyable {
 
         public init() {}
 
-        /// Takes an interval of the run.
         public mutating func add(_ posting: Posting) {
             if BeginningOrder.isNoted(posting) { noted.append(posting) }
         }
@@ -31,7 +30,6 @@ public struct PerfettoRun: ~Copyable {
     private var since: Instant?
     private var work: WorkTracks
 
-    /// A part of the phone.
     private struct Part {
         let track: PerfettoTrace.Track
         var power: Power
@@ -39,20 +37,11 @@ public struct PerfettoRun: ~Copyable {
         var state: Int?
     }
 
-    /// A counter, and what it stands at.
     private struct Power {
         let track: PerfettoTrace.Track
         var level: Double?
     }
 
-    /// - Parameters:
-    ///   - plan: of the run's books.
-    ///   - policy: what ran.
-    ///   - about: which run it is.
-    ///   - horizon: where the run ends.
-    ///   - preparation: what the first going through found.
-    ///   - write: called with the trace's bytes, in order.
-    /// - Throws: what writing throws.
     public init(
         _ plan: LedgerPlan, of policy: PolicyOptions, about: String,
         horizon: TimeSpan, _ preparation: consuming Preparation,
@@ -75,27 +64,20 @@ public struct PerfettoRun: ~Copyable {
         self.trace = trace
     }
 
-    /// Takes an interval of a part of the phone, in the order in which a run emits them.
-    ///
-    /// - Parameter posting: an interval, longer than nothing.
-    /// - Throws: what writing throws.
+    /// Takes an interval of a part of the phone, longer than nothing, in the order in which a run
+    /// emits them.
     public mutating func add(_ posting: Posting) throws(OutputError) {
         var ready: [Posting] = []
         order.add(posting) { ready.append($0) }
         for posting in ready { try draw(posting) }
     }
 
-    /// Takes a state of an app.
-    ///
-    /// - Parameter interval: in the order in which a run emits them.
-    /// - Throws: what writing throws.
+    /// Takes a state of an app, in the order in which a run emits them.
     public mutating func add(_ interval: AppInterval) throws(OutputError) {
         try work.add(interval, &trace)
     }
 
     /// Writes what is kept back.
-    ///
-    /// - Throws: what writing throws.
     public mutating func finish() throws(OutputError) {
         var rest: [Posting] = []
         order.finish { rest.append($0) }

@@ -42,9 +42,6 @@ struct WorkTracks {
         var until: Instant
     }
 
-    /// - Parameters:
-    ///   - plan: of the run's books.
-    ///   - policy: what ran.
     init(_ plan: LedgerPlan, of policy: PolicyOptions) {
         self.plan = plan
         if let several = policy.severalApps {

@@ -13,7 +13,6 @@ struct TornadoChart: Chart {
     /// No more bars than these; the others are the shortest.
     static let most = 25
 
-    /// - Parameter outcome: what was found.
     init(_ outcome: UncertainComparison.Outcome) {
         (target, central) = (outcome.target, outcome.central)
         let target = outcome.target

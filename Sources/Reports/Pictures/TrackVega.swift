@@ -6,7 +6,6 @@ import Show
 /// regions, on the map's plane, in kilometres to the east and north.
 struct TrackVega {
     static let fileName = "track.vl.json"
-    /// Pixels.
     private static let side: Int64 = 640
     /// Kilometres: a phone that stays at one place has this much around it.
     private static let leastSide = 1.0
@@ -16,10 +15,6 @@ struct TrackVega {
     init(_ map: TrackMap) { self.map = map }
 
     /// The document.
-    ///
-    /// - Parameters:
-    ///   - title: its heading.
-    ///   - notes: what the description says.
     func json(title: String, notes: [String]) -> JSONValue {
         VegaLite(
             words: 2,

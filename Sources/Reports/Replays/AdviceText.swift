@@ -9,11 +9,7 @@ enum AdviceText {
         "\(observation(advice.kind)): \(remedy(advice.kind))"
     }
 
-    /// Advice with cost and saving, or an empty text.
-    ///
-    /// - Parameters:
-    ///   - advice: what was found out by replaying the changed trace.
-    ///   - whole: what the trace caused, of which shares are given.
+    /// Advice with cost and saving, which is shown as a share of `whole`, or an empty text.
     static func text(_ advice: [ReplayAdvice], of whole: Millijoules) -> String {
         guard !advice.isEmpty, whole > .zero else { return "" }
         let lines = advice.map { advice in

@@ -214,7 +214,6 @@ public enum ReplayTables {
     }
 }
 
-/// Millijoules as files have them.
 private func joules(_ energy: Millijoules) -> Double { energy.magnitude / 1000 }
 
 /// IANA's protocol numbers in words.

@@ -11,17 +11,12 @@ public struct ReplayText {
     /// Rows of connections and hosts that the terminal shows; the files have all.
     private static let most = 5
 
-    /// - Parameters:
-    ///   - result: the replay.
-    ///   - advice: what was found out about changed traces.
-    ///   - battery: of the device, if one was named.
     public init(_ result: TraceReplayResult, advice: [ReplayAdvice], battery: Battery?) {
         self.result = result
         self.advice = advice
         self.battery = battery
     }
 
-    /// What the trace cost; where that went; then bursts, hosts and advice.
     public var screen: Screen {
         let lines = heading
         return Screen(
@@ -132,15 +127,12 @@ public struct RadioComparisonText {
     private let radios: [ReplayedRadio]
     private let beyondHorizon: Int
 
-    /// - Parameters:
-    ///   - radios: at least one.
-    ///   - beyondHorizon: packets that were not replayed.
+    /// Of one radio at least; `beyondHorizon` packets were not replayed.
     public init(_ radios: [ReplayedRadio], beyondHorizon: Int) {
         self.radios = radios
         self.beyondHorizon = beyondHorizon
     }
 
-    /// How far apart the radios are, and each of them.
     public var screen: Screen {
         Screen(answer: spread, table: .table(table), notes: notes)
     }

@@ -18,7 +18,6 @@ public struct AnswerSentence {
         figures = AnswerFigures(result)
     }
 
-    /// One line.
     public var text: String {
         TextTable.printable(answer.parts.map(text).joined())
     }
@@ -188,7 +187,6 @@ struct KnownFigure {
         FigureText.text(value, unit: unit, digits: digits)
     }
 
-    /// A mean, or a ratio.
     var text: String {
         if isZeroPossible {
             if isSigned {
@@ -200,7 +198,6 @@ struct KnownFigure {
         return number(value) + spread
     }
 
-    /// Of two figures.
     var difference: String {
         guard isZeroPossible else { return text }
         return "no difference shown (no more than \(number(max(high, -low), digits: 2)) either way)"
@@ -238,10 +235,8 @@ struct KnownFigure {
 
 /// A figure in a sentence: about three digits, and the unit that suits its size.
 enum FigureText {
-    /// - Parameters:
-    ///   - value: finite.
-    ///   - unit: as ``DeviceModel/Metric/unit`` has it; empty for a count.
-    ///   - digits: significant ones, below a thousand.
+    /// `digits` are significant ones, below a thousand; `unit` is as ``DeviceModel/Metric/unit``
+    /// has it.
     static func text(_ value: Double, unit: String, digits: Int = 3) -> String {
         func number(_ value: Double) -> String { Self.number(value, digits) }
         func scaled(
@@ -263,9 +258,8 @@ enum FigureText {
         }
     }
 
-    /// What is drawn of a battery, of which less than a hundredth an hour is said by the day.
-    ///
-    /// - Parameter value: in per cent an hour.
+    /// What is drawn of a battery in per cent an hour, of which less than a hundredth is said by
+    /// the day.
     static func drain(_ value: Double) -> (percent: Double, time: String) {
         value.magnitude < 1 ? (24 * value, "a day") : (value, "an hour")
     }

@@ -9,9 +9,7 @@ struct AnswerText {
     private let drain: PolicyComparison?
     private let perSecondPlayed: PolicyComparison?
 
-    /// - Parameters:
-    ///   - comparisons: of one policy, by all metrics.
-    ///   - leading: the metric that the sentence is about; `nil` without it.
+    /// `nil` without the leading metric.
     init?(_ comparisons: [PolicyComparison], leading: Metric) {
         func find(_ metric: Metric) -> PolicyComparison? {
             comparisons.first { $0.metric == metric }
@@ -62,7 +60,6 @@ struct AnswerText {
         metric == .timeToEmpty ? "h of battery" : "J"
     }
 
-    /// `12.3 J less`.
     private func amount(_ value: Double, _ unit: String, decimals: Int) -> String {
         let size = ReadableNumber.text(abs(value), decimals: decimals)
         return "\(size) \(unit) \(value < 0 ? "less" : "more")"

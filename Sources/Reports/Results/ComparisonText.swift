@@ -11,9 +11,6 @@ public struct ComparisonText {
     private let comparisons: [PolicyComparison]
     private let changes: String
 
-    /// - Parameters:
-    ///   - result: what was found.
-    ///   - changes: in what it is another than the scenario's own question, in whole lines.
     public init(_ result: ExperimentResult, changes: String = "") {
         self.result = result
         self.changes = changes

@@ -4,7 +4,6 @@ import Show
 
 /// How long things took, all replications together.
 extension ResultTables {
-    /// One row of `durations.csv`.
     public struct DurationRow: Sendable {
         let policy: String
         let durations: PooledDurations
@@ -64,8 +63,6 @@ extension ResultTables {
     }
 
     /// The columns of what most do not exceed, of any row that has durations.
-    ///
-    /// - Parameter prefix: of the columns' names.
     static func percentiles<Row>(
         _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
     ) -> [Column<Row>] {

@@ -5,7 +5,6 @@ import Statistics
 
 /// What the errands of each rule came to.
 extension ResultTables {
-    /// One row of `errands.csv`.
     public struct ErrandRow: Sendable {
         let policy: PolicyResult
         let errands: RuleErrands

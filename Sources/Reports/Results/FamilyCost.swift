@@ -5,9 +5,7 @@ import Studies
 
 /// What the cost of an app on several radios is told in.
 enum FamilyCost {
-    /// Joules in a run.
     case energy
-    /// Percent of the battery in a day.
     case drain
 
     /// As the scenario's own answer tells it.
@@ -30,7 +28,6 @@ enum FamilyCost {
         }
     }
 
-    /// What the whole phone draws.
     func phone(_ policy: PolicyResult) -> Double? {
         switch self {
         case .energy: policy.summary(of: .energy).mean

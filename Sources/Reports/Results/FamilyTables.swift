@@ -18,9 +18,6 @@ public enum FamilyTables {
         let drainComparison: PolicyComparison?
     }
 
-    /// - Parameters:
-    ///   - results: one for each radio.
-    ///   - own: the scenario's own radio, if it is one of them.
     static func rows(_ results: [ExperimentResult], own: String?) -> [Row] {
         results.flatMap { result in
             let metric = result.leadingMetric

@@ -10,10 +10,6 @@ public struct FitText {
     /// What must be known to read the figures.
     let notes: [String]
 
-    /// - Parameters:
-    ///   - fit: Of round trips.
-    ///   - name: The file's.
-    ///   - dropped: Why rows were left out, and how many.
     public init(_ fit: ProbeFit, name: String, dropped: [(word: String, count: Int)]) {
         let count = dropped.reduce(0) { $0 + $1.count }
         let words = dropped.map { "\($0.word) \($0.count)" }.joined(separator: ", ")
@@ -59,9 +55,6 @@ public struct FitText {
             + (more > 0 ? ["  and \(more) more, all in residuals.csv (--out) as left out"] : [])
     }
 
-    /// - Parameters:
-    ///   - fit: Of powers against throughputs.
-    ///   - name: The file's.
     public init(_ fit: TransferPowerFit, name: String) {
         let samples = fit.lines.reduce(0) { $0 + $1.count }
         heading = "\(name): \(samples) samples, \(counted(fit.lines.count, "line"))"
@@ -83,10 +76,7 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// - Parameters:
-    ///   - fit: Of a power log.
-    ///   - name: The file's.
-    ///   - isWithoutActivity: Whether the caller takes the activity off the timers.
+    /// `isWithoutActivity`: the caller takes the activity off the timers.
     public init(_ fit: TailFit, name: String, isWithoutActivity: Bool = false) {
         heading =
             "\(name): \(fit.sampleCount) samples every \(rounded(fit.sampling)), searched in "
@@ -134,7 +124,6 @@ public struct FitText {
         return notes
     }
 
-    /// What was read, what was found, and what to make of it.
     public var screen: Screen {
         Screen(
             answer: heading, table: .table(table), notes: notes.map { "\($0)\n" }.joined())

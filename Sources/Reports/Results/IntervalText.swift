@@ -11,11 +11,7 @@ enum IntervalText {
         return interval.halfWidth <= size * PairedDifference.resolution
     }
 
-    /// `11.1 to 13.5`, or `exact`.
-    ///
-    /// - Parameters:
-    ///   - interval: `nil`: there is none, and no words.
-    ///   - text: an end of it.
+    /// `11.1 to 13.5`, or `exact`; no words without an interval.
     static func cell(
         _ interval: ConfidenceInterval?, _ text: (Double) -> String
     ) -> String {
@@ -24,11 +20,6 @@ enum IntervalText {
     }
 
     /// `95 %: 11.1 to 13.5`, or `exact: no chance in it`.
-    ///
-    /// - Parameters:
-    ///   - interval: of a figure that stands before it.
-    ///   - level: of what it holds the truth.
-    ///   - range: both of its ends.
     static func words(
         _ interval: ConfidenceInterval, level: String = "95 %",
         _ range: (ConfidenceInterval) -> String

@@ -125,9 +125,7 @@ extension ResultTables {
         let activity: String
         let kind: String
 
-        /// - Parameters:
-        ///   - posting: an interval as a run emits it, longer than nothing.
-        ///   - plan: the plan of that run's books.
+        /// Of an interval longer than nothing, as a run emits it.
         public init(_ posting: Posting, in plan: LedgerPlan) {
             let line = plan.lines[posting.line]
             let name = plan.activities[Int(posting.cause.activity)]

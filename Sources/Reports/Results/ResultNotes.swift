@@ -7,7 +7,6 @@ import Studies
 struct ResultNotes {
     let result: ExperimentResult
 
-    /// Why there are no more replications, unless they are as many as it takes.
     var end: String {
         switch result.end {
         case .precise: ""
@@ -20,7 +19,6 @@ struct ResultNotes {
         }
     }
 
-    /// The apps and rules that did nothing, in lines.
     var idle: String {
         result.idleErrands.map { app, found in
             let what =

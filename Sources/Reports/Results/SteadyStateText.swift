@@ -10,7 +10,6 @@ public struct SteadyStateText {
 
     public init(_ steady: SteadyState) { self.steady = steady }
 
-    /// The table, and what is wrong with it.
     public var part: Screen.Part { .table(table, below: notes) }
 
     private var table: TextTable {

@@ -26,10 +26,6 @@ extension MeanInterval {
     ///
     /// What may be nothing at all is told by what it is less than; what happens in one run of many
     /// by how many.
-    ///
-    /// - Parameters:
-    ///   - mean: `nil`: there is none.
-    ///   - metric: what it is a mean of, which is never below 0.
     func text(of mean: Double?, _ metric: Metric) -> String {
         guard let mean else { return "-" }
         if let interval, method != .exact, method != .same, interval.low <= 0, interval.high > 0 {
@@ -69,7 +65,6 @@ extension MeanInterval {
 }
 
 extension MeanInterval.Method {
-    /// What stands behind a figure that has no interval of 95 %.
     var mark: String {
         switch self {
         case .skewed: "*"
@@ -100,8 +95,6 @@ extension MeanInterval.Method {
 /// What is known of things that happened in few runs.
 enum FewText {
     /// `in fewer than 1 in 18 runs`; of what may happen in half of them and more, their share.
-    ///
-    /// - Parameter share: of runs, above 0; the upper end of an interval.
     static func text(atMost share: Double) -> String {
         let runs = Int((1 / max(share, 1e-9)).rounded(.down))
         if runs > 1 { return "in fewer than 1 in \(runs) runs" }

@@ -9,9 +9,6 @@ extension ResultTables {
         let truth: Position
         let reported: Position?
 
-        /// - Parameters:
-        ///   - moment: of a run.
-        ///   - map: of the run's itinerary, on which the moment's points are.
         public init(_ moment: TrackMoment, on map: LocalMap) {
             self.moment = moment
             truth = map.position(of: moment.point)

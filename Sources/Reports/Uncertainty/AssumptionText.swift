@@ -13,10 +13,6 @@ public struct AssumptionText {
     /// How many numbers are listed; `assumptions.csv` has all.
     public static let most = 10
 
-    /// - Parameters:
-    ///   - scenario: with all numbers as they stand.
-    ///   - outcome: what was found.
-    ///   - factor: by which numbers without a range were divided and multiplied.
     public init(_ scenario: Scenario, _ outcome: AssumptionScreening.Outcome, factor: Double) {
         (self.scenario, self.outcome, self.factor) = (scenario, outcome, factor)
     }
@@ -28,7 +24,6 @@ public struct AssumptionText {
 
     private var metric: String { scenario.replications.leadingMetric.words }
 
-    /// How many of the numbers matter, and which do.
     public var screen: Screen {
         Screen(
             answer: listed.isEmpty ? "No assumed number moves the \(metric)." : rest,
@@ -54,7 +49,6 @@ public struct AssumptionText {
         return table
     }
 
-    /// A section of a page.
     public var markdown: String {
         var text = "## \(MarkdownText.line(scenario.name))\n\n"
         text += "\(MarkdownText.line(scenario.question))\n\n"

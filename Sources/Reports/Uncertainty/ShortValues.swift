@@ -7,7 +7,6 @@ struct ShortValues {
 
     static let width = 28
 
-    /// - Parameter values: as a file has them.
     init(_ values: [String]) {
         let isLong = values.contains { TextTable.width(of: $0) > Self.width }
         let shown = isLong ? Self.differences(of: values) : values

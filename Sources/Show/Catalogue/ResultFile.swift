@@ -7,7 +7,6 @@ public struct ResultFile<Result> {
     /// What stands in it, by the result and by what pages say of how it was made; `nil`: the result
     /// has no such file.
     public let content: (Result, PageContext) -> ResultContent?
-    /// The table for programs, where the file is one that is made of the result.
     public let dataset: (Result) -> Dataset?
 
     private init(
@@ -37,11 +36,6 @@ public struct ResultFile<Result> {
     }
 
     /// A table that is written while the program computes.
-    ///
-    /// - Parameters:
-    ///   - columns: all that it has.
-    ///   - option: without which the command does not write it.
-    ///   - file: of a result; `nil`: that has none.
     package static func staged<Row>(
         _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
@@ -51,11 +45,6 @@ public struct ResultFile<Result> {
     }
 
     /// A file that is no table and is written while the program computes.
-    ///
-    /// - Parameters:
-    ///   - name: of the file.
-    ///   - option: without which the command does not write it.
-    ///   - file: of a result; `nil`: that has none.
     package static func staged(
         _ name: String, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
@@ -65,11 +54,6 @@ public struct ResultFile<Result> {
     }
 
     /// A file that is no table, such as a drawing.
-    ///
-    /// - Parameters:
-    ///   - name: of the file.
-    ///   - option: without which the command does not write it; `nil`: it needs none.
-    ///   - bytes: of a result; `nil`: that has none.
     package static func bytes(
         _ name: String, with option: OptionName? = nil, _ bytes: @escaping (Result) -> [UInt8]?
     ) -> Self {
@@ -79,10 +63,6 @@ public struct ResultFile<Result> {
     }
 
     /// Pictures, each as SVG and for Vega-Lite.
-    ///
-    /// - Parameters:
-    ///   - names: of all that there can be, without what comes behind the point.
-    ///   - pictures: of a result.
     package static func pictures(
         _ names: [String], _ pictures: @escaping (Result) -> [Picture]
     ) -> [Self] {
@@ -100,8 +80,6 @@ public struct ResultFile<Result> {
     }
 
     /// The page that says it all.
-    ///
-    /// - Parameter page: of a result, and of how it was made.
     package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
         Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
             .bytes(page($0, $1))
@@ -109,11 +87,9 @@ public struct ResultFile<Result> {
     }
 }
 
-/// What stands in a file of a result.
 public enum ResultContent {
     /// A table, by the dialect, with the columns that this result has.
     case table((CSVDialect) -> [UInt8], TableSchema)
-    /// What is no table.
     case bytes([UInt8])
     /// What has been written already, with its columns if it is a table.
     case staged(StagedFile, TableSchema?)

@@ -12,11 +12,6 @@ package struct ChartAxis {
     package func place(_ value: Double) -> Double { start + scale.share(of: value) * (end - start) }
 
     /// Draws it from left to right: grid lines, values below, no value on another.
-    ///
-    /// - Parameters:
-    ///   - top: where grid lines begin.
-    ///   - bottom: where they end.
-    ///   - canvas: the picture.
     package func drawBelow(from top: Double, to bottom: Double, in canvas: inout ChartCanvas) {
         var free = canvas.left
         for (value, x) in ticks.sorted(by: { $0.place < $1.place }) {
@@ -31,11 +26,6 @@ package struct ChartAxis {
     }
 
     /// Draws it from the bottom to the top: grid lines, values at their left ends.
-    ///
-    /// - Parameters:
-    ///   - left: where grid lines begin.
-    ///   - right: where they end.
-    ///   - canvas: the picture.
     package func drawBeside(from left: Double, to right: Double, in canvas: inout ChartCanvas) {
         var free = Double.infinity
         for (value, y) in ticks.sorted(by: { $0.place > $1.place }) {

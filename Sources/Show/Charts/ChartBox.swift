@@ -1,4 +1,3 @@
-/// An area of a picture with upright sides.
 package struct ChartBox: Equatable {
     package var left: Double
     package var top: Double
@@ -44,7 +43,6 @@ package struct ChartBox: Equatable {
         return entry < exit
     }
 
-    /// The point of the area that is nearest to another point.
     package func nearest(to point: PixelPoint) -> PixelPoint {
         PixelPoint(
             x: min(max(point.x, left), right), y: min(max(point.y, top), bottom))

@@ -36,15 +36,8 @@ package struct ChartCanvas {
         case end
     }
 
-    /// Writes one line.
-    ///
-    /// - Parameters:
-    ///   - words: shortened where they are wider than the paper.
-    ///   - place: of the base line.
-    ///   - style: of the text.
-    ///   - anchor: which part of the text stands at the place.
-    ///   - color: the class of a colour; `nil`: that of the style.
-    ///   - room: how wide it may be; `nil`: as wide as the paper.
+    /// Writes one line, shortened where it is wider than `room` or else the paper; `place` is of
+    /// its base line.
     package mutating func words(
         _ words: String, at place: PixelPoint, _ style: ChartSheet.Text,
         anchor: Anchor = .start, color: String? = nil, room: Double? = nil
@@ -179,7 +172,6 @@ package struct ChartCanvas {
 
 /// Text of pictures in lines.
 package enum ChartText {
-    /// The lines of a text, broken between words.
     package static func lines(_ text: String, width: Double, _ style: ChartSheet.Text) -> [String] {
         var lines: [String] = []
         var line = ""

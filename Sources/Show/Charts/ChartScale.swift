@@ -6,7 +6,6 @@ import Kernel
 /// smallest, linear otherwise.
 package struct ChartScale {
     package let isLogarithmic: Bool
-    /// The ends of the axis, as values.
     package let low: Double
     package let high: Double
 

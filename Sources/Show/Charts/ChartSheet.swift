@@ -3,7 +3,6 @@
 /// Colours stand in the sheet as they are, not as variables, because not every program that shows
 /// SVG knows these.
 package enum ChartSheet {
-    /// What text in a picture is for.
     package enum Text: String, CaseIterable {
         case title
         case label
@@ -22,7 +21,6 @@ package enum ChartSheet {
         }
 
         package var isBold: Bool { self == .title || self == .label }
-        /// The name of its class.
         package var name: String { "t-\(rawValue)" }
     }
 

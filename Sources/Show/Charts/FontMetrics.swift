@@ -10,11 +10,6 @@ package enum FontMetrics {
     static let descent = 0.24
 
     /// The width of a text in pixels.
-    ///
-    /// - Parameters:
-    ///   - text: one line.
-    ///   - size: of the type, in pixels.
-    ///   - isBold: whether it is set in the bold face.
     package static func width(of text: String, size: Double, isBold: Bool = false) -> Double {
         let widths = isBold ? bold : regular
         let units = text.unicodeScalars.reduce(0) { sum, scalar in

@@ -3,7 +3,6 @@
 /// One name after the other takes the place that costs least: near its point, clear of lines and
 /// of whiskers. What has been placed is not moved any more, so those that matter most come first.
 package struct LabelPlacement {
-    /// Where names may stand.
     package let panel: ChartBox
     /// The points, on which no name may lie.
     private let points: [ChartBox]
@@ -12,11 +11,8 @@ package struct LabelPlacement {
     /// What a name should not lie on, each with what that costs in pixels of distance.
     private let avoided: [(box: ChartBox, cost: Double)]
 
-    /// The place of a name.
     package struct Placed {
-        /// The point that it names.
         package let point: PixelPoint
-        /// The name's own box.
         package let box: ChartBox
         /// Where a line leads to it from its point; `nil` for a name that stands beside it.
         package let leader: PixelPoint?

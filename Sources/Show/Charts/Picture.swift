@@ -4,7 +4,6 @@ package protocol Chart {
     var title: String { get }
     /// The same for those who cannot see it, with the figures.
     var summary: String { get }
-    /// The picture at a width in pixels.
     func draw(width: Double) -> ChartCanvas
     /// The picture as Vega-Lite, its data inside.
     var vega: VegaLite { get }
@@ -15,7 +14,6 @@ public struct Picture: Sendable {
     /// Of its files, without what comes behind the point.
     package let name: String
     package let title: String
-    /// The document.
     package let svg: String
     /// The document for Vega-Lite.
     package let json: JSONValue

@@ -41,10 +41,8 @@ package struct SVGText {
             || byte == UInt8(ascii: "\"")
     }
 
-    /// Adds a line of markup as it stands.
     package mutating func add(_ line: String) { text += line + "\n" }
 
-    /// Adds words at a place.
     package mutating func words(_ words: String, _ place: PixelPoint, class name: String) {
         let (x, y) = (Self.number(place.x), Self.number(place.y))
         add("<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(Self.escaped(words))</text>")
@@ -76,7 +74,6 @@ package struct SVGText {
 }
 
 extension SVGText {
-    /// An attribute of an element.
     package struct Attribute {
         let name: String
         let value: String
@@ -87,21 +84,13 @@ extension SVGText {
         package init(_ name: String, _ value: Double) { self.init(name, SVGText.number(value)) }
     }
 
-    /// Begins an element that holds others.
     package mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
         add("<\(name)\(Self.written(attributes))>")
     }
 
-    /// Ends the element of this name that was begun last.
     package mutating func end(_ name: String) { add("</\(name)>") }
 
-    /// An element without others in it.
-    ///
-    /// - Parameters:
-    ///   - name: of the element.
-    ///   - attributes: in the order to write them.
-    ///   - content: the text in it.
-    ///   - title: what a viewer shows where the pointer rests on it.
+    /// An element without others in it; a viewer shows `title` where the pointer rests on it.
     package mutating func element(
         _ name: String, _ attributes: [Attribute], content: String = "", title: String? = nil
     ) {
@@ -111,11 +100,6 @@ extension SVGText {
         add(inner.isEmpty ? "\(start)/>" : "\(start)>\(inner)</\(name)>")
     }
 
-    /// A rectangle around or over an area.
-    ///
-    /// - Parameters:
-    ///   - box: the area.
-    ///   - style: its class.
     package mutating func rectangle(_ box: ChartBox, _ style: String) {
         element(
             "rect",

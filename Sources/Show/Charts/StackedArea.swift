@@ -1,8 +1,6 @@
 /// Values of equal stretches on top of each other, as areas with steps.
 package struct StackedArea {
-    /// What is of one colour.
     package struct Layer {
-        /// The class of the colour.
         package let color: String
         /// By stretch, none below 0.
         package let values: [Double]
@@ -28,12 +26,6 @@ package struct StackedArea {
     }
 
     /// Draws the layers between two heights.
-    ///
-    /// - Parameters:
-    ///   - axis: which the stretches fill.
-    ///   - top: where ``most`` stands.
-    ///   - bottom: where 0 stands.
-    ///   - canvas: the picture.
     package func draw(
         _ axis: ChartAxis, from top: Double, to bottom: Double, in canvas: inout ChartCanvas
     ) {

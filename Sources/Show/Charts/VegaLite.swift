@@ -15,7 +15,6 @@ package struct VegaLite {
 
     package static let schema = "https://vega.github.io/schema/vega-lite/v5.json"
 
-    /// The document.
     package func json(title: String, description: String) -> JSONValue {
         let lines = ([columns] + rows).map { $0.map(Self.cell).joined(separator: ",") }
         return .object(
@@ -46,12 +45,6 @@ package struct VegaLite {
     }
 
     /// A channel of an encoding.
-    ///
-    /// - Parameters:
-    ///   - field: the column.
-    ///   - type: `quantitative`, `nominal` or `ordinal`.
-    ///   - title: of its axis or key; `nil`: none.
-    ///   - more: what else there is to say of it.
     package static func channel(
         _ field: String, _ type: String, title: String? = nil, _ more: [JSONValue.Member] = []
     ) -> JSONValue {
@@ -74,7 +67,6 @@ package struct VegaLite {
             self.isReversed = isReversed
         }
 
-        /// The channel of a column that has its values on this scale.
         package func channel(_ field: String) -> JSONValue {
             var scale: [JSONValue.Member] = [
                 isLogarithmic ? .init("type", "log") : .init("zero", false)
@@ -85,13 +77,8 @@ package struct VegaLite {
         }
     }
 
-    /// The same layers once for each value of a column, one below the other.
-    ///
-    /// - Parameters:
-    ///   - column: whose values these are.
-    ///   - size: of each picture, in pixels.
-    ///   - hasOwnScales: whether each has a scale of its own upwards.
-    ///   - layers: with mark and encoding.
+    /// The same layers once for each value of a column, one below the other; `size` is each
+    /// picture's, in pixels.
     package static func panels(
         _ column: String, size: (width: Int64, height: Int64), hasOwnScales: Bool = false,
         layers: [JSONValue]
@@ -109,12 +96,6 @@ package struct VegaLite {
     }
 
     /// Bars of power over time, one below the other, each with a scale of its own.
-    ///
-    /// - Parameters:
-    ///   - rows: of which column each row of pictures has a value.
-    ///   - columns: the same of columns of pictures; `nil`: there is one.
-    ///   - color: of which column the colour tells the values apart.
-    ///   - size: of each picture, in pixels.
     package static func powerOverTime(
         rows: String, columns: String? = nil, color: String, size: (width: Int64, height: Int64)
     ) -> [JSONValue.Member] {

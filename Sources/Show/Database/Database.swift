@@ -4,7 +4,6 @@ import CSQLite
 ///
 /// A statement of ours that SQLite refuses is a mistake of the program.
 package final class Database {
-    /// What stands in one cell.
     package enum Value: Equatable {
         case text(String)
         case number(Double)
@@ -14,7 +13,6 @@ package final class Database {
 
     private let handle: OpaquePointer
 
-    /// An empty database.
     package init() {
         var handle: OpaquePointer?
         let status = sqlite3_open_v2(
@@ -25,12 +23,10 @@ package final class Database {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs statements without values.
     package func run(_ statements: String) {
         check(sqlite3_exec(handle, statements, nil, nil, nil), statements)
     }
 
-    /// Runs one statement for each row of values.
     package func run(_ statement: String, for rows: [[Value]]) {
         var prepared: OpaquePointer?
         check(sqlite3_prepare_v2(handle, statement, -1, &prepared, nil), statement)
@@ -56,7 +52,6 @@ package final class Database {
         }
     }
 
-    /// The database as its file has it.
     package var bytes: [UInt8] {
         var size: sqlite3_int64 = 0
         guard let start = sqlite3_serialize(handle, "main", &size, 0) else {

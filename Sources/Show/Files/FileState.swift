@@ -11,7 +11,6 @@ public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 
-    /// The file that a path leads to; `nil` if there is none.
     public init?(path: String) {
         guard let state = FileState.behind(path) else { return nil }
         self = state.identity
@@ -78,12 +77,8 @@ struct FileState {
 
 /// Regular files, read by those who must know whether they are as they were written.
 public enum FileContent {
-    /// The bytes of a regular file of at most `limit` bytes; `nil` for anything else.
-    ///
-    /// - Parameters:
-    ///   - path: of the file.
-    ///   - limit: the most bytes that are read.
-    ///   - fence: what the path must not lead out of; results may be written anywhere.
+    /// The bytes of a regular file of at most `limit` bytes; `nil` for anything else, and outside
+    /// `fence`.
     public static func bytes(
         _ path: String, limit: Int, within fence: FileFence? = nil
     ) -> [UInt8]? {

@@ -17,7 +17,6 @@ public struct Manifest: Equatable, Sendable {
             (self.name, self.sha256) = (name, sha256)
         }
 
-        /// A file by its bytes.
         public init(name: String, bytes: [UInt8]) {
             self.init(name: name, sha256: SHA256.hexadecimal(of: bytes))
         }
@@ -28,17 +27,12 @@ public struct Manifest: Equatable, Sendable {
         }
     }
 
-    /// The command and its arguments.
     public var command: [String]
-    /// The version of the program.
     public var version: String
-    /// The seed of all random numbers.
     public var seed: UInt64
     /// Whatever else decides the results, in the order to print: horizon, replications.
     public var settings: [JSONValue.Member]
-    /// The files read.
     public var inputs: [File]
-    /// The files written beside the manifest.
     public var outputs: [File]
 
     public init(
@@ -53,7 +47,6 @@ public struct Manifest: Equatable, Sendable {
         self.outputs = outputs
     }
 
-    /// The SHA-256 of a file that was written; `nil` for one that the manifest does not name.
     public func hash(of name: String) -> String? { outputs.first { $0.name == name }?.sha256 }
 
     /// A setting in words; `nil` if there is none of that name, or one of another kind.
@@ -109,10 +102,6 @@ extension Manifest {
     }
 
     /// The manifest of a folder; `nil` if it has none, or one that no command writes.
-    ///
-    /// - Parameters:
-    ///   - folder: Its path.
-    ///   - fence: What the folder must not lead out of.
     public init?(folder: String, within fence: FileFence? = FileOpening.fence) {
         guard let manifest = try? Self.read(folder: folder, within: fence).manifest,
             !manifest.command.isEmpty
@@ -133,10 +122,8 @@ extension Manifest {
         )
     }
 
-    /// Why a folder has no manifest.
     package enum Fault: Error, Equatable {
         case missing
-        /// Why it is none, in a few words.
         case malformed(String)
     }
 
@@ -198,7 +185,6 @@ extension JSONValue {
         return text
     }
 
-    /// The elements of a list; `nil` unless all are of the kind.
     fileprivate func list<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
         guard case .array(let values) = self else { return nil }
         let elements = values.compactMap(element)

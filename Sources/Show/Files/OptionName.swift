@@ -105,7 +105,6 @@ public enum OptionName: String, CaseIterable, Sendable {
 }
 
 extension OptionName: CustomStringConvertible {
-    /// As it is written on the command line.
     public var flag: String { "--\(rawValue)" }
 
     public var description: String { flag }
@@ -115,7 +114,6 @@ extension OptionName: CustomStringConvertible {
         value.map { [flag, "\($0)"] } ?? []
     }
 
-    /// What stands behind the option in a command, as a manifest has it; `nil` without it.
     public func value(in words: [String]) -> String? {
         guard let place = words.firstIndex(of: flag), words.indices.contains(place + 1) else {
             return nil

@@ -12,11 +12,6 @@ public struct OutputClaim: Sendable {
     /// The names that files of results have: no other file is ever removed.
     private let names: Set<String>
 
-    /// - Parameters:
-    ///   - command: the words of the command, as the manifest has them.
-    ///   - inputs: the paths of all files that it reads.
-    ///   - names: of all files that a result can have.
-    ///   - isForced: whether the user wants replaced whatever stands there.
     public init(
         command: [String], inputs: [String], names: Set<String> = [], isForced: Bool = false
     ) {

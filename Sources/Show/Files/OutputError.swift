@@ -10,11 +10,8 @@ import Kernel
 
 /// Why results could not be written; whatever stood in the directory before still does.
 public enum OutputError: Error, Equatable, Sendable {
-    /// The directory or a file in it could not be created.
     case cannotCreate(path: String, reason: SystemReason)
-    /// A file was created, but its content could not be brought to the disk.
     case cannotWrite(path: String, reason: SystemReason)
-    /// Something stands there that may not be replaced.
     case inTheWay(path: String, OutputObstacle)
     /// It would have more bytes than a file of a run may have: at least so many, if that is known.
     case tooLong(path: String, bytes: Bytes?, most: Bytes)
@@ -31,7 +28,6 @@ public enum OutputError: Error, Equatable, Sendable {
 }
 
 extension OutputError: CustomStringConvertible {
-    /// What happened, and on a second line what to do about it.
     public var description: String {
         switch self {
         case .cannotCreate(let path, let reason):
@@ -48,7 +44,6 @@ extension OutputError: CustomStringConvertible {
 }
 
 extension OutputError {
-    /// How much it would be, as far as that is known.
     private static func excess(_ bytes: Bytes?, _ most: Bytes) -> String {
         guard let bytes else { return "would have more than the \(most) there may be" }
         return "would have at least \(bytes), more than the \(most) there may be"
@@ -57,17 +52,14 @@ extension OutputError {
 
 /// Why a file that stands there may not be replaced.
 public enum OutputObstacle: Equatable, Sendable {
-    /// The command reads it.
     case input
     /// Nothing proves that this command wrote it.
     case foreign(String)
-    /// It is not as this command wrote it.
     case changed
     /// The folder holds what another command wrote.
     case otherWork(String, instead: String)
     /// A link, in a folder of results.
     case link
-    /// A pipe, a device or a socket where only a file can be.
     case noFile
 
     package var text: String {
@@ -94,26 +86,21 @@ public enum OutputObstacle: Equatable, Sendable {
 
 /// The operating system's reason for refusing a call.
 public struct SystemReason: Equatable, Sendable {
-    /// The value of `errno`.
     public let code: Int32
 
     public init(code: Int32) {
         self.code = code
     }
 
-    /// The reason of the call that has just failed.
     package static var latest: SystemReason { SystemReason(code: errno) }
 
-    /// A directory stands where a file is to be.
     package static let isDirectory = SystemReason(code: EISDIR)
 
-    /// The system's own words for the reason.
     public var text: String {
         guard let words = strerror(code) else { return "error \(code)" }
         return String(cString: words)
     }
 
-    /// What a person can do about it.
     public var advice: String {
         switch code {
         case ENOSPC, EDQUOT:

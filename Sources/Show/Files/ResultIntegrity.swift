@@ -5,9 +5,6 @@ public struct ResultIntegrity: Sendable {
     private let folder: String
     private let manifest: Manifest
 
-    /// - Parameters:
-    ///   - folder: with results.
-    ///   - manifest: of that folder.
     public init(of folder: String, by manifest: Manifest) {
         (self.folder, self.manifest) = (folder, manifest)
     }
@@ -15,7 +12,6 @@ public struct ResultIntegrity: Sendable {
     /// Refuses a folder in which a file is not the one that was written. One that is not there any
     /// more says nothing false.
     ///
-    /// - Parameter names: of the files that are read.
     /// - Throws: for a file that is there and that the manifest does not vouch for, then for the
     ///   first, in the manifest's order, that is there with other bytes.
     public func check(reading names: [String]) throws(ResultIntegrityError) {
@@ -29,11 +25,8 @@ public struct ResultIntegrity: Sendable {
         }
     }
 
-    /// The bytes of a file, as they were written.
+    /// The bytes of a file of at most `limit` bytes, as they were written.
     ///
-    /// - Parameters:
-    ///   - name: of the file.
-    ///   - limit: the most bytes that are read.
     /// - Throws: where there is no such file, or another.
     public func bytes(of name: String, limit: Int) throws(ResultIntegrityError) -> [UInt8] {
         let path = path(name)
@@ -54,7 +47,6 @@ public struct ResultIntegrity: Sendable {
     }
 }
 
-/// Why a file of a folder of results cannot be believed.
 public enum ResultIntegrityError: Error, Equatable, Sendable {
     case missing(_ path: String)
     /// The manifest does not name the file.

@@ -5,11 +5,9 @@
 public enum Seal {
     /// Where a format has room for a note that its readers pass over.
     public enum Form: Sendable {
-        /// A comment at the end.
         case xml
         /// One more member, `written-by`, of the last object of a list.
         case json
-        /// A comment at the end.
         case yaml
     }
 

@@ -9,7 +9,6 @@
 /// A file that is written in a hidden folder, hashed on the way, and appears under its name only
 /// when it is published. Otherwise it is gone with its last owner.
 public final class StagedFile {
-    /// The file's name in its directory.
     public let name: String
     private let location: String
     /// `nil` when published: the folder goes then, however long its files' owners live.
@@ -18,9 +17,7 @@ public final class StagedFile {
     private var descriptor: Int32
     private var hash = SHA256()
 
-    /// Opens a new file.
-    ///
-    /// - Parameter location: where it will be, for messages.
+    /// Opens a new file; `location` is where it will be, for messages.
     init(_ name: String, in staging: StagingFolder, location: String) throws(OutputError) {
         self.name = name
         self.staging = staging
@@ -36,8 +33,6 @@ public final class StagedFile {
     public var manifestFile: Manifest.File { Manifest.File(name: name, hash: hash) }
 
     /// Appends bytes to the file.
-    ///
-    /// - Throws: `OutputError.cannotWrite`.
     public func write(_ bytes: [UInt8]) throws(OutputError) {
         precondition(descriptor >= 0, "'\(name)' is finished")
         bytes.withUnsafeBytes { hash.update($0) }
@@ -47,8 +42,6 @@ public final class StagedFile {
     }
 
     /// Brings the whole file to the disk and closes it.
-    ///
-    /// - Throws: `OutputError.cannotWrite`.
     public func finish() throws(OutputError) {
         precondition(descriptor >= 0, "'\(name)' is finished")
         var failure = Self.synchronize(descriptor)
@@ -69,7 +62,6 @@ public final class StagedFile {
         self.staging = other
     }
 
-    /// Gives the file its name.
     func publish() throws(OutputError) {
         precondition(descriptor < 0, "'\(name)' is not finished")
         guard let staging else { return }

@@ -99,7 +99,6 @@ final class StagingFolder {
         }
     }
 
-    /// Whether an open file still stands in a directory.
     private static func hasName(_ file: Int32) -> Bool {
         var status = stat()
         return fstat(file, &status) == 0 && status.st_nlink > 0

@@ -11,17 +11,13 @@ public struct WriteLimit: Hashable, Sendable {
     /// No row of a timeline or a track has fewer bytes.
     public static let shortestRow = 20
 
-    /// - Parameter bytes: at least 0.
     public init(bytes: Int) {
         precondition(bytes >= 0, "\(bytes) bytes are none")
         self.bytes = bytes
     }
 
-    /// Refuses what is known to be too long before it begins.
+    /// Refuses what is known to be too long before it begins; `name` is the file's.
     ///
-    /// - Parameters:
-    ///   - rows: that there will be at least.
-    ///   - name: of the file, as a message has it.
     /// - Throws: `OutputError.tooLong`.
     public func check(rows: Double, of name: String) throws(OutputError) {
         let least = rows * Double(Self.shortestRow)
@@ -31,10 +27,6 @@ public struct WriteLimit: Hashable, Sendable {
     }
 
     /// Hands on what is written until it is too long.
-    ///
-    /// - Parameters:
-    ///   - name: of the file, as a message has it.
-    ///   - write: what the bytes are for.
     public func limiting(
         _ name: String, _ write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) -> ([UInt8]) throws(OutputError) -> Void {

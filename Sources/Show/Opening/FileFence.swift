@@ -15,9 +15,6 @@ public struct FileFence: Sendable {
     /// The folders as they were named, for messages.
     public let names: [String]
 
-    /// - Parameters:
-    ///   - folders: As the user named them.
-    ///   - shipped: Another folder, which messages do not name; `nil`: none.
     /// - Throws: where a folder is not there, or is none.
     public init(_ folders: [String], and shipped: String? = nil) throws(FileOpening.Fault) {
         var roots: [Root] = []

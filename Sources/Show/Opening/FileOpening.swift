@@ -9,7 +9,6 @@ import Synchronization
 /// has neither an end nor a size is refused: a device, a socket, and a pipe through which nothing
 /// comes, which would have the program wait for ever.
 public enum FileOpening {
-    /// Why a file cannot be read.
     public enum Fault: Error, Hashable, Sendable {
         case noSuchFile
         case isDirectory
@@ -18,7 +17,6 @@ public enum FileOpening {
         /// What it is instead, or the system's own words.
         case unreadable(reason: String)
 
-        /// In a few words.
         public var reason: String {
             switch self {
             case .noSuchFile: String(cString: strerror(ENOENT))
@@ -37,7 +35,6 @@ public enum FileOpening {
 
     private static let current = Mutex<FileFence?>(nil)
 
-    /// What to do about ``Fault/outside(_:)``.
     public static let outsideAdvice =
         "--within reads no file outside its folder; move the file there, and links' targets too."
 
@@ -48,17 +45,12 @@ public enum FileOpening {
     public static let standardInput = "-"
 
     /// The path by which the system knows a file.
-    ///
-    /// - Parameter path: as the user named it.
     public static func systemPath(of path: String) -> String {
         path == standardInput ? "/dev/stdin" : path
     }
 
-    /// A descriptor of a file of any kind, which the caller closes.
-    ///
-    /// - Parameters:
-    ///   - path: as the user named it.
-    ///   - fence: what it must not lead out of; standard input, which the user gives, does not.
+    /// A descriptor of a file of any kind, which the caller closes; no fence holds for standard
+    /// input.
     public static func descriptor(
         _ path: String, within fence: FileFence? = fence
     ) throws(Fault) -> Int32 {
@@ -70,12 +62,8 @@ public enum FileOpening {
         return descriptor
     }
 
-    /// A descriptor to read from, which the caller closes, and the size of a regular file.
-    ///
-    /// - Parameters:
-    ///   - path: as the user named it.
-    ///   - patience: how long a pipe may be silent before its first byte, in milliseconds.
-    ///   - fence: what the path must not lead out of; a pipe inside is not waited for.
+    /// A descriptor to read from, which the caller closes, and the size of a regular file. A pipe
+    /// may be silent for `patience` milliseconds before its first byte.
     public static func open(
         _ path: String, patience: Int = patience, within fence: FileFence? = fence
     ) throws(Fault) -> (descriptor: Int32, size: Int?) {

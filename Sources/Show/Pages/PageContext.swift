@@ -2,21 +2,14 @@ import Kernel
 
 /// What a page says of a result beside its figures: how it was made, and on what it rests.
 public struct PageContext: Sendable {
-    /// The command that made the result.
     package let command: [String]
-    /// Of the program.
     package let version: String
-    /// The files that were read, by their names.
     package let inputs: [String]
     /// How many numbers of which file were not measured, a line each.
     package let assumptions: [String]
     /// In what the figures are for something else than the question, a line each.
     package let changes: [String]
 
-    /// - Parameters:
-    ///   - manifest: of the result.
-    ///   - assumptions: how many numbers of which file were not measured, a line each.
-    ///   - changes: in what the figures are for something else than the question, a line each.
     public init(_ manifest: Manifest, assumptions: [String] = [], changes: [String] = []) {
         (command, version) = (manifest.command, manifest.version)
         inputs = manifest.inputs.map(\.name)

@@ -22,12 +22,10 @@ package struct PageText {
         add("<ul>" + items.map { "<li>\(Self.prose($0))</li>" }.joined(separator: "\n") + "</ul>")
     }
 
-    /// Text of fixed width: a command.
     package mutating func code(_ words: String) {
         add("<pre tabindex=\"0\"><code>\(Self.escaped(words))</code></pre>")
     }
 
-    /// A picture that was drawn for pages, with what to know of it.
     package mutating func figure(_ picture: Picture, caption: String = "") {
         let files = "\(picture.name).svg, \(picture.name).vl.json"
         let words = caption.isEmpty ? "" : Self.escaped(caption) + " "
@@ -37,11 +35,6 @@ package struct PageText {
     }
 
     /// A picture with a style sheet of its own.
-    ///
-    /// - Parameters:
-    ///   - svg: the document.
-    ///   - name: of the file.
-    ///   - alternative: what it shows, for those who cannot see it.
     package mutating func image(_ svg: [UInt8], name: String, alternative: String) {
         let data = Self.percentEncoded(svg)
         add(
@@ -51,20 +44,12 @@ package struct PageText {
     }
 
     /// A table of figures as they are read.
-    ///
-    /// - Parameters:
-    ///   - table: with the first column naming the rows.
-    ///   - caption: what it shows.
     package mutating func table(_ table: TextTable, caption: String) {
         self.table(
             caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
     }
 
     /// What a screen says below its answer: tables, and what must be known to read them.
-    ///
-    /// - Parameters:
-    ///   - screen: of the result.
-    ///   - file: which has all columns of the first table.
     package mutating func parts(of screen: Screen, file: String) {
         var isFirst = true
         for part in [screen.table, .words(screen.notes)].compactMap({ $0 }) + screen.details {
@@ -84,16 +69,11 @@ package struct PageText {
         }
     }
 
-    /// Lines that are read beside a table.
     package mutating func paragraphs(_ lines: String) {
         for line in lines.split(separator: "\n") { paragraph(String(line), class: "facts") }
     }
 
     /// The rows of a file, as far as a page has room for them.
-    ///
-    /// - Parameters:
-    ///   - table: of the file.
-    ///   - most: how many rows are shown.
     package mutating func table<Row>(_ table: Table<Row>, most: Int = 40) {
         self.table(
             table.schema, table.rows.prefix(most).map(table.cells), of: table.rows.count)
@@ -181,8 +161,6 @@ package struct PageText {
     }
 
     /// The whole document.
-    ///
-    /// - Parameter title: as a browser names it.
     package func document(title: String) -> [UInt8] {
         let page = """
             <!DOCTYPE html>

@@ -8,11 +8,6 @@ package struct ReportPage {
     private let context: PageContext
     package var text = PageText()
 
-    /// - Parameters:
-    ///   - title: the question, or what else the page is about.
-    ///   - answer: in a sentence or two; `nil`: there is none.
-    ///   - facts: of what kind of phone and run the figures are.
-    ///   - context: how the result was made.
     package init(title: String, answer: String?, facts: String, _ context: PageContext) {
         (self.title, self.context) = (title, context)
         text.heading(title, level: 1)
@@ -25,8 +20,6 @@ package struct ReportPage {
     }
 
     /// The whole page.
-    ///
-    /// - Parameter notes: what a reader must know beside the figures, a line each.
     package func document(notes: [String] = []) -> [UInt8] {
         var text = text
         // What compares results rests on no numbers but theirs.

@@ -34,9 +34,7 @@ package struct PerfettoTrace: ~Copyable {
     /// Texts that the packet being made is the first to use.
     private var interned = ProtobufMessage()
 
-    /// - Parameters:
-    ///   - pieceSize: how many bytes are kept back before they are written, from 1.
-    ///   - write: called with the pieces, in order.
+    /// Keeps back `pieceSize` bytes before they are written in order.
     package init(
         pieceSize: Int = 65_536, to write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) {
@@ -45,27 +43,15 @@ package struct PerfettoTrace: ~Copyable {
 
     // MARK: Tracks
 
-    /// A new track for slices.
-    ///
-    /// - Parameters:
-    ///   - name: as it is shown; tracks of one name and parent are shown as one.
-    ///   - parent: what it stands below; `nil`: nothing.
-    ///   - rank: its place among those of the same parent.
-    ///   - about: what is said of it to those who ask; empty: nothing.
+    /// A new track for slices, at place `rank` among those of the same parent; tracks of one name
+    /// and parent are shown as one.
     package mutating func track(
         _ name: String, in parent: Track? = nil, rank: Int, about: String = ""
     ) throws(OutputError) -> Track {
         try track(name, in: parent, rank: rank, about: about, counter: nil)
     }
 
-    /// A new track for a counter.
-    ///
-    /// - Parameters:
-    ///   - name: as it is shown, with its unit.
-    ///   - unit: of its values.
-    ///   - parent: what it stands below; `nil`: nothing.
-    ///   - rank: its place among those of the same parent.
-    ///   - about: what is said of it to those who ask.
+    /// A new track for a counter, at place `rank` among those of the same parent.
     package mutating func counter(
         _ name: String, unit: String, in parent: Track? = nil, rank: Int, about: String
     ) throws(OutputError) -> Track {
@@ -100,15 +86,7 @@ package struct PerfettoTrace: ~Copyable {
         return flows
     }
 
-    /// Begins a slice.
-    ///
-    /// - Parameters:
-    ///   - name: one of few different ones.
-    ///   - track: where it is.
-    ///   - time: since the trace's time 0.
-    ///   - category: what kind it is; `nil`: none.
-    ///   - details: names and what is said.
-    ///   - flow: which flow it belongs to; `nil`: none.
+    /// Begins a slice; its name is one of few different ones.
     package mutating func begin(
         _ name: String, on track: Track, at time: Instant, category: String? = nil,
         _ details: [(String, Detail)] = [], flow: UInt64? = nil
@@ -122,12 +100,7 @@ package struct PerfettoTrace: ~Copyable {
         try endPacket(at: time)
     }
 
-    /// Ends the slice of the track that was begun last.
-    ///
-    /// - Parameters:
-    ///   - track: where it is.
-    ///   - time: not before its beginning.
-    ///   - details: what was not known when it began.
+    /// Ends the slice of the track that was begun last, with what was not known when it began.
     package mutating func end(
         on track: Track, at time: Instant, _ details: [(String, Detail)] = []
     ) throws(OutputError) {
@@ -177,7 +150,6 @@ package struct PerfettoTrace: ~Copyable {
         }
     }
 
-    /// - Parameter time: `nil` for what has none.
     private mutating func endPacket(at time: Instant?) throws(OutputError) {
         if let time { packet.add(8, whole: UInt64(bitPattern: time.nanoseconds)) }
         // All come from one writer. Its first packet says that nothing was interned before, all
@@ -207,7 +179,6 @@ private struct InternedTexts {
 
     init(field: UInt64) { self.field = field }
 
-    /// - Parameter new: where a text is written that is used for the first time.
     mutating func number(of text: String, _ new: inout ProtobufMessage) -> UInt64 {
         if let number = numbers[text] { return number }
         let number = UInt64(numbers.count + 1)

@@ -8,7 +8,6 @@ import Kernel
 struct ProtobufMessage {
     private(set) var bytes: [UInt8] = []
 
-    /// How a field's value is laid out.
     private enum WireType: UInt64 {
         case varint = 0
         case fixed64 = 1
@@ -29,7 +28,6 @@ struct ProtobufMessage {
         }
     }
 
-    /// A number (`double`).
     mutating func add(_ field: UInt64, double value: Double) {
         add(field, fixed: value.bitPattern)
     }
@@ -42,7 +40,6 @@ struct ProtobufMessage {
         bytes.append(contentsOf: text)
     }
 
-    /// A message inside.
     mutating func add(_ field: UInt64, _ message: ProtobufMessage) {
         tag(field, .lengthDelimited)
         varint(UInt64(message.bytes.count))

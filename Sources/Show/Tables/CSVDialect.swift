@@ -7,13 +7,10 @@ public enum CSVDialect: String, CaseIterable, Sendable {
     /// The same with semicolons and decimal commas, for locales that have these.
     case excelEU = "excel-eu"
 
-    /// What stands between two cells.
     public var delimiter: UInt8 { UInt8(ascii: self == .excelEU ? ";" : ",") }
 
-    /// What stands before the decimals.
     public var decimal: UInt8 { UInt8(ascii: self == .excelEU ? "," : ".") }
 
-    /// What a file begins with.
     public var mark: [UInt8] { self == .rfc ? [] : [0xEF, 0xBB, 0xBF] }
 
     /// The name of the option by which commands say it.
@@ -21,8 +18,6 @@ public enum CSVDialect: String, CaseIterable, Sendable {
 
     /// The dialect of a command's tables, as the manifest has the command; `nil`: one that this
     /// version does not know.
-    ///
-    /// - Parameter command: the command and its arguments.
     public init?(of command: [String]) {
         guard let place = command.firstIndex(of: Self.option) else {
             self = .rfc

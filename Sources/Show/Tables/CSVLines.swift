@@ -8,10 +8,8 @@ struct CSVLines {
     private let schema: TableSchema
     private let dialect: CSVDialect
     private var rowCount = 0
-    /// What has been written and not been taken.
     private(set) var bytes: [UInt8] = []
 
-    /// Begins with the line of headers.
     @inline(never)
     init(_ schema: TableSchema, _ dialect: CSVDialect) {
         (self.schema, self.dialect) = (schema, dialect)
@@ -19,14 +17,12 @@ struct CSVLines {
         appendLine(schema.columns.map { .text($0.header) })
     }
 
-    /// Adds a row below those before.
     @inline(never)
     mutating func add(_ cells: [TableCell]) {
         appendLine(cells)
         rowCount += 1
     }
 
-    /// Forgets the bytes, which somebody has taken.
     mutating func removeBytes() {
         bytes.removeAll(keepingCapacity: true)
     }
@@ -80,7 +76,6 @@ struct CSVLines {
     }
 }
 
-/// Text as a cell of a CSV file.
 enum CSVText {
     /// In every dialect, so that one can be made of another.
     private static let quoted = [Ascii.comma, Ascii.semicolon, Ascii.quote]

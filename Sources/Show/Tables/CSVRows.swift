@@ -1,11 +1,7 @@
 /// The rows of a CSV file as this program writes them, read again.
 public enum CSVRows {
-    /// All lines but the first, each by its cells.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - schema: what it must hold.
-    /// - Returns: `nil` if the file has other columns, or a row of another width.
+    /// All lines but the first, each by its cells; `nil` if the file has other columns, or a row of
+    /// another width.
     public static func rows(of bytes: [UInt8], as schema: TableSchema) -> [[String]]? {
         guard let lines = lines(of: bytes), lines.first == schema.columns.map(\.header) else {
             return nil

@@ -14,7 +14,6 @@ public enum TableCell: Equatable, Sendable {
 
 /// What a column says of itself, whatever its rows are: the stuff of the column dictionary.
 public struct ColumnDescription: Equatable, Sendable {
-    /// What kind of cells a column holds, beside empty ones.
     public enum Kind: String, Sendable {
         case text = "string"
         case number = "number"
@@ -23,7 +22,6 @@ public struct ColumnDescription: Equatable, Sendable {
 
     /// The name in the first line of the file, with its unit: `energy_J`.
     public let header: String
-    /// What kind of cells the column holds.
     public let kind: Kind
     /// What the values mean, when they are undefined, and how they are computed.
     public let meaning: String
@@ -49,7 +47,6 @@ public struct ColumnDescription: Equatable, Sendable {
 ///
 ///     .number("energy_J", "Energy over the horizon.", \.energy)
 public struct Column<Row>: Sendable {
-    /// Header, kind and meaning.
     public let description: ColumnDescription
     private let value: @Sendable (Row) -> TableCell
 
@@ -62,12 +59,10 @@ public struct Column<Row>: Sendable {
         self.value = value
     }
 
-    /// The cell of `row`.
     public func cell(of row: Row) -> TableCell {
         value(row)
     }
 
-    /// A column of words; `nil` is an empty cell.
     public static func text(
         _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
     ) -> Column {
@@ -82,7 +77,6 @@ public struct Column<Row>: Sendable {
         Column(header, .number, meaning) { row in value(row).map(TableCell.number) ?? .empty }
     }
 
-    /// A column of whole numbers; `nil` is an empty cell.
     public static func integer(
         _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Int?
     ) -> Column {

@@ -2,12 +2,10 @@
 public struct Dataset {
     /// The name of its file without the ending: `summary`.
     public let name: String
-    /// As the file has it.
     public let csv: () -> [UInt8]
     /// A list of objects, one for each row: the columns by their names, without a value `null`.
     public let json: () -> JSONValue
 
-    /// - Parameter table: all of it.
     public init<Row>(_ table: Table<Row>) {
         name = table.name
         csv = { table.csv() }
@@ -46,15 +44,8 @@ public enum PrintedForm: String, CaseIterable, Sendable {
 }
 
 extension PrintedForm {
-    /// A result in this form.
-    ///
-    /// - Parameters:
-    ///   - screen: what people read.
-    ///   - data: what programs read, the leading table first; not empty.
-    ///   - extent: how much of it. As JSON the answer, its notes and the leading table, with
-    ///     details all tables; as CSV always the leading table.
-    ///   - width: the columns of the terminal, for text.
-    ///   - isColoured: whether verdicts have colours, for text.
+    /// A result in this form, the leading table of `data` first: as JSON the answer, its notes and
+    /// that table, with details all tables; as CSV always that table.
     public func bytes(
         of screen: Screen, _ data: [Dataset], _ extent: Screen.Extent, width: Int,
         isColoured: Bool

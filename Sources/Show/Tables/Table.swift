@@ -1,16 +1,11 @@
 /// Rows of one type under declared columns: what becomes one CSV file.
 public struct Table<Row> {
-    /// Its name and columns, without its rows.
     public let schema: TableSchema
-    /// The columns from left to right, with different headers.
     public let columns: [Column<Row>]
-    /// The rows from top to bottom.
     public var rows: [Row]
 
-    /// The name of the file without its ending: `summary`.
     public var name: String { schema.name }
 
-    /// The same table with these rows.
     public func with(_ rows: [Row]) -> Table {
         var table = self
         table.rows = rows
@@ -23,7 +18,6 @@ public struct Table<Row> {
         self.rows = rows
     }
 
-    /// The cells of `row`, one for each column.
     package func cells(of row: Row) -> [TableCell] {
         columns.map { $0.cell(of: row) }
     }

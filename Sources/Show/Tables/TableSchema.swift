@@ -1,11 +1,7 @@
-/// The name and columns of a table, without its rows.
 public struct TableSchema: Equatable, Sendable {
-    /// The name of the file without its ending.
     public let name: String
-    /// The columns from left to right, with different headers.
     public let columns: [ColumnDescription]
 
-    /// The name of the file.
     public var fileName: String { name + ".csv" }
 
     public init(name: String, columns: [ColumnDescription]) {
@@ -44,11 +40,6 @@ public enum DataPackage {
     public static let fileName = "datapackage.json"
 
     /// The descriptor of the files that `schemas` name, for `datapackage.json`.
-    ///
-    /// - Parameters:
-    ///   - name: The package's name, of lower-case letters, digits, `.`, `_` and `-`.
-    ///   - schemas: The files, in the order to list them.
-    ///   - dialect: in which they are written.
     public static func json(
         name: String, _ schemas: [TableSchema], _ dialect: CSVDialect = .rfc
     ) -> JSONValue {

@@ -5,11 +5,7 @@ public struct TableWriter<Row>: ~Copyable {
     private let write: ([UInt8]) throws(OutputError) -> Void
     private var lines: CSVLines
 
-    /// - Parameters:
-    ///   - table: name and columns; its rows are not written.
-    ///   - dialect: for which programs.
-    ///   - pieceSize: how many bytes are kept back before they are written, from 1.
-    ///   - write: called with the pieces, in order.
+    /// Keeps back `pieceSize` bytes before they are written; the rows of `table` are not.
     public init(
         _ table: Table<Row>, _ dialect: CSVDialect = .rfc, pieceSize: Int = 65_536,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
@@ -21,17 +17,12 @@ public struct TableWriter<Row>: ~Copyable {
         lines = CSVLines(table.schema, dialect)
     }
 
-    /// Adds a row below those before.
-    ///
-    /// - Throws: what writing throws, if a piece is full.
     public mutating func add(_ row: Row) throws(OutputError) {
         lines.add(table.cells(of: row))
         if lines.bytes.count >= pieceSize { try flush() }
     }
 
     /// Writes what is kept back. Rows that are not followed by this may never be written.
-    ///
-    /// - Throws: what writing throws.
     public mutating func finish() throws(OutputError) {
         if !lines.bytes.isEmpty { try flush() }
     }

@@ -20,9 +20,7 @@ public struct Screen: Sendable {
         case verbatim(String)
     }
 
-    /// One or two sentences.
     public var answer: String
-    /// The table, where there is one.
     public var table: Part?
     /// What a reader of the answer must know: lines, each ended by a line feed.
     public var notes: String
@@ -35,11 +33,6 @@ public struct Screen: Sendable {
     /// The address of a picture or a report that a comment shows; `nil`: none.
     public var link: String?
 
-    /// - Parameters:
-    ///   - answer: one or two sentences.
-    ///   - table: the one table; `nil`: there is none.
-    ///   - notes: what a reader of the answer must know, in lines.
-    ///   - details: everything else.
     public init(
         answer: String, table: Part? = nil, notes: String = "", details: [Part] = []
     ) {
@@ -47,7 +40,6 @@ public struct Screen: Sendable {
         (self.notes, self.details) = (notes, details)
     }
 
-    /// The same with further notes and details.
     public func with(notes more: String = "", details: [Part] = []) -> Screen {
         var screen = self
         screen.notes += more
@@ -55,7 +47,6 @@ public struct Screen: Sendable {
         return screen
     }
 
-    /// The same with a hint at what else could be asked, in whole lines.
     public func with(hint: String) -> Screen {
         var screen = self
         screen.hint += hint
@@ -63,11 +54,6 @@ public struct Screen: Sendable {
     }
 
     /// All of it, for a terminal.
-    ///
-    /// - Parameters:
-    ///   - width: the columns of the terminal.
-    ///   - extent: how much of it.
-    ///   - isColoured: whether verdicts have colours.
     public func text(
         within width: Int = narrow, _ extent: Extent = .details, isColoured: Bool = false
     ) -> String {
@@ -85,8 +71,6 @@ public struct Screen: Sendable {
     }
 
     /// All of it, as a comment on a pull request has it.
-    ///
-    /// - Parameter extent: how much of it.
     public func markdown(_ extent: Extent) -> String {
         let head = title.map { ["### \(MarkdownText.line($0))\n"] } ?? []
         return (head + markdownParts(extent) + foot).filter { !$0.isEmpty }
@@ -126,7 +110,6 @@ public struct Screen: Sendable {
         }
     }
 
-    /// How much of a screen is shown.
     public enum Extent: Sendable {
         case answer
         case table

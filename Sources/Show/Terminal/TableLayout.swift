@@ -11,7 +11,6 @@ struct TableLayout {
     private let width: Int
     private let isColoured: Bool
 
-    /// What stands between two columns.
     private static let gap = 2
     /// No column is made narrower than this, whatever stands in it.
     private static let narrowest = 8

@@ -7,15 +7,12 @@ import Kernel
 ///     -------------  ----------
 ///     keep-alive-10     1 234.5
 public struct TextTable: Sendable {
-    /// On which side the cells of a column line up.
     public enum Alignment: Sendable {
-        /// For words.
         case left
         /// For numbers, so that their last digits stand below each other.
         case right
     }
 
-    /// The heading and alignment of a column.
     public struct Column: Sendable {
         public let header: String
         public let alignment: Alignment
@@ -28,11 +25,8 @@ public struct TextTable: Sendable {
 
     /// What a verdict means to its reader, for terminals that have colours.
     public enum Tone: Sendable {
-        /// Something is as it is wished for.
         case good
-        /// It is not.
         case bad
-        /// It is not known which.
         case open
     }
 
@@ -42,51 +36,38 @@ public struct TextTable: Sendable {
         package let tone: Tone?
     }
 
-    /// The columns from left to right.
     public let columns: [Column]
     package private(set) var rows: [Row] = []
     /// How many of the first columns tell rows apart.
     package let keys: Int
 
-    /// - Parameters:
-    ///   - columns: from left to right.
-    ///   - keys: how many of the first tell rows apart: they stand again in each part of a table
-    ///     that the terminal is too narrow for.
+    /// The first `keys` columns tell rows apart: they stand again in each part of a table that the
+    /// terminal is too narrow for.
     public init(columns: [Column], keys: Int = 1) {
         precondition(!columns.isEmpty, "a table needs columns")
         precondition((1...columns.count).contains(keys), "\(keys) keys of \(columns.count) columns")
         (self.columns, self.keys) = (columns, keys)
     }
 
-    /// Adds a row, which has a cell for every column.
-    ///
-    /// - Parameters:
-    ///   - cells: from left to right.
-    ///   - tone: of the last of them, a verdict; `nil`: it is none.
+    /// Adds a row with a cell for every column; `tone` is of the last of them, a verdict.
     public mutating func add(_ cells: [String], tone: Tone? = nil) {
         precondition(
             cells.count == columns.count, "\(cells.count) cells for \(columns.count) columns")
         rows.append(Row(cells: cells.map(Self.printable), tone: tone))
     }
 
-    /// The cells by row, printable.
     package var cells: [[String]] { rows.map(\.cells) }
 
     /// The lines of the table for the narrowest terminal, each ended by a line feed, none with
     /// spaces at its end.
     public var text: String { text(within: Screen.narrow) }
 
-    /// The same.
-    ///
-    /// - Parameters:
-    ///   - width: the columns of the terminal; no line is longer.
-    ///   - isColoured: whether verdicts have colours.
+    /// The same, no line longer than `width`.
     public func text(within width: Int, isColoured: Bool = false) -> String {
         let headers = columns.map { Self.printable($0.header) }
         return TableLayout(self, headers: headers, width: width, isColoured: isColoured).text
     }
 
-    /// The table as Markdown, with all of its columns.
     public var markdown: String {
         func line(_ cells: [String]) -> String {
             "| " + cells.map(MarkdownText.line).joined(separator: " | ") + " |\n"

@@ -3,13 +3,8 @@ public enum WrappedText {
     /// Longer lines are hard to read, however wide the terminal is.
     package static let most = 100
 
-    /// `text` in lines of at most `width` columns, each ended by a line feed.
-    ///
-    /// - Parameters:
-    ///   - text: words; control characters are replaced, and spaces run together.
-    ///   - indent: what each line begins with.
-    ///   - width: the columns of the terminal.
-    /// - Returns: no lines for no words.
+    /// `text` in lines of at most `width` columns, each ended by a line feed; control characters
+    /// are replaced, and spaces run together. No lines for no words.
     public static func text(
         _ text: String, indent: String, within width: Int = Screen.narrow
     ) -> String {
@@ -32,10 +27,6 @@ public enum WrappedText {
     }
 
     /// One line of our own with words that are not: a screen breaks it where it is shown.
-    ///
-    /// - Parameters:
-    ///   - words: of any text; what is not printable is replaced.
-    ///   - indent: what each of its lines begins with.
     public static func line(_ words: String, indent: String = "") -> String {
         words.isEmpty ? "" : indent + TextTable.printable(words) + "\n"
     }

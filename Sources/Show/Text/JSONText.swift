@@ -3,7 +3,6 @@ import Kernel
 /// Writes JSON (RFC 8259): UTF-8, two spaces for each level, members in their order, and a line
 /// feed at the end. The same value gives the same bytes everywhere.
 public enum JSONText {
-    /// The file's bytes.
     public static func bytes(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
         append(value, level: 0, to: &bytes)

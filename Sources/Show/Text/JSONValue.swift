@@ -2,7 +2,6 @@
 ///
 /// Files of results are compared byte for byte, so nothing here depends on a hash's order.
 public enum JSONValue: Equatable, Sendable {
-    /// One name with its value.
     public struct Member: Equatable, Sendable {
         public let name: String
         public let value: JSONValue

@@ -2,9 +2,8 @@
 public enum MarkdownList {
     private static let width = 80
 
-    /// One entry, its further lines below its first word.
-    ///
-    /// - Parameter words: what it says; it is broken between words, and never in code.
+    /// One entry, its further lines below its first word; it is broken between words, and never in
+    /// code.
     public static func entry(_ words: String) -> String {
         var lines = ["-"]
         for word in Self.words(of: words) {

@@ -36,12 +36,10 @@ public enum NumberText {
         }
     }
 
-    /// `value` as text, every digit of it.
     public static func text(_ value: Int64) -> String {
         string { append(value, to: &$0) }
     }
 
-    /// Appends `value` as ASCII, every digit of it.
     public static func append(_ value: Int64, to bytes: inout [UInt8]) {
         if value < 0 { bytes.append(Ascii.minus) }
         appendDigits(value.magnitude, to: &bytes)

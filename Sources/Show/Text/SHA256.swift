@@ -4,8 +4,6 @@
 /// minutes of build. It guards against mix-ups, not against an adversary's timing.
 public struct SHA256 {
     /// The hash of `message` as 64 hexadecimal digits, lower case.
-    ///
-    /// - Complexity: O(bytes).
     public static func hexadecimal(of message: [UInt8]) -> String {
         var hash = SHA256()
         message.withUnsafeBytes { hash.update($0) }
@@ -21,10 +19,8 @@ public struct SHA256 {
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
-    /// The hash of nothing yet.
     public init() {}
 
-    /// Takes in the next piece of a message, however long.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         count += UInt64(bytes.count)
         var start = 0
