@@ -6,26 +6,20 @@ import Show
 
 /// Where a check puts what servers of continuous integration read.
 struct CheckOptions: ParsableArguments {
-    @Option(
-        name: .option(.junit),
-        help: "Write the outcomes as JUnit XML into this file; - is standard output.")
+    @Option(help: "Write the outcomes as JUnit XML into this file; - is standard output.")
     var junit: String?
 
     @Option(
-        name: .option(.benchmarkJson),
         help: """
             Write the figures of which less is better as JSON for github-action-benchmark \
             (customSmallerIsBetter) into this file.
             """)
     var benchmarkJson: String?
 
-    @Option(
-        name: .option(.benchmarkJsonBigger),
-        help: "The same of those of which more is better (customBiggerIsBetter).")
+    @Option(help: "The same of those of which more is better (customBiggerIsBetter).")
     var benchmarkJsonBigger: String?
 
     @Option(
-        name: .option(.link),
         help: """
             With --format md: the address of a picture (.svg, .png) or a report, which the \
             comment then shows.

@@ -43,13 +43,11 @@ struct CompareCommand: AsyncParsableCommand {
     @OptionGroup var uncertainty: UncertaintyOptions
 
     @Option(
-        name: .option(.equivalence),
         help: "A difference below this share of the baseline counts as none, in place of 2%.",
         transform: share)
     var equivalence: Fraction?
 
     @Option(
-        name: .option(.shard),
         help: "Only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
@@ -82,7 +80,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func changes(_ loaded: LoadedScenario) -> String {
-        ReplacedNote(loaded, options.edits).text
+        ReplacedNote(loaded, options.set).text
     }
 
     func run() async throws {
@@ -149,7 +147,7 @@ struct CompareCommand: AsyncParsableCommand {
             [options.radio, options.device, options.system, options.wiFiRadio] == [
                 nil, nil, nil, nil,
             ]
-            && options.edits.isEmpty
+            && options.set.isEmpty
         return try scenario.variants(
             from: EditedScenario(options.scenario, overrides, in: try ProfilesFolder.library),
             isOwn: isOwn)
@@ -162,12 +160,5 @@ struct CompareCommand: AsyncParsableCommand {
             ResultCatalogue.comparison, of: ComparisonFiles(result), loaded, words: words,
             replications: .count(result.replicationCount), changes: changes(loaded)
         ).publish(to: folder)
-    }
-
-    /// The command without the shard.
-    var words: [String] {
-        options.words(
-            "compare",
-            and: sampling.words + OptionName.equivalence.words(equivalence))
     }
 }

@@ -11,12 +11,11 @@ struct FitOptions: ParsableArguments {
     var file: String
 
     @Option(
-        name: .option(.confidence),
         help: "The confidence of intervals, above 50% and at most 99.9%, such as 95%.",
         transform: { try ShareText.level($0, atMost: 0.999) })
     var confidence = 0.95
 
-    @Flag(name: .option(.fragment), help: "Print the profile fragment alone.")
+    @Flag(help: "Print the profile fragment alone.")
     var fragment = false
 
     @OptionGroup var reading: ReadingOptions
@@ -33,11 +32,6 @@ struct FitOptions: ParsableArguments {
 
     /// The file's name without its folders, as results carry it.
     var name: String { URL(fileURLWithPath: file).lastPathComponent }
-
-    /// The command as the manifest has it: what decides the result, not where it is written.
-    func words(_ command: String, and others: [String] = []) -> [String] {
-        ["fit", command, file] + OptionName.confidence.words(confidence) + others
-    }
 
     /// Prints a fit and writes its files.
     func publish(
@@ -67,12 +61,10 @@ struct FitOptions: ParsableArguments {
 }
 
 struct ResamplingOptions: ParsableArguments {
-    @Option(
-        name: .option(.seed),
-        help: "The seed of the resamples behind intervals: a whole number from 0.")
+    @Option(help: "The seed of the resamples behind intervals: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(name: .option(.resamples), help: "How many resamples, from 100 to 100000.")
+    @Option(help: "How many resamples, from 100 to 100000.")
     var resamples: Int = 1000
 
     func validate() throws {
@@ -81,8 +73,6 @@ struct ResamplingOptions: ParsableArguments {
                 "\(OptionName.resamples) must be from 100 to 100000, not \(resamples).")
         }
     }
-
-    var words: [String] { OptionName.seed.words(seed) + OptionName.resamples.words(resamples) }
 }
 
 struct FitOutput {

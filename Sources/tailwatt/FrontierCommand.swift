@@ -25,15 +25,12 @@ struct FrontierCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
     @OptionGroup var sampling: SamplingOptions
 
-    @Option(
-        name: .option(.days),
-        help: "Only these kinds of day, by their names with commas between them.")
+    @Option(help: "Only these kinds of day, by their names with commas between them.")
     var days: String?
 
     @OptionGroup var printing: PrintOptions
 
     @Option(
-        name: .option(.shard),
         help: "Only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
@@ -135,10 +132,5 @@ struct FrontierCommand: AsyncParsableCommand {
         return Frontier(
             cost: frontier.cost, error: frontier.error, variants: frontier.variants,
             days: frontier.days.filter { names.contains($0.name) })
-    }
-
-    /// The command without the shard.
-    private var words: [String] {
-        options.words("frontier", and: sampling.words + OptionName.days.words(days))
     }
 }

@@ -5,7 +5,7 @@ import Show
 
 /// How many replications run at the same time.
 struct JobsOption: ParsableArguments {
-    @Option(name: .option(.jobs), help: JobsOption.help)
+    @Option(help: JobsOption.help)
     var jobs: Int = JobsOption.processors
 
     static let help: ArgumentHelp =

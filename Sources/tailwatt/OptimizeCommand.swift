@@ -33,7 +33,6 @@ struct OptimizeCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
 
     @Option(
-        name: .option(.vary),
         help: ArgumentHelp(
             "What to vary, one value: a range A..B, or a list V1,V2,...", valueName: "path=values"),
         transform: factor)
@@ -43,34 +42,41 @@ struct OptimizeCommand: AsyncParsableCommand {
         name: [.option(.minimise), .customLong("minimize")],
         help: "A metric, or a sum with weights: \"energy + 2500 calls-missed\".",
         completion: .metrics)
-    var minimised: String?
+    var minimise: String?
 
     @Option(
         name: [.option(.maximise), .customLong("maximize")],
         help: "The same, of which the most is sought.",
         completion: .metrics)
-    var maximised: String?
+    var maximise: String?
 
     @Option(
-        name: .option(.subjectTo),
         help: ArgumentHelp(
             "A limit, METRIC <= NUMBER or >=; may be given several times.",
             discussion: """
                 The number is the mean a run, in the metric's unit; with % of a count its share of \
                 the whole: of calls-missed that of calls-offered.
                 """))
-    var limits: [String] = []
+    var subjectTo: [String] = []
 
     @Option(
-        name: .option(.policy), help: "The policy that is simulated, where the path leads to none.",
+        help: "The policy that is simulated, where the path leads to none.",
         completion: .policies)
     var policy: String?
 
-    @Option(name: .option(.points), help: "Points of the first grid over a range, from 7.")
+    @Option(help: "Points of the first grid over a range, from 7.")
     var points: Int = 11
 
     @Option(
-        name: .option(.replications),
+        help: ArgumentHelp(
+            "Of all intervals, of \"not shown worse\" and of a list's winner: above 50%, below "
+                + "100%."))
+    var confidence: String = "95%"
+
+    @Option(help: "Of a list: the least difference that matters, as a share of the best mean.")
+    var indifference: String = "1%"
+
+    @Option(
         help: ArgumentHelp(
             "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.",
             discussion: "Of a list, those that may be the best run on until one is left."))
@@ -79,24 +85,11 @@ struct OptimizeCommand: AsyncParsableCommand {
     /// Where the user does not say how many replications: enough for what is rare, and soon done.
     private static let usualReplications = 2000
 
-    @Option(
-        name: .option(.confidence),
-        help: ArgumentHelp(
-            "Of all intervals, of \"not shown worse\" and of a list's winner: above 50%, below "
-                + "100%."))
-    var confidence: String = "95%"
-
-    @Option(
-        name: .option(.indifference),
-        help: "Of a list: the least difference that matters, as a share of the best mean.")
-    var indifference: String = "1%"
-
     @OptionGroup var threads: JobsOption
 
     @OptionGroup var printing: PrintOptions
 
     @Option(
-        name: .option(.shard),
         help: "Only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
@@ -120,7 +113,7 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     func validate() throws {
         try options.output.refuseTables(of: shard)
-        if (minimised == nil) == (maximised == nil) {
+        if (minimise == nil) == (maximise == nil) {
             throw ValidationError(
                 "One of \(OptionName.minimise) and \(OptionName.maximise) says what is sought.")
         }
@@ -234,7 +227,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         get throws {
             do throws(GoalError) {
                 return try OptimisationGoal(
-                    minimised ?? maximised ?? "", better: maximised == nil ? .smaller : .larger)
+                    minimise ?? maximise ?? "", better: maximise == nil ? .smaller : .larger)
             } catch { throw ValidationError(error.message) }
         }
     }
@@ -243,7 +236,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         get throws {
             do throws(GoalError) {
                 var constraints: [MetricConstraint] = []
-                for limit in limits { constraints.append(try MetricConstraint(limit)) }
+                for limit in subjectTo { constraints.append(try MetricConstraint(limit)) }
                 return constraints
             } catch { throw ValidationError(error.message) }
         }
@@ -257,19 +250,6 @@ struct OptimizeCommand: AsyncParsableCommand {
             }
             return share
         }
-    }
-
-    /// The command without the shard.
-    var words: [String] {
-        var own = OptionName.vary.words(vary.text)
-        own += OptionName.minimise.words(minimised)
-        own += OptionName.maximise.words(maximised)
-        for limit in limits { own += OptionName.subjectTo.words(limit) }
-        own += OptionName.policy.words(policy)
-        own += OptionName.points.words(points) + OptionName.confidence.words(confidence)
-        own += OptionName.indifference.words(indifference)
-        own += OptionName.replications.words(replications)
-        return options.words("optimize", and: own)
     }
 }
 

@@ -4,13 +4,10 @@ import Show
 
 /// Where a command writes its results, and over what.
 struct OutputOptions: ParsableArguments {
-    @Option(
-        name: .option(.out),
-        help: "Write the results into this folder: tables, pictures and report.html.")
+    @Option(help: "Write the results into this folder: tables, pictures and report.html.")
     var out: String?
 
     @Option(
-        name: .option(.csv),
         help: """
             For which programs tables in that folder are written: rfc (data frames, English \
             spreadsheets), excel (marked as UTF-8), excel-eu (marked, with semicolons and decimal \
@@ -19,7 +16,6 @@ struct OutputOptions: ParsableArguments {
     var csv: CSVDialect = .rfc
 
     @Flag(
-        name: .option(.sqlite),
         help: """
             Also \(ResultDatabase.fileName): the tables as one database, with views that answer \
             the usual questions.
@@ -81,7 +77,6 @@ extension CSVDialect: ExpressibleByArgument {}
 /// Whether files are replaced that may be the user's work.
 struct ReplacingOption: ParsableArguments {
     @Flag(
-        name: .option(.force),
         help: """
             Replace also files that this command did not write, or that were changed since; never \
             one that it reads.

@@ -7,17 +7,16 @@ import Show
 /// In which form a command prints its result, and how much of it: the same for every command.
 struct PrintOptions: ParsableArguments {
     @Option(
-        name: .option(.format),
         help: """
             How the result is printed: text (for people), md (for comments on pull requests), \
             csv (its leading table), json (answer, notes and that table; with --details all).
             """)
     var format: PrintedForm = .text
 
-    @Flag(name: .option(.details), help: "Print everything, not the answer and one table alone.")
+    @Flag(help: "Print everything, not the answer and one table alone.")
     var details = false
 
-    @Flag(name: .option(.quiet), help: "Print the answer alone, and no progress.")
+    @Flag(help: "Print the answer alone, and no progress.")
     var quiet = false
 
     func validate() throws {

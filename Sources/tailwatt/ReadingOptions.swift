@@ -5,7 +5,6 @@ import Show
 /// Which files a command may read, whatever they name.
 struct ReadingOptions: ParsableArguments {
     @Option(
-        name: .option(.within),
         help: ArgumentHelp(
             "Read no file outside this folder; may be repeated. Links count by where they lead.",
             valueName: "folder"))

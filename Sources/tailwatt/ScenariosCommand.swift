@@ -20,9 +20,7 @@ struct ScenariosCommand: AsyncParsableCommand {
                 profiles; tailwatt compare NAME works one out.
                 """)
 
-        @Flag(
-            name: .option(.markdown),
-            help: "Print a table in Markdown, as Reports/README.md has it.")
+        @Flag(help: "Print a table in Markdown, as Reports/README.md has it.")
         var markdown = false
 
         @OptionGroup var printing: PrintOptions

@@ -7,7 +7,6 @@ import Show
 /// The radio profile that a fit writes, whole.
 struct WholeProfileOptions: ParsableArguments {
     @Option(
-        name: .option(.profile),
         help: """
             Write a whole radio profile of this name, or into this path that ends in .yaml; \
             --template has what was not measured.
@@ -15,7 +14,6 @@ struct WholeProfileOptions: ParsableArguments {
     var profile: String?
 
     @Option(
-        name: .option(.template),
         help: "The radio that is completed: a shipped profile's name, or a path.",
         completion: .names(of: .radio))
     var template: String?
