@@ -18,7 +18,7 @@ public enum CheckTables {
     /// One row for each limit.
     public static func check(_ check: BudgetCheck) -> Table<CheckRow> {
         let changes = check.comparison?.changes
-        return emptyCheck(isCompared: changes != nil).with(
+        return columns(isCompared: changes != nil).with(
             check.outcomes.enumerated().map {
                 CheckRow(
                     budget: check.budget.name, scenario: check.result.scenario.name, outcome: $1,
@@ -27,7 +27,7 @@ public enum CheckTables {
     }
 
     /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
-    static func emptyCheck(isCompared: Bool) -> Table<CheckRow> {
+    static func columns(isCompared: Bool) -> Table<CheckRow> {
         Table(
             name: "check",
             columns: [
@@ -85,61 +85,57 @@ public enum CheckTables {
     }
 
     /// One row for each new result, policy and metric.
-    public static func diff(_ diffs: [ResultDiff]) -> Table<DiffTableRow> {
-        emptyDiff.with(
-            diffs.flatMap { diff in
-                diff.rows.map {
-                    DiffTableRow(
-                        scenario: diff.base.scenario, result: diff.new.folder, row: $0)
-                }
-            })
+    static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
+        diffs.flatMap { diff in
+            diff.rows.map {
+                DiffTableRow(scenario: diff.base.scenario, result: diff.new.folder, row: $0)
+            }
+        }
     }
 
-    static var emptyDiff: Table<DiffTableRow> {
-        Table(
-            name: "diff",
-            columns: [
-                .text("scenario", "The scenario's name.", \.scenario),
-                .text("policy", "The policy's name.", \.row.policy),
-                .text("metric", "What was measured; see replications.csv.") {
-                    $0.row.metric.columnName
-                },
-                .text("unit", "The metric's unit; empty for a count.", \.row.metric.unitText),
-                .text(
-                    "method", "paired (replications of one seed) or welch (independent samples).",
-                    \.row.method.rawValue),
-                .integer("n_base", "Replications of the base that have the metric.") {
-                    $0.row.counts.base
-                },
-                .integer("n_new", "The same of the new result.") { $0.row.counts.new },
-                .number("base_mean", "Mean in the base.") { $0.row.means.base },
-                .number("new_mean", "Mean in the new result.") { $0.row.means.new },
-                .number("difference", "New mean minus base mean.", \.row.difference),
-                .number("ci_low", "Student's t interval of the difference, 95 %, lower end.") {
-                    $0.row.interval?.low
-                },
-                .number("ci_high", "The same, upper end.") { $0.row.interval?.high },
-                .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
-                .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
-                .number(
-                    "p_adjusted", "The same, adjusted by Holm for the number of rows.",
-                    \.row.adjustedPValue),
-                .text(
-                    "verdict", "lower, higher, no difference shown, or same: every value equal.",
-                    \.row.verdict.rawValue),
-                .text("better", "smaller or larger; empty for a metric with no better side.") {
-                    $0.row.metric.better?.rawValue
-                },
-                .number(
-                    "p_worse_adjusted",
-                    "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
-                    \.row.adjustedWorsePValue),
-                .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
-                    $0.row.isWorse ? "yes" : "no"
-                },
-                .text("result", "The folder of the new result.", \.result),
-            ])
-    }
+    static let diff = Table<DiffTableRow>(
+        name: "diff",
+        columns: [
+            .text("scenario", "The scenario's name.", \.scenario),
+            .text("policy", "The policy's name.", \.row.policy),
+            .text("metric", "What was measured; see replications.csv.") {
+                $0.row.metric.columnName
+            },
+            .text("unit", "The metric's unit; empty for a count.", \.row.metric.unitText),
+            .text(
+                "method", "paired (replications of one seed) or welch (independent samples).",
+                \.row.method.rawValue),
+            .integer("n_base", "Replications of the base that have the metric.") {
+                $0.row.counts.base
+            },
+            .integer("n_new", "The same of the new result.") { $0.row.counts.new },
+            .number("base_mean", "Mean in the base.") { $0.row.means.base },
+            .number("new_mean", "Mean in the new result.") { $0.row.means.new },
+            .number("difference", "New mean minus base mean.", \.row.difference),
+            .number("ci_low", "Student's t interval of the difference, 95 %, lower end.") {
+                $0.row.interval?.low
+            },
+            .number("ci_high", "The same, upper end.") { $0.row.interval?.high },
+            .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
+            .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
+            .number(
+                "p_adjusted", "The same, adjusted by Holm for the number of rows.",
+                \.row.adjustedPValue),
+            .text(
+                "verdict", "lower, higher, no difference shown, or same: every value equal.",
+                \.row.verdict.rawValue),
+            .text("better", "smaller or larger; empty for a metric with no better side.") {
+                $0.row.metric.better?.rawValue
+            },
+            .number(
+                "p_worse_adjusted",
+                "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
+                \.row.adjustedWorsePValue),
+            .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
+                $0.row.isWorse ? "yes" : "no"
+            },
+            .text("result", "The folder of the new result.", \.result),
+        ])
 }
 
 extension BudgetLimit {

@@ -18,14 +18,14 @@ public enum TraceCheckTables {
     /// One row for each limit and radio.
     public static func check(_ check: TraceCheck) -> Table<Row> {
         let changes = check.comparison?.changes
-        return emptyCheck(isCompared: changes != nil).with(
+        return columns(isCompared: changes != nil).with(
             check.outcomes.enumerated().map {
                 Row(budget: check.budget.name, outcome: $1, change: changes?[$0])
             })
     }
 
     /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
-    static func emptyCheck(isCompared: Bool) -> Table<Row> {
+    static func columns(isCompared: Bool) -> Table<Row> {
         Table(
             name: "trace-check",
             columns: [
@@ -54,26 +54,20 @@ public enum TraceCheckTables {
     }
 
     /// One row for each radio, host and app.
-    public static func shares(_ check: TraceCheck) -> Table<TraceCheck.Share> {
-        emptyShares.with(check.shares)
-    }
-
-    static var emptyShares: Table<TraceCheck.Share> {
-        Table(
-            name: "trace-shares",
-            columns: [
-                .text("radio", "The profile's name.", \.radio),
-                .text("host", "Its name, else its address; empty if not known.", \.host),
-                .text("app", "Whose connections they are; empty if not known.", \.app),
-                .integer("connections", "How many there were.", \.connections),
-                .integer("packets", "How many passed.") { Int($0.traffic.packets) },
-                .integer("uplink_B", "IP bytes sent.") { Int($0.traffic.uplinkBytes) },
-                .integer("downlink_B", "IP bytes received.") { Int($0.traffic.downlinkBytes) },
-                .number("energy_J", "What the packets caused, tails and promotions included.") {
-                    $0.energy.total.magnitude / 1000
-                },
-            ])
-    }
+    static let shares = Table<TraceCheck.Share>(
+        name: "trace-shares",
+        columns: [
+            .text("radio", "The profile's name.", \.radio),
+            .text("host", "Its name, else its address; empty if not known.", \.host),
+            .text("app", "Whose connections they are; empty if not known.", \.app),
+            .integer("connections", "How many there were.", \.connections),
+            .integer("packets", "How many passed.") { Int($0.traffic.packets) },
+            .integer("uplink_B", "IP bytes sent.") { Int($0.traffic.uplinkBytes) },
+            .integer("downlink_B", "IP bytes received.") { Int($0.traffic.downlinkBytes) },
+            .number("energy_J", "What the packets caused, tails and promotions included.") {
+                $0.energy.total.magnitude / 1000
+            },
+        ])
 }
 
 extension IntervalChart {

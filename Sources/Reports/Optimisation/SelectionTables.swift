@@ -21,13 +21,11 @@ public enum SelectionTables {
     }
 
     /// One row for each policy that takes part.
-    public static func selection(_ result: SelectionResult) -> Table<Row> {
-        empty.with(result.standings.indices.map { Row(result: result, index: $0) })
+    static func selectionRows(of result: SelectionResult) -> [Row] {
+        result.standings.indices.map { Row(result: result, index: $0) }
     }
 
-    static var empty: Table<Row> {
-        Table(name: "select", columns: identity + outcome + procedure)
-    }
+    static let selection = Table<Row>(name: "select", columns: identity + outcome + procedure)
 
     private static var identity: [Column<Row>] {
         [

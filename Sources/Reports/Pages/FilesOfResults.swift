@@ -69,7 +69,7 @@ public struct ReplayFiles {
 public struct FitFiles {
     let quantities: [FittedQuantity]
     let residuals: [FitResidual]
-    let stays: Table<PowerStay>?
+    let stays: [PowerStay]?
     public let text: FitText
 
     public init(_ fit: ProbeFit, _ text: FitText) {
@@ -81,11 +81,11 @@ public struct FitFiles {
     }
 
     public init(_ fit: TailFit, _ text: FitText) {
-        self.init(fit.quantities, fit.residuals, FitTables.stays(fit), text)
+        self.init(fit.quantities, fit.residuals, fit.stays, text)
     }
 
     private init(
-        _ quantities: [FittedQuantity], _ residuals: [FitResidual], _ stays: Table<PowerStay>?,
+        _ quantities: [FittedQuantity], _ residuals: [FitResidual], _ stays: [PowerStay]?,
         _ text: FitText
     ) {
         (self.quantities, self.residuals, self.stays) = (quantities, residuals, stays)

@@ -24,8 +24,8 @@ enum OtherPages {
                 alternative: "The way of the phone and the positions that were reported")
         }
         page.text.heading("By state and by cause")
-        page.text.table(ResultTables.residence(run.books))
-        page.text.table(ResultTables.causes(run.books))
+        page.text.table(ResultTables.residence.with(ResultTables.residenceRows(of: run.books)))
+        page.text.table(ResultTables.causes.with(ResultTables.causeRows(of: run.books)))
         return page.document(notes: lines(ResultNotes(result: run.books).combination))
     }
 
@@ -63,9 +63,9 @@ enum OtherPages {
         if let one = files.one {
             page.text.heading("What would have cost less")
             if files.advice.isEmpty { page.text.paragraph("No change that was tried saves any.") }
-            page.text.table(ReplayTables.advice(files.advice))
+            page.text.table(ReplayTables.advice.with(files.advice))
             page.text.heading("By host")
-            page.text.table(ReplayTables.hosts(one), most: 20)
+            page.text.table(ReplayTables.hosts.with(one.hosts), most: 20)
         }
         return page.document()
     }

@@ -6,12 +6,12 @@ import Statistics
 /// What antithetic pairs did for the figures of a comparison.
 extension ResultTables {
     /// One row for each mean and difference; `nil` where replications are independent.
-    public static func antithetic(_ result: ExperimentResult) -> Table<AntitheticEffect>? {
+    static func antitheticRows(of result: ExperimentResult) -> [AntitheticEffect]? {
         let effects = result.antitheticEffects()
-        return effects.isEmpty ? nil : emptyAntithetic(result.scenario.name).with(effects)
+        return effects.isEmpty ? nil : effects
     }
 
-    static func emptyAntithetic(_ scenario: String) -> Table<AntitheticEffect> {
+    static func antithetic(_ scenario: String) -> Table<AntitheticEffect> {
         Table(
             name: "antithetic",
             columns: [

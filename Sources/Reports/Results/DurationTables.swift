@@ -10,7 +10,7 @@ extension ResultTables {
     }
 
     /// One row for each policy and kind of duration; `nil` where there is none.
-    public static func durations(_ result: ExperimentResult) -> Table<DurationRow>? {
+    static func durationRows(of result: ExperimentResult) -> [DurationRow]? {
         let rows = MeasuredDuration.allCases.flatMap { kind in
             result.policies.flatMap { policy in
                 policy.durations.filter { $0.kind == kind }.map {
@@ -18,10 +18,10 @@ extension ResultTables {
                 }
             }
         }
-        return rows.isEmpty ? nil : emptyDurations(result.scenario.name).with(rows)
+        return rows.isEmpty ? nil : rows
     }
 
-    static func emptyDurations(_ scenario: String) -> Table<DurationRow> {
+    static func durations(_ scenario: String) -> Table<DurationRow> {
         Table(
             name: "durations",
             columns: [

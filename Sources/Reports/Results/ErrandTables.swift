@@ -19,14 +19,14 @@ extension ResultTables {
     }
 
     /// One row for each policy, app and rule; `nil` where no app has rules.
-    public static func errands(_ result: ExperimentResult) -> Table<ErrandRow>? {
+    static func errandRows(of result: ExperimentResult) -> [ErrandRow]? {
         let rows = result.policies.flatMap { policy in
             policy.errands.map { ErrandRow(policy: policy, errands: $0) }
         }
-        return rows.isEmpty ? nil : emptyErrands(result.scenario.name).with(rows)
+        return rows.isEmpty ? nil : rows
     }
 
-    static func emptyErrands(_ scenario: String) -> Table<ErrandRow> {
+    static func errands(_ scenario: String) -> Table<ErrandRow> {
         Table(
             name: "errands",
             columns: [

@@ -6,12 +6,12 @@ import Statistics
 /// Rare events of all replications together, with exact intervals.
 extension ResultTables {
     /// One row for each event and policy; `nil` where nothing of the kind can happen.
-    public static func events(_ result: ExperimentResult) -> Table<EventCount>? {
+    static func eventRows(of result: ExperimentResult) -> [EventCount]? {
         let counts = result.eventCounts()
-        return counts.isEmpty ? nil : emptyEvents(result.scenario.name).with(counts)
+        return counts.isEmpty ? nil : counts
     }
 
-    static func emptyEvents(_ scenario: String) -> Table<EventCount> {
+    static func events(_ scenario: String) -> Table<EventCount> {
         Table(
             name: "events",
             columns: [

@@ -16,10 +16,10 @@ extension ResultTables {
     }
 
     /// One row for each policy, component and state that was entered.
-    public static func residence(_ result: ExperimentResult) -> Table<Residence> {
+    static func residenceRows(of result: ExperimentResult) -> [Residence] {
         let horizon = result.scenario.horizon.seconds.magnitude
         let runs = Double(result.replicationCount)
-        let rows = result.policies.flatMap { policy in
+        return result.policies.flatMap { policy in
             policy.table.residenceRows().map { row in
                 let seconds = Double(row.nanoseconds) / 1e9 / runs
                 return Residence(
@@ -29,12 +29,11 @@ extension ResultTables {
                     entries: Double(row.entries) / runs)
             }
         }
-        return emptyResidence.with(rows)
     }
 
     /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
-    public static func residence(_ radios: [ReplayedRadio]) -> Table<Residence> {
-        let rows = radios.flatMap { replayed in
+    static func residenceRows(of radios: [ReplayedRadio]) -> [Residence] {
+        radios.flatMap { replayed in
             replayed.table.residenceRows().map { row in
                 let share =
                     replayed.duration > .zero
@@ -45,27 +44,24 @@ extension ResultTables {
                     joules: row.energy.magnitude / 1000, entries: Double(row.entries))
             }
         }
-        return emptyResidence.with(rows)
     }
 
-    static var emptyResidence: Table<Residence> {
-        Table(
-            name: "residence",
-            columns: [
-                .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-                .text("component", "The part of the phone.", \.component),
-                .text("state", "The protocol or power state.", \.state),
-                .number(
-                    "residence_s",
-                    "Time in the state, with promotions out of it; mean, exact for a replay.",
-                    \.seconds),
-                .number("share", "The same over the horizon; 1 is all of it.", \.share),
-                .number("energy_J", "Energy drawn in the state, mean.", \.joules),
-                .number(
-                    "entries", "How often the state was entered, the start included; mean.",
-                    \.entries),
-            ])
-    }
+    static let residence = Table<Residence>(
+        name: "residence",
+        columns: [
+            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
+            .text("component", "The part of the phone.", \.component),
+            .text("state", "The protocol or power state.", \.state),
+            .number(
+                "residence_s",
+                "Time in the state, with promotions out of it; mean, exact for a replay.",
+                \.seconds),
+            .number("share", "The same over the horizon; 1 is all of it.", \.share),
+            .number("energy_J", "Energy drawn in the state, mean.", \.joules),
+            .number(
+                "entries", "How often the state was entered, the start included; mean.",
+                \.entries),
+        ])
 
     /// One row of `causes.csv`: means over replications.
     public struct Cause: Sendable {
@@ -77,9 +73,9 @@ extension ResultTables {
     }
 
     /// One row for each policy, component, activity and kind that drew energy or took time.
-    public static func causes(_ result: ExperimentResult) -> Table<Cause> {
+    static func causeRows(of result: ExperimentResult) -> [Cause] {
         let runs = Double(result.replicationCount)
-        let rows = result.policies.flatMap { policy in
+        return result.policies.flatMap { policy in
             policy.table.causeRows().map { row in
                 Cause(
                     policy: policy.policy.name, component: row.component.rawValue,
@@ -87,12 +83,11 @@ extension ResultTables {
                     joules: row.energy.magnitude / 1000 / runs)
             }
         }
-        return emptyCauses.with(rows)
     }
 
     /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
-    public static func causes(_ radios: [ReplayedRadio]) -> Table<Cause> {
-        let rows = radios.flatMap { replayed in
+    static func causeRows(of radios: [ReplayedRadio]) -> [Cause] {
+        radios.flatMap { replayed in
             replayed.table.causeRows().map { row in
                 Cause(
                     policy: replayed.radio.name, component: row.component.rawValue,
@@ -100,20 +95,17 @@ extension ResultTables {
                     joules: row.energy.magnitude / 1000)
             }
         }
-        return emptyCauses.with(rows)
     }
 
-    static var emptyCauses: Table<Cause> {
-        Table(
-            name: "causes",
-            columns: [
-                .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-                .text("component", "The part of the phone.", \.component),
-                .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
-                .text("kind", "What it was drawn for.", \.kind),
-                .number("energy_J", "Energy, mean over replications.", \.joules),
-            ])
-    }
+    static let causes = Table<Cause>(
+        name: "causes",
+        columns: [
+            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
+            .text("component", "The part of the phone.", \.component),
+            .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
+            .text("kind", "What it was drawn for.", \.kind),
+            .number("energy_J", "Energy, mean over replications.", \.joules),
+        ])
 
     /// One row of `timeline.csv`: one component in one state for one cause.
     public struct TimelineRow: Sendable {

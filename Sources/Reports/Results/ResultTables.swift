@@ -6,11 +6,7 @@ import Statistics
 /// The files that a comparison writes, each with its columns declared once.
 public enum ResultTables {
     /// One row for each policy and metric.
-    public static func summary(_ result: ExperimentResult) -> Table<PolicySummary> {
-        emptySummary(scenario: result.scenario.name).with(result.summaries())
-    }
-
-    static func emptySummary(scenario: String) -> Table<PolicySummary> {
+    static func summary(_ scenario: String) -> Table<PolicySummary> {
         Table(
             name: "summary",
             columns: [
@@ -41,11 +37,7 @@ public enum ResultTables {
     }
 
     /// One row for each policy but the baseline, and metric.
-    public static func comparison(_ result: ExperimentResult) -> Table<PolicyComparison> {
-        emptyComparison(scenario: result.scenario.name).with(result.comparisons())
-    }
-
-    static func emptyComparison(scenario: String) -> Table<PolicyComparison> {
+    static func comparison(_ scenario: String) -> Table<PolicyComparison> {
         Table(
             name: "comparison",
             columns: [
@@ -189,9 +181,9 @@ public enum ResultTables {
     }
 
     /// One row for each policy and replication, a column for each metric that some run has.
-    public static func replications(_ result: ExperimentResult) -> Table<Replication> {
+    static func replications(of result: ExperimentResult) -> Table<Replication> {
         let isAntithetic = result.scenario.replications.isAntithetic
-        return emptyReplications(result.metrics, isAntithetic: isAntithetic).with(
+        return replications(result.metrics, isAntithetic: isAntithetic).with(
             result.policies.flatMap { policy in
                 policy.replications.enumerated().map {
                     Replication(
@@ -201,7 +193,7 @@ public enum ResultTables {
             })
     }
 
-    static func emptyReplications(
+    static func replications(
         _ metrics: [Metric], isAntithetic: Bool
     ) -> Table<Replication> {
         let pair = Column<Replication>.integer(

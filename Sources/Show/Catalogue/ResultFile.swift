@@ -16,14 +16,18 @@ public struct ResultFile<Result> {
         (self.listing, self.content, self.dataset) = (listing, content, dataset)
     }
 
-    /// A table that is made of the result.
-    ///
-    /// - Parameters:
-    ///   - columns: all that it can have; their rows do not count.
-    ///   - option: without which the command does not write it; `nil`: it needs none.
-    ///   - table: of a result; `nil`: that has none.
+    /// A table by the rows that a result has for it; `nil`: the result has no such table.
     package static func table<Row>(
-        _ columns: Table<Row>, with option: OptionName? = nil,
+        _ table: Table<Row>, with option: OptionName? = nil,
+        _ rows: @escaping (Result) -> [Row]?
+    ) -> Self {
+        Self.table(listing: table, with: option) { rows($0).map(table.with) }
+    }
+
+    /// A table whose columns are the result's own, of those that are listed; `nil`: the result has
+    /// no such table.
+    package static func table<Row>(
+        listing columns: Table<Row>, with option: OptionName? = nil,
         _ table: @escaping (Result) -> Table<Row>?
     ) -> Self {
         Self(

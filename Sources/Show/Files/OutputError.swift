@@ -9,78 +9,75 @@ import Kernel
 #endif
 
 /// Why results could not be written; whatever stood in the directory before still does.
-public enum OutputError: Error, Equatable, Sendable {
-    case cannotCreate(path: String, reason: SystemReason)
-    case cannotWrite(path: String, reason: SystemReason)
-    case inTheWay(path: String, OutputObstacle)
-    /// It would have more bytes than a file of a run may have: at least so many, if that is known.
-    case tooLong(path: String, bytes: Bytes?, most: Bytes)
+public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What happened, and on a second line what to do about it.
+    public let description: String
+    /// Of `sysexits.h`: EX_DATAERR, EX_CANTCREAT or EX_IOERR.
+    public let exitCode: Int32
 
-    /// What a command ends with: 65 (EX_DATAERR), 73 (EX_CANTCREAT) or 74 (EX_IOERR) of
-    /// `sysexits.h`.
-    public var exitCode: Int32 {
-        switch self {
-        case .cannotCreate, .inTheWay: 73
-        case .cannotWrite: 74
-        case .tooLong: 65
-        }
+    private init(_ path: String, _ message: String, advice: String, _ exitCode: Int32) {
+        description = "\(PrintableText.line(path)): \(message)\n\(advice)"
+        self.exitCode = exitCode
     }
-}
 
-extension OutputError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .cannotCreate(let path, let reason):
-            "\(PrintableText.line(path)): cannot be created: \(reason.text)\n\(reason.advice)"
-        case .cannotWrite(let path, let reason):
-            "\(PrintableText.line(path)): cannot be written: \(reason.text)\n\(reason.advice)"
-        case .inTheWay(let path, let obstacle):
-            "\(PrintableText.line(path)): \(obstacle.text)\n\(obstacle.advice)"
-        case .tooLong(let path, let bytes, let most):
-            "\(PrintableText.line(path)): \(Self.excess(bytes, most))\n"
-                + "Choose a shorter horizon; for a track, a longer --track-step."
-        }
+    /// The directory or a file in it could not be created.
+    public static func cannotCreate(path: String, reason: SystemReason) -> OutputError {
+        OutputError(path, "cannot be created: \(reason.text)", advice: reason.advice, 73)
     }
-}
 
-extension OutputError {
-    private static func excess(_ bytes: Bytes?, _ most: Bytes) -> String {
-        guard let bytes else { return "would have more than the \(most) there may be" }
-        return "would have at least \(bytes), more than the \(most) there may be"
+    /// A file was created, but its content could not be brought to the disk.
+    public static func cannotWrite(path: String, reason: SystemReason) -> OutputError {
+        OutputError(path, "cannot be written: \(reason.text)", advice: reason.advice, 74)
+    }
+
+    /// Something stands there that may not be replaced.
+    public static func inTheWay(path: String, _ obstacle: OutputObstacle) -> OutputError {
+        OutputError(path, obstacle.text, advice: obstacle.advice, 73)
+    }
+
+    /// It would have more bytes than a file of a run may have: at least `bytes`, if that is known.
+    public static func tooLong(path: String, bytes: Bytes?, most: Bytes) -> OutputError {
+        let excess =
+            bytes.map { "at least \($0), more than the \(most) there may be" }
+            ?? "more than the \(most) there may be"
+        return OutputError(
+            path, "would have \(excess)",
+            advice: "Choose a shorter horizon; for a track, a longer --track-step.", 65)
     }
 }
 
 /// Why a file that stands there may not be replaced.
-public enum OutputObstacle: Equatable, Sendable {
-    case input
-    /// Nothing proves that this command wrote it.
-    case foreign(String)
-    case changed
-    /// The folder holds what another command wrote.
-    case otherWork(String, instead: String)
-    /// A link, in a folder of results.
-    case link
-    case noFile
+public struct OutputObstacle: Equatable, Sendable {
+    fileprivate let text: String
+    fileprivate let advice: String
 
-    package var text: String {
-        switch self {
-        case .input: "would be written over, and is read"
-        case .foreign(let work): "is in the way: nothing shows that tailwatt \(work) wrote it"
-        case .changed: "is in the way: it was changed since it was written"
-        case .otherWork(let other, let work):
-            "is in the way: the folder holds a result of tailwatt \(other), not of tailwatt \(work)"
-        case .link: "is in the way: a link, where results are regular files"
-        case .noFile: "is in the way: a pipe, a device or a socket, where a file is to be"
-        }
+    private static let another = "Write to another place, or replace it with --force."
+
+    /// The command reads it.
+    public static let input = OutputObstacle(
+        text: "would be written over, and is read",
+        advice: "Write to another place: an input is never replaced.")
+    public static let changed = OutputObstacle(
+        text: "is in the way: it was changed since it was written", advice: another)
+    /// A link, in a folder of results.
+    public static let link = OutputObstacle(
+        text: "is in the way: a link, where results are regular files",
+        advice: "Write to another place, or move it.")
+    public static let noFile = OutputObstacle(
+        text: "is in the way: a pipe, a device or a socket, where a file is to be",
+        advice: "Write to another place, or move it.")
+
+    /// Nothing proves that this command wrote it.
+    public static func foreign(_ work: String) -> OutputObstacle {
+        OutputObstacle(
+            text: "is in the way: nothing shows that tailwatt \(work) wrote it", advice: another)
     }
 
-    package var advice: String {
-        switch self {
-        case .input: "Write to another place: an input is never replaced."
-        case .foreign, .changed, .otherWork:
-            "Write to another place, or replace it with --force."
-        case .link, .noFile: "Write to another place, or move it."
-        }
+    /// The folder holds what another command wrote.
+    public static func otherWork(_ other: String, instead work: String) -> OutputObstacle {
+        OutputObstacle(
+            text: "is in the way: the folder holds a result of tailwatt \(other), not of "
+                + "tailwatt \(work)", advice: another)
     }
 }
 
