@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Kernel
 import Profiles
 import Reports
@@ -58,5 +59,26 @@ extension ReplicationPlan {
     static func check(_ count: Int?, _ option: OptionName) throws {
         guard let count, !(2...most).contains(count) else { return }
         throw ValidationError("\(option) must be from 2 to \(most), not \(count).")
+    }
+}
+
+/// How many replications run at the same time.
+struct JobsOption: ParsableArguments {
+    @Option(help: JobsOption.help)
+    var jobs: Int = JobsOption.processors
+
+    static let help: ArgumentHelp =
+        "How many replications run at the same time; the results do not depend on it."
+
+    /// As many threads as the machine runs at the same time.
+    static let processors = ProcessInfo.processInfo.activeProcessorCount
+
+    func validate() throws { try Self.check(jobs) }
+
+    /// - Throws: unless so many can run.
+    static func check(_ jobs: Int) throws {
+        if !(1...1024).contains(jobs) {
+            throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")
+        }
     }
 }

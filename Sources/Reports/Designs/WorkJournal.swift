@@ -79,3 +79,69 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
         turn.end()
     }
 }
+
+/// The pieces that a shard of replications, or of a study's experiments, has for a file.
+public struct ReplicationPieces: Sendable {
+    /// In order, as `CutWork.bytes(of:progress:)` has them.
+    public let pieces: [[UInt8]]
+
+    static let fileName = "pieces.bin"
+    private static let mark = "tailwatt-pieces-1"
+
+    public init(_ pieces: [[UInt8]]) { self.pieces = pieces }
+
+    var file: [UInt8] { SealedParts.bytes(Self.mark, pieces) }
+
+    /// - Parameter file: the bytes of `pieces.bin`.
+    /// - Returns: `nil` if they were not written so.
+    public init?(file: [UInt8]) {
+        guard let pieces = SealedParts.parts(of: file, Self.mark) else { return nil }
+        self.init(pieces)
+    }
+}
+
+/// A piece that a shard keeps until it has all of its own.
+public struct KeptPiece: KeptPart {
+    public static var word: String { "piece" }
+
+    private static let mark = "tailwatt-piece-1"
+
+    public let bytes: [UInt8]
+
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    public var kept: [UInt8] { SealedParts.bytes(Self.mark, [bytes]) }
+
+    public init?(kept bytes: [UInt8], number: Int) {
+        guard let parts = SealedParts.parts(of: bytes, Self.mark), parts.count == 1 else {
+            return nil
+        }
+        self.bytes = parts[0]
+    }
+}
+
+/// Parts that are kept as one file: a line with their lengths and a hash, then one after the other.
+public enum SealedParts {
+    /// `mark` is the line's first word, which says what the parts are and in which form.
+    public static func bytes(_ mark: String, _ parts: [[UInt8]]) -> [UInt8] {
+        let body = parts.flatMap { $0 }
+        let words = [mark] + parts.map { "\($0.count)" } + [SHA256.hexadecimal(of: body)]
+        return Array((words.joined(separator: " ") + "\n").utf8) + body
+    }
+
+    /// - Returns: `nil` if the bytes were not written so, to the last one.
+    public static func parts(of bytes: [UInt8], _ mark: String) -> [[UInt8]]? {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let lengths = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+            .dropFirst().dropLast()
+        var parts: [[UInt8]] = []
+        var rest = bytes[(end + 1)...]
+        for word in lengths {
+            guard let length = Int(word), (0...rest.count).contains(length) else { return nil }
+            parts.append(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        // A length can be written in more than one way, and be missing where it is 0.
+        return Self.bytes(mark, parts) == bytes ? parts : nil
+    }
+}

@@ -113,3 +113,120 @@ package struct ChartScale {
         return (exponent - exponent.rounded()).magnitude < 1e-9
     }
 }
+
+/// A scale along the lower or left edge of a part of a picture.
+package struct ChartAxis {
+    package let scale: ChartScale
+    /// Where ``ChartScale/low`` and ``ChartScale/high`` stand, in pixels; either may come first.
+    package let start: Double
+    package let end: Double
+
+    package init(scale: ChartScale, start: Double, end: Double) {
+        (self.scale, self.start, self.end) = (scale, start, end)
+    }
+
+    package func place(_ value: Double) -> Double { start + scale.share(of: value) * (end - start) }
+
+    /// Draws it from left to right: grid lines, values below, no value on another.
+    package func drawBelow(from top: Double, to bottom: Double, in canvas: inout ChartCanvas) {
+        var free = canvas.left
+        for (value, x) in ticks.sorted(by: { $0.place < $1.place }) {
+            canvas.line(x, top, x, bottom, "grid")
+            let words = ChartText.tick(value)
+            let half = FontMetrics.width(of: words, size: ChartSheet.Text.tick.size) / 2
+            guard x - half >= free, x + half <= canvas.right else { continue }
+            canvas.words(words, at: PixelPoint(x: x, y: bottom + 16), .tick, anchor: .middle)
+            free = x + half + 8
+        }
+        canvas.line(start, bottom, end, bottom, "axis")
+    }
+
+    /// Draws it from the bottom to the top: grid lines, values at their left ends.
+    package func drawBeside(from left: Double, to right: Double, in canvas: inout ChartCanvas) {
+        var free = Double.infinity
+        for (value, y) in ticks.sorted(by: { $0.place > $1.place }) {
+            canvas.line(left, y, right, y, "grid")
+            guard y + 8 < free else { continue }
+            canvas.words(
+                ChartText.tick(value), at: PixelPoint(x: left - 6, y: y + 4), .tick,
+                anchor: .end, room: left - 6 - canvas.left)
+            free = y - 8
+        }
+    }
+
+    private var ticks: [(value: Double, place: Double)] { scale.ticks.map { ($0, place($0)) } }
+
+    /// How wide the values of a scale are at most.
+    package static func widest(_ scale: ChartScale) -> Double {
+        scale.ticks.map {
+            FontMetrics.width(of: ChartText.tick($0), size: ChartSheet.Text.tick.size)
+        }.max() ?? 0
+    }
+}
+
+/// Values of equal stretches on top of each other, as areas with steps.
+package struct StackedArea {
+    package struct Layer {
+        package let color: String
+        /// By stretch, none below 0.
+        package let values: [Double]
+
+        package init(color: String, values: [Double]) {
+            (self.color, self.values) = (color, values)
+        }
+    }
+
+    /// From the lowest up, with as many values each.
+    package let layers: [Layer]
+    /// What reaches to the top.
+    package let most: Double
+
+    package init(layers: [Layer], most: Double) { (self.layers, self.most) = (layers, most) }
+
+    /// The largest sum of a stretch; 0 without layers.
+    package static func peak(_ layers: [Layer]) -> Double {
+        guard let first = layers.first else { return 0 }
+        return first.values.indices.map { stretch in
+            layers.reduce(0) { $0 + $1.values[stretch] }
+        }.max() ?? 0
+    }
+
+    /// Draws the layers between two heights.
+    package func draw(
+        _ axis: ChartAxis, from top: Double, to bottom: Double, in canvas: inout ChartCanvas
+    ) {
+        guard most > 0 else { return }
+        // From the whole down to the lowest, each over the one before.
+        for index in layers.indices.reversed() {
+            let path = outline(upTo: index, axis, top, bottom)
+            guard !path.isEmpty else { continue }
+            canvas.svg.element(
+                "path", [.init("d", path), .init("class", layers[index].color)])
+        }
+    }
+
+    /// Around the sum of the lowest layers, where the last of them has something.
+    private func outline(
+        upTo index: Int, _ axis: ChartAxis, _ top: Double, _ bottom: Double
+    ) -> String {
+        let own = layers[index].values
+        let width = (axis.end - axis.start) / Double(max(1, own.count))
+        let floor = SVGText.number(bottom)
+        var path = ""
+        var height: String?
+        for stretch in own.indices {
+            let x = SVGText.number(axis.start + Double(stretch) * width)
+            if own[stretch] > 0 {
+                let sum = layers[...index].reduce(0) { $0 + $1.values[stretch] }
+                let y = SVGText.number(bottom - (bottom - top) * min(1, sum / most))
+                if height == nil { path += "M\(x) \(floor)V\(y)" }
+                if let height, height != y { path += "H\(x)V\(y)" }
+                height = y
+            } else if height != nil {
+                path += "H\(x)V\(floor)Z"
+                height = nil
+            }
+        }
+        return height == nil ? path : path + "H\(SVGText.number(axis.end))V\(floor)Z"
+    }
+}

@@ -184,3 +184,96 @@ struct PublicationPlan {
         return isUndone
     }
 }
+
+/// A directory with the parents that had to be created for it, which go, if they are empty, with
+/// the last of its owners.
+final class NewDirectories {
+    let path: String
+    private var created: [String] = []
+
+    init(_ path: String) throws(OutputError) {
+        self.path = path
+        // A run that made one of them and wrote nothing may remove it before the next one is made.
+        for _ in 0..<100 where try areThere() { return }
+        throw .cannotCreate(path: path, reason: SystemReason(code: ENOENT))
+    }
+
+    /// Makes what is missing; `false` if one of them is gone meanwhile.
+    private func areThere() throws(OutputError) -> Bool {
+        var prefix = path.hasPrefix("/") ? "/" : ""
+        for component in path.split(separator: "/") {
+            prefix += component
+            if mkdir(prefix, 0o777) == 0 {
+                created.append(prefix)
+            } else {
+                let reason = SystemReason.latest
+                if FileState.behind(prefix)?.kind != .directory {
+                    // Gone since, or gone and there again.
+                    let now = FileState.at(prefix)?.kind
+                    let mayBeGone = [EEXIST, ENOENT].contains(reason.code)
+                    if mayBeGone, now == nil || now == .directory { return false }
+                    let isFile = reason.code == EEXIST
+                    throw .cannotCreate(
+                        path: prefix, reason: isFile ? SystemReason(code: ENOTDIR) : reason)
+                }
+            }
+            prefix += "/"
+        }
+        return true
+    }
+
+    deinit {
+        for directory in created.reversed() { DirectoryTurn.remove(directory) }
+    }
+}
+
+/// A writer's turn in a directory: until it ends, other writers wait.
+///
+/// Two runs that replaced the same files at the same time would leave some of each. The lock is on
+/// the directory itself, so that it ends with its run, however that ends, and leaves no file. Where
+/// a file system has no locks, or the directory may be written to but not read, no writer waits.
+package struct DirectoryTurn {
+    private let path: String
+    /// −1: none.
+    private let descriptor: Int32
+
+    /// Waits for the writer whose turn it is; the caller ends the new one.
+    ///
+    /// - Returns: `nil` if the directory is gone meanwhile.
+    package init?(in path: String) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 {
+            if errno == ENOENT { return nil }
+            return
+        }
+        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+        if FileState.open(descriptor)?.identity != FileState.behind(path)?.identity {
+            end()
+            return nil
+        }
+    }
+
+    /// Removes an empty directory, unless it is a writer's turn in it.
+    static func remove(_ path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        let isBusy = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        if !isBusy { rmdir(path) }
+    }
+
+    package func end() {
+        guard descriptor >= 0 else { return }
+        // A process that is being started has the descriptor, too, until it is another program.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
+    /// Brings the directory's names to the disk; where it may not be read they stand, unconfirmed.
+    func bringToDisk() throws(OutputError) {
+        guard descriptor >= 0 else { return }
+        if let failure = StagedFile.synchronize(descriptor) {
+            throw .cannotWrite(path: path, reason: failure)
+        }
+    }
+}

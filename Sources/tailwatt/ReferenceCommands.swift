@@ -1,5 +1,36 @@
 import ArgumentParser
 import Profiles
+import Reports
+import Show
+
+/// The options of policies, from the forms that files are read with.
+struct BehavioursCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "behaviours",
+        abstract: "What every option of every behaviour means, as Markdown.")
+
+    func run() async throws {
+        try await reportingFailures {
+            let apps = try ProfilesFolder.library.shippedApps()
+            try StandardOutput.write(BehaviourPage.markdown(with: apps))
+        }
+    }
+}
+
+/// The column dictionary, from the declarations that the files themselves are written from.
+struct ColumnsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "columns",
+        abstract: "What every column of every file means, as Markdown.")
+
+    func run() async throws {
+        try await reportingFailures {
+            try StandardOutput.write(
+                "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
+                    + ColumnDictionary.markdown(ResultCatalogue.all.compactMap(\.schema)))
+        }
+    }
+}
 
 /// The JSON Schemas of the files that people write.
 struct SchemaCommand: AsyncParsableCommand {
