@@ -3,7 +3,6 @@ import DeviceModel
 import Experiments
 import Kernel
 import Profiles
-import Reports
 import Show
 import Studies
 

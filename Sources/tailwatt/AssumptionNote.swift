@@ -1,6 +1,5 @@
 import Kernel
 import Profiles
-import Reports
 import Show
 import Studies
 

@@ -4,7 +4,6 @@ import Experiments
 import Profiles
 import Reports
 import Show
-import Studies
 
 /// A scenario's assumed numbers → each moved alone → which matter most.
 struct AssumptionsCommand: AsyncParsableCommand {

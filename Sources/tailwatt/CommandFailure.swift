@@ -4,7 +4,6 @@ import Experiments
 import Foundation
 import Kernel
 import Profiles
-import Reports
 import Show
 import Traces
 

@@ -1,6 +1,5 @@
 import Foundation
 import Profiles
-import Reports
 
 /// The answers to the shipped scenarios' questions, as the committed results have them:
 /// `Reports/answers.csv` beside the folder of profiles, which `scripts/reports` writes.

@@ -5,7 +5,6 @@ import Foundation
 import Profiles
 import Reports
 import Show
-import Studies
 
 /// `compare --radio lte`: the same experiment on every radio of a kind.
 extension CompareCommand {

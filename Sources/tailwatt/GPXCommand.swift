@@ -3,7 +3,6 @@ import DeviceModel
 import Foundation
 import Kernel
 import Profiles
-import Reports
 import Show
 import Traces
 

@@ -6,7 +6,6 @@ import Kernel
 import Profiles
 import Reports
 import Show
-import Studies
 import Traces
 
 /// Android's power_profile.xml → a device and its radios.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Profiles
-import Reports
 import Show
 
 /// Shards of one work → the files of the whole.

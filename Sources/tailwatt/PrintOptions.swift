@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import Kernel
-import Reports
 import Show
 
 /// In which form a command prints its result, and how much of it: the same for every command.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import Kernel
 import Profiles
-import Reports
 import Show
 
 struct ProfilesCommand: AsyncParsableCommand {

@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import Kernel
 import Profiles
-import Reports
-import Show
 import Studies
 import Synchronization
 

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Kernel
 import Profiles
-import Reports
 import Show
 
 /// Every file that scenarios are made of → what is wrong with it, and what is to be known of it.

@@ -1,5 +1,4 @@
 import Experiments
-import Reports
 import Show
 
 /// One shard of a work, as its folder has it.

@@ -1,6 +1,5 @@
 import Foundation
 import Kernel
-import Reports
 import Show
 
 /// Standard output, which may be closed, full, or a pipe whose reader has gone.

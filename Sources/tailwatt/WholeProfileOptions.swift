@@ -1,7 +1,6 @@
 import ArgumentParser
 import Experiments
 import Profiles
-import Reports
 import Show
 
 /// The radio profile that a fit writes, whole.

@@ -1,5 +1,4 @@
 import Experiments
-import Kernel
 import Show
 
 /// How replays differ from an earlier one, as the terminal shows it.

@@ -1,4 +1,3 @@
-import DeviceModel
 import Show
 
 /// The files that a sweep writes, each with its columns declared once.

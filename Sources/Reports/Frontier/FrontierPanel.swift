@@ -1,7 +1,5 @@
-import DeviceModel
 import Experiments
 import Show
-import Statistics
 import Studies
 
 /// One kind of day in the picture of a frontier.

@@ -1,7 +1,5 @@
-import DeviceModel
 import Experiments
 import Show
-import Statistics
 
 /// The files that a frontier writes, each with its columns declared once.
 public enum FrontierTables {

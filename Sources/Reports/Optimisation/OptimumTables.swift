@@ -1,7 +1,5 @@
-import DeviceModel
 import Experiments
 import Show
-import Statistics
 
 /// The files that an optimisation writes, each with its columns declared once.
 public enum OptimumTables {

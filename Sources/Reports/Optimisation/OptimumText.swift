@@ -1,7 +1,5 @@
-import DeviceModel
 import Experiments
 import Show
-import Statistics
 
 /// The optimum that was found, as the terminal shows it.
 public struct OptimumText {

@@ -1,7 +1,6 @@
 import DeviceModel
 import Experiments
 import Show
-import Statistics
 import Studies
 
 /// Which policy was selected, as the terminal shows it.

@@ -1,9 +1,6 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
-import Statistics
-import Studies
 
 /// What a comparison has for files: the result, and its pictures, drawn once for file and page.
 public struct ComparisonFiles {

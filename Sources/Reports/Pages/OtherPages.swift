@@ -1,9 +1,7 @@
 import DeviceModel
-import Experiments
 import Kernel
 import Published
 import Show
-import Studies
 
 /// The pages of results that are no comparison of policies in one scenario.
 enum OtherPages {

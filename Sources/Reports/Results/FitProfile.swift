@@ -1,7 +1,6 @@
 import Experiments
 import Kernel
 import Show
-import Statistics
 import Studies
 
 /// A whole radio profile from a power log: powers, timers and promotions are the log's, what it

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A page in HTML, piece by piece; all words in it are escaped on their way in.
 package struct PageText {
     private var body = ""
