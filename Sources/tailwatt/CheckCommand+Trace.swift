@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Kernel
 import Profiles
 import Reports
 import Show

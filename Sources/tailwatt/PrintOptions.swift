@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Kernel
 import Show
 
 /// In which form a command prints its result, and how much of it: the same for every command.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Kernel
 import Profiles
 import Show
 

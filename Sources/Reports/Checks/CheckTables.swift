@@ -1,4 +1,5 @@
 import Experiments
+import Kernel
 import Show
 import Studies
 

@@ -1,4 +1,5 @@
 import Experiments
+import Kernel
 import Show
 
 /// How replays differ from an earlier one, as the terminal shows it.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Kernel
 import Show
 import Studies
 

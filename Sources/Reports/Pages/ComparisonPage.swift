@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Kernel
 import Show
 
 /// What a comparison has for files: the result, and its pictures, drawn once for file and page.

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Kernel
 import Show
 
 /// The power of a long run in its steady state, as the terminal shows it.

@@ -1,3 +1,5 @@
+import Kernel
+
 /// A page in HTML, piece by piece; all words in it are escaped on their way in.
 package struct PageText {
     private var body = ""
