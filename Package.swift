@@ -10,7 +10,7 @@ let package = Package(
         .library(
             name: "TailwattLibrary",
             targets: [
-                "Kernel", "Forms", "DeviceModel", "Studies", "Traces",
+                "Kernel", "Forms", "Show", "DeviceModel", "Studies", "Traces",
                 "Profiles", "Statistics", "Experiments", "Published", "Reports",
             ])
     ],
@@ -21,6 +21,10 @@ let package = Package(
     targets: [
         .target(name: "Kernel"),
         .target(name: "Forms", dependencies: ["Kernel"]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .target(name: "Show", dependencies: ["CSQLite", "Kernel"]),
         .target(name: "DeviceModel", dependencies: ["Kernel", "Forms"]),
         .target(name: "Studies", dependencies: ["DeviceModel", "Kernel"]),
         .systemLibrary(
@@ -31,23 +35,20 @@ let package = Package(
             providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .target(
             name: "Traces",
-            dependencies: ["CXML2", "CZlib", "DeviceModel", "Kernel"]),
+            dependencies: ["CXML2", "CZlib", "DeviceModel", "Kernel", "Show"]),
         .target(
             name: "Profiles",
             dependencies: [
-                "DeviceModel", "Kernel", "Forms", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Forms", "Show", "Studies", "Traces",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .systemLibrary(
             name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "Statistics", dependencies: ["CGSL"]),
-        .systemLibrary(
-            name: "CSQLite", pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(
             name: "Experiments",
             dependencies: [
-                "DeviceModel", "Kernel", "Statistics", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Show", "Statistics", "Studies", "Traces",
             ]),
         .target(
             name: "Published",
@@ -58,14 +59,14 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "CSQLite", "DeviceModel", "Kernel", "Experiments", "Published",
+                "DeviceModel", "Kernel", "Experiments", "Published", "Show",
                 "Statistics", "Studies", "Traces",
             ]),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
                 "DeviceModel", "Kernel", "Experiments", "Profiles", "Published",
-                "Reports", "Statistics", "Studies", "Traces",
+                "Reports", "Show", "Statistics", "Studies", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -77,11 +78,12 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "TestSupport"]),
         .testTarget(name: "FormsTests", dependencies: ["Kernel", "Forms"]),
+        .testTarget(name: "ShowTests", dependencies: ["Kernel", "Show", "TestSupport"]),
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
         .testTarget(
             name: "TracesTests",
             dependencies: [
-                "CZlib", "DeviceModel", "Kernel", "TestSupport", "Traces",
+                "CZlib", "DeviceModel", "Kernel", "Show", "TestSupport", "Traces",
             ]),
         .testTarget(
             name: "ProfilesTests",
@@ -100,8 +102,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "CSQLite", "Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport",
-                "Traces",
+                "CSQLite", "Experiments", "ModelFixtures", "Profiles", "Reports", "Show",
+                "TestSupport", "Traces",
             ]),
         .testTarget(
             name: "PropertyTests",
@@ -126,7 +128,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Reports", "tailwatt", "TestSupport",
+                "Reports", "Show", "tailwatt", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
@@ -149,7 +151,7 @@ for target in package.targets where target.type == .test {
 // scripts/fuzz asks for these targets. What runs simulations is as it always is.
 if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
     let watching = "-sanitize=\(sanitizers)"
-    let readers: Set = ["Traces", "Profiles", "Experiments", "Reports"]
+    let readers: Set = ["Show", "Traces", "Profiles", "Experiments", "Reports"]
     for target in package.targets where readers.contains(target.name) {
         target.swiftSettings = [.unsafeFlags([watching])]
     }
@@ -180,13 +182,15 @@ if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
             path: "Tests/Fuzz/Profiles", linkerSettings: linking),
         .executableTarget(
             name: "FuzzResults",
-            dependencies: ["DeviceModel", "Experiments", "FuzzDriver", "Reports", "Traces"],
+            dependencies: [
+                "DeviceModel", "Experiments", "FuzzDriver", "Reports", "Show", "Traces",
+            ],
             path: "Tests/Fuzz/Results", linkerSettings: linking),
         .executableTarget(
             name: "FuzzJournals",
             dependencies: [
-                "DeviceModel", "Experiments", "FuzzDriver", "Profiles", "Reports", "Studies",
-                "Traces",
+                "DeviceModel", "Experiments", "FuzzDriver", "Profiles", "Reports", "Show",
+                "Studies", "Traces",
             ],
             path: "Tests/Fuzz/Journals", linkerSettings: linking),
     ]

@@ -4,7 +4,7 @@ import Experiments
 import Foundation
 import Kernel
 import Profiles
-import Reports
+import Show
 import Traces
 
 /// YAML to valid values.

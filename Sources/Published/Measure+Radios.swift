@@ -2,7 +2,6 @@ import DeviceModel
 import Foundation
 import Kernel
 import Profiles
-import Traces
 
 /// What lone radios draw.
 extension Measure {

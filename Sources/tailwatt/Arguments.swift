@@ -3,15 +3,13 @@ import DeviceModel
 import Experiments
 import Kernel
 import Profiles
-import Reports
+import Show
 import Studies
 
 // What commands make of the words that follow their options.
 
-/// A time as the command line has it.
 func seconds(_ text: String) throws -> Seconds { try quantity(text) }
 
-/// A share with its unit: 2%.
 func share(_ text: String) throws -> Fraction { try quantity(text) }
 
 /// A quantity as the command line has it, with the same words of complaint as in a profile.
@@ -31,7 +29,6 @@ func part(_ text: String) throws -> Shard {
     return shard
 }
 
-/// A value that varies: its path, and the values or the range.
 func factor(_ text: String) throws -> Factor {
     do throws(FactorError) { return try Factor(text) } catch { throw ValidationError("\(error)") }
 }
@@ -57,7 +54,6 @@ extension Spelling {
     }
 }
 
-/// Shares as a command line has them.
 enum ShareText {
     /// Of `1%` or `1 %`, 0.01; `nil` for a text that is no number before a percent sign.
     static func share(_ text: String) -> Double? {

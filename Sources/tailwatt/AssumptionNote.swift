@@ -1,6 +1,7 @@
 import Kernel
 import Profiles
-import Reports
+import Show
+import Studies
 
 /// How many of the numbers behind a result have not been measured, said where the result is read.
 struct AssumptionNote {
@@ -60,7 +61,6 @@ struct AssumptionNote {
         }
     }
 
-    /// Of each file whole lines, indented.
     private var parts: [String] {
         files.compactMap { file in
             let words = Self.words(Self.counts(file))
@@ -96,5 +96,26 @@ extension InputFile {
             guard case .changed(let change) = entry.origin else { return nil }
             return (entry, change)
         }
+    }
+}
+
+/// That a question and its answer are worded for another phone, day or value than the figures,
+/// said where the result is read.
+struct ReplacedNote {
+    private let replaced: [LoadedScenario.Replaced]
+    private let edits: [ValueEdit]
+
+    init(_ loaded: LoadedScenario, _ edits: [ValueEdit] = []) {
+        (replaced, self.edits) = (loaded.replaced, edits)
+    }
+
+    var text: String {
+        replaced.map { part in
+            PrintableText.line(
+                "The question was put for \(part.what) \(part.asked); the figures are for "
+                    + "\(part.used).") + "\n"
+        }.joined()
+            + edits.map { PrintableText.line("Changed by --set: \($0.path)=\($0.text)") + "\n" }
+            .joined()
     }
 }

@@ -3,7 +3,7 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
-import Studies
+import Show
 
 /// A scenario's assumed numbers → each moved alone → which matter most.
 struct AssumptionsCommand: AsyncParsableCommand {
@@ -23,15 +23,13 @@ struct AssumptionsCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(
-        name: .option(.factor),
-        help: "Numbers without a range are divided and multiplied by it; above 1, at most 10.")
+    @Option(help: "Numbers without a range are divided and multiplied by it; above 1, at most 10.")
     var factor = AssumptionScreening.standardFactor
 
-    @Option(name: .option(.replications), help: "Replications at each value, from 2.")
+    @Option(help: "Replications at each value, from 2.")
     var replications = AssumptionScreening.standardReplications
 
-    @Flag(name: .option(.markdown), help: "Print a section of Reports/assumptions.md.")
+    @Flag(help: "Print a section of Reports/assumptions.md.")
     var markdown = false
 
     @OptionGroup var jobs: JobsOption
@@ -81,11 +79,5 @@ struct AssumptionsCommand: AsyncParsableCommand {
             try printing.print(
                 text.screen, ResultCatalogue.assumptions, of: outcome, leading: "assumptions")
         }
-    }
-
-    private var words: [String] {
-        options.words(
-            "assumptions",
-            and: OptionName.factor.words(factor) + OptionName.replications.words(replications))
     }
 }

@@ -1,17 +1,17 @@
 import ArgumentParser
-import DeviceModel
 import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// A budget of a recorded trace: packets → radios → hosts and apps → limits.
 extension CheckCommand {
     func check(_ loaded: LoadedTraceBudget) throws {
-        guard sampling.words.isEmpty else {
+        if let option = sampling.optionWords.first {
             throw CommandFailure(
-                message: "\(sampling.words[0]) has no effect on a recorded trace",
+                message: "\(option) has no effect on a recorded trace",
                 advice: "Leave it out: a trace is replayed once, nothing in it is drawn.",
                 exitCode: .usage)
         }

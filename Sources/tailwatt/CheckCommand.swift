@@ -3,6 +3,7 @@ import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 
 /// Budget → scenario → simulation, or trace → radios; → limits tested → passed or failed.
 struct CheckCommand: AsyncParsableCommand {
@@ -27,20 +28,16 @@ struct CheckCommand: AsyncParsableCommand {
     @Argument(help: "The budget: the path of a YAML file of kind budget.")
     var budget: String
 
-    @Option(
-        name: .option(.trace),
-        help: "The trace to check, instead of the one that the budget names.")
+    @Option(help: "The trace to check, instead of the one that the budget names.")
     var trace: String?
 
     @Flag(
-        name: .option(.allowPartial),
         help: """
             Decide limits although more than 1 % of a trace's packets or bytes were left out.
             """)
     var allowPartial = false
 
     @Option(
-        name: .option(.base),
         help: """
             An earlier result of this check, a folder of --out or a file of --format json: what \
             has moved since is shown for each limit.
@@ -112,12 +109,6 @@ struct CheckCommand: AsyncParsableCommand {
 
     /// What a check ends with that does not pass.
     static let failed: Int32 = 1
-
-    var words: [String] {
-        ["check", budget] + OptionName.trace.words(trace)
-            + OptionName.allowPartial.words(if: allowPartial) + OptionName.base.words(base)
-            + sampling.words
-    }
 
     private func compare(_ check: inout BudgetCheck, with base: CheckBase?) throws {
         guard let base else { return }

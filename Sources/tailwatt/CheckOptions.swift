@@ -1,30 +1,27 @@
 import ArgumentParser
 import DeviceModel
+import Experiments
 import Kernel
 import Reports
+import Show
+import Traces
 
 /// Where a check puts what servers of continuous integration read.
 struct CheckOptions: ParsableArguments {
-    @Option(
-        name: .option(.junit),
-        help: "Write the outcomes as JUnit XML into this file; - is standard output.")
+    @Option(help: "Write the outcomes as JUnit XML into this file; - is standard output.")
     var junit: String?
 
     @Option(
-        name: .option(.benchmarkJson),
         help: """
             Write the figures of which less is better as JSON for github-action-benchmark \
             (customSmallerIsBetter) into this file.
             """)
     var benchmarkJson: String?
 
-    @Option(
-        name: .option(.benchmarkJsonBigger),
-        help: "The same of those of which more is better (customBiggerIsBetter).")
+    @Option(help: "The same of those of which more is better (customBiggerIsBetter).")
     var benchmarkJsonBigger: String?
 
     @Option(
-        name: .option(.link),
         help: """
             With --format md: the address of a picture (.svg, .png) or a report, which the \
             comment then shows.
@@ -65,10 +62,6 @@ struct CheckOptions: ParsableArguments {
     }
 
     /// The files, after making sure that they can be written.
-    ///
-    /// - Parameters:
-    ///   - words: the command, as the manifest has it.
-    ///   - inputs: the paths of all files that it reads.
     func files(for words: [String], reading inputs: [String]) throws -> CheckFiles {
         let claim = OutputClaim(
             command: words, inputs: inputs, isForced: output.replacing.force)
@@ -90,8 +83,6 @@ struct CheckOptions: ParsableArguments {
 
     /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a
     /// fault. Where both lists are wanted every figure has its place, and an empty one is none.
-    ///
-    /// - Parameter sides: of the metrics that are checked.
     func refuseEmptyLists(_ sides: [Metric.Direction?]) throws {
         if benchmarkJson != nil, benchmarkJsonBigger != nil { return }
         for (path, side, words, other) in [
@@ -113,7 +104,6 @@ struct CheckOptions: ParsableArguments {
     }
 }
 
-/// Where results of a check go.
 struct CheckFiles {
     /// `nil`: none is wanted; so are the others.
     let folder: ResultFolder?
@@ -158,5 +148,42 @@ struct CheckFiles {
         } else {
             try printing.print(screen, data)
         }
+    }
+}
+
+/// An earlier result of a check, as `--base` names it.
+struct CheckBase {
+    let result: RecordedCheck
+    private let path: String
+
+    /// Reads the result; a folder must be as it was written.
+    init(path: String) throws {
+        self.path = path
+        result = try RecordedCheck(path: path)
+        guard let manifest = result.manifest else { return }
+        try ResultIntegrity(of: path, by: manifest).check(reading: [result.kind.fileName])
+    }
+
+    /// A line where another version of the program made it; else nothing.
+    var note: String {
+        guard let version = result.manifest?.version, version != Version.number else { return "" }
+        return WrappedText.line(
+            "Version \(PrintableText.excerpt(version, to: 40)) of tailwatt made the base, "
+                + "\(Version.number) this check.")
+    }
+
+    static func files(_ path: String) -> [String] {
+        [path]
+            + ([Manifest.fileName] + RecordedCheck.Kind.allCases.map(\.fileName))
+            .map { "\(path)/\($0)" }
+    }
+
+    /// The failure of a base that is of another kind of budget.
+    func failure(_ error: OtherKindOfCheck, budget: String) -> CommandFailure {
+        let (own, other) =
+            error.base == .trace ? ("a scenario", "a trace") : ("a trace", "a scenario")
+        return CommandFailure(
+            message: "\(path) is a check of \(other), and \(budget) is a budget of \(own)",
+            advice: "Name an earlier check of the same budget.", exitCode: .badData)
     }
 }

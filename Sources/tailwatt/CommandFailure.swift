@@ -4,7 +4,7 @@ import Experiments
 import Foundation
 import Kernel
 import Profiles
-import Reports
+import Show
 import Traces
 
 /// Something that a user can mend, said in one place and with an exit code of `sysexits.h`.
@@ -32,10 +32,6 @@ struct CommandFailure: Error {
     }
 
     /// Says what is wrong in the one form that errors have: the fault, then what is possible.
-    ///
-    /// - Parameters:
-    ///   - message: the fault; what stands in further lines is advice.
-    ///   - advice: empty where there is none.
     static func say(_ message: String, advice: String = "") {
         let parts = message.split(separator: "\n").map { PrintableText.line(String($0)) }
         let all = parts.dropFirst() + (advice.isEmpty ? [] : [PrintableText.line(advice)])

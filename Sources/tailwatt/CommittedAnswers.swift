@@ -1,11 +1,9 @@
 import Foundation
 import Profiles
-import Reports
 
 /// The answers to the shipped scenarios' questions, as the committed results have them:
 /// `Reports/answers.csv` beside the folder of profiles, which `scripts/reports` writes.
 struct CommittedAnswers {
-    /// By scenario.
     private var answers: [String: String] = [:]
     /// `false` where only the program and its profiles are installed.
     let areThere: Bool

@@ -4,11 +4,10 @@ import Experiments
 import Foundation
 import Profiles
 import Reports
-import Studies
+import Show
 
 /// `compare --radio lte`: the same experiment on every radio of a kind.
 extension CompareCommand {
-    /// - Parameter family: the radios.
     func runFamily(_ family: RadioFamily) async throws {
         try await reportingFailures {
             var members: [LoadedScenario] = []
@@ -48,7 +47,7 @@ extension CompareCommand {
                     replications: .count(results.map(\.replicationCount).max() ?? 0)
                 ).publish(to: folder)
             }
-            let changes = options.edits.map { "Changed by --set: \($0.path)=\($0.text)\n" }
+            let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
             try printing.print(
                 FamilyText(results, asked: asked, own: family.own, changes: changes.joined())
                     .screen.with(AssumptionNote(files)),
@@ -106,7 +105,7 @@ extension ScenarioOptions {
     /// has chosen it, and where none can stand in its place. Which they are is not looked up: all
     /// would be read for it.
     func familyHint(_ loaded: LoadedScenario) -> String {
-        let isChosen = edits.contains { $0.path.keys[0] == "radio" }
+        let isChosen = set.contains { $0.path.keys[0] == "radio" }
         guard radio == nil, !isChosen, loaded.scenario.world.signal == nil else { return "" }
         let kind = loaded.scenario.radio.kind.rawValue
         return "The radios of \(kind) differ: \(OptionName.radio.flag) \(kind) runs all of them.\n"

@@ -2,8 +2,8 @@ import ArgumentParser
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// `compare --uncertain`: experiments on profiles that are drawn.
 extension CompareCommand {
@@ -21,8 +21,8 @@ extension CompareCommand {
             try comparison.requireMemory(draws: draws)
             // What cannot be read at its ends is found before anything is simulated.
             let files = try source.files(of: comparison.ends, after: loaded.files)
-            let folder = try options.folder(for: words + uncertainty.words, reading: files)
-            let basePoints = uncertainty.basePoints
+            let folder = try options.folder(for: words, reading: files)
+            let basePoints = uncertainty.sobol
             let progress = Progress(
                 atMost: comparison.count(draws, basePoints), isQuiet: printing.quiet)
             let found = await Interruption.cancelling {
@@ -57,7 +57,7 @@ extension CompareCommand {
 
     private func manifest(_ scenario: Scenario, _ files: [InputFile], draws: Int) -> Manifest {
         Manifest(
-            command: words + uncertainty.words, version: Version.number, seed: scenario.seed,
+            command: words, version: Version.number, seed: scenario.seed,
             settings: [
                 .init("scenario", .string(scenario.name)),
                 .init("horizon", .string("\(scenario.horizon.seconds)")),

@@ -1,11 +1,10 @@
 import ArgumentParser
-import DeviceModel
 import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// Profiles → scenario → simulation → paired statistics → table and files.
 struct CompareCommand: AsyncParsableCommand {
@@ -43,13 +42,11 @@ struct CompareCommand: AsyncParsableCommand {
     @OptionGroup var uncertainty: UncertaintyOptions
 
     @Option(
-        name: .option(.equivalence),
         help: "A difference below this share of the baseline counts as none, in place of 2%.",
         transform: share)
     var equivalence: Fraction?
 
     @Option(
-        name: .option(.shard),
         help: "Only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
@@ -82,7 +79,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func changes(_ loaded: LoadedScenario) -> String {
-        ReplacedNote(loaded, options.edits).text
+        ReplacedNote(loaded, options.set).text
     }
 
     func run() async throws {
@@ -117,7 +114,6 @@ struct CompareCommand: AsyncParsableCommand {
         }
     }
 
-    /// Simulates one part of the replications.
     private func runShard(_ shard: Shard) async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling, equivalence: equivalence)
@@ -130,10 +126,6 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {
@@ -154,7 +146,7 @@ struct CompareCommand: AsyncParsableCommand {
             [options.radio, options.device, options.system, options.wiFiRadio] == [
                 nil, nil, nil, nil,
             ]
-            && options.edits.isEmpty
+            && options.set.isEmpty
         return try scenario.variants(
             from: EditedScenario(options.scenario, overrides, in: try ProfilesFolder.library),
             isOwn: isOwn)
@@ -167,12 +159,5 @@ struct CompareCommand: AsyncParsableCommand {
             ResultCatalogue.comparison, of: ComparisonFiles(result), loaded, words: words,
             replications: .count(result.replicationCount), changes: changes(loaded)
         ).publish(to: folder)
-    }
-
-    /// The command without the shard.
-    var words: [String] {
-        options.words(
-            "compare",
-            and: sampling.words + OptionName.equivalence.words(equivalence))
     }
 }

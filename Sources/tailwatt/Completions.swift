@@ -1,20 +1,18 @@
 import ArgumentParser
 import DeviceModel
+import Foundation
 import Profiles
 
 /// Names that a shell completes: those of the files that are there, and of policies and metrics.
 extension CompletionKind {
-    /// Shipped files of a kind, and paths.
     static func names(of kind: ProfileKind) -> CompletionKind {
         .custom { _, _, word in Names.shipped([kind]) + Names.paths(word) }
     }
 
-    /// Shipped files of any kind, and paths.
     static func names(ofAny: Void) -> CompletionKind {
         .custom { _, _, word in Names.shipped(ProfileKind.allCases) + Names.paths(word) }
     }
 
-    /// Radios and kinds of radio, and paths.
     static var radios: CompletionKind {
         .custom { _, _, word in
             Names.shipped([.radio]) + RadioProfile.Family.allCases.map(\.rawValue)
@@ -25,7 +23,6 @@ extension CompletionKind {
     /// The policies of the scenario that stands on the command line already.
     static var policies: CompletionKind { .custom { words, _, _ in Names.policies(words) } }
 
-    /// Metrics, as options have them.
     static var metrics: CompletionKind {
         .custom { _, _, _ in Metric.allCases.map(\.rawValue) }
     }
@@ -55,5 +52,19 @@ private enum Names {
             }
         }
         return []
+    }
+}
+
+/// What is in a folder, for completions.
+enum FolderListing {
+    /// Names in their order, folders with a slash at their end; none where it cannot be read.
+    static func names(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted().map { name in
+            var isFolder: ObjCBool = false
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            return isFolder.boolValue ? name + "/" : name
+        }
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// Folders of results → pairs of replications, or figures of a trace → passed or failed.
@@ -34,14 +35,11 @@ struct DiffCommand: AsyncParsableCommand {
     var new: [String]
 
     @Option(
-        name: .option(.tolerance),
         help: "By how much a metric may get worse, as a share of its earlier mean.",
         transform: share)
     var tolerance = Fraction(0.01)
 
-    @Option(
-        name: .option(.metric), help: "Only this metric, as in marginal-energy; may be repeated.",
-        completion: .metrics)
+    @Option(help: "Only this metric, as in marginal-energy; may be repeated.", completion: .metrics)
     var metric: [String] = []
 
     @OptionGroup var options: CheckOptions
@@ -122,7 +120,6 @@ struct DiffCommand: AsyncParsableCommand {
         if diffs.contains(where: \.isWorse) { throw ExitCode(CheckCommand.failed) }
     }
 
-    /// What goes before names where there are several new results.
     private func prefix(_ folder: String) -> String { new.count > 1 ? "\(folder): " : "" }
 
     private var properties: [(name: String, value: String)] {
@@ -189,11 +186,6 @@ struct DiffCommand: AsyncParsableCommand {
                         + Spelling.guess(for: word, in: Metric.allCases.map(\.rawValue)))
             }
         }
-    }
-
-    private var words: [String] {
-        ["diff", base] + new + OptionName.tolerance.words(tolerance)
-            + metric.flatMap { OptionName.metric.words($0) }
     }
 }
 

@@ -1,8 +1,21 @@
 import ArgumentParser
-import Experiments
 import Foundation
 import Reports
+import Show
 import Traces
+
+/// Measurements → states, timers and powers of a radio → table, profile fragment and files.
+struct FitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fit",
+        abstract: "Infer a radio from measurements: timers, promotions, powers, with intervals.",
+        discussion: """
+            Prints what was fitted and a fragment of a radio profile, to be completed by hand. \
+            With --out it writes fit.csv, residuals.csv, datapackage.json and manifest.json. \
+            docs/guide/fitting.md says how each number is found and what it cannot tell.
+            """,
+        subcommands: [FitProbeCommand.self, FitTransferPowerCommand.self, FitTailCommand.self])
+}
 
 /// What every fit may be told.
 struct FitOptions: ParsableArguments {
@@ -10,12 +23,11 @@ struct FitOptions: ParsableArguments {
     var file: String
 
     @Option(
-        name: .option(.confidence),
         help: "The confidence of intervals, above 50% and at most 99.9%, such as 95%.",
         transform: { try ShareText.level($0, atMost: 0.999) })
     var confidence = 0.95
 
-    @Flag(name: .option(.fragment), help: "Print the profile fragment alone.")
+    @Flag(help: "Print the profile fragment alone.")
     var fragment = false
 
     @OptionGroup var reading: ReadingOptions
@@ -25,8 +37,6 @@ struct FitOptions: ParsableArguments {
     @OptionGroup var printing: PrintOptions
 
     /// The file's bytes, after making sure that the results can be written.
-    ///
-    /// - Parameter command: which fit it is.
     func read(for command: String) throws -> [UInt8] {
         _ = try output.folder(for: ["fit", command], reading: [file])
         return try LogFile.bytes(of: file)
@@ -35,17 +45,7 @@ struct FitOptions: ParsableArguments {
     /// The file's name without its folders, as results carry it.
     var name: String { URL(fileURLWithPath: file).lastPathComponent }
 
-    /// The command as the manifest has it: what decides the result, not where it is written.
-    func words(_ command: String, and others: [String] = []) -> [String] {
-        ["fit", command, file] + OptionName.confidence.words(confidence) + others
-    }
-
     /// Prints a fit and writes its files.
-    ///
-    /// - Parameters:
-    ///   - fit: as files hold it.
-    ///   - yaml: lines of a radio profile.
-    ///   - note: what else was written, in lines.
     func publish(
         _ fit: FitOutput, fragment yaml: String, note: String = ""
     ) throws {
@@ -72,14 +72,11 @@ struct FitOptions: ParsableArguments {
     }
 }
 
-/// What intervals by resampling are told.
 struct ResamplingOptions: ParsableArguments {
-    @Option(
-        name: .option(.seed),
-        help: "The seed of the resamples behind intervals: a whole number from 0.")
+    @Option(help: "The seed of the resamples behind intervals: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(name: .option(.resamples), help: "How many resamples, from 100 to 100000.")
+    @Option(help: "How many resamples, from 100 to 100000.")
     var resamples: Int = 1000
 
     func validate() throws {
@@ -88,11 +85,8 @@ struct ResamplingOptions: ParsableArguments {
                 "\(OptionName.resamples) must be from 100 to 100000, not \(resamples).")
         }
     }
-
-    var words: [String] { OptionName.seed.words(seed) + OptionName.resamples.words(resamples) }
 }
 
-/// A fit as files hold it.
 struct FitOutput {
     /// `rrc-probe`, `transfer-power` or `tail`.
     let kind: String

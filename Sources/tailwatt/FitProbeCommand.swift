@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Kernel
 import Reports
+import Show
 import Traces
 
 /// Round trips after silence → inactivity timers and promotion delays.
@@ -26,7 +27,6 @@ struct FitProbeCommand: AsyncParsableCommand {
     @OptionGroup var whole: WholeProfileOptions
 
     @Option(
-        name: .option(.shortestStay),
         help: """
             The least length of a state on the axis of silences, with its unit; without it, 1.5 s \
             or five silences, but at most a tenth of the axis. Longer than a paging cycle.
@@ -57,7 +57,7 @@ struct FitProbeCommand: AsyncParsableCommand {
                 settings)
             let text = FitText(fit, name: options.name, dropped: log.dropped)
             let output = FitOutput(
-                kind: "rrc-probe", words: options.words("rrc-probe", and: words),
+                kind: "rrc-probe", words: words(below: "fit"),
                 seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit, text))
             var note = ""
             if let target {
@@ -69,9 +69,5 @@ struct FitProbeCommand: AsyncParsableCommand {
             try options.publish(
                 output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
-    }
-
-    private var words: [String] {
-        resampling.words + OptionName.shortestStay.words(shortestStay)
     }
 }

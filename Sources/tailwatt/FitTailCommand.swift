@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Kernel
 import Reports
+import Show
 import Traces
 
 /// A power meter's log → states with their powers and timers.
@@ -23,12 +24,13 @@ struct FitTailCommand: AsyncParsableCommand {
     @OptionGroup var options: FitOptions
 
     @Option(
-        name: .option(.states),
-        help: "How many states there are, from 1 to 16, instead of as many as --step makes.")
+        help: "What the meter supplied, where its log has currents alone: 3.7V.", transform: volts)
+    var voltage: Volts?
+
+    @Option(help: "How many states there are, from 1 to 16, instead of as many as --step makes.")
     var states: Int?
 
     @Option(
-        name: .option(.step),
         help: """
             The least difference of two states' powers, with its unit; a tenth of the range of \
             powers without it.
@@ -36,22 +38,15 @@ struct FitTailCommand: AsyncParsableCommand {
     var step: Milliwatts?
 
     @Option(
-        name: .option(.cell),
         help: """
             The least time that the search averages over, with its unit; 50ms without it. Give a \
             cycle's length where a state draws its power in peaks.
             """, transform: seconds)
     var cell: Seconds?
 
-    @Option(
-        name: .option(.voltage),
-        help: "What the meter supplied, where its log has currents alone: 3.7V.", transform: volts)
-    var voltage: Volts?
-
     @OptionGroup var whole: WholeProfileOptions
 
     @Option(
-        name: .option(.activity),
         help: "How long data passed in each peak; it is taken off the timer of --profile.",
         transform: seconds)
     var activity: Seconds?
@@ -92,7 +87,7 @@ struct FitTailCommand: AsyncParsableCommand {
             let fit = try TailFit(times: log.times, powers: log.powers, settings)
             let text = FitText(fit, name: options.name, isWithoutActivity: activity != nil)
             let output = FitOutput(
-                kind: "tail", words: options.words("tail", and: words), seed: 0,
+                kind: "tail", words: words(below: "fit"), seed: 0,
                 input: (options.file, bytes), files: FitFiles(fit, text))
             var note = ""
             if let target {
@@ -106,18 +101,10 @@ struct FitTailCommand: AsyncParsableCommand {
                 output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
         }
     }
-
-    private var words: [String] {
-        OptionName.voltage.words(voltage)
-            + OptionName.states.words(states) + OptionName.step.words(step)
-            + OptionName.cell.words(cell)
-    }
 }
 
-/// A power as the command line has it.
 func milliwatts(_ text: String) throws -> Milliwatts { try quantity(text) }
 
-/// A voltage as the command line has it.
 private func volts(_ text: String) throws -> Volts {
     let volts: Volts = try quantity(text)
     if volts > Volts(0), volts <= Volts(60) { return volts }

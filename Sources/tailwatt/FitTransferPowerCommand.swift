@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Kernel
 import Reports
+import Show
 import Traces
 
 /// Power against throughput → base and slope of each network and direction.
@@ -24,26 +25,20 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
     @OptionGroup var resampling: ResamplingOptions
     @OptionGroup var whole: WholeProfileOptions
 
-    @Option(
-        name: .option(.network),
-        help: "Whose lines go into --profile, where the file has those of several networks.")
+    @Option(help: "Whose lines go into --profile, where the file has those of several networks.")
     var network: String?
 
     @Option(
-        name: .option(.floor),
         help: """
             What else than the radio the meter measured, with its unit: taken off the base, which \
             then goes into --profile. Without it the given radio's base stays.
             """, transform: milliwatts)
     var floor: Milliwatts?
 
-    @Flag(
-        name: .option(.robust),
-        help: "Weigh far-out powers down (Tukey's bisquare) instead of least squares.")
+    @Flag(help: "Weigh far-out powers down (Tukey's bisquare) instead of least squares.")
     var robust = false
 
-    @Flag(
-        name: .option(.byRun), help: "Lines through the means of runs instead of through seconds.")
+    @Flag(help: "Lines through the means of runs instead of through seconds.")
     var byRun = false
 
     func validate() throws {
@@ -75,12 +70,9 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
                         direction: sample.direction, network: sample.network,
                         run: log.hasRuns ? sample.run : nil)
                 }, settings)
-            let words =
-                resampling.words + OptionName.robust.words(if: robust)
-                + OptionName.byRun.words(if: byRun)
             let text = FitText(fit, name: options.name)
             let output = FitOutput(
-                kind: "transfer-power", words: options.words("transfer-power", and: words),
+                kind: "transfer-power", words: words(below: "fit"),
                 seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit, text))
             var note = ""
             if let target {

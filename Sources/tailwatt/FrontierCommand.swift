@@ -3,8 +3,8 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// A family of policies → simulation on each kind of day → who dominates whom → table and
 /// picture.
@@ -25,15 +25,12 @@ struct FrontierCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
     @OptionGroup var sampling: SamplingOptions
 
-    @Option(
-        name: .option(.days),
-        help: "Only these kinds of day, by their names with commas between them.")
+    @Option(help: "Only these kinds of day, by their names with commas between them.")
     var days: String?
 
     @OptionGroup var printing: PrintOptions
 
     @Option(
-        name: .option(.shard),
         help: "Only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
@@ -91,7 +88,6 @@ struct FrontierCommand: AsyncParsableCommand {
         ).publish(to: folder)
     }
 
-    /// Simulates one part of the replications of each kind of day.
     private func runShard(_ shard: Shard) async throws {
         try await reportingFailures {
             let loaded = try options.load(sampling: sampling)
@@ -105,10 +101,6 @@ struct FrontierCommand: AsyncParsableCommand {
     }
 
     /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {
@@ -140,10 +132,5 @@ struct FrontierCommand: AsyncParsableCommand {
         return Frontier(
             cost: frontier.cost, error: frontier.error, variants: frontier.variants,
             days: frontier.days.filter { names.contains($0.name) })
-    }
-
-    /// The command without the shard.
-    private var words: [String] {
-        options.words("frontier", and: sampling.words + OptionName.days.words(days))
     }
 }

@@ -3,7 +3,7 @@ import DeviceModel
 import Foundation
 import Kernel
 import Profiles
-import Reports
+import Show
 import Traces
 
 /// A movement as one replication draws it → waypoints with times.
@@ -28,21 +28,16 @@ struct GPXCommand: AsyncParsableCommand {
             """)
     var movement: String
 
-    @Option(name: .option(.seed), help: "The seed of the random streams: a whole number from 0.")
+    @Option(help: "The seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(
-        name: .option(.replication),
-        help: "Which replication, from 0: the same number is the same way.")
+    @Option(help: "Which replication, from 0: the same number is the same way.")
     var replication: Int = 0
 
-    @Option(
-        name: .option(.horizon), help: "Until when, with its unit: 24h, 90min; at most 31 d.",
-        transform: seconds)
+    @Option(help: "Until when, with its unit: 24h, 90min; at most 31 d.", transform: seconds)
     var horizon = Seconds(86_400)
 
     @Option(
-        name: .option(.step),
         help: """
             From one waypoint to the next while the phone moves: whole seconds, at least 1s. \
             Usually 1s.
@@ -56,7 +51,6 @@ struct GPXCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(
-        name: .option(.speed),
         help: "How fast the phone moves on a planned way, a track without times: 5km/h.",
         transform: metersPerSecond)
     var speed: MetersPerSecond?

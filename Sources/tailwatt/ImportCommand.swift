@@ -5,7 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
-import Studies
+import Show
 import Traces
 
 /// Android's power_profile.xml → a device and its radios.
@@ -26,36 +26,30 @@ struct ImportCommand: AsyncParsableCommand {
     var file: String
 
     @Option(
-        name: .option(.name),
         help: "The device's name; without it the file's name. Small letters, digits and dashes.")
     var name: String?
 
     @Option(
-        name: .option(.cellular),
         help: """
             The cellular radios whose timers and rates are taken, separated by commas: shipped \
             names or paths; none writes none.
             """)
     var cellular = "lte-verizon-2021"
 
-    @Option(
-        name: .option(.wiFi),
-        help: "The same for Wi-Fi: one shipped name or path; none writes none.")
+    @Option(help: "The same for Wi-Fi: one shipped name or path; none writes none.")
     var wiFi = "wifi-psm"
 
     @Option(
-        name: .option(.voltage),
         help: "The battery's nominal voltage, also of what has none of its own.",
         transform: volts)
     var voltage = ImportSettings.usualVoltage
 
     @Option(
-        name: .option(.capacity),
         help: "The battery's capacity, instead of what the file says of it: 4700mAh.",
         transform: charge)
     var capacity: MilliampereHours?
 
-    @Option(name: .option(.capacitySource), help: "Where --capacity is from: a citation.")
+    @Option(help: "Where --capacity is from: a citation.")
     var capacitySource: String?
 
     @Option(
@@ -77,27 +71,19 @@ struct ImportCommand: AsyncParsableCommand {
         name: .option(.txLevel), help: "The transmit power of sending: 0, the least, to 4.")
     var transmitLevel = 2
 
-    @Option(
-        name: .option(.systems),
-        help: "The systems that ran on the phone, separated by commas: android-12,android-13.")
+    @Option(help: "The systems that ran on the phone, separated by commas: android-12,android-13.")
     var systems: String?
 
-    @Option(
-        name: .option(.technologies),
-        help: "What the phone's radios speak, separated by commas: UMTS, LTE, NR, Wi-Fi.")
+    @Option(help: "What the phone's radios speak, separated by commas: UMTS, LTE, NR, Wi-Fi.")
     var technologies: String?
 
-    @Option(
-        name: .option(.radios),
-        help: "Radio profiles that suit the phone beside its own, separated by commas.")
+    @Option(help: "Radio profiles that suit the phone beside its own, separated by commas.")
     var radios: String?
 
-    @Option(
-        name: .option(.citation),
-        help: "What sources call the file, such as phone, year, device tree and commit.")
+    @Option(help: "What sources call the file, such as phone, year, device tree and commit.")
     var citation: String?
 
-    @Option(name: .option(.url), help: "Where the file can be read, for its sources.")
+    @Option(help: "Where the file can be read, for its sources.")
     var url: String?
 
     @Option(
@@ -110,7 +96,6 @@ struct ImportCommand: AsyncParsableCommand {
     var times: [StateTime] = []
 
     @Option(
-        name: .option(.out),
         help: """
             Write the profiles into this folder; in one with devices and radios in it, each into \
             its own.
@@ -275,7 +260,6 @@ struct ImportCommand: AsyncParsableCommand {
 
     // MARK: Files
 
-    /// Writes all profiles, after making sure that each can be written.
     private func publish(_ profiles: [ImportedProfile]) throws -> [ImportText.Written] {
         let claim = OutputClaim(
             command: ["profiles", "import"], inputs: [file], isForced: replacing.force)

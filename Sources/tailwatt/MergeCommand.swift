@@ -1,7 +1,6 @@
 import ArgumentParser
 import Profiles
-import Reports
-import Traces
+import Show
 
 /// Shards of one work → the files of the whole.
 struct MergeCommand: AsyncParsableCommand {
@@ -64,11 +63,6 @@ struct MergeCommand: AsyncParsableCommand {
     }
 
     /// Reads the command of the shards again, and gives it their pieces.
-    ///
-    /// - Parameters:
-    ///   - shards: all of them.
-    ///   - type: of the command.
-    ///   - count: of the words that name it.
     private func merge<Command: MergedCommand>(
         _ shards: [ShardFolder], of type: Command.Type, after count: Int
     ) async throws {
@@ -84,11 +78,6 @@ struct MergeCommand: AsyncParsableCommand {
     }
 
     /// The folder for the whole, after making sure that it can be written.
-    ///
-    /// - Parameters:
-    ///   - shards: all of them.
-    ///   - names: of the files that are read of each.
-    ///   - inputs: what else is read.
     private func folder(
         for shards: [ShardFolder], reading names: [String], and inputs: [String] = []
     ) throws -> ResultFolder? {
@@ -102,10 +91,6 @@ struct MergeCommand: AsyncParsableCommand {
 /// A command whose replications or experiments can be computed in shards.
 protocol MergedCommand: ParsableArguments {
     /// Writes what the shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws

@@ -4,6 +4,7 @@ import Experiments
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// A value that varies, a goal and limits → a search on common random numbers → the optimum.
@@ -32,7 +33,6 @@ struct OptimizeCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
 
     @Option(
-        name: .option(.vary),
         help: ArgumentHelp(
             "What to vary, one value: a range A..B, or a list V1,V2,...", valueName: "path=values"),
         transform: factor)
@@ -42,34 +42,41 @@ struct OptimizeCommand: AsyncParsableCommand {
         name: [.option(.minimise), .customLong("minimize")],
         help: "A metric, or a sum with weights: \"energy + 2500 calls-missed\".",
         completion: .metrics)
-    var minimised: String?
+    var minimise: String?
 
     @Option(
         name: [.option(.maximise), .customLong("maximize")],
         help: "The same, of which the most is sought.",
         completion: .metrics)
-    var maximised: String?
+    var maximise: String?
 
     @Option(
-        name: .option(.subjectTo),
         help: ArgumentHelp(
             "A limit, METRIC <= NUMBER or >=; may be given several times.",
             discussion: """
                 The number is the mean a run, in the metric's unit; with % of a count its share of \
                 the whole: of calls-missed that of calls-offered.
                 """))
-    var limits: [String] = []
+    var subjectTo: [String] = []
 
     @Option(
-        name: .option(.policy), help: "The policy that is simulated, where the path leads to none.",
+        help: "The policy that is simulated, where the path leads to none.",
         completion: .policies)
     var policy: String?
 
-    @Option(name: .option(.points), help: "Points of the first grid over a range, from 7.")
+    @Option(help: "Points of the first grid over a range, from 7.")
     var points: Int = 11
 
     @Option(
-        name: .option(.replications),
+        help: ArgumentHelp(
+            "Of all intervals, of \"not shown worse\" and of a list's winner: above 50%, below "
+                + "100%."))
+    var confidence: String = "95%"
+
+    @Option(help: "Of a list: the least difference that matters, as a share of the best mean.")
+    var indifference: String = "1%"
+
+    @Option(
         help: ArgumentHelp(
             "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.",
             discussion: "Of a list, those that may be the best run on until one is left."))
@@ -78,24 +85,11 @@ struct OptimizeCommand: AsyncParsableCommand {
     /// Where the user does not say how many replications: enough for what is rare, and soon done.
     private static let usualReplications = 2000
 
-    @Option(
-        name: .option(.confidence),
-        help: ArgumentHelp(
-            "Of all intervals, of \"not shown worse\" and of a list's winner: above 50%, below "
-                + "100%."))
-    var confidence: String = "95%"
-
-    @Option(
-        name: .option(.indifference),
-        help: "Of a list: the least difference that matters, as a share of the best mean.")
-    var indifference: String = "1%"
-
     @OptionGroup var threads: JobsOption
 
     @OptionGroup var printing: PrintOptions
 
     @Option(
-        name: .option(.shard),
         help: "Only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
@@ -119,7 +113,7 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     func validate() throws {
         try options.output.refuseTables(of: shard)
-        if (minimised == nil) == (maximised == nil) {
+        if (minimise == nil) == (maximise == nil) {
             throw ValidationError(
                 "One of \(OptionName.minimise) and \(OptionName.maximise) says what is sought.")
         }
@@ -152,7 +146,6 @@ struct OptimizeCommand: AsyncParsableCommand {
             exitCode: .badData)
     }
 
-    /// The scenario, what varies in it, and what is sought.
     func asked() throws -> AskedOptimum {
         let loaded = try options.load()
         let source = EditedScenario(
@@ -180,10 +173,6 @@ struct OptimizeCommand: AsyncParsableCommand {
     }
 
     /// Searches, and says how far it has come.
-    ///
-    /// - Parameters:
-    ///   - asked: what is sought.
-    ///   - kept: what shards simulated.
     func result(
         of asked: AskedOptimum, kept: KeptSample? = nil
     ) async throws -> OptimisationResult {
@@ -238,7 +227,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         get throws {
             do throws(GoalError) {
                 return try OptimisationGoal(
-                    minimised ?? maximised ?? "", better: maximised == nil ? .smaller : .larger)
+                    minimise ?? maximise ?? "", better: maximise == nil ? .smaller : .larger)
             } catch { throw ValidationError(error.message) }
         }
     }
@@ -247,7 +236,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         get throws {
             do throws(GoalError) {
                 var constraints: [MetricConstraint] = []
-                for limit in limits { constraints.append(try MetricConstraint(limit)) }
+                for limit in subjectTo { constraints.append(try MetricConstraint(limit)) }
                 return constraints
             } catch { throw ValidationError(error.message) }
         }
@@ -262,23 +251,9 @@ struct OptimizeCommand: AsyncParsableCommand {
             return share
         }
     }
-
-    /// The command without the shard.
-    var words: [String] {
-        var own = OptionName.vary.words(vary.text)
-        own += OptionName.minimise.words(minimised)
-        own += OptionName.maximise.words(maximised)
-        for limit in limits { own += OptionName.subjectTo.words(limit) }
-        own += OptionName.policy.words(policy)
-        own += OptionName.points.words(points) + OptionName.confidence.words(confidence)
-        own += OptionName.indifference.words(indifference)
-        own += OptionName.replications.words(replications)
-        return options.words("optimize", and: own)
-    }
 }
 
 extension VariedScenarioError {
-    /// With advice.
     var failure: CommandFailure {
         switch self {
         case .noPolicy(let name, let names): PolicyNames.noPolicy(name, of: names)
@@ -292,7 +267,6 @@ extension VariedScenarioError {
 }
 
 extension GoalError {
-    /// With advice.
     fileprivate var message: String {
         switch self {
         case .malformed(let text):
@@ -308,5 +282,49 @@ extension GoalError {
                 + (metric.unit == .count
                     ? "it is a plain number." : "it is in \(metric.unit), and only so.")
         }
+    }
+}
+
+/// What is asked of a search, and of which scenario.
+struct AskedOptimum {
+    let loaded: LoadedScenario
+    let source: EditedScenario
+    let varied: VariedScenario
+    let problem: OptimisationProblem
+
+    func experiment(jobs: Int, kept: KeptSample? = nil) -> OptimisationExperiment {
+        let varied = varied
+        return OptimisationExperiment(problem, jobs: jobs, kept: kept) { try varied.point(at: $0) }
+    }
+
+    /// What the search begins with, cut for shards.
+    func work(jobs: Int, for shards: Int) -> CutSample {
+        experiment(jobs: jobs).cut(loaded.scenario, for: shards)
+    }
+
+    func files() throws(ProfileFailure) -> [InputFile] {
+        try source.files(of: problem.grid.map(varied.edits), after: loaded.files)
+    }
+}
+
+extension OptimizeCommand: MergedCommand {
+    func run(_ shard: Shard, of asked: AskedOptimum) async throws {
+        do {
+            try await options.run(
+                shard, of: asked.work(jobs: threads.jobs, for: shard.count), asked.loaded,
+                from: try asked.files(), words: words, isQuiet: printing.quiet)
+        } catch let error as VariedScenarioError { throw error.failure }
+    }
+
+    /// Searches with what shards simulated, and writes what it found.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        let asked = try asked()
+        let files = try asked.files()
+        try parts.requireSame(files)
+        guard let folder = try folder(files) else { return }
+        let kept = try parts.sample(of: asked.work(jobs: threads.jobs, for: parts.count))
+        try publish(try await result(of: asked, kept: kept), of: asked, to: folder)
     }
 }

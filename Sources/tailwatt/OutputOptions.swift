@@ -1,16 +1,13 @@
 import ArgumentParser
 import Reports
-import Traces
+import Show
 
 /// Where a command writes its results, and over what.
 struct OutputOptions: ParsableArguments {
-    @Option(
-        name: .option(.out),
-        help: "Write the results into this folder: tables, pictures and report.html.")
+    @Option(help: "Write the results into this folder: tables, pictures and report.html.")
     var out: String?
 
     @Option(
-        name: .option(.csv),
         help: """
             For which programs tables in that folder are written: rfc (data frames, English \
             spreadsheets), excel (marked as UTF-8), excel-eu (marked, with semicolons and decimal \
@@ -19,7 +16,6 @@ struct OutputOptions: ParsableArguments {
     var csv: CSVDialect = .rfc
 
     @Flag(
-        name: .option(.sqlite),
         help: """
             Also \(ResultDatabase.fileName): the tables as one database, with views that answer \
             the usual questions.
@@ -46,10 +42,6 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// The folder, after making sure that the results can be written there; `nil`: none is wanted.
-    ///
-    /// - Parameters:
-    ///   - words: the command, as the manifest has it.
-    ///   - inputs: the paths of all files that it reads.
     func folder(for words: [String], reading inputs: [String]) throws -> ResultFolder? {
         guard let out else { return nil }
         let folder = ResultFolder(
@@ -60,8 +52,6 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Refuses files that would be one, or would lie in the folder, which is replaced as a whole.
-    ///
-    /// - Parameter files: each with its option; `nil`: it is not written.
     func refuseClashes(_ files: [(option: OptionName, file: OutputFile?)]) throws {
         var options: [String: OptionName] = [:]
         for (option, file) in files {
@@ -87,7 +77,6 @@ extension CSVDialect: ExpressibleByArgument {}
 /// Whether files are replaced that may be the user's work.
 struct ReplacingOption: ParsableArguments {
     @Flag(
-        name: .option(.force),
         help: """
             Replace also files that this command did not write, or that were changed since; never \
             one that it reads.
@@ -101,6 +90,26 @@ extension NameSpecification.Element {
 }
 
 extension NameSpecification {
-    /// A long option, by the name that messages and manifests have.
     static func option(_ name: OptionName) -> Self { [.option(name)] }
+}
+
+/// Which files a command may read, whatever they name.
+struct ReadingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read no file outside this folder; may be repeated. Links count by where they lead.",
+            valueName: "folder"))
+    var within: [String] = []
+
+    /// Sets the fence: nothing has been opened yet.
+    func validate() throws {
+        if within.isEmpty { return }
+        do throws(FileOpening.Fault) {
+            FileOpening.fence = try FileFence(within, and: ProfilesFolder.path)
+        } catch {
+            throw ValidationError(
+                "\(OptionName.within) needs a folder: "
+                    + "\(within.joined(separator: ", ")): \(error.reason).")
+        }
+    }
 }

@@ -1,22 +1,21 @@
 import ArgumentParser
 import Foundation
 import Kernel
-import Reports
+import Show
 
 /// In which form a command prints its result, and how much of it: the same for every command.
 struct PrintOptions: ParsableArguments {
     @Option(
-        name: .option(.format),
         help: """
             How the result is printed: text (for people), md (for comments on pull requests), \
             csv (its leading table), json (answer, notes and that table; with --details all).
             """)
     var format: PrintedForm = .text
 
-    @Flag(name: .option(.details), help: "Print everything, not the answer and one table alone.")
+    @Flag(help: "Print everything, not the answer and one table alone.")
     var details = false
 
-    @Flag(name: .option(.quiet), help: "Print the answer alone, and no progress.")
+    @Flag(help: "Print the answer alone, and no progress.")
     var quiet = false
 
     func validate() throws {
@@ -35,11 +34,6 @@ struct PrintOptions: ParsableArguments {
     var showsHints: Bool { format == .text && !quiet && !details }
 
     /// The result in the form that was asked for.
-    ///
-    /// - Parameters:
-    ///   - screen: what people read.
-    ///   - data: what programs read, the leading table first.
-    ///   - isToTerminal: `false` where the bytes do not go to standard output.
     func bytes(_ screen: Screen, _ data: [Dataset], isToOutput: Bool = true) -> [UInt8] {
         format.bytes(
             of: screen, data, extent, width: Terminal.width,
@@ -47,22 +41,12 @@ struct PrintOptions: ParsableArguments {
     }
 
     /// Prints a result.
-    ///
-    /// - Parameters:
-    ///   - screen: what people read.
-    ///   - data: what programs read, the leading table first.
     func print(_ screen: Screen, _ data: [Dataset]) throws {
         // What people read is made printable part by part, so that colours can stand in it.
         try StandardOutput.write(bytes(screen, data))
     }
 
-    /// Prints a result that has files.
-    ///
-    /// - Parameters:
-    ///   - screen: what people read.
-    ///   - catalogue: the files that a result of the kind can have.
-    ///   - result: what they are made of, which is asked for where programs read it.
-    ///   - leading: the name of the table that stands for the result, without its ending.
+    /// Prints a result that has files; the table named `leading` stands for it.
     func print<Result>(
         _ screen: Screen, _ catalogue: [ResultFile<Result>], of result: @autoclosure () -> Result,
         leading: String

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Kernel
 import Profiles
-import Reports
+import Show
 
 struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -129,7 +129,6 @@ private struct ListedProfile: Sendable {
 }
 
 extension ProfileKind {
-    /// What scenarios are made of.
     fileprivate static let parts = allCases.filter { $0 != .scenario && $0 != .budget }
 }
 
@@ -139,7 +138,6 @@ extension ProfileLibrary {
         Self.isPath(name) ? nil : ProfileKind.allCases.first { names(of: $0).contains(name) }
     }
 
-    /// Reads a shipped file, to find what is wrong with it.
     func load(
         shipped name: String, _ kind: ProfileKind
     ) throws(ProfileFailure) {
@@ -156,7 +154,6 @@ extension ProfileLibrary {
         }
     }
 
-    /// A shipped profile's or scenario's own file, with its description.
     fileprivate func file(_ name: String, _ kind: ProfileKind) throws -> DescribedFile {
         switch kind {
         case .device: DescribedFile(try loadDevice(name))

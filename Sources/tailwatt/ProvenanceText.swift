@@ -1,5 +1,5 @@
 import Profiles
-import Reports
+import Show
 
 /// Every value of a file with where it came from, as `profiles show` prints it.
 struct ProvenanceText {

@@ -1,16 +1,14 @@
 import ArgumentParser
 import DeviceModel
 import Profiles
-import Reports
+import Show
+import Studies
 
 /// Radios as the command line names them, with commas between: names, paths, and kinds such as lte.
 struct RadioNames {
     /// Without spaces around them.
     let words: [String]
 
-    /// - Parameters:
-    ///   - text: as the command line has it.
-    ///   - option: that it is the value of.
     /// - Throws: for an empty name, and for a radio that is named twice.
     init(_ text: String, of option: OptionName) throws {
         words = text.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -56,5 +54,27 @@ struct RadioNames {
                 advice: "Name each radio once; give a changed profile a name of its own.",
                 exitCode: .usage)
         }
+    }
+}
+
+/// Policies by the names that the user gives.
+enum PolicyNames {
+    /// - Throws: if there is no policy of that name.
+    static func place(of name: String, in scenario: Scenario) throws -> Int {
+        if let place = scenario.policies.firstIndex(where: { $0.name == name }) { return place }
+        throw noPolicy(name, of: scenario.policies.map(\.name))
+    }
+
+    /// What to say where the user names a policy that there is not.
+    static func noPolicy(_ name: String, of names: [String]) -> CommandFailure {
+        CommandFailure(
+            message: "there is no policy named \"\(name)\"",
+            advice: "The policies are \(names.joined(separator: ", "))."
+                + Spelling.guess(for: name, in: names), exitCode: .noInput)
+    }
+
+    static func trimmed(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 }

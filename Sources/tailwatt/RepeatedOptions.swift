@@ -6,9 +6,6 @@ import Foundation
 /// The parser takes the last of them and says nothing, so that a user who writes two metrics would
 /// take the answer about one for that about both.
 enum RepeatedOptions {
-    /// - Parameters:
-    ///   - words: those after the program's name, which the parser has accepted.
-    ///   - command: the one that they call.
     /// - Throws: which option it is, after saying so.
     static func refuse(in words: some Sequence<String>, of command: any ParsableCommand.Type)
         async throws

@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Traces
 
 /// Trace → packets → radio → energy by state, burst, connection and host → advice.
@@ -31,7 +32,6 @@ struct ReplayCommand: AsyncParsableCommand {
     var trace: String
 
     @Option(
-        name: .option(.radio),
         help: """
             The radio: a shipped profile's name, or a path; umts, lte, 5g or wifi compares those \
             of a kind.
@@ -40,48 +40,39 @@ struct ReplayCommand: AsyncParsableCommand {
     var radio: String?
 
     @Option(
-        name: .option(.compare), help: "Several radios, with commas between their names or paths.",
+        help: "Several radios, with commas between their names or paths.",
         completion: .names(of: .radio))
     var compare: String?
 
     @Option(
-        name: .option(.horizon),
         help: "Where the replay ends, with its unit; else when the radio has come to rest.",
         transform: seconds)
     var horizon: Seconds?
 
-    @Option(
-        name: .option(.promotion),
-        help: "Where promotions lie: as the profile says, nowhere, or delaying the packets.")
+    @Option(help: "Where promotions lie: as the profile says, nowhere, or delaying the packets.")
     var promotion: PromotionMode = .inferred
 
     @Option(
-        name: .option(.deviceIp),
         help: "The phone's address, where the capture does not tell; may be repeated.",
         transform: address)
     var deviceIp: [IPAddress] = []
 
     @Option(
-        name: .option(.interface),
         help: """
             The interface of a capture whose packets count, by name or number, or cellular or \
             wifi; may be repeated.
             """)
     var interface: [String] = []
 
-    @Option(
-        name: .option(.origin),
-        help: "When a CSV file's time 0 is: zero (as written) or first-packet.")
+    @Option(help: "When a CSV file's time 0 is: zero (as written) or first-packet.")
     var origin: TraceOptions.Origin = .zero
 
     @Option(
-        name: .option(.device),
         help: "A device, for shares of its battery: a shipped profile's name, or a path.",
         completion: .names(of: .device))
     var device: String?
 
     @Flag(
-        name: .option(.perfetto),
         help: """
             Also \(PerfettoReplay.fileName), the replay for https://ui.perfetto.dev; needs --out \
             and --radio.
@@ -142,7 +133,6 @@ struct ReplayCommand: AsyncParsableCommand {
         ReplaySettings(mode: promotion, horizon: horizon.map { .start + TimeSpan($0) })
     }
 
-    /// The trace, opened for all readings of it.
     private func input(for radios: [RadioProfile]) throws -> ReplayInput {
         ReplayInput(
             file: try TraceFile(path: trace, isHashed: output.out != nil),
@@ -184,7 +174,6 @@ struct ReplayCommand: AsyncParsableCommand {
             .stage(PerfettoReplay.fileName)
     }
 
-    /// Replays the trace again with each change that could save something.
     private func advice(
         about result: TraceReplayResult, in input: ReplayInput
     ) throws -> [ReplayAdvice] {
@@ -273,20 +262,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private static let aYear = Seconds(365.25 * 86_400)
 
-    /// The command as the manifest has it: what decides the result, not where it is written.
-    private var words: [String] {
-        var words = ["replay", trace]
-        words += OptionName.radio.words(radio)
-        words += OptionName.compare.words(compare)
-        words += OptionName.horizon.words(horizon)
-        words += OptionName.promotion.words(promotion.rawValue)
-        for address in deviceIp { words += OptionName.deviceIp.words("\(address)") }
-        for name in interface { words += OptionName.interface.words(name) }
-        if origin != .zero { words += OptionName.origin.words(origin.rawValue) }
-        words += OptionName.device.words(device)
-        words += OptionName.perfetto.words(if: perfetto)
-        return words
-    }
+    private var words: [String] { words(without: origin == .zero ? [.origin] : []) }
 }
 
 extension PromotionMode: ExpressibleByArgument {}

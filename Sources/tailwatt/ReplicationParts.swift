@@ -1,7 +1,6 @@
 import Experiments
 import Profiles
 import Reports
-import Traces
 
 /// The pieces of all shards of one work, read from their folders.
 struct ReplicationParts {
@@ -28,7 +27,6 @@ struct ReplicationParts {
         }
     }
 
-    /// How many shards there are.
     var count: Int { shards.count }
 
     /// Stops where a file that decides the result has changed since the shards were made.
@@ -42,7 +40,6 @@ struct ReplicationParts {
 
     /// What reads the pieces of a work by their numbers, and throws for one that is none.
     ///
-    /// - Parameter work: as it was cut for so many shards.
     /// - Throws: unless each shard has as many pieces as are its own.
     func reader<Work: CutWork>(of work: Work) throws -> (Int) throws -> Work.Piece {
         let all = work.sizes.indices
@@ -59,8 +56,6 @@ struct ReplicationParts {
     }
 
     /// What one run of each experiment would have given.
-    ///
-    /// - Parameter experiments: as they were shared out.
     func results(of experiments: [Experiment]) async throws -> [ExperimentResult] {
         let work = CutExperiments(experiments, for: count)
         return try await work.results(reader(of: work))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Experiments
 import Profiles
 import Reports
-import Traces
+import Show
 
 /// One part of a work that is cut into pieces, for other machines to compute the others.
 struct ReplicationShard {
@@ -11,9 +11,6 @@ struct ReplicationShard {
     /// The numbers of the pieces that are computed here.
     private let own: [Int]
 
-    /// - Parameters:
-    ///   - shard: which part.
-    ///   - work: whose pieces are shared out.
     init(_ shard: Shard, of work: any CutWork) {
         self.work = work
         sizes = work.sizes
@@ -24,12 +21,6 @@ struct ReplicationShard {
     var count: Int { own.reduce(0) { $0 + sizes[$1] } }
 
     /// Computes the shard's pieces, each kept as soon as it is done, and writes them.
-    ///
-    /// - Parameters:
-    ///   - folder: for the result.
-    ///   - manifest: of the result, with the shard in its command.
-    ///   - package: the name of the data package.
-    ///   - isQuiet: whether progress is not shown.
     func run(
         into folder: ResultFolder, _ manifest: Manifest, package: String, isQuiet: Bool
     ) async throws {
@@ -84,14 +75,6 @@ struct ReplicationShard {
 
 extension ScenarioOptions {
     /// Simulates a shard, and writes it where the options say.
-    ///
-    /// - Parameters:
-    ///   - shard: which part.
-    ///   - work: whose replications are shared out.
-    ///   - loaded: the scenario.
-    ///   - files: that decide the result.
-    ///   - words: the command without the shard.
-    ///   - isQuiet: whether progress is not shown.
     func run(
         _ shard: Shard, of work: any CutWork, _ loaded: LoadedScenario,
         from files: [InputFile], words: [String], isQuiet: Bool
@@ -111,15 +94,6 @@ extension ScenarioOptions {
 extension OutputOptions {
     /// Computes a shard of a study of the program's own statistics, and writes it where the
     /// options say.
-    ///
-    /// - Parameters:
-    ///   - shard: which part.
-    ///   - work: the study.
-    ///   - name: of the study.
-    ///   - seed: of the samples.
-    ///   - files: that decide the result.
-    ///   - words: the command without the shard.
-    ///   - isQuiet: whether progress is not shown.
     func run(
         _ shard: Shard, of work: any CutWork, study name: String, seed: UInt64,
         from files: [InputFile] = [], words: [String], isQuiet: Bool
@@ -135,8 +109,6 @@ extension OutputOptions {
     }
 
     /// Stops where what is asked for goes with the whole alone.
-    ///
-    /// - Parameter shard: `nil`: the whole is wanted.
     func refuseTables(of shard: Shard?) throws {
         guard shard != nil else { return }
         if out == nil {

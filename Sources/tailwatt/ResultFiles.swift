@@ -1,25 +1,19 @@
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// The files of one result, in the order in which they are published: the manifest last, so that
 /// it vouches for files that are there.
 struct ResultFiles {
-    /// What stands in the files, by what pages say of how they were made.
     private let contents: (PageContext) -> [(name: String, content: ResultContent)]
     private let manifest: Manifest
     private let package: String
     private let assumptions: [String]
     private let changes: [String]
 
-    /// - Parameters:
-    ///   - catalogue: the files that a result of the kind can have.
-    ///   - result: what they are made of.
-    ///   - package: the name of the data package.
-    ///   - manifest: without what is written.
-    ///   - read: the files whose numbers the result rests on.
-    ///   - changes: in what the figures are for something else than the question, in whole lines.
+    /// The result rests on the numbers of the files `read`; `package` is the name of the data
+    /// package.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, package: String, manifest: Manifest,
         read: [InputFile] = [], changes: String = ""
@@ -35,7 +29,6 @@ struct ResultFiles {
         }
     }
 
-    /// Writes the files, tables in the folder's dialect.
     func publish(to folder: ResultFolder) throws {
         let dialect = folder.dialect
         var manifest = manifest
@@ -75,16 +68,6 @@ struct ResultFiles {
 
 extension ResultFiles {
     /// The files of a result of a scenario.
-    ///
-    /// - Parameters:
-    ///   - catalogue: the files that a result of the kind can have.
-    ///   - result: what they are made of.
-    ///   - loaded: what was simulated.
-    ///   - files: the inputs, where they are not those of the scenario.
-    ///   - others: inputs whose numbers the result does not rest on.
-    ///   - words: the command.
-    ///   - replications: how many there were.
-    ///   - changes: in what the figures are for something else than the question, in whole lines.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, _ loaded: LoadedScenario,
         files: [InputFile]? = nil, and others: [Manifest.File] = [], words: [String],
@@ -101,13 +84,6 @@ extension ResultFiles {
     }
 
     /// The files of a study of the program's own statistics.
-    ///
-    /// - Parameters:
-    ///   - catalogue: the files that a result of the kind can have.
-    ///   - result: what they are made of.
-    ///   - study: which; the package is named after it.
-    ///   - words: the command.
-    ///   - seed: of the samples.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, study: String, words: [String],
         seed: UInt64
@@ -120,12 +96,6 @@ extension ResultFiles {
 
 extension Manifest {
     /// Of a result of a scenario, without what is written.
-    ///
-    /// - Parameters:
-    ///   - words: the command.
-    ///   - scenario: what was simulated.
-    ///   - replications: how many there were.
-    ///   - inputs: what was read.
     init(
         _ words: [String], of scenario: Scenario, replications: JSONValue, inputs: [File]
     ) {
@@ -140,10 +110,39 @@ extension Manifest {
 }
 
 extension InputFile {
-    /// As manifests name it.
     var manifestFile: Manifest.File { Manifest.File(name: label, bytes: bytes) }
 }
 
 extension JSONValue {
     static func count(_ count: Int) -> JSONValue { .integer(Int64(count)) }
+}
+
+/// The folder that `--out` names: results are written there, and nothing else in it is touched.
+struct ResultFolder {
+    let path: String
+    let claim: OutputClaim
+    let dialect: CSVDialect
+    let hasDatabase: Bool
+    private let words: [String]
+
+    init(
+        path: String, words: [String], inputs: [String], dialect: CSVDialect, hasDatabase: Bool,
+        isForced: Bool
+    ) {
+        (self.path, self.dialect, self.hasDatabase) = (path, dialect, hasDatabase)
+        self.words = words
+        let names =
+            ResultCatalogue.all.map(\.name) + ResultCatalogue.descriptions
+            + [ResultDatabase.fileName]
+        claim = OutputClaim(
+            command: words, inputs: inputs, names: Set(names), isForced: isForced)
+    }
+
+    /// Says now, not after the work, that the results could not be written, or would be written
+    /// over what they are made from or over what is not theirs.
+    func probe() throws {
+        let names =
+            ResultCatalogue.names(of: words) + (hasDatabase ? [ResultDatabase.fileName] : [])
+        try OutputDirectory(path: path, claim: claim).probe(names)
+    }
 }

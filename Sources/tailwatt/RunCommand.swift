@@ -1,10 +1,10 @@
 import ArgumentParser
-import DeviceModel
 import Experiments
 import Foundation
 import Kernel
 import Profiles
 import Reports
+import Show
 import Studies
 
 /// One run in detail: where the energy of one policy in one world went.
@@ -34,17 +34,13 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
-    @Option(
-        name: .option(.policy), help: "Which of the scenario's policies.", completion: .policies)
+    @Option(help: "Which of the scenario's policies.", completion: .policies)
     var policy: String
 
-    @Option(
-        name: .option(.replication),
-        help: "Which replication, from 0: the same number is the same world.")
+    @Option(help: "Which replication, from 0: the same number is the same world.")
     var replication: Int = 0
 
     @Flag(
-        name: .option(.timeline),
         help: """
             Every stretch of every component, as it ends: from, until, state, power, activity, \
             kind.
@@ -52,34 +48,30 @@ struct RunCommand: AsyncParsableCommand {
     var timeline = false
 
     @Flag(
-        name: .option(.track),
         help: """
             Where the phone is and where it is taken to be, at each waypoint, change of cell and \
             report.
             """)
     var track = false
 
-    @Option(
-        name: .option(.trackStep),
-        help: "While the phone moves the track has a row at least so often: 60s, 1min.",
-        transform: seconds)
-    var trackStep: Seconds?
-
     @Flag(
-        name: .option(.perfetto),
         help: """
             Also \(PerfettoRun.fileName), the timeline for https://ui.perfetto.dev; needs --out.
             """)
     var perfetto = false
 
-    @Option(name: .option(.mapDay), help: "Which day of the run track.svg shows, from 1.")
-    var mapDay: Int = 1
+    @Option(
+        help: "While the phone moves the track has a row at least so often: 60s, 1min.",
+        transform: seconds)
+    var trackStep: Seconds?
 
     @Option(
-        name: .option(.steadyState),
         help: "The power in steady state, of a run cut into stretches so long: 1h, 30min.",
         transform: seconds)
     var steadyState: Seconds?
+
+    @Option(help: "Which day of the run track.svg shows, from 1.")
+    var mapDay: Int = 1
 
     func validate() throws {
         if let steadyState, steadyState < Seconds(1) || steadyState > Seconds(31 * 86_400) {
@@ -167,7 +159,6 @@ struct RunCommand: AsyncParsableCommand {
         return steady
     }
 
-    /// The timeline or the track as CSV.
     private func printTable(_ loaded: LoadedScenario, _ policy: NamedPolicy) throws {
         let write: RunRecorder.Write = StandardOutput.write
         var recorder = RunRecorder(
@@ -242,14 +233,5 @@ struct RunCommand: AsyncParsableCommand {
                 + Spelling.guess(for: policy, in: names), exitCode: .noInput)
     }
 
-    private var words: [String] {
-        options.words(
-            "run",
-            and: OptionName.policy.words(policy) + OptionName.replication.words(replication)
-                + OptionName.timeline.words(if: timeline) + OptionName.track.words(if: track)
-                + OptionName.perfetto.words(if: perfetto)
-                + OptionName.trackStep.words(trackStep)
-                + OptionName.steadyState.words(steadyState)
-                + (mapDay == 1 ? [] : OptionName.mapDay.words(mapDay)))
-    }
+    private var words: [String] { words(without: mapDay == 1 ? [.mapDay] : []) }
 }

@@ -1,34 +1,29 @@
 import ArgumentParser
+import Foundation
 import Kernel
 import Profiles
-import Reports
+import Show
 import Studies
 
 /// How often a scenario is repeated, and how many replications at a time.
 struct SamplingOptions: ParsableArguments {
-    @Option(
-        name: .option(.replications),
-        help: "Exactly so many replications, from 2, instead of the scenario's precision.")
+    @Option(help: "Exactly so many replications, from 2, instead of the scenario's precision.")
     var replications: Int?
 
     @Option(
-        name: .option(.precision),
         help: "Half the width of each mean's 95 % interval, over the mean: 1%.", transform: share)
     var precision: Fraction?
 
     @Option(
-        name: .option(.pairedPrecision),
         help: "The same of each difference from the baseline, over the difference: 5%.",
         transform: share)
     var pairedPrecision: Fraction?
 
-    @Flag(
-        name: .option(.antithetic),
-        help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
+    @Flag(help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
     var antithetic = false
 
     // Not the group: one within another takes 1 % of a command's start.
-    @Option(name: .option(.jobs), help: JobsOption.help)
+    @Option(help: JobsOption.help)
     var jobs: Int = JobsOption.processors
 
     func validate() throws {
@@ -56,14 +51,6 @@ struct SamplingOptions: ParsableArguments {
             throw ValidationError("\(OptionName.antithetic) has no effect here: \(reason).")
         }
     }
-
-    /// As the manifest has them: what decides the result.
-    var words: [String] {
-        OptionName.replications.words(replications)
-            + OptionName.precision.words(precision)
-            + OptionName.pairedPrecision.words(pairedPrecision)
-            + OptionName.antithetic.words(if: antithetic)
-    }
 }
 
 extension ReplicationPlan {
@@ -71,5 +58,26 @@ extension ReplicationPlan {
     static func check(_ count: Int?, _ option: OptionName) throws {
         guard let count, !(2...most).contains(count) else { return }
         throw ValidationError("\(option) must be from 2 to \(most), not \(count).")
+    }
+}
+
+/// How many replications run at the same time.
+struct JobsOption: ParsableArguments {
+    @Option(help: JobsOption.help)
+    var jobs: Int = JobsOption.processors
+
+    static let help: ArgumentHelp =
+        "How many replications run at the same time; the results do not depend on it."
+
+    /// As many threads as the machine runs at the same time.
+    static let processors = ProcessInfo.processInfo.activeProcessorCount
+
+    func validate() throws { try Self.check(jobs) }
+
+    /// - Throws: unless so many can run.
+    static func check(_ jobs: Int) throws {
+        if !(1...1024).contains(jobs) {
+            throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")
+        }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kernel
 import Profiles
-import Reports
+import Show
 
 /// Every file that scenarios are made of → what is wrong with it, and what is to be known of it.
 struct ScenariosCheckCommand: AsyncParsableCommand {
@@ -49,9 +49,6 @@ struct FileCheck: Sendable {
     let failures: [Diagnostic]
     let category: ProfileFailure?
 
-    /// - Parameters:
-    ///   - nameOrPath: of a file of any kind.
-    ///   - library: where shipped ones are.
     init(_ nameOrPath: String, in library: ProfileLibrary) {
         if let kind = library.kind(ofShipped: nameOrPath) {
             self.init(nameOrPath, kind, in: library)
@@ -64,10 +61,6 @@ struct FileCheck: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - name: a shipped file's.
-    ///   - kind: what it describes.
-    ///   - library: where it is.
     init(_ name: String, _ kind: ProfileKind, in library: ProfileLibrary) {
         self.init(name) { () throws(ProfileFailure) in
             guard kind == .scenario else {

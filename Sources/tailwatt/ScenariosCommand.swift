@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Profiles
 import Reports
+import Show
 
 struct ScenariosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,9 +20,7 @@ struct ScenariosCommand: AsyncParsableCommand {
                 profiles; tailwatt compare NAME works one out.
                 """)
 
-        @Flag(
-            name: .option(.markdown),
-            help: "Print a table in Markdown, as Reports/README.md has it.")
+        @Flag(help: "Print a table in Markdown, as Reports/README.md has it.")
         var markdown = false
 
         @OptionGroup var printing: PrintOptions
@@ -164,5 +163,35 @@ private struct ScenarioText {
             table: .table(policies),
             notes: WrappedText.line(loaded.description ?? "") + conditions,
             details: own.flatMap { [.table($0.table)] + $0.sources })
+    }
+}
+
+extension ScenariosCommand {
+    /// `Reports/index.html`, as `scripts/reports` writes it.
+    struct Page: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "A page with every shipped scenario's question, answer and pictures.",
+            discussion: """
+                Prints HTML for Reports/index.html: the answers and pictures are those of the \
+                committed results beside the profiles.
+                """)
+
+        func run() async throws {
+            try await reportingFailures {
+                let library = try ProfilesFolder.library
+                let answers = CommittedAnswers(beside: library)
+                let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent().path
+                let entries = try library.names(of: .scenario).map { name in
+                    func isThere(_ file: String) -> Bool {
+                        FileManager.default.fileExists(atPath: "\(folder)/Reports/\(name)/\(file)")
+                    }
+                    return IndexPage.Entry(
+                        name: name, question: try library.loadScenario(name).scenario.question,
+                        answer: answers[name], pictures: IndexPage.pictures.filter(isThere),
+                        page: isThere(IndexPage.page) ? IndexPage.page : nil)
+                }
+                try StandardOutput.write(IndexPage(entries).bytes)
+            }
+        }
     }
 }

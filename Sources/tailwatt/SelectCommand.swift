@@ -3,8 +3,8 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// Policies → replications of those that are still in → the best.
 struct SelectCommand: AsyncParsableCommand {
@@ -27,34 +27,20 @@ struct SelectCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
 
     @Option(
-        name: .option(.metric),
         help: ArgumentHelp("What decides, as in hours-to-empty; energy unless another is named."),
         completion: .metrics, transform: namedMetric)
     var metric: Metric = .energy
 
-    @Flag(name: .option(.largest), help: "The most is the best, not the least.")
-    var largest = false
-
     @Option(
-        name: .option(.indifference),
         help: ArgumentHelp(
             "The least difference that matters: a number in the metric's unit (10), or a share "
                 + "(1%)."))
     var indifference: String = "1%"
 
-    @Option(
-        name: .option(.confidence),
-        help: "How sure the selection is to be, above 50% and below 100%.")
+    @Option(help: "How sure the selection is to be, above 50% and below 100%.")
     var confidence: String = "95%"
 
     @Option(
-        name: .option(.policies),
-        help: "Only these policies, by their names with commas between them.",
-        completion: .policies)
-    var policies: String?
-
-    @Option(
-        name: .option(.atMost),
         help: ArgumentHelp(
             "No more replications of any policy than these, from 2, or from 3 where "
                 + "--indifference is a share; 100000 if not said."))
@@ -65,8 +51,15 @@ struct SelectCommand: AsyncParsableCommand {
 
     private var most: Int { atMost ?? Self.usualMost }
 
+    @Flag(help: "The most is the best, not the least.")
+    var largest = false
+
     @Option(
-        name: .option(.shard),
+        help: "Only these policies, by their names with commas between them.",
+        completion: .policies)
+    var policies: String?
+
+    @Option(
         help: "Only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
@@ -94,10 +87,6 @@ struct SelectCommand: AsyncParsableCommand {
     }
 
     /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {
@@ -214,13 +203,5 @@ struct SelectCommand: AsyncParsableCommand {
         return scenario.policies.indices.filter(places.contains)
     }
 
-    private var words: [String] {
-        var own =
-            OptionName.metric.words(metric.rawValue) + OptionName.indifference.words(indifference)
-        own += OptionName.confidence.words(confidence)
-        own += OptionName.atMost.words(most)
-        own += OptionName.largest.words(if: largest)
-        own += OptionName.policies.words(policies)
-        return options.words("select", and: own)
-    }
+    private var words: [String] { words(standing: [.atMost: "\(Self.usualMost)"]) }
 }

@@ -1,6 +1,5 @@
 import Experiments
-import Reports
-import Traces
+import Show
 
 /// One shard of a work, as its folder has it.
 struct ShardFolder {

@@ -3,8 +3,8 @@ import DeviceModel
 import Experiments
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// Factors → design, or one shard of it → an experiment at each point → tables.
 struct SweepCommand: AsyncParsableCommand {
@@ -27,27 +27,23 @@ struct SweepCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     @Option(
-        name: .option(.vary),
         help: ArgumentHelp(
             "A value to vary: a list of values, or a range A..B; may be given several times.",
             valueName: "path=values"), transform: factor)
-    var factors: [Factor] = []
+    var vary: [Factor] = []
 
-    @Option(name: .option(.design), help: "full, one-at-a-time, latin-hypercube, sobol or halton.")
+    @Option(help: "full, one-at-a-time, latin-hypercube, sobol or halton.")
     var design: ExperimentDesign = .full
 
-    @Option(
-        name: .option(.points),
-        help: "How many points a latin-hypercube, sobol or halton design has.")
+    @Option(help: "How many points a latin-hypercube, sobol or halton design has.")
     var points: Int?
 
     @Option(
-        name: .option(.shard),
         help: "Only the K-th of N parts, for other machines to run the others.", transform: part)
     var shard: Shard?
 
     @Option(
-        name: .option(.metric), help: "The metric to print and to draw; tables have all.",
+        help: "The metric to print and to draw; tables have all.",
         completion: .metrics, transform: namedMetric)
     var metric: Metric?
 
@@ -70,11 +66,12 @@ struct SweepCommand: AsyncParsableCommand {
             try Experiment(loaded.scenario, jobs: 1).requireMemory()
             // Of all points, so that all shards know the same, and what is wrong is found now.
             let files = try source.files(of: sweep.points.map(sweep.edits))
-            let words = words + OptionName.shard.words(shard)
+            let whole = words(without: [.metric] + (design == .full ? [.design] : []))
+            let words = whole + OptionName.shard.words(shard)
             let folder = try options.folder(for: words, reading: loaded.files + files)
             let journal = folder.map {
                 WorkJournal<SweepOutcome.Point>(
-                    sweep.own, of: Manifest(sweep, words: self.words, files: files), in: $0.path)
+                    sweep.own, of: Manifest(sweep, words: whole, files: files), in: $0.path)
             }
             if let note = journal?.note(of: sweep.own.count) { talk(note) }
             let (outcome, isWhole) = try await outcome(of: sweep, journal)
@@ -141,7 +138,7 @@ struct SweepCommand: AsyncParsableCommand {
     }
 
     private func plan(_ loaded: LoadedScenario, _ source: EditedScenario) throws -> Sweep {
-        let factors = factors.isEmpty ? loaded.factors : factors
+        let factors = vary.isEmpty ? loaded.factors : vary
         var paths: Set<ValuePath> = []
         if let twice = factors.first(where: { !paths.insert($0.path).inserted }) {
             throw CommandFailure(
@@ -155,15 +152,6 @@ struct SweepCommand: AsyncParsableCommand {
             throw CommandFailure(
                 message: "no sweep can be made of this", advice: "\(error)", exitCode: .usage)
         }
-    }
-
-    /// The command without the shard.
-    private var words: [String] {
-        var own = sampling.words
-        for factor in factors { own += OptionName.vary.words(factor.text) }
-        if design != .full { own += OptionName.design.words(design.rawValue) }
-        own += OptionName.points.words(points)
-        return options.words("sweep", and: own)
     }
 }
 

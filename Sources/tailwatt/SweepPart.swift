@@ -1,6 +1,7 @@
 import Experiments
+import Profiles
 import Reports
-import Traces
+import Show
 
 /// One shard of a sweep, read from its folder.
 struct SweepPart {
@@ -62,5 +63,69 @@ struct SweepPart {
         if let other = others.min() {
             throw shard.failure("has rows of point \(other), which is not its own")
         }
+    }
+}
+
+extension SweepTables.Design {
+    /// A design as it was written; `nil` if this program would not have written it so: a cell that
+    /// a spreadsheet runs, a point too many, a factor twice.
+    init?(_ bytes: [UInt8], _ settings: SweepSettings) {
+        let factors = settings.factors
+        guard !factors.isEmpty, Set(factors).count == factors.count, !factors.contains(""),
+            let rows = CSVRows.rows(
+                of: bytes, as: SweepTables.design(Self(factors: factors, [])).schema),
+            rows.map({ $0[0] }) == (1...settings.points).map({ "\($0)" })
+        else { return nil }
+        self.init(
+            factors: factors,
+            rows.enumerated().map { .init(point: $0 + 1, values: Array($1.dropFirst())) })
+        guard SweepTables.design(self).csv() == bytes else { return nil }
+    }
+}
+
+extension Manifest {
+    /// What decides the results of a sweep; files that it writes are left out.
+    init(_ sweep: Sweep, words: [String], files: [InputFile]) {
+        self.init(
+            command: words, version: Version.number, seed: sweep.base.seed,
+            settings: SweepSettings(
+                scenario: sweep.base.name, horizon: "\(sweep.base.horizon.seconds)",
+                design: sweep.design.rawValue, points: sweep.points.count,
+                factors: sweep.paths
+            ).members,
+            inputs: files.map(\.manifestFile))
+    }
+}
+
+/// What the manifest of a sweep says beside the command.
+struct SweepSettings: Equatable {
+    let scenario: String
+    let horizon: String
+    let design: String
+    let points: Int
+    /// The paths of what varies, as `design.csv` has its columns.
+    let factors: [String]
+
+    init(scenario: String, horizon: String, design: String, points: Int, factors: [String]) {
+        (self.scenario, self.horizon) = (scenario, horizon)
+        (self.design, self.points, self.factors) = (design, points, factors)
+    }
+
+    /// What a manifest says; `nil` if it is of no sweep.
+    init?(_ manifest: Manifest) {
+        guard let scenario = manifest.text("scenario"), let horizon = manifest.text("horizon"),
+            let design = manifest.text("design"), let points = manifest.integer("points"),
+            let factors = manifest.texts("factors")
+        else { return nil }
+        self.init(
+            scenario: scenario, horizon: horizon, design: design, points: points, factors: factors)
+    }
+
+    var members: [JSONValue.Member] {
+        [
+            .init("scenario", .string(scenario)), .init("horizon", .string(horizon)),
+            .init("design", .string(design)), .init("points", .integer(Int64(points))),
+            .init("factors", .array(factors.map(JSONValue.string))),
+        ]
     }
 }

@@ -1,12 +1,11 @@
 import ArgumentParser
 import Profiles
-import Reports
+import Show
 import Studies
 
 /// What `compare` is told of profiles that are not known exactly.
 struct UncertaintyOptions: ParsableArguments {
     @Flag(
-        name: .option(.uncertain),
         help: ArgumentHelp(
             "Draw what is not known of the phone as well, and tell its spread from chance.",
             discussion: """
@@ -14,27 +13,25 @@ struct UncertaintyOptions: ParsableArguments {
                 scenario lists under uncertain:. Writes uncertainty.csv, tornado.csv and \
                 tornado.svg.
                 """))
-    var isAsked = false
+    var uncertain = false
 
-    @Option(name: .option(.draws), help: "How many profiles are drawn, from 2; with --uncertain.")
+    @Option(help: "How many profiles are drawn, from 2; with --uncertain.")
     var draws: Int?
 
     @Option(
-        name: .option(.uncertainRadio),
         help: ArgumentHelp(
             "Radios each as likely as the others, with commas between; implies --uncertain.",
             valueName: "names"))
-    var radios: String?
+    var uncertainRadio: String?
 
     @Option(
-        name: .option(.sobol),
         help: ArgumentHelp(
             "Sobol' indices from so many base points, from 2; implies --uncertain.",
             valueName: "points"))
-    var basePoints: Int?
+    var sobol: Int?
 
     /// Whether anything of this is asked for.
-    var isWanted: Bool { isAsked || radios != nil || basePoints != nil }
+    var isWanted: Bool { uncertain || uncertainRadio != nil || sobol != nil }
 
     static let standardDraws = 40
 
@@ -45,20 +42,20 @@ struct UncertaintyOptions: ParsableArguments {
         if let draws, !(2...100_000).contains(draws) {
             throw ValidationError("\(OptionName.draws) must be from 2 to 100000, not \(draws).")
         }
-        if let basePoints, !(2...100_000).contains(basePoints) {
+        if let sobol, !(2...100_000).contains(sobol) {
             throw ValidationError(
-                "\(OptionName.sobol) must be from 2 to 100000, not \(basePoints).")
+                "\(OptionName.sobol) must be from 2 to 100000, not \(sobol).")
         }
-        if let radios { _ = try RadioNames(radios, of: .uncertainRadio) }
-        if let radios, radioNames.count < 2 {
+        if let uncertainRadio { _ = try RadioNames(uncertainRadio, of: .uncertainRadio) }
+        if let uncertainRadio, radioNames.count < 2 {
             throw ValidationError(
-                "\(OptionName.uncertainRadio) needs two radios or more, not \"\(radios)\".")
+                "\(OptionName.uncertainRadio) needs two radios or more, not \"\(uncertainRadio)\".")
         }
     }
 
     /// The radios, in the order of the command line.
     var radioNames: [String] {
-        (radios ?? "").split(separator: ",").map {
+        (uncertainRadio ?? "").split(separator: ",").map {
             let start = $0.drop(while: \.isWhitespace)
             return String(start.reversed().drop(while: \.isWhitespace).reversed())
         }
@@ -69,7 +66,7 @@ struct UncertaintyOptions: ParsableArguments {
     /// - Throws: if nothing is uncertain.
     func parameters(of loaded: LoadedScenario) throws -> [UncertainParameter] {
         var parameters = loaded.uncertain
-        if radios != nil {
+        if uncertainRadio != nil {
             let path = try ValuePath("radio")
             let law = UncertainLaw(oneOf: radioNames, central: loaded.scenario.radio.name)
             // The radios are meant as they are: what the scenario says of its own is not theirs.
@@ -86,14 +83,5 @@ struct UncertaintyOptions: ParsableArguments {
             message: "nothing is uncertain in \(loaded.scenario.name)",
             advice: "Add uncertain: with paths to the scenario, a distribution to a profile, or "
                 + "--uncertain-radio. The shipped scenario keep-alive shows how.", exitCode: .usage)
-    }
-
-    /// As the manifest has them.
-    var words: [String] {
-        var words = OptionName.uncertain.words(if: isAsked)
-        words += OptionName.draws.words(draws)
-        words += OptionName.uncertainRadio.words(radios)
-        words += OptionName.sobol.words(basePoints)
-        return words
     }
 }

@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Profiles
 import Reports
+import Show
 
 /// Synthetic samples → intervals and verdicts → how often they are right.
 struct ValidateCoverageCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Profiles
 import Reports
+import Show
 
 /// Whether the search for an optimum finds what is there, and says no more than it knows.
 struct ValidateOptimumCommand: AsyncParsableCommand {

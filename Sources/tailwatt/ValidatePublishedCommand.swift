@@ -3,6 +3,7 @@ import Foundation
 import Profiles
 import Published
 import Reports
+import Show
 import Traces
 
 /// Tables of published results → ours beside them.

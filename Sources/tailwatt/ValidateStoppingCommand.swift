@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Profiles
 import Reports
+import Show
 
 /// Whole experiments, each ended by the stopping rule → how often their intervals are right.
 struct ValidateStoppingCommand: AsyncParsableCommand {

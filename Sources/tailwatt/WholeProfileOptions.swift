@@ -1,12 +1,11 @@
 import ArgumentParser
 import Experiments
 import Profiles
-import Reports
+import Show
 
 /// The radio profile that a fit writes, whole.
 struct WholeProfileOptions: ParsableArguments {
     @Option(
-        name: .option(.profile),
         help: """
             Write a whole radio profile of this name, or into this path that ends in .yaml; \
             --template has what was not measured.
@@ -14,7 +13,6 @@ struct WholeProfileOptions: ParsableArguments {
     var profile: String?
 
     @Option(
-        name: .option(.template),
         help: "The radio that is completed: a shipped profile's name, or a path.",
         completion: .names(of: .radio))
     var template: String?
@@ -36,7 +34,6 @@ struct WholeProfileOptions: ParsableArguments {
     struct Target {
         let file: OutputFile
         let template: ImportedRadio.Template
-        /// The profile's.
         let name: String
 
         /// Writes the profile, if it is one that runs.
@@ -61,11 +58,6 @@ struct WholeProfileOptions: ParsableArguments {
     }
 
     /// The profile to write, after making sure that it can be written, and its template.
-    ///
-    /// - Parameters:
-    ///   - command: which fit it is.
-    ///   - options: of the fit, with the file that it reads.
-    ///   - load: reads the template.
     func target(
         of command: String, reading options: FitOptions,
         _ load: (String) throws -> ImportedRadio.Template
@@ -81,7 +73,6 @@ struct WholeProfileOptions: ParsableArguments {
         return Target(file: file, template: try load(template), name: Self.name(of: profile))
     }
 
-    /// The name of the profile in a file.
     private static func name(of path: String) -> String {
         let last = path.split(separator: "/").last.map(String.init) ?? ""
         return last.hasSuffix(".yaml") ? String(last.dropLast(".yaml".count)) : last

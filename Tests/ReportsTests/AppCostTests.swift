@@ -5,6 +5,7 @@ import Testing
 
 @testable import DeviceModel
 @testable import Reports
+@testable import Show
 
 /// What each of several apps costs, by three accounts.
 @Suite struct AppCostTests {
@@ -48,7 +49,7 @@ import Testing
     @Test("The file has a row for each app and for the rest of the world, and adds up")
     func table() async throws {
         let result = await Self.result(Self.all)
-        let table = try #require(ResultTables.apps(result))
+        let table = try #require(ResultTables.appRows(of: result))
         #expect(
             table.rows.map(\.app) == [
                 "chat", "mail", "nobody", "other apps",

@@ -2,6 +2,7 @@ import Testing
 import Traces
 
 @testable import Reports
+@testable import Show
 
 /// How tables are written for spreadsheets, and the names that their columns have.
 @Suite struct DialectTests {

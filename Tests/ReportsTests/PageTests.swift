@@ -4,9 +4,9 @@ import Profiles
 import Studies
 import TestSupport
 import Testing
-import Traces
 
 @testable import Reports
+@testable import Show
 
 /// Pages: one file, nothing from elsewhere, and nothing in them that is not escaped.
 @Suite struct PageTests {

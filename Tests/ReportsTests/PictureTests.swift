@@ -8,6 +8,7 @@ import Testing
 
 @testable import DeviceModel
 @testable import Reports
+@testable import Show
 
 /// Pictures of results: no text on another, at either width, whatever the results are called.
 @Suite struct PictureTests {

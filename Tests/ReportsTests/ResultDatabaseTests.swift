@@ -2,9 +2,9 @@ import CSQLite
 import Experiments
 import ModelFixtures
 import Testing
-import Traces
 
 @testable import Reports
+@testable import Show
 
 /// `results.sqlite`, read by SQLite itself.
 @Suite struct ResultDatabaseTests {
@@ -103,12 +103,12 @@ import Traces
         let first = ResultDatabase.bytes(Self.tables, Self.manifest)
         #expect(first == ResultDatabase.bytes(Self.tables, Self.manifest))
         let empty = [
-            ResultTables.emptySummary(scenario: "x").schema,
-            ResultTables.emptyComparison(scenario: "x").schema,
+            ResultTables.summary("x").schema,
+            ResultTables.comparison("x").schema,
         ]
         let csv = [
-            ResultTables.emptySummary(scenario: "x").csv(),
-            ResultTables.emptyComparison(scenario: "x").csv(),
+            ResultTables.summary("x").csv(),
+            ResultTables.comparison("x").csv(),
         ]
         let opened = try Opened(ResultDatabase.bytes(Array(zip(csv, empty)), Self.manifest))
         for view in ["ranking", "differences"] {

@@ -7,6 +7,7 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 @testable import Reports
+@testable import Show
 
 /// Pictures of families and of searches: no text on another, at either width.
 @Suite struct SearchPictureTests {

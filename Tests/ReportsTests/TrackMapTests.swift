@@ -6,6 +6,7 @@ import Testing
 
 @testable import DeviceModel
 @testable import Reports
+@testable import Show
 
 #if canImport(FoundationXML)
     import FoundationXML

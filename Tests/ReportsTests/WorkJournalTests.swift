@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 import Reports
+import Show
 import Synchronization
 import Testing
-import Traces
 
 @Suite struct WorkJournalTests {
     private struct Number: KeptPart {

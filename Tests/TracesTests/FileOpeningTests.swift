@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Show
 @testable import Traces
 
 /// What is read, and what is refused at once.

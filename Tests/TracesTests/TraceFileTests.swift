@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Show
 @testable import Traces
 
 /// All readings of a trace get the bytes that its hash is of.

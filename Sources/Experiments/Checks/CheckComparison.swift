@@ -1,3 +1,4 @@
+import Show
 import Statistics
 import Studies
 import Traces

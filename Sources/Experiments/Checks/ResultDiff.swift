@@ -1,4 +1,5 @@
 import DeviceModel
+import Show
 import Statistics
 import Traces
 

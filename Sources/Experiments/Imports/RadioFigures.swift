@@ -1,6 +1,5 @@
 import DeviceModel
 import Kernel
-import Traces
 
 /// What a modem or a Wi-Fi part draws in the states that a power profile knows.
 public struct RadioFigures: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import DeviceModel
 import Kernel
-import Traces
 
 /// Something that the app behind a trace could do otherwise, and what it would save.
 public struct ReplayAdvice: Sendable {

@@ -1,4 +1,4 @@
-import Traces
+import Show
 
 /// Why a file is not text that can be read.
 public enum FileFault: Error, Hashable, Sendable {

@@ -1,6 +1,7 @@
 import DeviceModel
 import Foundation
 import Kernel
+import Show
 import Studies
 import Traces
 

@@ -1,4 +1,5 @@
 import Foundation
+import Show
 import Traces
 
 /// The bytes of the file at `path`, unless there are more than `limit`.

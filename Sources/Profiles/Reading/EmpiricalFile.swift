@@ -1,7 +1,7 @@
 import DeviceModel
 import Forms
 import Kernel
-import Traces
+import Show
 
 extension MappingReader {
     /// The values in the file that `node` names: the word `value`, then one quantity in each line.

@@ -1,4 +1,5 @@
 import Forms
+import Show
 import Studies
 
 /// The options of a form as a list in Markdown.

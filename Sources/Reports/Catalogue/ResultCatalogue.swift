@@ -1,28 +1,26 @@
 import DeviceModel
 import Experiments
 import Published
-import Traces
+import Show
 
 /// Every file of every kind of result. What a command may write, what it writes, the columns page
 /// and `datapackage.json` follow from it.
 public enum ResultCatalogue {
     public static var comparison: [ResultFile<ComparisonFiles>] {
         [
-            .table(ResultTables.emptySummary(scenario: "")) { ResultTables.summary($0.result) },
-            .table(ResultTables.emptyComparison(scenario: "")) {
-                ResultTables.comparison($0.result)
+            .table(ResultTables.summary) { $0.summaries() },
+            .table(ResultTables.comparison) { $0.comparisons() },
+            .table(listing: ResultTables.replications(Metric.allCases, isAntithetic: true)) {
+                ResultTables.replications(of: $0.result)
             },
-            .table(ResultTables.emptyReplications(Metric.allCases, isAntithetic: true)) {
-                ResultTables.replications($0.result)
-            },
-            .table(ResultTables.emptyAntithetic("")) { ResultTables.antithetic($0.result) },
-            .table(ResultTables.emptyEvents("")) { ResultTables.events($0.result) },
-            .table(ResultTables.emptyDurations("")) { ResultTables.durations($0.result) },
-            .table(ResultTables.emptyErrands("")) { ResultTables.errands($0.result) },
-            .table(ResultTables.emptyResidence) { ResultTables.residence($0.result) },
-            .table(ResultTables.emptyCauses) { ResultTables.causes($0.result) },
-            .table(ResultTables.emptyApps) { ResultTables.apps($0.result) },
-            .table(ResultTables.emptyAnswer) { ResultTables.answer($0.result) },
+            .table(ResultTables.antithetic, ResultTables.antitheticRows(of:)),
+            .table(ResultTables.events, ResultTables.eventRows(of:)),
+            .table(ResultTables.durations, ResultTables.durationRows(of:)),
+            .table(ResultTables.errands, ResultTables.errandRows(of:)),
+            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.result) },
+            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.result) },
+            .table(ResultTables.apps) { ResultTables.appRows(of: $0.result) },
+            .table(ResultTables.answer) { ResultTables.answerRows(of: $0.result) },
         ] + ResultFile.pictures(ComparisonFiles.names, \.pictures) + [
             .page { ComparisonPage($0, $1).bytes }
         ]
@@ -35,14 +33,17 @@ public enum ResultCatalogue {
 
     public static var run: [ResultFile<RunFiles>] {
         [
-            .table(ResultTables.emptyResidence) { ResultTables.residence($0.run.books) },
-            .table(ResultTables.emptyCauses) { ResultTables.causes($0.run.books) },
-            .table(ResultTables.emptyErrands("")) { ResultTables.errands($0.run.books) },
+            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.run.books) },
+            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.run.books) },
+            .table(listing: ResultTables.errands("")) { files in
+                ResultTables.errandRows(of: files.run.books)
+                    .map(ResultTables.errands(files.run.books.scenario.name).with)
+            },
             .staged(ResultTables.timeline, with: .timeline, \.timeline),
             .staged(ResultTables.track, with: .track, \.track),
             .staged(PerfettoRun.fileName, with: .perfetto, \.perfetto),
-            .table(ResultTables.emptySteady, with: .steadyState) {
-                $0.steady.map(ResultTables.steady)
+            .table(ResultTables.steady, with: .steadyState) {
+                $0.steady.map(ResultTables.steadyRows(of:))
             },
             .bytes(TrackMap.fileName) { $0.map?.svg },
             .bytes(TrackVega.fileName) { $0.map.map { JSONText.bytes($0.json) } },
@@ -51,37 +52,35 @@ public enum ResultCatalogue {
 
     public static var frontier: [ResultFile<FrontierFiles>] {
         [
-            .table(FrontierTables.empty) { FrontierTables.frontier($0.days) },
-            .table(FrontierTables.emptyPoints) { FrontierTables.points($0.days) },
+            .table(FrontierTables.frontier) { FrontierTables.frontierRows(of: $0.days) },
+            .table(FrontierTables.points) { FrontierTables.pointRows(of: $0.days) },
         ] + ResultFile.pictures(FrontierFiles.names, \.pictures) + [.page(OtherPages.frontier)]
     }
 
     public static var replay: [ResultFile<ReplayFiles>] {
         [
-            .table(ResultTables.emptyResidence) { ResultTables.residence($0.radios) },
-            .table(ResultTables.emptyCauses) { ResultTables.causes($0.radios) },
-            .table(ReplayTables.emptyRadios) { ReplayTables.radios($0.radios) },
-            .table(ReplayTables.emptyPromotions) { ReplayTables.promotions($0.radios) },
-            .table(ReplayTables.emptyBursts, with: .radio) { $0.one.map(ReplayTables.bursts) },
-            .table(ReplayTables.emptyFlows, with: .radio) { $0.one.map(ReplayTables.flows) },
-            .table(ReplayTables.emptyHosts, with: .radio) { $0.one.map(ReplayTables.hosts) },
-            .table(ReplayTables.emptyAdvice, with: .radio) { output in
-                output.one.map { _ in ReplayTables.advice(output.advice) }
-            },
+            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.radios) },
+            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.radios) },
+            .table(ReplayTables.radios, \.radios),
+            .table(ReplayTables.promotions) { ReplayTables.promotionRows(of: $0.radios) },
+            .table(ReplayTables.bursts, with: .radio) { $0.one.map(ReplayTables.burstRows(of:)) },
+            .table(ReplayTables.flows, with: .radio, \.one?.flows),
+            .table(ReplayTables.hosts, with: .radio, \.one?.hosts),
+            .table(ReplayTables.advice, with: .radio) { $0.one == nil ? nil : $0.advice },
             .staged(PerfettoReplay.fileName, with: .perfetto, \.perfetto),
         ] + ResultFile.pictures(ReplayFiles.names, \.pictures) + [.page(OtherPages.replay)]
     }
 
     public static var fit: [ResultFile<FitFiles>] {
         [
-            .table(FitTables.emptyFit) { FitTables.fit($0.quantities) },
-            .table(FitTables.emptyResiduals) { FitTables.residuals($0.residuals) },
-            .table(FitTables.emptyStays, \.stays),
+            .table(FitTables.fit, \.quantities),
+            .table(FitTables.residuals, \.residuals),
+            .table(FitTables.stays, \.stays),
             .page { result, context in
                 OtherPages.plain("What was fitted to the measurements", context) {
-                    $0.table(FitTables.fit(result.quantities))
+                    $0.table(FitTables.fit.with(result.quantities))
                     $0.paragraphs(result.text.notes.joined(separator: "\n"))
-                    $0.table(FitTables.residuals(result.residuals))
+                    $0.table(FitTables.residuals.with(result.residuals))
                 }
             },
         ]
@@ -89,11 +88,11 @@ public enum ResultCatalogue {
 
     public static var sweep: [ResultFile<SweepFiles>] {
         [
-            .table(SweepTables.design(Self.anyDesign)) { SweepTables.design($0.design) },
-            .table(SweepTables.sweep([], Self.anyDesign)) {
+            .table(listing: SweepTables.design(Self.anyDesign)) { SweepTables.design($0.design) },
+            .table(listing: SweepTables.sweep([], Self.anyDesign)) {
                 SweepTables.sweep($0.rows, $0.design)
             },
-            .table(SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
+            .table(listing: SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
         ] + ResultFile.pictures(SweepFiles.names, \.pictures) + [.page(OtherPages.sweep)]
     }
 
@@ -104,11 +103,13 @@ public enum ResultCatalogue {
 
     public static var uncertainty: [ResultFile<UncertaintyFiles>] {
         [
-            .table(UncertaintyTables.uncertainty([])) {
+            .table(listing: UncertaintyTables.uncertainty([])) {
                 UncertaintyTables.uncertainty($0.outcome.estimates)
             },
-            .table(UncertaintyTables.tornado([])) { UncertaintyTables.tornado($0.outcome.bars) },
-            .table(UncertaintyTables.sobol([]), with: .sobol) {
+            .table(listing: UncertaintyTables.tornado([])) {
+                UncertaintyTables.tornado($0.outcome.bars)
+            },
+            .table(listing: UncertaintyTables.sobol([]), with: .sobol) {
                 let indices = $0.outcome.indices
                 return indices.isEmpty ? nil : UncertaintyTables.sobol(indices)
             },
@@ -119,10 +120,12 @@ public enum ResultCatalogue {
 
     public static var assumptions: [ResultFile<AssumptionScreening.Outcome>] {
         [
-            .table(AssumptionTables.empty, AssumptionTables.assumptions),
+            .table(AssumptionTables.assumptions, AssumptionTables.assumptionRows(of:)),
             .page { result, context in
                 OtherPages.plain("Which assumed numbers matter", context) {
-                    $0.table(AssumptionTables.assumptions(result))
+                    $0.table(
+                        AssumptionTables.assumptions.with(
+                            AssumptionTables.assumptionRows(of: result)))
                 }
             },
         ]
@@ -130,7 +133,7 @@ public enum ResultCatalogue {
 
     public static var family: [ResultFile<FamilyFiles>] {
         [
-            .table(FamilyTables.family([])) {
+            .table(listing: FamilyTables.family([])) {
                 FamilyTables.family(FamilyTables.rows($0.results, own: $0.own))
             }
         ] + ResultFile.pictures(FamilyFiles.names, \.pictures) + [.page(OtherPages.family)]
@@ -138,7 +141,7 @@ public enum ResultCatalogue {
 
     public static var selection: [ResultFile<SelectionResult>] {
         [
-            .table(SelectionTables.empty, SelectionTables.selection),
+            .table(SelectionTables.selection, SelectionTables.selectionRows(of:)),
             .page { result, context in
                 OtherPages.screen(
                     "Which of the policies is the best", SelectionText(result).screen,
@@ -149,16 +152,18 @@ public enum ResultCatalogue {
 
     public static var optimum: [ResultFile<OptimumFiles>] {
         [
-            .table(OptimumTables.empty) { OptimumTables.optimum($0.result, path: $0.path) },
-            .table(OptimumTables.emptyConstraints) {
-                OptimumTables.constraints($0.result, path: $0.path)
+            .table(OptimumTables.optimum) {
+                OptimumTables.optimumRows(of: $0.result, path: $0.path)
+            },
+            .table(OptimumTables.constraints) {
+                OptimumTables.constraintRows(of: $0.result, path: $0.path)
             },
         ] + ResultFile.pictures(OptimumFiles.names, \.pictures) + [.page(OtherPages.optimum)]
     }
 
     public static var check: [ResultFile<BudgetCheck>] {
         [
-            .table(CheckTables.emptyCheck(isCompared: true), CheckTables.check),
+            .table(listing: CheckTables.columns(isCompared: true), CheckTables.check),
             .page { result, context in
                 OtherPages.screen(
                     "Whether the budget \(result.budget.name) is kept", CheckText(result).screen,
@@ -169,10 +174,10 @@ public enum ResultCatalogue {
 
     public static var traceCheck: [ResultFile<TraceCheckFiles>] {
         [
-            .table(TraceCheckTables.emptyCheck(isCompared: true)) {
+            .table(listing: TraceCheckTables.columns(isCompared: true)) {
                 TraceCheckTables.check($0.check)
             },
-            .table(TraceCheckTables.emptyShares) { TraceCheckTables.shares($0.check) },
+            .table(TraceCheckTables.shares, \.check.shares),
         ] + ResultFile.pictures(TraceCheckFiles.names, \.pictures) + [
             .page { result, context in
                 OtherPages.screen(
@@ -185,8 +190,8 @@ public enum ResultCatalogue {
 
     public static var replayDiff: [ResultFile<[ReplayDiff]>] {
         [
-            .table(ReplayDiffTables.emptyDiff, ReplayDiffTables.diff),
-            .table(ReplayDiffTables.emptyHosts, ReplayDiffTables.hosts),
+            .table(ReplayDiffTables.diff, ReplayDiffTables.diffRows(of:)),
+            .table(ReplayDiffTables.hosts, ReplayDiffTables.hostRows(of:)),
             .page { result, context in
                 OtherPages.screen(
                     "How the replays differ", ReplayDiffText(result).screen,
@@ -197,7 +202,7 @@ public enum ResultCatalogue {
 
     public static var diff: [ResultFile<[ResultDiff]>] {
         [
-            .table(CheckTables.emptyDiff, CheckTables.diff),
+            .table(CheckTables.diff, CheckTables.diffRows(of:)),
             .page { result, context in
                 OtherPages.screen(
                     "How the results differ", DiffText(result).screen, file: "diff.csv", context)
@@ -207,8 +212,10 @@ public enum ResultCatalogue {
 
     public static var coverage: [ResultFile<CoverageFiles>] {
         [
-            .table(ValidationTables.emptyCoverage) { ValidationTables.coverage($0.coverage) },
-            .table(ValidationTables.emptyPower) { ValidationTables.power($0.power) },
+            .table(listing: ValidationTables.emptyCoverage) {
+                ValidationTables.coverage($0.coverage)
+            },
+            .table(listing: ValidationTables.emptyPower) { ValidationTables.power($0.power) },
             .page { result, context in
                 OtherPages.plain(
                     "How often intervals hold the truth, and tests find what is there", context
@@ -222,7 +229,7 @@ public enum ResultCatalogue {
 
     public static var stopping: [ResultFile<[StoppingStudy.Row]>] {
         [
-            .table(ValidationTables.emptyStopping, ValidationTables.stopping),
+            .table(listing: ValidationTables.emptyStopping, ValidationTables.stopping),
             .page { result, context in
                 OtherPages.plain(
                     "How often intervals hold the truth where a rule ends the experiment", context
@@ -235,7 +242,7 @@ public enum ResultCatalogue {
 
     public static var optimumStudy: [ResultFile<[OptimumStudy.CurveTrials]>] {
         [
-            .table(OptimumStudyTable.empty, OptimumStudyTable.optimum),
+            .table(listing: OptimumStudyTable.empty, OptimumStudyTable.optimum),
             .page { result, context in
                 OtherPages.plain("How often the answer of optimize holds the optimum", context) {
                     $0.table(OptimumStudyTable.optimum(result))
@@ -248,9 +255,20 @@ public enum ResultCatalogue {
 extension ResultCatalogue {
     public static var published: [ResultFile<[PublishedResult]>] {
         [
-            .table(PublishedTables.empty, PublishedTables.results),
+            .table(listing: PublishedTables.empty, PublishedTables.results),
             .page(OtherPages.published),
         ]
+    }
+}
+
+extension ResultFile where Result == ComparisonFiles {
+    /// A table that names the scenario in each row.
+    fileprivate static func table<Row>(
+        _ table: @escaping (String) -> Table<Row>, _ rows: @escaping (ExperimentResult) -> [Row]?
+    ) -> Self {
+        .table(listing: table("")) { files in
+            rows(files.result).map(table(files.result.scenario.name).with)
+        }
     }
 }
 
@@ -260,15 +278,12 @@ extension ResultCatalogue {
     /// The files that describe the others; every folder of results has them.
     public static let descriptions = [DataPackage.fileName, Manifest.fileName]
 
-    /// The files of all kinds of results, each once.
     public static var all: [ListedFile] {
         var names: Set<String> = []
         return Kind.allCases.flatMap(\.files).filter { names.insert($0.name).inserted }
     }
 
     /// The names of the files that a command can write.
-    ///
-    /// - Parameter words: the command, as the manifest has it.
     public static func names(of words: [String]) -> [String] {
         let files = Kind(words)?.files ?? all
         let possible = files.filter { file in file.option.map { words.contains($0.flag) } ?? true }
@@ -323,7 +338,6 @@ extension ResultCatalogue {
             }
         }
 
-        /// - Parameter words: the command, as the manifest has it.
         init?(_ words: [String]) {
             switch words.first {
             // The shards of a sweep have its tables.

@@ -1,5 +1,5 @@
 import Experiments
-import Traces
+import Show
 
 /// What has moved since an earlier check, in words.
 struct CheckComparisonText {
@@ -23,13 +23,8 @@ struct CheckComparisonText {
     private let horizon: String?
     private let outcomes: [Outcome]
 
-    /// - Parameters:
-    ///   - comparison: with the earlier check.
-    ///   - budget: the new check's.
-    ///   - inputs: the files that the new check was made from; `nil`: what has changed of them is
-    ///     not said.
-    ///   - horizon: the length of a run; `nil` of a trace.
-    ///   - outcomes: of the new check, in its order.
+    /// Without `inputs`, the files that the new check was made from, what has changed of them is
+    /// not said; `horizon` is `nil` of a trace.
     init(
         _ comparison: CheckComparison, budget: String, inputs: [Manifest.File]?,
         horizon: String? = nil, _ outcomes: [Outcome]
@@ -91,7 +86,6 @@ struct CheckComparisonText {
 
     // MARK: The table
 
-    /// Each limit with what it was and is.
     var table: TextTable {
         let hasRadios = !hasIntervals
         var table = TextTable(
@@ -109,7 +103,6 @@ struct CheckComparisonText {
         return table
     }
 
-    /// What it was, is, the difference, the change, and whether that is noise.
     private func cells(_ outcome: Outcome, _ change: CheckChange) -> [String] {
         let noise: String
         switch change {
@@ -185,9 +178,6 @@ struct CheckComparisonText {
 
 /// The columns of tables that say what has moved since an earlier check.
 enum ChangeColumns {
-    /// - Parameters:
-    ///   - withIntervals: whether the figures have bounds.
-    ///   - change: of a row.
     static func all<Row>(
         withIntervals: Bool, _ change: @escaping @Sendable (Row) -> CheckChange?
     ) -> [Column<Row>] {

@@ -1,5 +1,6 @@
-import DeviceModel
 import Experiments
+import Kernel
+import Show
 import Studies
 
 /// The files that a check or a comparison of two results writes.
@@ -17,7 +18,7 @@ public enum CheckTables {
     /// One row for each limit.
     public static func check(_ check: BudgetCheck) -> Table<CheckRow> {
         let changes = check.comparison?.changes
-        return emptyCheck(isCompared: changes != nil).with(
+        return columns(isCompared: changes != nil).with(
             check.outcomes.enumerated().map {
                 CheckRow(
                     budget: check.budget.name, scenario: check.result.scenario.name, outcome: $1,
@@ -26,7 +27,7 @@ public enum CheckTables {
     }
 
     /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
-    static func emptyCheck(isCompared: Bool) -> Table<CheckRow> {
+    static func columns(isCompared: Bool) -> Table<CheckRow> {
         Table(
             name: "check",
             columns: [
@@ -84,61 +85,57 @@ public enum CheckTables {
     }
 
     /// One row for each new result, policy and metric.
-    public static func diff(_ diffs: [ResultDiff]) -> Table<DiffTableRow> {
-        emptyDiff.with(
-            diffs.flatMap { diff in
-                diff.rows.map {
-                    DiffTableRow(
-                        scenario: diff.base.scenario, result: diff.new.folder, row: $0)
-                }
-            })
+    static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
+        diffs.flatMap { diff in
+            diff.rows.map {
+                DiffTableRow(scenario: diff.base.scenario, result: diff.new.folder, row: $0)
+            }
+        }
     }
 
-    static var emptyDiff: Table<DiffTableRow> {
-        Table(
-            name: "diff",
-            columns: [
-                .text("scenario", "The scenario's name.", \.scenario),
-                .text("policy", "The policy's name.", \.row.policy),
-                .text("metric", "What was measured; see replications.csv.") {
-                    $0.row.metric.columnName
-                },
-                .text("unit", "The metric's unit; empty for a count.", \.row.metric.unitText),
-                .text(
-                    "method", "paired (replications of one seed) or welch (independent samples).",
-                    \.row.method.rawValue),
-                .integer("n_base", "Replications of the base that have the metric.") {
-                    $0.row.counts.base
-                },
-                .integer("n_new", "The same of the new result.") { $0.row.counts.new },
-                .number("base_mean", "Mean in the base.") { $0.row.means.base },
-                .number("new_mean", "Mean in the new result.") { $0.row.means.new },
-                .number("difference", "New mean minus base mean.", \.row.difference),
-                .number("ci_low", "Student's t interval of the difference, 95 %, lower end.") {
-                    $0.row.interval?.low
-                },
-                .number("ci_high", "The same, upper end.") { $0.row.interval?.high },
-                .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
-                .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
-                .number(
-                    "p_adjusted", "The same, adjusted by Holm for the number of rows.",
-                    \.row.adjustedPValue),
-                .text(
-                    "verdict", "lower, higher, no difference shown, or same: every value equal.",
-                    \.row.verdict.rawValue),
-                .text("better", "smaller or larger; empty for a metric with no better side.") {
-                    $0.row.metric.better?.rawValue
-                },
-                .number(
-                    "p_worse_adjusted",
-                    "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
-                    \.row.adjustedWorsePValue),
-                .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
-                    $0.row.isWorse ? "yes" : "no"
-                },
-                .text("result", "The folder of the new result.", \.result),
-            ])
-    }
+    static let diff = Table<DiffTableRow>(
+        name: "diff",
+        columns: [
+            .text("scenario", "The scenario's name.", \.scenario),
+            .text("policy", "The policy's name.", \.row.policy),
+            .text("metric", "What was measured; see replications.csv.") {
+                $0.row.metric.columnName
+            },
+            .text("unit", "The metric's unit; empty for a count.", \.row.metric.unitText),
+            .text(
+                "method", "paired (replications of one seed) or welch (independent samples).",
+                \.row.method.rawValue),
+            .integer("n_base", "Replications of the base that have the metric.") {
+                $0.row.counts.base
+            },
+            .integer("n_new", "The same of the new result.") { $0.row.counts.new },
+            .number("base_mean", "Mean in the base.") { $0.row.means.base },
+            .number("new_mean", "Mean in the new result.") { $0.row.means.new },
+            .number("difference", "New mean minus base mean.", \.row.difference),
+            .number("ci_low", "Student's t interval of the difference, 95 %, lower end.") {
+                $0.row.interval?.low
+            },
+            .number("ci_high", "The same, upper end.") { $0.row.interval?.high },
+            .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
+            .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
+            .number(
+                "p_adjusted", "The same, adjusted by Holm for the number of rows.",
+                \.row.adjustedPValue),
+            .text(
+                "verdict", "lower, higher, no difference shown, or same: every value equal.",
+                \.row.verdict.rawValue),
+            .text("better", "smaller or larger; empty for a metric with no better side.") {
+                $0.row.metric.better?.rawValue
+            },
+            .number(
+                "p_worse_adjusted",
+                "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
+                \.row.adjustedWorsePValue),
+            .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
+                $0.row.isWorse ? "yes" : "no"
+            },
+            .text("result", "The folder of the new result.", \.result),
+        ])
 }
 
 extension BudgetLimit {
@@ -147,5 +144,104 @@ extension BudgetLimit {
         case .mean, .difference: metric.unitText
         case .ratio: nil
         }
+    }
+}
+
+/// The files that a check of a recorded trace writes.
+public enum TraceCheckTables {
+    /// One row of `trace-check.csv`.
+    public struct Row: Sendable {
+        let budget: String
+        let outcome: TraceCheck.Outcome
+        let change: CheckChange?
+
+        fileprivate var limit: TraceLimit { outcome.limit }
+    }
+
+    /// One row for each limit and radio.
+    public static func check(_ check: TraceCheck) -> Table<Row> {
+        let changes = check.comparison?.changes
+        return columns(isCompared: changes != nil).with(
+            check.outcomes.enumerated().map {
+                Row(budget: check.budget.name, outcome: $1, change: changes?[$0])
+            })
+    }
+
+    /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
+    static func columns(isCompared: Bool) -> Table<Row> {
+        Table(
+            name: "trace-check",
+            columns: [
+                .text("budget", "The budget's name.", \.budget),
+                .text("limit", "The limit's name.", \.limit.name),
+                .text("subject", "Whose packets: all, a host's or an app's.") {
+                    $0.limit.subject.words
+                },
+                .text("radio", "The profile's name.", \.outcome.radio),
+                .text("unit", "Of the limit and what was measured.", \.limit.unitText),
+                .number("allowed", "The most.", \.limit.amount),
+                .number(
+                    "measured",
+                    "What the packets caused on the radio; empty if too many were left out."
+                ) { $0.outcome.isPartial ? nil : $0.outcome.measured },
+                .number("excess", "Measured less allowed; below 0 what is left.") {
+                    $0.outcome.isPartial ? nil : $0.outcome.excess
+                },
+                .integer("connections", "How many counted.", \.outcome.connections),
+                .text(
+                    "outcome", "met, exceeded, or undecided: no such packet, or too many left out."
+                ) {
+                    $0.outcome.verdict.rawValue
+                },
+            ] + (isCompared ? ChangeColumns.all(withIntervals: false, \.change) : []))
+    }
+
+    /// One row for each radio, host and app.
+    static let shares = Table<TraceCheck.Share>(
+        name: "trace-shares",
+        columns: [
+            .text("radio", "The profile's name.", \.radio),
+            .text("host", "Its name, else its address; empty if not known.", \.host),
+            .text("app", "Whose connections they are; empty if not known.", \.app),
+            .integer("connections", "How many there were.", \.connections),
+            .integer("packets", "How many passed.") { Int($0.traffic.packets) },
+            .integer("uplink_B", "IP bytes sent.") { Int($0.traffic.uplinkBytes) },
+            .integer("downlink_B", "IP bytes received.") { Int($0.traffic.downlinkBytes) },
+            .number("energy_J", "What the packets caused, tails and promotions included.") {
+                $0.energy.total.magnitude / 1000
+            },
+        ])
+}
+
+extension IntervalChart {
+    /// How much of each limit a trace uses on each radio.
+    init(_ check: TraceCheck) {
+        title = "Of each limit used [%]"
+        note =
+            "The line at a bar is the limit, what is beyond it another colour; one trace has no "
+            + "interval"
+        limit = 100
+        bars = check.outcomes.map { outcome in
+            let share = outcome.isPartial ? 0 : 100 * outcome.measured / outcome.limit.amount
+            var parts = [Bar.Part(name: "within the limit", value: min(share, 100), color: "c0")]
+            if share > 100 {
+                parts.append(Bar.Part(name: "beyond it", value: share - 100, color: "c1"))
+            }
+            return Bar(
+                name: "\(outcome.limit.name), \(outcome.radio)", parts: parts, interval: nil,
+                words: TraceLimitWords(outcome).used)
+        }
+    }
+}
+
+public struct TraceCheckFiles {
+    let check: TraceCheck
+    let pictures: [Picture]
+
+    static let names = ["limits"]
+
+    public init(_ check: TraceCheck) {
+        self.check = check
+        pictures = [Picture("limits", IntervalChart(check))]
     }
 }

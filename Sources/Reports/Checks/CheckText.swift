@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
-import Traces
 
 /// A check of a budget, as the terminal shows it.
 public struct CheckText {
@@ -10,10 +10,6 @@ public struct CheckText {
     /// The files that it was made from, for what has changed since an earlier one.
     private let inputs: [Manifest.File]?
 
-    /// - Parameters:
-    ///   - check: of a scenario.
-    ///   - inputs: the files that it was made from, without an earlier check; `nil`: what has
-    ///     changed of them is not said.
     public init(_ check: BudgetCheck, inputs: [Manifest.File]? = nil) {
         (self.check, self.inputs) = (check, inputs)
     }
@@ -33,7 +29,6 @@ public struct CheckText {
             horizon: "\(scenario.horizon.seconds)", outcomes)
     }
 
-    /// Passed or failed, the limits, and how sure that is.
     public var screen: Screen {
         var screen = Screen(answer: verdict, table: .table(table), notes: notes + heading)
         if let comparison = check.comparison {
@@ -100,8 +95,6 @@ public struct CheckText {
 /// The same for servers of continuous integration.
 extension BudgetCheck {
     /// Each limit as a case of JUnit.
-    ///
-    /// - Parameter properties: what the cases have in common, by name.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
             name: budget.name, properties: properties,

@@ -1,7 +1,6 @@
-import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// How two results differ, as the terminal shows it.
 public struct DiffText {
@@ -51,7 +50,6 @@ public struct DiffText {
     }
 }
 
-/// How one result differs from an earlier one.
 private struct OneDiffText {
     let diff: ResultDiff
 
@@ -107,9 +105,6 @@ private struct OneDiffText {
         .init("verdict"),
     ]
 
-    /// - Parameters:
-    ///   - table: with these columns behind the leading cells.
-    ///   - leading: what each row begins with.
     func addRows(to table: inout TextTable, after leading: [String]) {
         for row in shown {
             let interval = IntervalText.cell(row.interval, figure)
@@ -181,7 +176,6 @@ struct DiffWords {
         }
     }
 
-    /// The whole finding.
     var sentence: String {
         let unit = row.metric.unitInWords.isEmpty ? "" : " \(row.metric.unitInWords)"
         let interval = row.interval.map {
@@ -199,9 +193,7 @@ struct DiffWords {
 
 /// The same for servers of continuous integration.
 extension ResultDiff {
-    /// Each metric that has a better side, as a case of JUnit.
-    ///
-    /// - Parameter name: what comes before the policy's; empty: nothing.
+    /// Each metric that has a better side, as a case of JUnit; `name` comes before the policy's.
     public func cases(_ name: String) -> [JUnitReport.Case] {
         rows.filter { $0.metric.better != nil }.map { row in
             JUnitReport.Case(
@@ -212,8 +204,6 @@ extension ResultDiff {
     }
 
     /// The mean of every policy and metric in the new result.
-    ///
-    /// - Parameter name: what comes before the policy's; empty: nothing.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.map { row in
             BenchmarkEntries.Entry(

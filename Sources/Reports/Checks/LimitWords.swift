@@ -1,5 +1,5 @@
-import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// One limit and what was found about it, in words.
@@ -22,7 +22,6 @@ struct LimitWords {
         }
     }
 
-    /// What the replications gave; a dash where they gave nothing.
     var measured: String { outcome.measured.map(figure) ?? "-" }
 
     /// The one-sided bound that decides, or both where nothing is decided.
@@ -35,7 +34,6 @@ struct LimitWords {
         }
     }
 
-    /// The whole finding.
     var sentence: String {
         let confidence = NumberText.text(limit.confidence * 100)
         return "\(limit.policy), \(limit.metric.words): \(measured) over \(outcome.count) "
@@ -51,7 +49,6 @@ struct LimitWords {
         }
     }
 
-    /// What would decide.
     var advice: String {
         if outcome.count == 0 {
             return "no replication has a value, so that nothing was tried: choose a metric that "
@@ -70,7 +67,6 @@ struct LimitWords {
 
     private var unit: String { limit.metric.unitInWords }
 
-    /// A value of what is limited, with its unit.
     func figure(_ value: Double) -> String {
         switch limit.quantity {
         case .mean: withUnit(ReadableNumber.text(value, significantDigits: 5))
@@ -90,5 +86,35 @@ struct LimitWords {
             text += NumberText.text(limit.tolerance)
         }
         return unit.isEmpty ? text : "\(text) \(unit)"
+    }
+}
+
+/// What a verdict looks like, on a limit of a scenario or of a trace.
+extension LimitOutcome.Verdict {
+    var tone: TextTable.Tone {
+        switch self {
+        case .met: .good
+        case .exceeded: .bad
+        case .undecided: .open
+        }
+    }
+
+    /// What it is to a server of continuous integration.
+    func junit(undecidedPasses: Bool) -> JUnitReport.Outcome {
+        switch self {
+        case .met: .passed
+        case .undecided where undecidedPasses: .skipped
+        case .exceeded, .undecided: .failed(type: rawValue)
+        }
+    }
+
+    /// `Passed: of 4 limits 3 met, 1 undecided.`
+    static func headline(_ verdicts: [Self], passes: Bool) -> String {
+        let counts = allCases.compactMap { verdict in
+            let count = verdicts.count { $0 == verdict }
+            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+        }
+        return "\(passes ? "Passed" : "Failed"): of \(verdicts.count) "
+            + "\(verdicts.count == 1 ? "limit" : "limits") \(counts.joined(separator: ", "))."
     }
 }

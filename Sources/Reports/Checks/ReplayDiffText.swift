@@ -1,6 +1,6 @@
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// How replays differ from an earlier one, as the terminal shows it.
 public struct ReplayDiffText {
@@ -81,7 +81,6 @@ public struct ReplayDiffText {
         return lines
     }
 
-    /// What each host caused before and now.
     private var hosts: Screen.Part? {
         guard let diff = diffs.first, diffs.count == 1 else { return nil }
         let moved = diff.hosts.filter { $0.base != $0.new }
@@ -116,8 +115,6 @@ public struct ReplayDiffText {
 /// The same for servers of continuous integration.
 extension ReplayDiff {
     /// What each radio draws because of the trace, as a case of JUnit.
-    ///
-    /// - Parameter name: what comes before the radio's; empty: nothing.
     public func cases(_ name: String) -> [JUnitReport.Case] {
         rows.filter { $0.figure == .caused }.map { row in
             JUnitReport.Case(
@@ -128,8 +125,6 @@ extension ReplayDiff {
     }
 
     /// What each radio draws because of the trace.
-    ///
-    /// - Parameter name: what comes before the radio's; empty: nothing.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.filter { $0.figure == .caused }.map { row in
             BenchmarkEntries.Entry(
@@ -154,48 +149,38 @@ public enum ReplayDiffTables {
     }
 
     /// One row for each new result, radio and figure.
-    public static func diff(_ diffs: [ReplayDiff]) -> Table<Row> {
-        emptyDiff.with(
-            diffs.flatMap { diff in
-                diff.rows.map { Row(result: diff.new.folder, row: $0) }
-            })
+    static func diffRows(of diffs: [ReplayDiff]) -> [Row] {
+        diffs.flatMap { diff in diff.rows.map { Row(result: diff.new.folder, row: $0) } }
     }
 
-    static var emptyDiff: Table<Row> {
-        Table(
-            name: "replay-diff",
-            columns: [
-                .text("result", "The folder of the new result.", \.result),
-                .text("radio", "The profile's name.", \.row.radio),
-                .text("figure", "A column of radios.csv.", \.row.figure.rawValue),
-                .number("base", "In the earlier result.", \.row.base),
-                .number("new", "In the new one.", \.row.new),
-                .number("difference", "New minus base.", \.row.difference),
-                .text("beyond_tolerance", "yes: what the trace caused grew by more; else no.") {
-                    $0.row.isWorse ? "yes" : "no"
-                },
-            ])
-    }
+    static let diff = Table<Row>(
+        name: "replay-diff",
+        columns: [
+            .text("result", "The folder of the new result.", \.result),
+            .text("radio", "The profile's name.", \.row.radio),
+            .text("figure", "A column of radios.csv.", \.row.figure.rawValue),
+            .number("base", "In the earlier result.", \.row.base),
+            .number("new", "In the new one.", \.row.new),
+            .number("difference", "New minus base.", \.row.difference),
+            .text("beyond_tolerance", "yes: what the trace caused grew by more; else no.") {
+                $0.row.isWorse ? "yes" : "no"
+            },
+        ])
 
     /// One row for each new result and host.
-    public static func hosts(_ diffs: [ReplayDiff]) -> Table<HostRow> {
-        emptyHosts.with(
-            diffs.flatMap { diff in
-                diff.hosts.map { HostRow(result: diff.new.folder, row: $0) }
-            })
+    static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {
+        diffs.flatMap { diff in diff.hosts.map { HostRow(result: diff.new.folder, row: $0) } }
     }
 
-    static var emptyHosts: Table<HostRow> {
-        Table(
-            name: "host-diff",
-            columns: [
-                .text("result", "The folder of the new result.", \.result),
-                .text("host", "The remote address; empty if not known.") {
-                    $0.row.host.isEmpty ? nil : $0.row.host
-                },
-                .number("base_J", "What its packets caused in the earlier result.", \.row.base),
-                .number("new_J", "In the new one.", \.row.new),
-                .number("difference_J", "New minus base.", \.row.difference),
-            ])
-    }
+    static let hosts = Table<HostRow>(
+        name: "host-diff",
+        columns: [
+            .text("result", "The folder of the new result.", \.result),
+            .text("host", "The remote address; empty if not known.") {
+                $0.row.host.isEmpty ? nil : $0.row.host
+            },
+            .number("base_J", "What its packets caused in the earlier result.", \.row.base),
+            .number("new_J", "In the new one.", \.row.new),
+            .number("difference_J", "New minus base.", \.row.difference),
+        ])
 }

@@ -1,4 +1,7 @@
+import DeviceModel
 import Kernel
+import Show
+import Statistics
 
 /// A factor of a design, with its values as numbers where they are numbers of one kind.
 struct SweepFactor {
@@ -8,13 +11,10 @@ struct SweepFactor {
     /// By row of the design; `nil` where there is none.
     let numbers: [Double?]
 
-    /// How many different values there are.
     var count: Int { Set(numbers.compactMap { $0 }).count }
     var isNumeric: Bool { count > 1 }
 
-    /// - Parameters:
-    ///   - path: of the value.
-    ///   - texts: by row of the design; empty for what the scenario says.
+    /// Of a text for each row of the design; an empty one is what the scenario says.
     init(_ path: String, _ texts: [String]) {
         self.path = path
         let given = texts.filter { !$0.isEmpty }
@@ -70,5 +70,94 @@ struct TimeUnit {
         (name, seconds) =
             length >= 3 * 86_400
             ? ("d", 86_400) : length >= 7200 ? ("h", 3600) : length >= 240 ? ("min", 60) : ("s", 1)
+    }
+}
+
+/// A sweep for a page: a row for each point, with what stands where and what each policy gives.
+struct SweepGrid {
+    private let design: SweepTables.Design
+    private let rows: [SweepRow]
+
+    /// No more rows than these.
+    private static let most = 60
+
+    init(_ design: SweepTables.Design, _ rows: [SweepRow]) {
+        (self.design, self.rows) = (design, rows)
+    }
+
+    var table: TextTable {
+        var policies: [String] = []
+        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
+        let factors = SweepText.headings(of: design.factors)
+        var table = TextTable(
+            columns: [.init("point", .right)] + (factors + policies).map { .init($0, .right) })
+        for point in design.rows.prefix(Self.most) {
+            let own = rows.filter { $0.point == point.point }
+            table.add(
+                ["\(point.point)"] + point.values
+                    + policies.map { policy in
+                        own.first { $0.policy == policy }.map(Self.words) ?? ""
+                    })
+        }
+        return table
+    }
+
+    private static func words(_ row: SweepRow) -> String {
+        guard let mean = row.mean else { return "-" }
+        return estimate(mean, between: ConfidenceInterval(row.low, row.high)) + row.method.mark
+    }
+
+    /// What the marks behind figures mean.
+    var notes: String { FewText.notes(rows.map(\.method)) }
+}
+
+/// From where to where a metric goes over the points of a sweep: one sentence for each of two
+/// policies at most.
+struct SweepAnswer {
+    private let design: SweepTables.Design
+    private let rows: [SweepRow]
+    private let metric: Metric
+
+    init(_ design: SweepTables.Design, _ rows: [SweepRow], _ metric: Metric) {
+        (self.design, self.rows, self.metric) = (design, rows, metric)
+    }
+
+    var text: String {
+        var policies: [String] = []
+        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
+        let ranges = policies.compactMap(range)
+        if ranges.isEmpty { return "No point has a value of \(metric.words)." }
+        let more = ranges.count > 2 ? "; the other policies are below" : ""
+        return "\(metric.words.prefix(1).uppercased() + metric.words.dropFirst())"
+            + "\(metric.unitInBrackets) over \(Self.points(design.rows.count)): "
+            + ranges.prefix(2).joined(separator: "; ") + more + "."
+    }
+
+    static func points(_ count: Int) -> String { "\(count) \(count == 1 ? "point" : "points")" }
+
+    /// `nil`: the policy has no value.
+    private func range(of policy: String) -> String? {
+        let own = rows.filter { $0.policy == policy }.compactMap { row in
+            row.mean.map { (mean: $0, point: row.point) }
+        }
+        guard let least = own.min(by: { $0.mean < $1.mean }),
+            let most = own.max(by: { $0.mean < $1.mean })
+        else { return nil }
+        if least.mean == most.mean { return "\(policy) \(figure(least.mean)) at all points" }
+        return "\(policy) from \(figure(least.mean)) (\(place(least.point))) to "
+            + "\(figure(most.mean)) (\(place(most.point)))"
+    }
+
+    /// A point by what is special about it.
+    private func place(_ point: Int) -> String {
+        let values = design.rows.first { $0.point == point }?.values ?? []
+        guard design.factors.count == 1, let value = values.first, !value.isEmpty else {
+            return "point \(point)"
+        }
+        return "at \(value)"
+    }
+
+    private func figure(_ value: Double) -> String {
+        ReadableNumber.text(value, significantDigits: 4)
     }
 }

@@ -1,4 +1,4 @@
-import DeviceModel
+import Show
 
 /// The files that a sweep writes, each with its columns declared once.
 public enum SweepTables {
@@ -7,9 +7,7 @@ public enum SweepTables {
         let point: Int
         let values: [String]
 
-        /// - Parameters:
-        ///   - point: from 1.
-        ///   - values: by factor.
+        /// Values by factor, at a point from 1.
         public init(point: Int, values: [String]) {
             (self.point, self.values) = (point, values)
         }
@@ -21,9 +19,6 @@ public enum SweepTables {
         public let factors: [String]
         public let rows: [DesignRow]
 
-        /// - Parameters:
-        ///   - factors: their paths, all different.
-        ///   - rows: with a value for each factor.
         public init(factors: [String], _ rows: [DesignRow]) {
             (self.factors, self.rows) = (factors, rows)
         }
@@ -70,10 +65,6 @@ public enum SweepTables {
     }
 
     /// One row for each point, policy and metric.
-    ///
-    /// - Parameters:
-    ///   - rows: in the order of points.
-    ///   - design: what stands where; `nil`: without the factors.
     public static func sweep(_ rows: [SweepRow], _ design: Design? = nil) -> Table<SweepRow> {
         Table(
             name: "sweep",

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// A sweep as the terminal shows it: one metric at every point.
@@ -13,10 +14,6 @@ public struct SweepText {
     /// No more rows than these are shown; files have all.
     public static let most = 60
 
-    /// - Parameters:
-    ///   - sweep: the design.
-    ///   - outcome: of the points that were simulated.
-    ///   - metric: the one to show.
     public init(_ sweep: Sweep, _ outcome: SweepOutcome, metric: Metric) {
         (self.sweep, self.metric) = (sweep, metric)
         design = sweep.table.rows
@@ -24,7 +21,6 @@ public struct SweepText {
         comparisons = outcome.comparisons.filter { $0.metric == metric }
     }
 
-    /// How the metric moves over the points, and the points.
     public var screen: Screen {
         Screen(
             answer: SweepAnswer(sweep.table, rows, metric).text,
@@ -101,7 +97,6 @@ public struct SweepText {
         return ["\(row.point)"] + values + [row.policy]
     }
 
-    /// Everything in figures.
     private var table: TextTable {
         let isCompared = !comparisons.isEmpty
         let against: [TextTable.Column] = [

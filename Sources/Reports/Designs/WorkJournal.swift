@@ -1,5 +1,5 @@
 import Foundation
-import Traces
+import Show
 
 /// A part of a long work that is kept as soon as it is done.
 public protocol KeptPart: Sendable {
@@ -8,10 +8,7 @@ public protocol KeptPart: Sendable {
     /// As it is kept.
     var kept: [UInt8] { get }
 
-    /// - Parameters:
-    ///   - bytes: of a file.
-    ///   - number: which part it must be, from 0.
-    /// - Returns: `nil` if it was not kept so, to the last byte.
+    /// `nil` if the bytes were not kept so, to the last one, as the part of a number from 0.
     init?(kept bytes: [UInt8], number: Int)
 }
 
@@ -28,10 +25,7 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
     let damaged: [Int]
     private let folder: String
 
-    /// - Parameters:
-    ///   - own: the parts that are done here.
-    ///   - manifest: of the work, whichever of its parts are done here.
-    ///   - out: the folder of results.
+    /// Of the manifest's work the parts `own` are done here; `out` is the folder of results.
     public init(_ own: [Int], of manifest: Manifest, in out: String) {
         let hash = SHA256.hexadecimal(of: JSONText.bytes(manifest.json))
         folder = "\(out)/unfinished-\(hash.prefix(12))"
@@ -56,8 +50,6 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
     private static func name(of number: Int) -> String { "\(Part.word)-\(number + 1).kept" }
 
     /// What a user is told before the work goes on; `nil` where nothing was kept.
-    ///
-    /// - Parameter count: of the parts that are done here.
     public func note(of count: Int) -> String? {
         guard !parts.isEmpty || !damaged.isEmpty else { return nil }
         let numbers = damaged.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -68,9 +60,6 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
 
     /// Keeps a part.
     ///
-    /// - Parameters:
-    ///   - part: what it yielded.
-    ///   - number: which it is, from 0.
     /// - Throws: ``OutputError`` where it cannot be written.
     public func keep(_ part: Part, at number: Int) throws {
         // The folder's name holds a hash of all that decides the results: it is this work's own.
@@ -88,5 +77,71 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
         guard let turn = DirectoryTurn(in: folder) else { return }
         try? FileManager.default.removeItem(atPath: folder)
         turn.end()
+    }
+}
+
+/// The pieces that a shard of replications, or of a study's experiments, has for a file.
+public struct ReplicationPieces: Sendable {
+    /// In order, as `CutWork.bytes(of:progress:)` has them.
+    public let pieces: [[UInt8]]
+
+    static let fileName = "pieces.bin"
+    private static let mark = "tailwatt-pieces-1"
+
+    public init(_ pieces: [[UInt8]]) { self.pieces = pieces }
+
+    var file: [UInt8] { SealedParts.bytes(Self.mark, pieces) }
+
+    /// - Parameter file: the bytes of `pieces.bin`.
+    /// - Returns: `nil` if they were not written so.
+    public init?(file: [UInt8]) {
+        guard let pieces = SealedParts.parts(of: file, Self.mark) else { return nil }
+        self.init(pieces)
+    }
+}
+
+/// A piece that a shard keeps until it has all of its own.
+public struct KeptPiece: KeptPart {
+    public static var word: String { "piece" }
+
+    private static let mark = "tailwatt-piece-1"
+
+    public let bytes: [UInt8]
+
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    public var kept: [UInt8] { SealedParts.bytes(Self.mark, [bytes]) }
+
+    public init?(kept bytes: [UInt8], number: Int) {
+        guard let parts = SealedParts.parts(of: bytes, Self.mark), parts.count == 1 else {
+            return nil
+        }
+        self.bytes = parts[0]
+    }
+}
+
+/// Parts that are kept as one file: a line with their lengths and a hash, then one after the other.
+public enum SealedParts {
+    /// `mark` is the line's first word, which says what the parts are and in which form.
+    public static func bytes(_ mark: String, _ parts: [[UInt8]]) -> [UInt8] {
+        let body = parts.flatMap { $0 }
+        let words = [mark] + parts.map { "\($0.count)" } + [SHA256.hexadecimal(of: body)]
+        return Array((words.joined(separator: " ") + "\n").utf8) + body
+    }
+
+    /// - Returns: `nil` if the bytes were not written so, to the last one.
+    public static func parts(of bytes: [UInt8], _ mark: String) -> [[UInt8]]? {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let lengths = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+            .dropFirst().dropLast()
+        var parts: [[UInt8]] = []
+        var rest = bytes[(end + 1)...]
+        for word in lengths {
+            guard let length = Int(word), (0...rest.count).contains(length) else { return nil }
+            parts.append(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        // A length can be written in more than one way, and be missing where it is 0.
+        return Self.bytes(mark, parts) == bytes ? parts : nil
     }
 }

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 import Studies
 
@@ -209,7 +210,6 @@ enum FrontierMark: Int, CaseIterable {
         }
     }
 
-    /// The look of its name; what is optimal stands out.
     var labelStyle: ChartSheet.Text { self == .optimal ? .label : .note }
 
     /// The colour of its name; `nil`: that of notes.

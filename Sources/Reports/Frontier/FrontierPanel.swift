@@ -1,6 +1,5 @@
-import DeviceModel
 import Experiments
-import Statistics
+import Show
 import Studies
 
 /// One kind of day in the picture of a frontier.
@@ -16,7 +15,6 @@ struct FrontierPanel {
         let place: PixelPoint
     }
 
-    /// Where a panel stands, and its axes.
     private struct Frame {
         let box: ChartBox
         /// The better the further to the left.

@@ -1,6 +1,5 @@
-import DeviceModel
 import Experiments
-import Statistics
+import Show
 
 /// The files that a frontier writes, each with its columns declared once.
 public enum FrontierTables {
@@ -18,15 +17,11 @@ public enum FrontierTables {
     }
 
     /// One row for each kind of day and policy.
-    public static func frontier(_ days: [FrontierDayResult]) -> Table<Row> {
-        empty.with(days.flatMap { day in day.standings.map { Row(day: day, standing: $0) } })
+    static func frontierRows(of days: [FrontierDayResult]) -> [Row] {
+        days.flatMap { day in day.standings.map { Row(day: day, standing: $0) } }
     }
 
-    static var empty: Table<Row> {
-        Table(
-            name: "frontier",
-            columns: identity + measures + verdict)
-    }
+    static let frontier = Table<Row>(name: "frontier", columns: identity + measures + verdict)
 
     private static var identity: [Column<Row>] {
         [
@@ -107,29 +102,26 @@ public enum FrontierTables {
     }
 
     /// One row for each kind of day, policy and replication: all that the verdicts are made from.
-    public static func points(_ days: [FrontierDayResult]) -> Table<Point> {
-        emptyPoints.with(
-            days.flatMap { day in
-                day.result.policies.flatMap { policy in
-                    policy.replications.enumerated().map { number, values in
-                        Point(
-                            day: day.day, policy: policy.policy.name, replication: number,
-                            cost: values[day.cost.metric], error: values[day.error.metric])
-                    }
+    static func pointRows(of days: [FrontierDayResult]) -> [Point] {
+        days.flatMap { day in
+            day.result.policies.flatMap { policy in
+                policy.replications.enumerated().map { number, values in
+                    Point(
+                        day: day.day, policy: policy.policy.name, replication: number,
+                        cost: values[day.cost.metric], error: values[day.error.metric])
                 }
-            })
+            }
+        }
     }
 
-    static var emptyPoints: Table<Point> {
-        Table(
-            name: "points",
-            columns: [
-                .text("day", "The kind of day.", \.day),
-                .text("policy", "The policy's name.", \.policy),
-                .integer(
-                    "replication", "From 0; the same number is the same world.", \.replication),
-                .number("cost", "What was spent; metric and unit in frontier.csv.", \.cost),
-                .number("error", "What was had for it; the same.", \.error),
-            ])
-    }
+    static let points = Table<Point>(
+        name: "points",
+        columns: [
+            .text("day", "The kind of day.", \.day),
+            .text("policy", "The policy's name.", \.policy),
+            .integer(
+                "replication", "From 0; the same number is the same world.", \.replication),
+            .number("cost", "What was spent; metric and unit in frontier.csv.", \.cost),
+            .number("error", "What was had for it; the same.", \.error),
+        ])
 }

@@ -1,5 +1,5 @@
-import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// Which policies of a family are worth their cost, as the terminal shows it, day by day.
@@ -7,9 +7,6 @@ public struct ParetoText {
     private let question: String
     private let days: [FrontierDayResult]
 
-    /// - Parameters:
-    ///   - scenario: whose family it is.
-    ///   - days: the kinds of day that were simulated; at least one.
     public init(_ scenario: Scenario, _ days: [FrontierDayResult]) {
         precondition(!days.isEmpty, "an answer about no day")
         question = TextTable.printable(scenario.question)
@@ -130,7 +127,6 @@ private struct FrontierDayText {
         return table
     }
 
-    /// With what each verdict is against.
     var table: TextTable {
         var table = TextTable(
             columns: figures + [

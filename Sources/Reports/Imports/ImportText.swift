@@ -1,7 +1,6 @@
-import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// An import as the terminal shows it: what was written, what was taken from where, what misleads
 /// in the file, what is assumed, and what Android's own calculators make of it.
@@ -21,11 +20,7 @@ public struct ImportText {
     private let written: [Written]
     private let times: [(state: AndroidState, time: Seconds)]
 
-    /// - Parameters:
-    ///   - figures: of the file.
-    ///   - settings: what the user added.
-    ///   - written: the files, in the order in which they are named.
-    ///   - times: for which Android's calculators are asked; empty: an hour of each state.
+    /// Android's calculators are asked for `times`; empty: an hour of each state.
     public init(
         _ figures: PowerFigures, _ settings: ImportSettings, written: [Written],
         times: [(state: AndroidState, time: Seconds)]
@@ -34,7 +29,6 @@ public struct ImportText {
         (self.written, self.times) = (written, times)
     }
 
-    /// What was written and what misleads; then number by number.
     public var screen: Screen {
         Screen(
             answer: files, table: charges, notes: traps + unknown,

@@ -6,9 +6,6 @@ import Studies
 public enum ProfileYAML {
     private static let width = 100
 
-    /// - Parameters:
-    ///   - tree: the profile, a mapping.
-    ///   - remarks: comments at the head, a line each.
     public static func text(_ tree: ProfileTree, remarks: [String] = []) -> String {
         var lines = remarks.map { "# \(PrintableText.line($0))" }
         guard case .mapping(let entries) = tree else {

@@ -1,5 +1,6 @@
 import DeviceModel
 import Kernel
+import Show
 
 /// A `TrackMap` as SVG.
 ///

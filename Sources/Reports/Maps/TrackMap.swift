@@ -40,9 +40,6 @@ public struct TrackMap: Sendable {
     private var tolerance = 0.0
     private var every = 1
 
-    /// - Parameters:
-    ///   - ground: of the run's replication.
-    ///   - day: which day of the run is drawn, from 0.
     public init(_ ground: TrueTrack, day: Int) {
         precondition(day >= 0, "day \(day) is before the run")
         self.ground = ground
@@ -112,12 +109,7 @@ public struct TrackMap: Sendable {
         return stays
     }
 
-    /// The drawing.
-    ///
-    /// - Parameters:
-    ///   - title: its heading.
-    ///   - notes: below it, one line each.
-    /// - Returns: an SVG document in UTF-8, without scripts or anything from elsewhere.
+    /// The drawing: an SVG document in UTF-8, without scripts or anything from elsewhere.
     public func svg(title: String, notes: [String]) -> [UInt8] {
         MapDrawing(self, title: title, notes: notes).bytes
     }

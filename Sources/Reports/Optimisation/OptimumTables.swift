@@ -1,6 +1,5 @@
-import DeviceModel
 import Experiments
-import Statistics
+import Show
 
 /// The files that an optimisation writes, each with its columns declared once.
 public enum OptimumTables {
@@ -18,15 +17,7 @@ public enum OptimumTables {
     }
 
     /// One row for each point of the search and of the judgement.
-    ///
-    /// - Parameters:
-    ///   - result: what was found.
-    ///   - path: of the value that varies.
-    public static func optimum(_ result: OptimisationResult, path: String) -> Table<Row> {
-        empty.with(rows(result, path))
-    }
-
-    private static func rows(_ result: OptimisationResult, _ path: String) -> [Row] {
+    static func optimumRows(of result: OptimisationResult, path: String) -> [Row] {
         let searched = zip(result.points, result.standings).map {
             Row(path: path, result: result, point: $0, standing: $1)
         }
@@ -37,42 +28,40 @@ public enum OptimumTables {
         return searched + judged
     }
 
-    static var empty: Table<Row> {
-        Table(
-            name: "optimum",
-            columns: [
-                .text("path", "The value that varies.", \.path),
-                .text(
-                    "stage",
-                    "grid and search: the points of the search, all on the same replications; "
-                        + "check: what it found, on replications of their own.",
-                    \.point.stage.rawValue),
-                .text("value", "As a profile has it.", \.point.value),
-                .number(
-                    "x", "Its number, in the unit of the range; empty for a list.",
-                    { $0.isRange ? $0.point.x : nil }),
-                .text("goal", "What is sought the least or the most of.") {
-                    $0.result.problem.goal.words
-                },
-                .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
-                .integer("n", "Replications.", \.point.goal.count),
-                .number("mean", "Mean of the goal a run.", \.point.goal.mean),
-                .number(
-                    "ci_low", "Student's t interval of the mean at --confidence, lower end.",
-                    \.point.goal.interval?.low),
-                .number("ci_high", "The same, upper end.", \.point.goal.interval?.high),
-                .text(
-                    "feasible",
-                    "yes: all limits are shown to be kept; no: one is shown to be broken; open: "
-                        + "neither. At --confidence.",
-                    { $0.point.isKept ? "yes" : $0.point.isBroken ? "no" : "open" }),
-                .text(
-                    "standing",
-                    "not shown worse, worse than a point that keeps the limits, or breaks a limit; "
-                        + "empty for checks.",
-                    { $0.standing?.rawValue }),
-            ])
-    }
+    static let optimum = Table<Row>(
+        name: "optimum",
+        columns: [
+            .text("path", "The value that varies.", \.path),
+            .text(
+                "stage",
+                "grid and search: the points of the search, all on the same replications; "
+                    + "check: what it found, on replications of their own.",
+                \.point.stage.rawValue),
+            .text("value", "As a profile has it.", \.point.value),
+            .number(
+                "x", "Its number, in the unit of the range; empty for a list.",
+                { $0.isRange ? $0.point.x : nil }),
+            .text("goal", "What is sought the least or the most of.") {
+                $0.result.problem.goal.words
+            },
+            .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
+            .integer("n", "Replications.", \.point.goal.count),
+            .number("mean", "Mean of the goal a run.", \.point.goal.mean),
+            .number(
+                "ci_low", "Student's t interval of the mean at --confidence, lower end.",
+                \.point.goal.interval?.low),
+            .number("ci_high", "The same, upper end.", \.point.goal.interval?.high),
+            .text(
+                "feasible",
+                "yes: all limits are shown to be kept; no: one is shown to be broken; open: "
+                    + "neither. At --confidence.",
+                { $0.point.isKept ? "yes" : $0.point.isBroken ? "no" : "open" }),
+            .text(
+                "standing",
+                "not shown worse, worse than a point that keeps the limits, or breaks a limit; "
+                    + "empty for checks.",
+                { $0.standing?.rawValue }),
+        ])
 
     /// One row of `constraints.csv`.
     public struct ConstraintRow: Sendable {
@@ -81,47 +70,38 @@ public enum OptimumTables {
     }
 
     /// One row for each point and limit.
-    ///
-    /// - Parameters:
-    ///   - result: what was found.
-    ///   - path: of the value that varies.
-    public static func constraints(
-        _ result: OptimisationResult, path: String
-    ) -> Table<ConstraintRow> {
-        emptyConstraints.with(
-            rows(result, path).flatMap { row in
-                row.point.constraints.map { ConstraintRow(row: row, estimate: $0) }
-            })
+    static func constraintRows(of result: OptimisationResult, path: String) -> [ConstraintRow] {
+        optimumRows(of: result, path: path).flatMap { row in
+            row.point.constraints.map { ConstraintRow(row: row, estimate: $0) }
+        }
     }
 
-    static var emptyConstraints: Table<ConstraintRow> {
-        Table(
-            name: "constraints",
-            columns: [
-                .text("stage", "As in optimum.csv.", \.row.point.stage.rawValue),
-                .text("value", "The point's, as in optimum.csv.", \.row.point.value),
-                .text("constraint", "As it was given.", \.estimate.constraint.text),
-                .number(
-                    "mean",
-                    "The metric's mean a run, or, where the limit is a share of a count, the "
-                        + "share, from 0 to 1: the sum over all replications over the count's "
-                        + "sum.",
-                    \.estimate.value),
-                .number(
-                    "ci_low",
-                    "Interval at --confidence, lower end: of a mean Student's t, of a share the "
-                        + "wider ends of Fieller's interval of the ratio of sums and of the "
-                        + "exact binomial one.",
-                    \.estimate.interval?.low),
-                .number(
-                    "ci_high",
-                    "The same, upper end; of a count that was always 0 the exact Poisson "
-                        + "interval's.",
-                    \.estimate.interval?.high),
-                .number("limit", "In the same unit.", \.estimate.constraint.limit),
-                .text("state", "kept, broken or open, by the interval.", \.estimate.state.rawValue),
-            ])
-    }
+    static let constraints = Table<ConstraintRow>(
+        name: "constraints",
+        columns: [
+            .text("stage", "As in optimum.csv.", \.row.point.stage.rawValue),
+            .text("value", "The point's, as in optimum.csv.", \.row.point.value),
+            .text("constraint", "As it was given.", \.estimate.constraint.text),
+            .number(
+                "mean",
+                "The metric's mean a run, or, where the limit is a share of a count, the "
+                    + "share, from 0 to 1: the sum over all replications over the count's "
+                    + "sum.",
+                \.estimate.value),
+            .number(
+                "ci_low",
+                "Interval at --confidence, lower end: of a mean Student's t, of a share the "
+                    + "wider ends of Fieller's interval of the ratio of sums and of the "
+                    + "exact binomial one.",
+                \.estimate.interval?.low),
+            .number(
+                "ci_high",
+                "The same, upper end; of a count that was always 0 the exact Poisson "
+                    + "interval's.",
+                \.estimate.interval?.high),
+            .number("limit", "In the same unit.", \.estimate.constraint.limit),
+            .text("state", "kept, broken or open, by the interval.", \.estimate.state.rawValue),
+        ])
 }
 
 extension OptimisationGoal {
@@ -140,7 +120,6 @@ extension OptimisationGoal {
     var unitBehind: String { terms[0].weight == 1 ? terms[0].metric.unitBehind : "" }
 }
 
-/// A level of confidence in percent.
 func percentText(_ level: Double) -> String {
     NumberText.text((level * 1e6).rounded() / 1e4) + " %"
 }

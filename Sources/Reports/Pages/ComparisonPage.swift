@@ -1,8 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Statistics
-import Studies
+import Show
 
 /// What a comparison has for files: the result, and its pictures, drawn once for file and page.
 public struct ComparisonFiles {
@@ -15,8 +14,6 @@ public struct ComparisonFiles {
     static let names = ["policies", "differences", "bought", "power", "errand"]
 
     /// Draws the pictures, for which a run in the middle is simulated again.
-    ///
-    /// - Parameter result: with at least one replication.
     public init(_ result: ExperimentResult) {
         self.result = result
         comparisons = result.comparisons(of: [result.leadingMetric], hasRanks: false)

@@ -1,5 +1,6 @@
 import DeviceModel
 import Experiments
+import Show
 import Studies
 
 /// What a single run has for files.
@@ -14,13 +15,7 @@ public struct RunFiles {
 
     static let names = ["power", "errand"]
 
-    /// - Parameters:
-    ///   - run: what was run.
-    ///   - steady: the power in steady state; `nil`: it was not asked for.
-    ///   - timeline: written while the run went on; `nil`: it was not asked for.
-    ///   - track: written while the run went on; `nil`: it was not asked for.
-    ///   - perfetto: the timeline for Perfetto, as `timeline`.
-    ///   - map: a day of the track; `nil`: none.
+    /// What is `nil` was not asked for.
     public init(
         _ run: SingleRun, steady: SteadyState?, timeline: StagedFile?, track: StagedFile?,
         perfetto: StagedFile?, map: TrackPicture?
@@ -51,10 +46,6 @@ public struct ReplayFiles {
 
     static let names = ["radios", "timeline"]
 
-    /// - Parameters:
-    ///   - result: of the radio.
-    ///   - advice: what would have cost less.
-    ///   - perfetto: the timeline for Perfetto, written meanwhile; `nil`: it was not asked for.
     public init(
         one result: TraceReplayResult, advice: [ReplayAdvice], perfetto: StagedFile? = nil
     ) {
@@ -66,9 +57,6 @@ public struct ReplayFiles {
             + (ReplayChart(result).map { [Picture("timeline", $0)] } ?? [])
     }
 
-    /// - Parameters:
-    ///   - radios: at least one.
-    ///   - beyondHorizon: packets that were not replayed.
     public init(many radios: [ReplayedRadio], beyondHorizon: Int) {
         (self.radios, self.beyondHorizon) = (radios, beyondHorizon)
         one = nil
@@ -81,8 +69,7 @@ public struct ReplayFiles {
 public struct FitFiles {
     let quantities: [FittedQuantity]
     let residuals: [FitResidual]
-    let stays: Table<PowerStay>?
-    /// As the terminal shows it.
+    let stays: [PowerStay]?
     public let text: FitText
 
     public init(_ fit: ProbeFit, _ text: FitText) {
@@ -94,11 +81,11 @@ public struct FitFiles {
     }
 
     public init(_ fit: TailFit, _ text: FitText) {
-        self.init(fit.quantities, fit.residuals, FitTables.stays(fit), text)
+        self.init(fit.quantities, fit.residuals, fit.stays, text)
     }
 
     private init(
-        _ quantities: [FittedQuantity], _ residuals: [FitResidual], _ stays: Table<PowerStay>?,
+        _ quantities: [FittedQuantity], _ residuals: [FitResidual], _ stays: [PowerStay]?,
         _ text: FitText
     ) {
         (self.quantities, self.residuals, self.stays) = (quantities, residuals, stays)
@@ -118,12 +105,7 @@ public struct SweepFiles {
 
     static let names = ["curves"]
 
-    /// - Parameters:
-    ///   - scenario: its name.
-    ///   - design: all points.
-    ///   - rows: by point.
-    ///   - comparisons: by point.
-    ///   - metric: that the picture shows; `nil`: the energy, or the time to empty.
+    /// The picture shows `metric`; `nil`: the energy, or the time to empty.
     public init(
         of scenario: String, _ design: SweepTables.Design, _ rows: [SweepRow],
         _ comparisons: [SweepComparisonRow], drawing metric: Metric? = nil
@@ -143,9 +125,6 @@ public struct UncertaintyFiles {
 
     static let names = ["tornado"]
 
-    /// - Parameters:
-    ///   - outcome: what was found.
-    ///   - scenario: with central values.
     public init(_ outcome: UncertainComparison.Outcome, _ scenario: Scenario) {
         (self.outcome, self.scenario) = (outcome, scenario)
         pictures = [Picture("tornado", TornadoChart(outcome))]
@@ -176,10 +155,7 @@ public struct OptimumFiles {
 
     static let names = ["tradeoff"]
 
-    /// - Parameters:
-    ///   - result: what was found.
-    ///   - path: of the value that varies.
-    ///   - unit: of a range; empty for a list.
+    /// `unit` is that of a range; empty for a list.
     public init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
         if case .range = result.problem.domain {
@@ -212,10 +188,6 @@ public struct FamilyFiles: Sendable {
 
     static let names = ["radios"]
 
-    /// - Parameters:
-    ///   - results: of the same scenario, each with a radio of its own.
-    ///   - asked: the radios as the user named them.
-    ///   - own: the scenario's own radio, if it is one of them.
     public init(_ results: [ExperimentResult], asked: String, own: String? = nil) {
         (self.results, self.asked, self.own) = (results, asked, own)
         pictures = [Picture("radios", IntervalChart(results))]

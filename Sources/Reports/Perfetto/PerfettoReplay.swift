@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Traces
 
 /// A replayed trace for Perfetto: states and power of the radio, bursts, the connections of each
@@ -35,11 +36,7 @@ public struct PerfettoReplay: ~Copyable {
         var energy: Millijoules
     }
 
-    /// - Parameters:
-    ///   - plan: of the radio's books.
-    ///   - name: of the radio.
-    ///   - write: called with the trace's bytes, in order.
-    /// - Throws: what writing throws.
+    /// Throws what writing throws.
     public init(
         _ plan: LedgerPlan, radio name: String,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
@@ -57,9 +54,7 @@ public struct PerfettoReplay: ~Copyable {
         self.trace = trace
     }
 
-    /// Takes what the radio did next. What writing throws, `finish` throws.
-    ///
-    /// - Parameter interval: in the order of time.
+    /// Takes what the radio did next, in the order of time. What writing throws, `finish` throws.
     public mutating func add(_ interval: ReplayInterval) {
         if failure != nil { return }
         do throws(OutputError) {
@@ -138,7 +133,6 @@ public struct PerfettoReplay: ~Copyable {
 
     /// Writes the rest.
     ///
-    /// - Parameter result: what the replay has found.
     /// - Throws: what writing threw or throws.
     public consuming func finish(_ result: TraceReplayResult) throws(OutputError) {
         if let failure { throw failure }

@@ -1,5 +1,6 @@
 import DeviceModel
 import Kernel
+import Show
 
 /// A run as a trace for Perfetto: states and power of the phone's parts, what the apps were at, and
 /// arrows from each piece of work to what the radio did for it, the tail included.
@@ -14,7 +15,6 @@ public struct PerfettoRun: ~Copyable {
 
         public init() {}
 
-        /// Takes an interval of the run.
         public mutating func add(_ posting: Posting) {
             if BeginningOrder.isNoted(posting) { noted.append(posting) }
         }
@@ -30,7 +30,6 @@ public struct PerfettoRun: ~Copyable {
     private var since: Instant?
     private var work: WorkTracks
 
-    /// A part of the phone.
     private struct Part {
         let track: PerfettoTrace.Track
         var power: Power
@@ -38,20 +37,11 @@ public struct PerfettoRun: ~Copyable {
         var state: Int?
     }
 
-    /// A counter, and what it stands at.
     private struct Power {
         let track: PerfettoTrace.Track
         var level: Double?
     }
 
-    /// - Parameters:
-    ///   - plan: of the run's books.
-    ///   - policy: what ran.
-    ///   - about: which run it is.
-    ///   - horizon: where the run ends.
-    ///   - preparation: what the first going through found.
-    ///   - write: called with the trace's bytes, in order.
-    /// - Throws: what writing throws.
     public init(
         _ plan: LedgerPlan, of policy: PolicyOptions, about: String,
         horizon: TimeSpan, _ preparation: consuming Preparation,
@@ -74,27 +64,20 @@ public struct PerfettoRun: ~Copyable {
         self.trace = trace
     }
 
-    /// Takes an interval of a part of the phone, in the order in which a run emits them.
-    ///
-    /// - Parameter posting: an interval, longer than nothing.
-    /// - Throws: what writing throws.
+    /// Takes an interval of a part of the phone, longer than nothing, in the order in which a run
+    /// emits them.
     public mutating func add(_ posting: Posting) throws(OutputError) {
         var ready: [Posting] = []
         order.add(posting) { ready.append($0) }
         for posting in ready { try draw(posting) }
     }
 
-    /// Takes a state of an app.
-    ///
-    /// - Parameter interval: in the order in which a run emits them.
-    /// - Throws: what writing throws.
+    /// Takes a state of an app, in the order in which a run emits them.
     public mutating func add(_ interval: AppInterval) throws(OutputError) {
         try work.add(interval, &trace)
     }
 
     /// Writes what is kept back.
-    ///
-    /// - Throws: what writing throws.
     public mutating func finish() throws(OutputError) {
         var rest: [Posting] = []
         order.finish { rest.append($0) }
@@ -174,4 +157,76 @@ public struct PerfettoRun: ~Copyable {
             about: "The mean over each stretch, what bytes and events cost included.")
         return Part(track: track, power: Power(track: power))
     }
+}
+
+/// The intervals of a run in the order in which they begin, then of components.
+///
+/// A run emits them in the order in which they end, so that one of a day comes a day late. To keep
+/// back no more than an hour of a run, however long that is, it is gone through twice: the first
+/// time those that last an hour or longer are noted, the second time all come in order.
+struct BeginningOrder {
+    /// What is noted beforehand is at least so long.
+    private static let long = TimeSpan(nanoseconds: 3_600_000_000_000)
+    /// How much more comes before what can be handed over is.
+    private static let step = TimeSpan(nanoseconds: 600_000_000_000)
+
+    private let components: [Int]
+    /// What is noted beforehand, the last to begin first.
+    private var noted: [Posting] = []
+    private var waiting: [Posting] = []
+    private var next = Instant.start + long
+
+    /// Those of `noted` are in any order.
+    init(_ plan: LedgerPlan, noted: [Posting]) {
+        components = plan.lines.map(\.component.place)
+        self.noted = sorted(noted).reversed()
+    }
+
+    /// Whether the first time an interval must be noted, and not added the second time.
+    static func isNoted(_ posting: Posting) -> Bool { posting.until - posting.from >= long }
+
+    /// Takes an interval in the order of ends, and hands over what can have nothing before it.
+    mutating func add<Failure: Error>(
+        _ posting: Posting, to emit: (Posting) throws(Failure) -> Void
+    ) throws(Failure) {
+        if !Self.isNoted(posting) { waiting.append(posting) }
+        guard posting.until >= next else { return }
+        next = posting.until + Self.step
+        // What is still to come ends no earlier than this one, and is shorter than what is noted.
+        let known = posting.until - Self.long
+        try hand(over: sorted(waiting.filter { $0.from <= known }), to: emit)
+        waiting.removeAll { $0.from <= known }
+    }
+
+    /// Hands over the rest: nothing more will be added.
+    mutating func finish<Failure: Error>(
+        to emit: (Posting) throws(Failure) -> Void
+    ) throws(Failure) {
+        try hand(over: sorted(waiting), to: emit)
+        waiting = []
+        while let posting = noted.popLast() { try emit(posting) }
+    }
+
+    private mutating func hand<Failure: Error>(
+        over ready: [Posting], to emit: (Posting) throws(Failure) -> Void
+    ) throws(Failure) {
+        for posting in ready {
+            while let first = noted.last, isBefore(first, posting) {
+                try emit(first)
+                noted.removeLast()
+            }
+            try emit(posting)
+        }
+    }
+
+    private func sorted(_ postings: [Posting]) -> [Posting] { postings.sorted(by: isBefore) }
+
+    /// No two intervals of one component begin at the same time, so the order is total.
+    private func isBefore(_ one: Posting, _ other: Posting) -> Bool {
+        (one.from, components[one.line]) < (other.from, components[other.line])
+    }
+}
+
+extension Component {
+    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

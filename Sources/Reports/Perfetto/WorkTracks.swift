@@ -1,5 +1,6 @@
 import DeviceModel
 import Kernel
+import Show
 
 /// The apps in a trace of a run: their states, and each piece of work with a flow to what the phone
 /// did for it.
@@ -41,9 +42,6 @@ struct WorkTracks {
         var until: Instant
     }
 
-    /// - Parameters:
-    ///   - plan: of the run's books.
-    ///   - policy: what ran.
     init(_ plan: LedgerPlan, of policy: PolicyOptions) {
         self.plan = plan
         if let several = policy.severalApps {

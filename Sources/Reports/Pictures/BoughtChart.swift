@@ -1,8 +1,8 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 import Studies
-import Traces
 
 /// What the energy bought: each policy by its cost and by one service.
 struct BoughtChart: Chart {

@@ -1,18 +1,16 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
-import Traces
 
 /// How the policies differ from the baseline, run by run: a histogram for each, with its mean.
 struct DifferenceChart: Chart {
-    /// One policy against the baseline.
     struct Row {
         let policy: String
         /// One for each replication, or antithetic pair, in which both have the metric.
         let values: [Double]
         let mean: Double
         let interval: ConfidenceInterval?
-        /// The difference in words.
         let words: String
     }
 

@@ -1,25 +1,22 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
-import Traces
 
 /// Values of one quantity beside each other as bars, each with its interval.
 struct IntervalChart: Chart {
-    /// One bar.
     struct Bar {
         let name: String
         /// From 0 on, one after the other; below 0 one alone.
         let parts: [Part]
         /// Where its end lies.
         let interval: ConfidenceInterval?
-        /// The value in words.
         let words: String
 
         /// What of the bar is of one kind.
         struct Part {
             let name: String
             let value: Double
-            /// The class of its colour.
             let color: String
         }
 

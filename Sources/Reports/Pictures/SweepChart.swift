@@ -1,12 +1,10 @@
 import DeviceModel
-import Kernel
-import Traces
+import Show
 
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for
 /// each setting of the other factors. Where there is one policy, the settings are the curves of one
 /// panel, as in a figure of the energy by interval on three radios.
 struct SweepChart: Chart {
-    /// A policy, or a setting, at a value of the factor.
     private struct Point {
         let x: Double
         let y: Double
@@ -32,11 +30,8 @@ struct SweepChart: Chart {
     /// No more panels than these.
     private static let most = 8
 
-    /// The metric to show; `nil`: there is none.
-    ///
-    /// - Parameters:
-    ///   - rows: of all points.
-    ///   - asked: the one to show; `nil`: the energy, or the time to empty.
+    /// The metric to show: unless another is asked for the energy, or the time to empty; `nil`:
+    /// there is none.
     static func metric(_ rows: [SweepRow], asked: Metric?) -> Metric? {
         let metrics = rows.map(\.metric)
         let metric = asked ?? (metrics.contains(.timeToEmpty) ? .timeToEmpty : Metric.energy)
@@ -44,11 +39,6 @@ struct SweepChart: Chart {
     }
 
     /// `nil` where no factor has numbers.
-    ///
-    /// - Parameters:
-    ///   - design: what stands where at each point.
-    ///   - rows: of all points.
-    ///   - asked: the metric to show; `nil`: the energy, or the time to empty.
     init?(_ design: SweepTables.Design, _ rows: [SweepRow], _ asked: Metric? = nil) {
         let (paths, design) = (SweepText.headings(of: design.factors), design.rows)
         let factors = paths.indices.map { index in

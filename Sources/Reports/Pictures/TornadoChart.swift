@@ -1,6 +1,5 @@
-import DeviceModel
 import Experiments
-import Traces
+import Show
 
 /// Which of the values that are not known matters most: on top what all of them together leave open
 /// beside chance, then a bar for each, the longest first.
@@ -13,7 +12,6 @@ struct TornadoChart: Chart {
     /// No more bars than these; the others are the shortest.
     static let most = 25
 
-    /// - Parameter outcome: what was found.
     init(_ outcome: UncertainComparison.Outcome) {
         (target, central) = (outcome.target, outcome.central)
         let target = outcome.target

@@ -1,12 +1,11 @@
 import DeviceModel
 import Kernel
-import Traces
+import Show
 
 /// A `TrackMap` for Vega-Lite: the way, the reports and where the phone was at each, stays and
 /// regions, on the map's plane, in kilometres to the east and north.
 struct TrackVega {
     static let fileName = "track.vl.json"
-    /// Pixels.
     private static let side: Int64 = 640
     /// Kilometres: a phone that stays at one place has this much around it.
     private static let leastSide = 1.0
@@ -16,10 +15,6 @@ struct TrackVega {
     init(_ map: TrackMap) { self.map = map }
 
     /// The document.
-    ///
-    /// - Parameters:
-    ///   - title: its heading.
-    ///   - notes: what the description says.
     func json(title: String, notes: [String]) -> JSONValue {
         VegaLite(
             words: 2,
@@ -143,5 +138,17 @@ struct TrackVega {
         let points = map.way.map(\.point) + map.reports.map(\.fix.point)
         let all = points.map { coordinate($0) / 1000 }
         return (all.min() ?? 0, all.max() ?? 0)
+    }
+}
+
+/// A day's track as a drawing, and for those who draw it otherwise.
+public struct TrackPicture: Sendable {
+    let svg: [UInt8]
+    let json: JSONValue
+
+    /// The notes stand below the title, one line each.
+    public init(_ map: TrackMap, title: String, notes: [String]) {
+        svg = map.svg(title: title, notes: notes)
+        json = TrackVega(map).json(title: title, notes: notes)
     }
 }

@@ -1,15 +1,10 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Traces
+import Show
 
 /// The files that a replay writes beside `residence.csv` and `causes.csv`.
 public enum ReplayTables {
-    /// One row for each radio.
-    public static func radios(_ radios: [ReplayedRadio]) -> Table<ReplayedRadio> {
-        emptyRadios.with(radios)
-    }
-
     /// The same for people: what each radio drew, and for what.
     static func readable(_ radios: [ReplayedRadio]) -> TextTable {
         var table = TextTable(columns: [
@@ -33,41 +28,40 @@ public enum ReplayTables {
         return table
     }
 
-    static var emptyRadios: Table<ReplayedRadio> {
-        Table(
-            name: "radios",
-            columns: [
-                .text("radio", "The profile's name.", \.radio.name),
-                .text("promotion", "Where promotions lie: --promotion.", \.settings.mode.rawValue),
-                .seconds("duration_s", "The replay's length.", nanoseconds: \.duration.nanoseconds),
-                .number("energy_J", "All that the radio drew.") { joules($0.energy) },
-                .number("caused_J", "What it drew because of the trace: all but the rest.") {
-                    joules($0.activeEnergy)
-                },
-                .number("transfer_J", "Of it while data passed.") {
-                    joules($0.energy(of: .transfer))
-                },
-                .number("tail_J", "Of it in tails.") { joules($0.energy(of: .tail)) },
-                .number("promotion_J", "Of it in promotions.") {
-                    joules($0.energy(of: .promotion))
-                },
-                .number(
-                    "promotion_unbilled_s",
-                    "Promotions that found no room before their packets, as where the trace begins."
-                ) {
-                    $0.unbilledPromotion.seconds.magnitude
-                },
-                .number(
-                    "tail_share", "Tails over what was caused; empty if that is 0.", \.tailShare),
-                .integer(
-                    "promotions",
-                    "Those out of states at rest, and those that take time; see promotions.csv."
-                ) { Int($0.promotionCount) },
-                .number(
-                    "radio_on_share", "Time not at rest over the duration; 1 is all of it.",
-                    \.radioOnShare),
-            ])
-    }
+    /// One row for each radio.
+    static let radios = Table<ReplayedRadio>(
+        name: "radios",
+        columns: [
+            .text("radio", "The profile's name.", \.radio.name),
+            .text("promotion", "Where promotions lie: --promotion.", \.settings.mode.rawValue),
+            .seconds("duration_s", "The replay's length.", nanoseconds: \.duration.nanoseconds),
+            .number("energy_J", "All that the radio drew.") { joules($0.energy) },
+            .number("caused_J", "What it drew because of the trace: all but the rest.") {
+                joules($0.activeEnergy)
+            },
+            .number("transfer_J", "Of it while data passed.") {
+                joules($0.energy(of: .transfer))
+            },
+            .number("tail_J", "Of it in tails.") { joules($0.energy(of: .tail)) },
+            .number("promotion_J", "Of it in promotions.") {
+                joules($0.energy(of: .promotion))
+            },
+            .number(
+                "promotion_unbilled_s",
+                "Promotions that found no room before their packets, as where the trace begins."
+            ) {
+                $0.unbilledPromotion.seconds.magnitude
+            },
+            .number(
+                "tail_share", "Tails over what was caused; empty if that is 0.", \.tailShare),
+            .integer(
+                "promotions",
+                "Those out of states at rest, and those that take time; see promotions.csv."
+            ) { Int($0.promotionCount) },
+            .number(
+                "radio_on_share", "Time not at rest over the duration; 1 is all of it.",
+                \.radioOnShare),
+        ])
 
     /// A promotion of a radio, and how often it was taken.
     public struct Promotion: Sendable {
@@ -76,27 +70,24 @@ public enum ReplayTables {
     }
 
     /// One row for each radio and promotion that was taken.
-    public static func promotions(_ radios: [ReplayedRadio]) -> Table<Promotion> {
-        emptyPromotions.with(
-            radios.flatMap { radio in
-                radio.promotions.filter { $0.count > 0 }.map {
-                    Promotion(radio: radio.radio.name, row: $0)
-                }
-            })
+    static func promotionRows(of radios: [ReplayedRadio]) -> [Promotion] {
+        radios.flatMap { radio in
+            radio.promotions.filter { $0.count > 0 }.map {
+                Promotion(radio: radio.radio.name, row: $0)
+            }
+        }
     }
 
-    static var emptyPromotions: Table<Promotion> {
-        Table(
-            name: "promotions",
-            columns: [
-                .text("radio", "The profile's name.", \.radio),
-                .text("from", "The state before.", \.row.from),
-                .text("to", "The state after.", \.row.to),
-                .integer("count", "How often, those without delay included.") {
-                    Int($0.row.count)
-                },
-            ])
-    }
+    static let promotions = Table<Promotion>(
+        name: "promotions",
+        columns: [
+            .text("radio", "The profile's name.", \.radio),
+            .text("from", "The state before.", \.row.from),
+            .text("to", "The state after.", \.row.to),
+            .integer("count", "How often, those without delay included.") {
+                Int($0.row.count)
+            },
+        ])
 
     /// A burst with its number.
     public struct NumberedBurst: Sendable {
@@ -105,86 +96,65 @@ public enum ReplayTables {
     }
 
     /// One row for each burst.
-    public static func bursts(_ result: TraceReplayResult) -> Table<NumberedBurst> {
-        emptyBursts.with(
-            result.bursts.enumerated().map { NumberedBurst(number: $0 + 1, burst: $1) })
+    static func burstRows(of result: TraceReplayResult) -> [NumberedBurst] {
+        result.bursts.enumerated().map { NumberedBurst(number: $0 + 1, burst: $1) }
     }
 
-    static var emptyBursts: Table<NumberedBurst> {
-        Table(
-            name: "bursts",
-            columns: [
-                .integer("burst", "Its number, from 1; a pause of more than 1.5 s begins one.") {
-                    $0.number
-                },
-                .seconds("from_s", "Its first packet.", nanoseconds: \.burst.from.nanoseconds),
-                .seconds("until_s", "Its last packet.", nanoseconds: \.burst.until.nanoseconds),
-                .text("category", "See docs/guide/replay.md.", \.burst.category.rawValue),
-                .text("host", "The other end of its first packet; empty if not known.") {
-                    $0.burst.host?.description
-                },
-            ] + traffic(\.burst.traffic) + energy(\.burst.energy))
-    }
+    static let bursts = Table<NumberedBurst>(
+        name: "bursts",
+        columns: [
+            .integer("burst", "Its number, from 1; a pause of more than 1.5 s begins one.") {
+                $0.number
+            },
+            .seconds("from_s", "Its first packet.", nanoseconds: \.burst.from.nanoseconds),
+            .seconds("until_s", "Its last packet.", nanoseconds: \.burst.until.nanoseconds),
+            .text("category", "See docs/guide/replay.md.", \.burst.category.rawValue),
+            .text("host", "The other end of its first packet; empty if not known.") {
+                $0.burst.host?.description
+            },
+        ] + traffic(\.burst.traffic) + energy(\.burst.energy))
 
     /// One row for each connection.
-    public static func flows(_ result: TraceReplayResult) -> Table<Flow> {
-        emptyFlows.with(result.flows)
-    }
-
-    static var emptyFlows: Table<Flow> {
-        Table(
-            name: "flows",
-            columns: [
-                .text("protocol", "TCP, UDP or IANA's number; empty if not known.") {
-                    $0.key.map { ProtocolName.text($0.protocolNumber) }
-                },
-                .text("device", "The phone's address.") { $0.key?.device.description },
-                .integer("device_port", "The phone's port; 0 for protocols without.") {
-                    $0.key.map { Int($0.devicePort) }
-                },
-                .text("host", "The address at the other end.") { $0.key?.remote.description },
-                .integer("port", "The port at the other end; 0 for protocols without.") {
-                    $0.key.map { Int($0.remotePort) }
-                },
-                .seconds("from_s", "Its first packet.", nanoseconds: \.first.nanoseconds),
-                .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
-            ] + traffic(\.traffic) + energy(\.energy))
-    }
+    static let flows = Table<Flow>(
+        name: "flows",
+        columns: [
+            .text("protocol", "TCP, UDP or IANA's number; empty if not known.") {
+                $0.key.map { ProtocolName.text($0.protocolNumber) }
+            },
+            .text("device", "The phone's address.") { $0.key?.device.description },
+            .integer("device_port", "The phone's port; 0 for protocols without.") {
+                $0.key.map { Int($0.devicePort) }
+            },
+            .text("host", "The address at the other end.") { $0.key?.remote.description },
+            .integer("port", "The port at the other end; 0 for protocols without.") {
+                $0.key.map { Int($0.remotePort) }
+            },
+            .seconds("from_s", "Its first packet.", nanoseconds: \.first.nanoseconds),
+            .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
+        ] + traffic(\.traffic) + energy(\.energy))
 
     /// One row for each remote address.
-    public static func hosts(_ result: TraceReplayResult) -> Table<Host> {
-        emptyHosts.with(result.hosts)
-    }
-
-    static var emptyHosts: Table<Host> {
-        Table(
-            name: "hosts",
-            columns: [
-                .text("host", "The remote address; empty if not known.") {
-                    $0.address?.description
-                },
-                .integer("connections", "How many there were.", \.connections),
-            ] + traffic(\.traffic) + energy(\.energy))
-    }
+    static let hosts = Table<Host>(
+        name: "hosts",
+        columns: [
+            .text("host", "The remote address; empty if not known.") {
+                $0.address?.description
+            },
+            .integer("connections", "How many there were.", \.connections),
+        ] + traffic(\.traffic) + energy(\.energy))
 
     /// One row for each piece of advice.
-    public static func advice(_ advice: [ReplayAdvice]) -> Table<ReplayAdvice> {
-        emptyAdvice.with(advice)
-    }
-
-    static var emptyAdvice: Table<ReplayAdvice> {
-        Table(
-            name: "advice",
-            columns: [
-                .text("advice", "What could be done otherwise.") { AdviceText.sentence($0) },
-                .number("cost_J", "What those bursts cost as they were; empty for closings.") {
-                    $0.energy.map { joules($0) }
-                },
-                .number("saving_J", "Found by replaying the changed trace.") {
-                    joules($0.saving)
-                },
-            ])
-    }
+    static let advice = Table<ReplayAdvice>(
+        name: "advice",
+        columns: [
+            .text("advice", "What could be done otherwise.") { AdviceText.sentence($0) },
+            .number("cost_J", "What those bursts cost as they were; empty for closings.") {
+                $0.energy.map { joules($0) }
+            },
+            .number("saving_J", "Found by replaying the changed trace.") {
+                joules($0.saving)
+            },
+        ])
 
     private static func traffic<Row>(
         _ traffic: @escaping @Sendable (Row) -> Traffic
@@ -214,7 +184,6 @@ public enum ReplayTables {
     }
 }
 
-/// Millijoules as files have them.
 private func joules(_ energy: Millijoules) -> Double { energy.magnitude / 1000 }
 
 /// IANA's protocol numbers in words.

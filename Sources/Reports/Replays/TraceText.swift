@@ -1,4 +1,5 @@
 import Kernel
+import Show
 import Traces
 
 /// What was read of a trace, what was left out, and what had to be decided.
@@ -9,12 +10,8 @@ public struct TraceText {
     private let otherwise: String
     private let interfaces: String
 
-    /// - Parameters:
-    ///   - label: what the trace is called.
-    ///   - summary: what its reader found.
-    ///   - isCutShort: whether the trace broke off.
-    ///   - otherwise: what names the phone's address, where the trace does not.
-    ///   - interfaces: what names the interfaces whose packets count.
+    /// `otherwise` names the phone's address where the trace does not, `interfaces` the interfaces
+    /// whose packets count.
     public init(
         label: String, _ summary: TraceSummary, isCutShort: Bool,
         otherwise: String = OptionName.deviceIp.flag,

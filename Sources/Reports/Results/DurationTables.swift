@@ -1,16 +1,17 @@
 import DeviceModel
 import Experiments
+import Show
+import Statistics
 
 /// How long things took, all replications together.
 extension ResultTables {
-    /// One row of `durations.csv`.
     public struct DurationRow: Sendable {
         let policy: String
         let durations: PooledDurations
     }
 
     /// One row for each policy and kind of duration; `nil` where there is none.
-    public static func durations(_ result: ExperimentResult) -> Table<DurationRow>? {
+    static func durationRows(of result: ExperimentResult) -> [DurationRow]? {
         let rows = MeasuredDuration.allCases.flatMap { kind in
             result.policies.flatMap { policy in
                 policy.durations.filter { $0.kind == kind }.map {
@@ -18,10 +19,10 @@ extension ResultTables {
                 }
             }
         }
-        return rows.isEmpty ? nil : emptyDurations(result.scenario.name).with(rows)
+        return rows.isEmpty ? nil : rows
     }
 
-    static func emptyDurations(_ scenario: String) -> Table<DurationRow> {
+    static func durations(_ scenario: String) -> Table<DurationRow> {
         Table(
             name: "durations",
             columns: [
@@ -63,8 +64,6 @@ extension ResultTables {
     }
 
     /// The columns of what most do not exceed, of any row that has durations.
-    ///
-    /// - Parameter prefix: of the columns' names.
     static func percentiles<Row>(
         _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
     ) -> [Column<Row>] {
@@ -146,5 +145,174 @@ struct DurationText {
 
     private func figure(_ seconds: Double) -> String {
         FigureText.text(seconds, unit: "s", digits: 2)
+    }
+}
+
+/// What the errands of each rule came to.
+extension ResultTables {
+    public struct ErrandRow: Sendable {
+        let policy: PolicyResult
+        let errands: RuleErrands
+
+        func mean(_ figure: RuleErrands.Figure) -> Double? {
+            Summary(of: policy.values(of: figure, errands), level: Experiment.level).mean
+        }
+
+        func interval(_ figure: RuleErrands.Figure) -> ConfidenceInterval? {
+            policy.interval(of: figure, errands).shown
+        }
+    }
+
+    /// One row for each policy, app and rule; `nil` where no app has rules.
+    static func errandRows(of result: ExperimentResult) -> [ErrandRow]? {
+        let rows = result.policies.flatMap { policy in
+            policy.errands.map { ErrandRow(policy: policy, errands: $0) }
+        }
+        return rows.isEmpty ? nil : rows
+    }
+
+    static func errands(_ scenario: String) -> Table<ErrandRow> {
+        Table(
+            name: "errands",
+            columns: [
+                .text("scenario", "The scenario's name.") { _ in scenario },
+                .text("policy", "The policy's name.", \.policy.policy.name),
+                .text(
+                    "app", "Which of several apps; empty where the policy is one app.",
+                    \.errands.rule.app),
+                .text("rule", "The rule's name.", \.errands.rule.rule),
+                .integer("n", "Replications, or antithetic pairs, that count.") {
+                    $0.policy.values(of: .begun, $0.errands).count
+                },
+            ] + RuleErrands.Figure.allCases.flatMap(means) + delays)
+    }
+
+    private static func means(_ figure: RuleErrands.Figure) -> [Column<ErrandRow>] {
+        let name = figure.metric.columnName
+        let whole = "The part of the rule in \(figure.metric.columnName) of summary.csv, mean."
+        let delay =
+            "From what fired the rule to the end of its last step, mean of the means of "
+            + "the runs in which any errand was done."
+        return [
+            .number(
+                figure.metric.columnNameWithUnit, figure == .delay ? delay : whole
+            ) { $0.mean(figure) },
+            .number(
+                "\(name)_ci_low",
+                "The interval of that, 95 %, lower end; empty where there is none, see ci_method "
+                    + "of summary.csv."
+            ) { $0.interval(figure)?.low },
+            .number("\(name)_ci_high", "The same, upper end.") { $0.interval(figure)?.high },
+        ]
+    }
+
+    /// How long the errands of all replications together took.
+    private static var delays: [Column<ErrandRow>] {
+        percentiles("delay_", of: \.errands.delays) + [
+            .number("delay_p100", "The longest, exactly.", \.errands.delays.maximum)
+        ] + percentileIntervals("delay_", of: \.errands.delays) + [
+            .integer(
+                "unended",
+                "Errands that were under way at the horizon, of all replications together.",
+                \.errands.delays.unended)
+        ]
+    }
+}
+
+/// Rare events of all replications together, with exact intervals.
+extension ResultTables {
+    /// One row for each event and policy; `nil` where nothing of the kind can happen.
+    static func eventRows(of result: ExperimentResult) -> [EventCount]? {
+        let counts = result.eventCounts()
+        return counts.isEmpty ? nil : counts
+    }
+
+    static func events(_ scenario: String) -> Table<EventCount> {
+        Table(
+            name: "events",
+            columns: [
+                .text("scenario", "The scenario's name.") { _ in scenario },
+                .text("policy", "The policy's name.", \.policy),
+                .text(
+                    "event", "What happened; see replications.csv.", \.event.metric.columnName),
+                .integer("n", "Replications that count it.", \.replications),
+                .integer(
+                    "trials", "How often it could have happened, in all of them; empty: any time.",
+                    \.trials),
+                .integer("occurrences", "How often it happened, in all of them.", \.occurrences),
+                .integer("runs", "Replications in which it happened at all.", \.runs),
+                .number(
+                    "runs_at_most",
+                    "The share of replications in which it happens, Clopper and Pearson, upper end "
+                        + "at 95 %; replications are independent, whatever comes in clusters.",
+                    \.runsInterval?.high),
+                .number("share", "Occurrences over trials.", \.share),
+                .number(
+                    "ci_low",
+                    "Clopper and Pearson's exact interval of the share, 95 %, lower end; assumes "
+                        + "independent trials, see clustered.", \.shareInterval?.low),
+                .number("ci_high", "The same, upper end.", \.shareInterval?.high),
+                .number("per_day", "Occurrences a day.", \.perDay),
+                .number(
+                    "per_day_ci_low",
+                    "Garwood's exact (Poisson) interval of the rate, 95 %, lower end; assumes "
+                        + "independent events, see clustered.", \.perDayInterval.low),
+                .number("per_day_ci_high", "The same, upper end.", \.perDayInterval.high),
+                .number(
+                    "dispersion",
+                    "Variance of the occurrences from replication to replication over that of "
+                        + "independent events, binomial where there are trials, else Poisson: 1 "
+                        + "for events that come one by one; empty where nothing happened, or "
+                        + "always.", \.dispersion?.index),
+                .text(
+                    "clustered",
+                    "yes where the dispersion is above 1 by Fisher's test at 1 %: the exact "
+                        + "intervals are too short then, read that of the mean in summary.csv; "
+                        + "unknown where it happened in fewer than 5 replications: read "
+                        + "runs_at_most."
+                ) {
+                    $0.isClustered ? "yes" : $0.isTooRare ? "unknown" : "no"
+                },
+            ])
+    }
+}
+
+/// The events that had a chance to happen, as the terminal shows them.
+struct EventText {
+    private let counts: [EventCount]
+
+    init(_ result: ExperimentResult) {
+        counts = result.eventCounts().filter { $0.trials ?? 0 > 0 }
+    }
+
+    /// A paragraph for each event: how many of how many, with the exact interval; where it
+    /// happened in few runs, in how many it may.
+    var text: String {
+        RareEvent.all.map { event in
+            let own = counts.filter { $0.event == event }
+            guard own.contains(where: { $0.occurrences > 0 }) else { return "" }
+            let policies = own.map(words).joined(separator: "; ")
+            let caveat =
+                own.contains(where: \.isClustered)
+                ? " They come in clusters: * is too short, read the mean a run." : ""
+            return WrappedText.line(
+                "\(event.metric.words), all runs together (exact, 95 %): \(policies).\(caveat)",
+                indent: "")
+        }.joined()
+    }
+
+    private func words(_ count: EventCount) -> String {
+        guard let interval = count.shareInterval, let trials = count.trials else { return "" }
+        let found = "\(count.policy) \(count.occurrences) of \(trials), "
+        if count.isTooRare, let most = count.runsInterval?.high {
+            return found + "in \(count.runs) of \(count.replications) runs: "
+                + FewText.text(atMost: most)
+        }
+        return found + "\(percent(interval.low)) to \(percent(interval.high)) %"
+            + (count.isClustered ? "*" : "")
+    }
+
+    private func percent(_ share: Double) -> String {
+        ReadableNumber.text(share * 100, significantDigits: 2)
     }
 }

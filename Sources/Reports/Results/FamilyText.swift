@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Studies
 
 /// The answer to a scenario's question on several radios, as the terminal shows it: what each of
@@ -13,11 +14,8 @@ public struct FamilyText {
     private let own: String?
     private let changes: String
 
-    /// - Parameters:
-    ///   - results: of the same scenario, each with a radio of its own; at least one.
-    ///   - asked: the radios as the user named them.
-    ///   - own: the scenario's own radio, if it is one of them.
-    ///   - changes: in what the scenario is another than its file, in whole lines.
+    /// Of one result at least, each with a radio of its own; `own` is the scenario's, if it is one
+    /// of them.
     public init(
         _ results: [ExperimentResult], asked: String, own: String? = nil, changes: String = ""
     ) {
@@ -53,7 +51,6 @@ public struct FamilyText {
 
     private var scenario: Scenario { results[0].scenario }
 
-    /// What the first table is in.
     private var leading: FamilyCost { FamilyCost(of: scenario) }
 
     /// One sentence: how far apart the radios are for the policies that the app's cost is due to.

@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 import Studies
 
 /// A whole radio profile from measurements that show a part of a radio: a given profile, in which
@@ -29,8 +30,6 @@ public struct FitCompletion {
     }
 
     /// The lines of the file.
-    ///
-    /// - Parameter name: The profile's.
     public func text(named name: String) -> String {
         let own: [ProfileTree.Entry] = [
             .init("citation", .text(citation)), .init("confidence", .text("recomputed")),
@@ -58,8 +57,6 @@ public struct FitCompletion {
     }
 
     /// What was written, for those who asked for it.
-    ///
-    /// - Parameter path: Of the file.
     public func note(path: String) -> String {
         "\(path) is a whole profile: \(measured) are measured (source: \(source)), all else is "
             + "that of \(base.profile.name).\n"
@@ -86,10 +83,6 @@ extension FitCompletion {
     /// The timers that the probes show are the last of the way from full reception to rest. Those
     /// before them, too short for probes, stay, and are taken off the first that is shown.
     ///
-    /// - Parameters:
-    ///   - fit: Of round trips.
-    ///   - log: The file's name, for the citation.
-    ///   - base: The radio that is completed.
     /// - Throws: `FitError` where the probes show no timer, or not those of the radio.
     public init(
         _ fit: ProbeFit, log: String, completing base: ImportedRadio.Template
@@ -121,7 +114,6 @@ extension FitCompletion {
         remarks = fit.quantities.compactMap(Self.remark)
     }
 
-    /// A timer of a radio, by the names of its states.
     private struct Timer {
         let from: String
         let to: String

@@ -1,5 +1,6 @@
 import Experiments
 import Kernel
+import Show
 import Statistics
 
 /// What a fit says of a radio, as lines of a radio profile.
@@ -7,10 +8,6 @@ import Statistics
 /// A fragment: what was not measured is left to be filled in, and said in a comment.
 public enum FitFragment {
     /// Demotions, promotions and round trip.
-    ///
-    /// - Parameters:
-    ///   - fit: Of round trips.
-    ///   - name: The file's, for the citation.
     public static func yaml(_ fit: ProbeFit, name: String) -> String {
         let names = stateNames(fit.steps.count + 1)
         var lines = source("PROBE", "round trips in \(name), by tailwatt fit rrc-probe")
@@ -38,10 +35,6 @@ public enum FitFragment {
     }
 
     /// One `transfer-power` for each network, as documents of one stream.
-    ///
-    /// - Parameters:
-    ///   - fit: Of powers against throughputs.
-    ///   - name: The file's, for the citation.
     public static func yaml(_ fit: TransferPowerFit, name: String) -> String {
         var networks: [String] = []
         for line in fit.lines where !networks.contains(line.network) {
@@ -53,10 +46,6 @@ public enum FitFragment {
     }
 
     /// States, demotions and promotions.
-    ///
-    /// - Parameters:
-    ///   - fit: Of a power log.
-    ///   - name: The file's, for the citation.
     public static func yaml(_ fit: TailFit, name: String) -> String {
         let floor = fit.states[0].power.estimate
         var lines = source("METER", "power log \(name), by tailwatt fit tail")

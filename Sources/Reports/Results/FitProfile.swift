@@ -1,6 +1,6 @@
 import Experiments
 import Kernel
-import Statistics
+import Show
 import Studies
 
 /// A whole radio profile from a power log: powers, timers and promotions are the log's, what it
@@ -15,11 +15,8 @@ public struct FitProfile {
     /// The levels that nothing leads into from the highest of the states.
     private let strays: [PowerState]
 
-    /// - Parameters:
-    ///   - fit: Of a power log.
-    ///   - log: The file's name, for the citation.
-    ///   - template: A radio with rates.
-    ///   - activity: How long data passed in each peak, which is no part of the timer.
+    /// `activity` is how long data passed in each peak, which is no part of the timer.
+    ///
     /// - Throws: `FitError` where the log shows one level, or a state without a timer.
     public init(
         _ fit: TailFit, log: String, template: ImportedRadio.Template, activity: Seconds
@@ -74,8 +71,6 @@ public struct FitProfile {
     }
 
     /// The lines of the file.
-    ///
-    /// - Parameter name: The profile's.
     public func text(named name: String) -> String {
         ProfileYAML.text(tree(name), remarks: remarks)
     }
@@ -145,7 +140,6 @@ public struct FitProfile {
         return .mapping(parts)
     }
 
-    /// Above the lowest power of the log.
     private func power(of state: PowerState) -> Milliwatts {
         rounded(Milliwatts(state.power.estimate - fit.states[0].power.estimate))
     }
@@ -237,8 +231,6 @@ public struct FitProfile {
     }
 
     /// What was written, for those who asked for it.
-    ///
-    /// - Parameter path: Of the file.
     public func note(path: String) -> String {
         "\(path) is a whole profile; rates, round trip and what else the log does not show are "
             + "those of \(template.profile.name), and marked in it.\n"

@@ -1,5 +1,6 @@
 import Experiments
 import Kernel
+import Show
 import Statistics
 
 /// A fit as the terminal shows it: what was read, what was found, and what to make of it.
@@ -9,10 +10,6 @@ public struct FitText {
     /// What must be known to read the figures.
     let notes: [String]
 
-    /// - Parameters:
-    ///   - fit: Of round trips.
-    ///   - name: The file's.
-    ///   - dropped: Why rows were left out, and how many.
     public init(_ fit: ProbeFit, name: String, dropped: [(word: String, count: Int)]) {
         let count = dropped.reduce(0) { $0 + $1.count }
         let words = dropped.map { "\($0.word) \($0.count)" }.joined(separator: ", ")
@@ -58,9 +55,6 @@ public struct FitText {
             + (more > 0 ? ["  and \(more) more, all in residuals.csv (--out) as left out"] : [])
     }
 
-    /// - Parameters:
-    ///   - fit: Of powers against throughputs.
-    ///   - name: The file's.
     public init(_ fit: TransferPowerFit, name: String) {
         let samples = fit.lines.reduce(0) { $0 + $1.count }
         heading = "\(name): \(samples) samples, \(counted(fit.lines.count, "line"))"
@@ -82,10 +76,7 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// - Parameters:
-    ///   - fit: Of a power log.
-    ///   - name: The file's.
-    ///   - isWithoutActivity: Whether the caller takes the activity off the timers.
+    /// `isWithoutActivity`: the caller takes the activity off the timers.
     public init(_ fit: TailFit, name: String, isWithoutActivity: Bool = false) {
         heading =
             "\(name): \(fit.sampleCount) samples every \(rounded(fit.sampling)), searched in "
@@ -133,7 +124,6 @@ public struct FitText {
         return notes
     }
 
-    /// What was read, what was found, and what to make of it.
     public var screen: Screen {
         Screen(
             answer: heading, table: .table(table), notes: notes.map { "\($0)\n" }.joined())
@@ -189,4 +179,57 @@ func rounded<Value: Quantity>(_ quantity: Value) -> Value {
     }
     guard let value = Double(digits) else { return quantity }
     return Value(quantity.magnitude < 0 ? -value : value)
+}
+
+/// The files that a fit writes, each with its columns declared once.
+public enum FitTables {
+    /// One row for each number that was fitted.
+    static let fit = Table<FittedQuantity>(
+        name: "fit",
+        columns: [
+            .text("group", "A state, step or network; empty for the whole data.") {
+                $0.group.isEmpty ? nil : $0.group
+            },
+            .text("quantity", "What was fitted; see docs/guide/fitting.md.", \.quantity),
+            .text("unit", "Its unit; empty for a share.") { $0.unit.isEmpty ? nil : $0.unit },
+            .number("estimate", "The value in that unit.", \.estimate),
+            .number(
+                "ci_level", "The confidence of the interval; empty without one.",
+                \.interval?.level),
+            .number("ci_low", "The interval's lower end.", \.interval?.low),
+            .number("ci_high", "The interval's upper end.", \.interval?.high),
+            .text("interval_by", "Where the interval is from.") {
+                $0.method.isEmpty ? nil : $0.method
+            },
+        ])
+
+    /// One row for each observation; of a power log, for each cell that was averaged over.
+    static let residuals = Table<FitResidual>(
+        name: "residuals",
+        columns: [
+            .text("group", "The state or network.") { $0.group.isEmpty ? nil : $0.group },
+            .number(
+                "place",
+                "rrc-probe: silence in s; transfer-power: Mbit/s; tail: time in s.", \.place),
+            .number(
+                "observed", "rrc-probe: round trip in ms; transfer-power and tail: mW.",
+                \.observed),
+            .number("fitted", "What the fit gives for it, in the same unit.", \.fitted),
+            .number("residual", "Observed less fitted.") { $0.observed - $0.fitted },
+        ])
+
+    /// One row for each stay of a power log in a state.
+    static let stays = Table<PowerStay>(
+        name: "stays",
+        columns: [
+            .integer("state", "The state's number, 0 being the lowest power.", \.state),
+            .number("from_s", "In the log's own time.", \.from.magnitude),
+            .number("until_s", "Where the stay ends.", \.until.magnitude),
+            .number("duration_s", "Its length.", \.duration.magnitude),
+            .number("power_mW", "Mean power, less the log's drift.", \.power.magnitude),
+            .text(
+                "kind",
+                "peak: activity and its timer; tail: a timer; rise: a promotion; rest; cut by "
+                    + "the log's end or a gap.", \.kind.rawValue),
+        ])
 }

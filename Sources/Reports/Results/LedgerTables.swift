@@ -1,6 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
+import Show
 
 extension ResultTables {
     /// One row of `residence.csv`: means over replications.
@@ -15,10 +16,10 @@ extension ResultTables {
     }
 
     /// One row for each policy, component and state that was entered.
-    public static func residence(_ result: ExperimentResult) -> Table<Residence> {
+    static func residenceRows(of result: ExperimentResult) -> [Residence] {
         let horizon = result.scenario.horizon.seconds.magnitude
         let runs = Double(result.replicationCount)
-        let rows = result.policies.flatMap { policy in
+        return result.policies.flatMap { policy in
             policy.table.residenceRows().map { row in
                 let seconds = Double(row.nanoseconds) / 1e9 / runs
                 return Residence(
@@ -28,12 +29,11 @@ extension ResultTables {
                     entries: Double(row.entries) / runs)
             }
         }
-        return emptyResidence.with(rows)
     }
 
     /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
-    public static func residence(_ radios: [ReplayedRadio]) -> Table<Residence> {
-        let rows = radios.flatMap { replayed in
+    static func residenceRows(of radios: [ReplayedRadio]) -> [Residence] {
+        radios.flatMap { replayed in
             replayed.table.residenceRows().map { row in
                 let share =
                     replayed.duration > .zero
@@ -44,27 +44,24 @@ extension ResultTables {
                     joules: row.energy.magnitude / 1000, entries: Double(row.entries))
             }
         }
-        return emptyResidence.with(rows)
     }
 
-    static var emptyResidence: Table<Residence> {
-        Table(
-            name: "residence",
-            columns: [
-                .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-                .text("component", "The part of the phone.", \.component),
-                .text("state", "The protocol or power state.", \.state),
-                .number(
-                    "residence_s",
-                    "Time in the state, with promotions out of it; mean, exact for a replay.",
-                    \.seconds),
-                .number("share", "The same over the horizon; 1 is all of it.", \.share),
-                .number("energy_J", "Energy drawn in the state, mean.", \.joules),
-                .number(
-                    "entries", "How often the state was entered, the start included; mean.",
-                    \.entries),
-            ])
-    }
+    static let residence = Table<Residence>(
+        name: "residence",
+        columns: [
+            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
+            .text("component", "The part of the phone.", \.component),
+            .text("state", "The protocol or power state.", \.state),
+            .number(
+                "residence_s",
+                "Time in the state, with promotions out of it; mean, exact for a replay.",
+                \.seconds),
+            .number("share", "The same over the horizon; 1 is all of it.", \.share),
+            .number("energy_J", "Energy drawn in the state, mean.", \.joules),
+            .number(
+                "entries", "How often the state was entered, the start included; mean.",
+                \.entries),
+        ])
 
     /// One row of `causes.csv`: means over replications.
     public struct Cause: Sendable {
@@ -76,9 +73,9 @@ extension ResultTables {
     }
 
     /// One row for each policy, component, activity and kind that drew energy or took time.
-    public static func causes(_ result: ExperimentResult) -> Table<Cause> {
+    static func causeRows(of result: ExperimentResult) -> [Cause] {
         let runs = Double(result.replicationCount)
-        let rows = result.policies.flatMap { policy in
+        return result.policies.flatMap { policy in
             policy.table.causeRows().map { row in
                 Cause(
                     policy: policy.policy.name, component: row.component.rawValue,
@@ -86,12 +83,11 @@ extension ResultTables {
                     joules: row.energy.magnitude / 1000 / runs)
             }
         }
-        return emptyCauses.with(rows)
     }
 
     /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
-    public static func causes(_ radios: [ReplayedRadio]) -> Table<Cause> {
-        let rows = radios.flatMap { replayed in
+    static func causeRows(of radios: [ReplayedRadio]) -> [Cause] {
+        radios.flatMap { replayed in
             replayed.table.causeRows().map { row in
                 Cause(
                     policy: replayed.radio.name, component: row.component.rawValue,
@@ -99,20 +95,17 @@ extension ResultTables {
                     joules: row.energy.magnitude / 1000)
             }
         }
-        return emptyCauses.with(rows)
     }
 
-    static var emptyCauses: Table<Cause> {
-        Table(
-            name: "causes",
-            columns: [
-                .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-                .text("component", "The part of the phone.", \.component),
-                .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
-                .text("kind", "What it was drawn for.", \.kind),
-                .number("energy_J", "Energy, mean over replications.", \.joules),
-            ])
-    }
+    static let causes = Table<Cause>(
+        name: "causes",
+        columns: [
+            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
+            .text("component", "The part of the phone.", \.component),
+            .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
+            .text("kind", "What it was drawn for.", \.kind),
+            .number("energy_J", "Energy, mean over replications.", \.joules),
+        ])
 
     /// One row of `timeline.csv`: one component in one state for one cause.
     public struct TimelineRow: Sendable {
@@ -124,9 +117,7 @@ extension ResultTables {
         let activity: String
         let kind: String
 
-        /// - Parameters:
-        ///   - posting: an interval as a run emits it, longer than nothing.
-        ///   - plan: the plan of that run's books.
+        /// Of an interval longer than nothing, as a run emits it.
         public init(_ posting: Posting, in plan: LedgerPlan) {
             let line = plan.lines[posting.line]
             let name = plan.activities[Int(posting.cause.activity)]
@@ -175,6 +166,73 @@ extension ResultTables {
                     "Who caused it, with its number where counted; of a state, which of several "
                         + "apps.", \.activity),
                 .text("kind", "What the energy was drawn for; state: nothing.", \.kind),
+            ])
+    }
+}
+
+extension ResultTables {
+    /// One row of `track.csv`.
+    public struct TrackRow: Sendable {
+        let moment: TrackMoment
+        let truth: Position
+        let reported: Position?
+
+        public init(_ moment: TrackMoment, on map: LocalMap) {
+            self.moment = moment
+            truth = map.position(of: moment.point)
+            reported = moment.last.map { map.position(of: $0.point) }
+        }
+    }
+
+    /// One row for each moment of a run's track. There may be too many to keep: without rows, for a
+    /// `TableWriter`.
+    public static var track: Table<TrackRow> {
+        Table(
+            name: "track",
+            columns: [
+                .seconds(
+                    "t_s", "Since the start of the run.", nanoseconds: \.moment.time.nanoseconds),
+                .text(
+                    "event",
+                    "Why there is a row: start, waypoint, cell (another serves), step, report, end."
+                ) { $0.moment.reason.rawValue },
+                .text(
+                    "mode", "How the phone moves from here on; unknown in a recorded track's gap."
+                ) { $0.moment.mode.rawValue },
+                .number("true_lat_deg", "Where the phone is: degrees north.") {
+                    $0.truth.latitude.magnitude
+                },
+                .number("true_lon_deg", "The same: degrees east.") {
+                    $0.truth.longitude.magnitude
+                },
+                .number(
+                    "reported_lat_deg",
+                    "The last reported position: degrees north; empty before the first."
+                ) { $0.reported?.latitude.magnitude },
+                .number("reported_lon_deg", "The same: degrees east.") {
+                    $0.reported?.longitude.magnitude
+                },
+                .text("source", "How it was found: gnss, wi-fi, cell.") {
+                    $0.moment.last?.source.rawValue
+                },
+                .number(
+                    "accuracy_m", "The median error that its source is good for."
+                ) { $0.moment.last?.accuracy.magnitude },
+                .number(
+                    "error_m", "From the reported to the true position; empty in an unknown gap."
+                ) { $0.moment.error?.magnitude },
+                .seconds("age_s", "Since the reported position was measured.") {
+                    $0.moment.age?.nanoseconds
+                },
+                .integer(
+                    "cell",
+                    "The serving cell's number in its layout, 0 and up; empty without radio cells."
+                ) {
+                    $0.moment.cell?.listed.cell
+                },
+                .integer("area", "The location or tracking area of that cell, 0 and up.") {
+                    $0.moment.cell?.listed.area
+                },
             ])
     }
 }

@@ -1,15 +1,12 @@
 import DeviceModel
 import Experiments
+import Show
 import Statistics
 
 /// The files that a comparison writes, each with its columns declared once.
 public enum ResultTables {
     /// One row for each policy and metric.
-    public static func summary(_ result: ExperimentResult) -> Table<PolicySummary> {
-        emptySummary(scenario: result.scenario.name).with(result.summaries())
-    }
-
-    static func emptySummary(scenario: String) -> Table<PolicySummary> {
+    static func summary(_ scenario: String) -> Table<PolicySummary> {
         Table(
             name: "summary",
             columns: [
@@ -40,11 +37,7 @@ public enum ResultTables {
     }
 
     /// One row for each policy but the baseline, and metric.
-    public static func comparison(_ result: ExperimentResult) -> Table<PolicyComparison> {
-        emptyComparison(scenario: result.scenario.name).with(result.comparisons())
-    }
-
-    static func emptyComparison(scenario: String) -> Table<PolicyComparison> {
+    static func comparison(_ scenario: String) -> Table<PolicyComparison> {
         Table(
             name: "comparison",
             columns: [
@@ -188,9 +181,9 @@ public enum ResultTables {
     }
 
     /// One row for each policy and replication, a column for each metric that some run has.
-    public static func replications(_ result: ExperimentResult) -> Table<Replication> {
+    static func replications(of result: ExperimentResult) -> Table<Replication> {
         let isAntithetic = result.scenario.replications.isAntithetic
-        return emptyReplications(result.metrics, isAntithetic: isAntithetic).with(
+        return replications(result.metrics, isAntithetic: isAntithetic).with(
             result.policies.flatMap { policy in
                 policy.replications.enumerated().map {
                     Replication(
@@ -200,7 +193,7 @@ public enum ResultTables {
             })
     }
 
-    static func emptyReplications(
+    static func replications(
         _ metrics: [Metric], isAntithetic: Bool
     ) -> Table<Replication> {
         let pair = Column<Replication>.integer(
@@ -217,4 +210,143 @@ public enum ResultTables {
                     .number(metric.columnNameWithUnit, metric.meaning) { $0.metrics[metric] }
                 })
     }
+}
+
+/// What antithetic pairs did for the figures of a comparison.
+extension ResultTables {
+    /// One row for each mean and difference; `nil` where replications are independent.
+    static func antitheticRows(of result: ExperimentResult) -> [AntitheticEffect]? {
+        let effects = result.antitheticEffects()
+        return effects.isEmpty ? nil : effects
+    }
+
+    static func antithetic(_ scenario: String) -> Table<AntitheticEffect> {
+        Table(
+            name: "antithetic",
+            columns: [
+                .text("scenario", "The scenario's name.") { _ in scenario },
+                .text("policy", "The policy's name.", \.policy),
+                .text(
+                    "baseline", "The policy that it is compared with; empty: a mean of its own.",
+                    \.baseline),
+                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
+                .integer("pairs", "Antithetic pairs of which both have the metric.", \.pairs),
+                .number(
+                    "variance_ratio",
+                    "Variance of the mean over that of as many independent replications: one plus "
+                        + "the correlation within pairs. Below 1 they help.", \.varianceRatio),
+                .number(
+                    "ci_low", "Fisher's interval of it, 95 %, lower end; assumes normal values.",
+                    \.interval.low),
+                .number("ci_high", "The same, upper end.", \.interval.high),
+            ])
+    }
+}
+
+extension ResultNotes {
+    /// Whether antithetic pairs were worth it, by the mean and the difference of the leading metric
+    /// that gain least from them; empty where replications are independent.
+    var antithetic: String {
+        let effects = result.antitheticEffects(of: [result.leadingMetric])
+        let least = [effects.filter { $0.baseline == nil }, effects.filter { $0.baseline != nil }]
+            .compactMap { $0.max { $0.varianceRatio < $1.varianceRatio } }
+        guard !least.isEmpty else { return "" }
+        let what = least.map { effect in
+            func number(_ value: Double) -> String {
+                ReadableNumber.text(value, significantDigits: 2)
+            }
+            return (effect.baseline == nil ? "a mean" : "a difference")
+                + " at most \(number(effect.varianceRatio)) (\(effect.policy), "
+                + IntervalText.words(effect.interval) { interval in
+                    IntervalText.cell(interval, number)
+                } + ")"
+        }
+        let isHarmful = least.contains { $0.interval.low > 1 }
+        return WrappedText.line(
+            "Antithetic pairs: of the variance that as many independent replications leave in "
+                + "\(result.leadingMetric.columnName), \(what.joined(separator: ", "))."
+                + (isHarmful ? " They do harm here: better without." : ""), indent: "")
+    }
+}
+
+/// A scenario's answer, and what its apps cost, as files.
+extension ResultTables {
+    /// The row of `answer.csv`.
+    public struct AnswerRow: Sendable {
+        let scenario: String
+        let question: String
+        let answer: String
+    }
+
+    /// The question and its answer; `nil` where the scenario does not say how to put it.
+    static func answerRows(of result: ExperimentResult) -> [AnswerRow]? {
+        AnswerSentence(result).map { sentence in
+            [
+                AnswerRow(
+                    scenario: result.scenario.name, question: result.scenario.question,
+                    answer: sentence.text)
+            ]
+        }
+    }
+
+    static let answer = Table<AnswerRow>(
+        name: "answer",
+        columns: [
+            .text("scenario", "The scenario's name.", \.scenario),
+            .text("question", "What it asks.", \.question),
+            .text("answer", "The same figures as the other files have.", \.answer),
+        ])
+
+    /// One row of `apps.csv`.
+    public struct AppRow: Sendable {
+        let scenario: String
+        let policy: String
+        let app: String
+        let booked: Double
+        let marginal: PairedDifference?
+        let alone: Summary?
+    }
+
+    /// What each of several apps costs, then what is booked to the world; `nil` where the policies
+    /// are not several apps.
+    static func appRows(of result: ExperimentResult) -> [AppRow]? {
+        guard let costs = AppCosts(result) else { return nil }
+        let scenario = result.scenario.name
+        let apps = costs.apps.map {
+            AppRow(
+                scenario: scenario, policy: costs.policy, app: $0.name, booked: $0.booked,
+                marginal: $0.marginal, alone: $0.alone)
+        }
+        let world = costs.world.map {
+            AppRow(
+                scenario: scenario, policy: costs.policy, app: $0.activity, booked: $0.energy,
+                marginal: nil, alone: nil)
+        }
+        return apps + world
+    }
+
+    static let apps = Table<AppRow>(
+        name: "apps",
+        columns: [
+            .text("scenario", "The scenario's name.", \.scenario),
+            .text("policy", "The policy with all apps.", \.policy),
+            .text("app", "One of them; then nobody, other apps and the network.", \.app),
+            .number(
+                "booked_J", "What the ledger books to it, mean; the column adds up to energy.",
+                \.booked),
+            .number(
+                "marginal_J", "Energy with it minus energy without it, mean over worlds.",
+                \.marginal?.difference),
+            .number(
+                "marginal_ci_low", "Student's t interval of that, 95 %, lower end.",
+                \.marginal?.interval?.low),
+            .number("marginal_ci_high", "The same, upper end.", \.marginal?.interval?.high),
+            .number(
+                "alone_J", "Energy of the app alone above the same world without it, mean.",
+                \.alone?.mean),
+            .number(
+                "alone_ci_low", "Student's t interval of that, 95 %, lower end.",
+                \.alone?.interval?.low),
+            .number("alone_ci_high", "The same, upper end.", \.alone?.interval?.high),
+        ])
 }

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Statistics
+import Show
 
 /// The power of a long run in its steady state, as the terminal shows it.
 public struct SteadyStateText {
@@ -9,7 +9,6 @@ public struct SteadyStateText {
 
     public init(_ steady: SteadyState) { self.steady = steady }
 
-    /// The table, and what is wrong with it.
     public var part: Screen.Part { .table(table, below: notes) }
 
     private var table: TextTable {
@@ -61,8 +60,8 @@ public struct SteadyStateText {
 
 extension ResultTables {
     /// One row for each power of a run in steady state.
-    public static func steady(_ steady: SteadyState) -> Table<SteadyRow> {
-        emptySteady.with(steady.rates.map { SteadyRow(steady: steady, rate: $0) })
+    static func steadyRows(of steady: SteadyState) -> [SteadyRow] {
+        steady.rates.map { SteadyRow(steady: steady, rate: $0) }
     }
 
     /// One row of `steady.csv`.
@@ -75,42 +74,40 @@ extension ResultTables {
         }
     }
 
-    static var emptySteady: Table<SteadyRow> {
-        Table(
-            name: "steady",
-            columns: [
-                .text("policy", "The policy's name.", \.steady.policy),
-                .integer("replication", "Which run, from 0.", \.steady.replication),
-                .text("quantity", "What is known in steady state.", \.rate.quantity.rawValue),
-                .text("unit", "Its unit.", \.rate.quantity.unit),
-                .number("mean", "Its mean over the batches.", \.rate.batches?.mean),
-                .number(
-                    "ci_low", "Student's t interval of the batch means, 95 %, lower end.",
-                    \.rate.batches?.interval.low),
-                .number("ci_high", "The same, upper end.", \.rate.batches?.interval.high),
-                .number("stretch_s", "How long the stretches are that the run is cut into.") {
-                    $0.steady.stretch.seconds.magnitude
-                },
-                .number("warm_up_s", "What MSER-5 leaves out at the start.") {
-                    $0.seconds($0.rate.warmUp?.truncated)
-                },
-                .text("settled", "no where the start takes more than half of the run.") {
-                    $0.rate.warmUp.map { $0.isSettled ? "yes" : "no" }
-                },
-                .integer("batches", "How many.", \.rate.batches?.batchCount),
-                .number("batch_s", "How long each is.") {
-                    $0.seconds($0.rate.batches?.batchSize)
-                },
-                .number(
-                    "lag_1", "Correlation of each batch mean with the next; empty without spread.",
-                    \.rate.batches?.lagOneCorrelation),
-                .text(
-                    "uncorrelated",
-                    "no where that is significantly above 0 (one-sided 5 %): the "
-                        + "interval is too short."
-                ) {
-                    $0.rate.batches.map { $0.isUncorrelated ? "yes" : "no" }
-                },
-            ])
-    }
+    static let steady = Table<SteadyRow>(
+        name: "steady",
+        columns: [
+            .text("policy", "The policy's name.", \.steady.policy),
+            .integer("replication", "Which run, from 0.", \.steady.replication),
+            .text("quantity", "What is known in steady state.", \.rate.quantity.rawValue),
+            .text("unit", "Its unit.", \.rate.quantity.unit),
+            .number("mean", "Its mean over the batches.", \.rate.batches?.mean),
+            .number(
+                "ci_low", "Student's t interval of the batch means, 95 %, lower end.",
+                \.rate.batches?.interval.low),
+            .number("ci_high", "The same, upper end.", \.rate.batches?.interval.high),
+            .number("stretch_s", "How long the stretches are that the run is cut into.") {
+                $0.steady.stretch.seconds.magnitude
+            },
+            .number("warm_up_s", "What MSER-5 leaves out at the start.") {
+                $0.seconds($0.rate.warmUp?.truncated)
+            },
+            .text("settled", "no where the start takes more than half of the run.") {
+                $0.rate.warmUp.map { $0.isSettled ? "yes" : "no" }
+            },
+            .integer("batches", "How many.", \.rate.batches?.batchCount),
+            .number("batch_s", "How long each is.") {
+                $0.seconds($0.rate.batches?.batchSize)
+            },
+            .number(
+                "lag_1", "Correlation of each batch mean with the next; empty without spread.",
+                \.rate.batches?.lagOneCorrelation),
+            .text(
+                "uncorrelated",
+                "no where that is significantly above 0 (one-sided 5 %): the "
+                    + "interval is too short."
+            ) {
+                $0.rate.batches.map { $0.isUncorrelated ? "yes" : "no" }
+            },
+        ])
 }

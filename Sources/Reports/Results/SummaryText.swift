@@ -1,4 +1,5 @@
 import DeviceModel
+import Show
 import Statistics
 
 extension Summary {
@@ -25,10 +26,6 @@ extension MeanInterval {
     ///
     /// What may be nothing at all is told by what it is less than; what happens in one run of many
     /// by how many.
-    ///
-    /// - Parameters:
-    ///   - mean: `nil`: there is none.
-    ///   - metric: what it is a mean of, which is never below 0.
     func text(of mean: Double?, _ metric: Metric) -> String {
         guard let mean else { return "-" }
         if let interval, method != .exact, method != .same, interval.low <= 0, interval.high > 0 {
@@ -68,7 +65,6 @@ extension MeanInterval {
 }
 
 extension MeanInterval.Method {
-    /// What stands behind a figure that has no interval of 95 %.
     var mark: String {
         switch self {
         case .skewed: "*"
@@ -99,8 +95,6 @@ extension MeanInterval.Method {
 /// What is known of things that happened in few runs.
 enum FewText {
     /// `in fewer than 1 in 18 runs`; of what may happen in half of them and more, their share.
-    ///
-    /// - Parameter share: of runs, above 0; the upper end of an interval.
     static func text(atMost share: Double) -> String {
         let runs = Int((1 / max(share, 1e-9)).rounded(.down))
         if runs > 1 { return "in fewer than 1 in \(runs) runs" }
@@ -172,4 +166,64 @@ func estimate(
     }
     return ReadableNumber.text(value, significantDigits: 4, signed: signed)
         + " (\(ends[0]) to \(ends[1]))"
+}
+
+/// What stands where an interval is printed: both of its ends, or that there is no chance in it.
+enum IntervalText {
+    /// Below a heading that says of which level.
+    private static let exact = "exact"
+
+    /// Whether the ends are the same but for rounding: nothing that was drawn moves the figure.
+    static func isExact(_ interval: ConfidenceInterval) -> Bool {
+        let size = max(interval.low.magnitude, interval.high.magnitude)
+        return interval.halfWidth <= size * PairedDifference.resolution
+    }
+
+    /// `11.1 to 13.5`, or `exact`; no words without an interval.
+    static func cell(
+        _ interval: ConfidenceInterval?, _ text: (Double) -> String
+    ) -> String {
+        guard let interval else { return "" }
+        return isExact(interval) ? exact : "\(text(interval.low)) to \(text(interval.high))"
+    }
+
+    /// `95 %: 11.1 to 13.5`, or `exact: no chance in it`.
+    static func words(
+        _ interval: ConfidenceInterval, level: String = "95 %",
+        _ range: (ConfidenceInterval) -> String
+    ) -> String {
+        isExact(interval) ? "\(exact): no chance in it" : "\(level): \(range(interval))"
+    }
+}
+
+extension ConfidenceInterval {
+    /// Of 95 %, from ends that a table has; `nil` where one is missing.
+    init?(_ low: Double?, _ high: Double?) {
+        guard let low, let high else { return nil }
+        self.init(level: 0.95, low: low, high: high)
+    }
+}
+
+extension Metric {
+    /// The unit, or `nil` for a count.
+    var unitText: String? { unit == .count ? nil : unit.rawValue }
+
+    /// The name of the metric in a sentence: `calls missed`.
+    var words: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+
+    /// The unit as a table shows it, in brackets; nothing for a count.
+    var unitInBrackets: String { unit == .count ? "" : " [\(unitInWords)]" }
+
+    /// The unit as a sentence has it; nothing for a count.
+    public var unitInWords: String { unit.words }
+
+    /// The unit behind a number, with a space before it; nothing for a count.
+    var unitBehind: String {
+        unit == .count ? "" : " \(unitInWords)"
+    }
+
+    /// A unit as people read it, of one as the files have it: `%/h` of `percent_per_hour`.
+    static func words(ofUnit unit: String) -> String {
+        MetricUnit(rawValue: unit)?.words ?? unit
+    }
 }

@@ -1,5 +1,5 @@
-import DeviceModel
 import Experiments
+import Show
 import Statistics
 import Studies
 
@@ -12,13 +12,7 @@ public struct UncertaintyText {
     private let target: UncertainQuantity
     private let changes: String
 
-    /// - Parameters:
-    ///   - scenario: with central values.
-    ///   - target: what the tornado is ordered by.
-    ///   - estimates: of every quantity.
-    ///   - bars: of every parameter and quantity.
-    ///   - indices: empty where they were not asked for.
-    ///   - changes: in what it is another than the scenario's own question, in whole lines.
+    /// The tornado is ordered by `target`; `indices` is empty where they were not asked for.
     public init(
         _ scenario: Scenario, target: UncertainQuantity, _ estimates: [UncertaintyEstimate],
         _ bars: [TornadoBar], _ indices: [QuantityIndices], changes: String = ""
@@ -27,7 +21,6 @@ public struct UncertaintyText {
         (self.bars, self.indices, self.changes) = (bars, indices, changes)
     }
 
-    /// The answer, what each policy costs, and behind `--details` what that depends on.
     public var screen: Screen {
         Screen(
             answer: answers, table: spread, notes: heading + mattersMost,

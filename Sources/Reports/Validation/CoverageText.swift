@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// What a validation says on the screen: where intervals fall short, and how comparisons fare.
 public struct CoverageText {

@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// The file of how the search for an optimum fares where the truth is known.
 public enum OptimumStudyTable {

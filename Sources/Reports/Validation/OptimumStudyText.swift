@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// How the search for an optimum fared on known curves, on the screen.
 public struct OptimumStudyText {

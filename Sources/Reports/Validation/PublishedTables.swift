@@ -1,4 +1,5 @@
 import Published
+import Show
 import Traces
 
 /// The file of published results beside ours.

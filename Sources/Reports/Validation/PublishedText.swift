@@ -1,4 +1,5 @@
 import Published
+import Show
 import Traces
 
 /// Published results beside ours, on the screen.

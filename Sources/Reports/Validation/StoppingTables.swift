@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// How the intervals of whole experiments fare, as a file and on the screen.
 extension ValidationTables {

@@ -1,4 +1,5 @@
 import Experiments
+import Show
 
 /// The files of a validation: what the statistics do where the truth is known.
 public enum ValidationTables {

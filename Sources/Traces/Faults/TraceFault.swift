@@ -1,4 +1,5 @@
 import Kernel
+import Show
 
 /// Why a trace, or what follows in it, cannot be used.
 public enum TraceFault: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Show
 
 /// A trace that is opened once and read as often as there are questions about it.
 ///

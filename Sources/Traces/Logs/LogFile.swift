@@ -1,4 +1,5 @@
 import Foundation
+import Show
 
 /// A file of measurements as bytes, for a reader, and for a caller that names it by its content.
 public enum LogFile {

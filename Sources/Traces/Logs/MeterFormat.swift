@@ -1,4 +1,5 @@
 import Kernel
+import Show
 
 /// What a power meter's program writes: which columns, and what their numbers are of.
 ///

@@ -1,3 +1,5 @@
+import Show
+
 /// A result that was published, as a table of such results has it.
 public struct PublishedRow: Equatable, Sendable {
     /// What agreement shows.

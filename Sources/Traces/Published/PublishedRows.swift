@@ -1,4 +1,5 @@
 import Foundation
+import Show
 
 /// A table of published results: CSV with a header and the columns of ``PublishedRow/Column``, in
 /// any order; `result`, `evidence` and `because` must be there, others where they are needed.

@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import Show
 
 /// What `tailwatt check` found earlier, read back: what each limit came to.
 ///

@@ -1,4 +1,5 @@
 import DeviceModel
+import Show
 
 /// A folder that `tailwatt replay --out` wrote, read back: what the trace cost on each radio.
 public struct RecordedReplay: Sendable {

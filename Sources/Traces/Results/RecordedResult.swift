@@ -1,5 +1,6 @@
 import DeviceModel
 import Foundation
+import Show
 
 /// A folder that `tailwatt compare --out` wrote, read back: what every policy gave, replication by
 /// replication and by its moments; one of the two where one file alone was kept.

@@ -1,4 +1,5 @@
 import Kernel
+import Show
 
 /// Why a folder or a file cannot be read as an earlier result.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Foundation
+import Show
 
 /// Where a document's bytes come from, and how many of them came: libxml2 asks for one block after
 /// another, so that a file need not fit into memory.

@@ -3,8 +3,8 @@ import Experiments
 import FuzzDriver
 import Profiles
 import Reports
+import Show
 import Studies
-import Traces
 
 /// A small work whose parts are kept: three replications, in one piece.
 struct KeptWork {

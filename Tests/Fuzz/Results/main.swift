@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import FuzzDriver
 import Reports
+import Show
 import Traces
 
 /// Words of manifests and tables, beside the metrics.

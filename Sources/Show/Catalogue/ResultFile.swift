@@ -1,0 +1,115 @@
+/// A file that a result can have, said once: its name, its columns, and when it is written.
+///
+/// `Result` is what the file is made of.
+public struct ResultFile<Result> {
+    /// What is known of it before there is a result.
+    public let listing: ListedFile
+    /// What stands in it, by the result and by what pages say of how it was made; `nil`: the result
+    /// has no such file.
+    public let content: (Result, PageContext) -> ResultContent?
+    public let dataset: (Result) -> Dataset?
+
+    private init(
+        _ listing: ListedFile, dataset: @escaping (Result) -> Dataset? = { _ in nil },
+        content: @escaping (Result, PageContext) -> ResultContent?
+    ) {
+        (self.listing, self.content, self.dataset) = (listing, content, dataset)
+    }
+
+    /// A table by the rows that a result has for it; `nil`: the result has no such table.
+    package static func table<Row>(
+        _ table: Table<Row>, with option: OptionName? = nil,
+        _ rows: @escaping (Result) -> [Row]?
+    ) -> Self {
+        Self.table(listing: table, with: option) { rows($0).map(table.with) }
+    }
+
+    /// A table whose columns are the result's own, of those that are listed; `nil`: the result has
+    /// no such table.
+    package static func table<Row>(
+        listing columns: Table<Row>, with option: OptionName? = nil,
+        _ table: @escaping (Result) -> Table<Row>?
+    ) -> Self {
+        Self(
+            ListedFile(columns.schema, option), dataset: { table($0).map { Dataset($0) } },
+            content: { result, _ in
+                table(result).map { table in
+                    .table({ table.csv($0) }, table.schema)
+                }
+            })
+    }
+
+    /// A table that is written while the program computes.
+    package static func staged<Row>(
+        _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
+    ) -> Self {
+        Self(ListedFile(columns.schema, option)) { result, _ in
+            file(result).map { .staged($0, columns.schema) }
+        }
+    }
+
+    /// A file that is no table and is written while the program computes.
+    package static func staged(
+        _ name: String, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
+    ) -> Self {
+        Self(ListedFile(name: name, schema: nil, option: option)) { result, _ in
+            file(result).map { .staged($0, nil) }
+        }
+    }
+
+    /// A file that is no table, such as a drawing.
+    package static func bytes(
+        _ name: String, with option: OptionName? = nil, _ bytes: @escaping (Result) -> [UInt8]?
+    ) -> Self {
+        Self(ListedFile(name: name, schema: nil, option: option)) { result, _ in
+            bytes(result).map { .bytes($0) }
+        }
+    }
+
+    /// Pictures, each as SVG and for Vega-Lite.
+    package static func pictures(
+        _ names: [String], _ pictures: @escaping (Result) -> [Picture]
+    ) -> [Self] {
+        names.flatMap { name in
+            func file(_ ending: String, _ bytes: @escaping (Picture) -> [UInt8]) -> Self {
+                Self(ListedFile(name: "\(name).\(ending)", schema: nil, option: nil)) {
+                    result, _ in
+                    pictures(result).first { $0.name == name }.map { .bytes(bytes($0)) }
+                }
+            }
+            return [
+                file("svg") { Array($0.svg.utf8) }, file("vl.json") { JSONText.bytes($0.json) },
+            ]
+        }
+    }
+
+    /// The page that says it all.
+    package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
+        Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
+            .bytes(page($0, $1))
+        }
+    }
+}
+
+public enum ResultContent {
+    /// A table, by the dialect, with the columns that this result has.
+    case table((CSVDialect) -> [UInt8], TableSchema)
+    case bytes([UInt8])
+    /// What has been written already, with its columns if it is a table.
+    case staged(StagedFile, TableSchema?)
+}
+
+/// What is known of a file before there is a result.
+public struct ListedFile: Equatable, Sendable {
+    public let name: String
+    /// All columns that it can have; `nil` for what is no table.
+    public let schema: TableSchema?
+    /// The option without which the command does not write it; `nil`: it needs none.
+    public let option: OptionName?
+}
+
+extension ListedFile {
+    fileprivate init(_ schema: TableSchema, _ option: OptionName?) {
+        self.init(name: schema.fileName, schema: schema, option: option)
+    }
+}

@@ -1,0 +1,200 @@
+import Kernel
+
+/// A picture while it is drawn: markup, and where its texts stand.
+///
+/// Every text goes through ``words(_:at:_:anchor:color:)``, which keeps its box, so that tests can
+/// say of any picture that no text lies on another or beyond the paper.
+package struct ChartCanvas {
+    /// Text with the area that it covers in the widest face.
+    struct Label: Equatable {
+        let words: String
+        let box: ChartBox
+    }
+
+    package let width: Double
+    /// Where the next thing may be drawn; in the end the height of the picture.
+    package var y = 0.0
+    private(set) var labels: [Label] = []
+    package var svg = SVGText()
+
+    /// Room at all edges.
+    package static let margin = 12.0
+    /// Of a picture that is read on a screen or on paper.
+    package static let wide = 720.0
+    /// Of one that is read on a telephone.
+    package static let narrow = 368.0
+
+    package init(width: Double) { self.width = width }
+
+    package var isNarrow: Bool { width < 500 }
+    package var left: Double { Self.margin }
+    package var right: Double { width - Self.margin }
+
+    package enum Anchor: String {
+        case start
+        case middle
+        case end
+    }
+
+    /// Writes one line, shortened where it is wider than `room` or else the paper; `place` is of
+    /// its base line.
+    package mutating func words(
+        _ words: String, at place: PixelPoint, _ style: ChartSheet.Text,
+        anchor: Anchor = .start, color: String? = nil, room: Double? = nil
+    ) {
+        let words = PrintableText.line(words)
+        let shown = FontMetrics.shortened(
+            words, to: room ?? right - left, size: style.size, isBold: style.isBold)
+        guard !shown.isEmpty else { return }
+        let box = Self.box(shown, at: place, style, anchor)
+        labels.append(Label(words: shown, box: box))
+        var attributes: [SVGText.Attribute] = [
+            .init("x", place.x), .init("y", place.y),
+            .init("class", color.map { "\(style.name) \($0)" } ?? style.name),
+        ]
+        if anchor != .start { attributes.append(.init("text-anchor", anchor.rawValue)) }
+        svg.element(
+            "text", attributes, content: shown, title: shown == words ? nil : words)
+    }
+
+    private static func box(
+        _ words: String, at place: PixelPoint, _ style: ChartSheet.Text, _ anchor: Anchor
+    ) -> ChartBox {
+        let width = FontMetrics.width(of: words, size: style.size, isBold: style.isBold)
+        let left =
+            switch anchor {
+            case .start: place.x
+            case .middle: place.x - width / 2
+            case .end: place.x - width
+            }
+        return ChartBox(
+            left: left, top: place.y - FontMetrics.ascent * style.size, right: left + width,
+            bottom: place.y + FontMetrics.descent * style.size)
+    }
+
+    /// The picture's name on top, in as many lines as it takes, and what to know of it below.
+    package mutating func heading(_ title: String, note: String) {
+        y = 14
+        paragraph(title, .title)
+        if !note.isEmpty { paragraph(note, .note) }
+        y += 8
+    }
+
+    /// Text in as many lines as it takes, from ``y`` on.
+    package mutating func paragraph(_ text: String, _ style: ChartSheet.Text) {
+        for line in ChartText.lines(text, width: right - left, style) {
+            y += style.size + 4
+            words(line, at: PixelPoint(x: left, y: y - 4), style)
+        }
+    }
+
+    /// Names beside their colours, in as many lines as it takes, from ``y`` on.
+    package mutating func key(_ entries: [(name: String, color: String)]) {
+        var x = left
+        let style = ChartSheet.Text.note
+        y += 16
+        for entry in entries {
+            let name = PrintableText.line(entry.name)
+            let wide = min(FontMetrics.width(of: name, size: style.size), right - left - 20)
+            if x > left, x + 16 + wide > right { (x, y) = (left, y + 18) }
+            svg.rectangle(ChartBox(left: x, top: y - 9, right: x + 10, bottom: y + 1), entry.color)
+            words(name, at: PixelPoint(x: x + 15, y: y), style, room: right - x - 15)
+            x += 15 + wide + 16
+        }
+        y += 6
+    }
+
+    // MARK: Marks
+
+    package mutating func rectangle(_ box: ChartBox, _ style: String, title: String? = nil) {
+        svg.element(
+            "rect",
+            [
+                .init("x", box.left), .init("y", box.top), .init("width", max(0, box.width)),
+                .init("height", max(0, box.height)), .init("class", style),
+            ], title: title)
+    }
+
+    package mutating func line(
+        _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
+    ) {
+        svg.line([PixelPoint(x: x1, y: y1), PixelPoint(x: x2, y: y2)], class: style)
+    }
+
+    package mutating func dot(
+        _ place: PixelPoint, radius: Double = 4.5, _ style: String, title: String?
+    ) {
+        svg.element(
+            "circle",
+            [
+                .init("cx", place.x), .init("cy", place.y), .init("r", radius),
+                .init("class", "dot \(style)"),
+            ], title: title)
+    }
+
+    /// A line with a bar at each end.
+    package mutating func whisker(from low: Double, to high: Double, y: Double, reach: Double = 4) {
+        line(low, y, high, y, "whisker")
+        for x in [low, high] { line(x, y - reach, x, y + reach, "whisker") }
+    }
+
+    // MARK: The whole
+
+    /// The picture as a document, or as a part of a page that has its style sheet.
+    ///
+    /// - Parameters:
+    ///   - title: its name, for those who cannot see it.
+    ///   - summary: what it shows, for them.
+    ///   - name: a class for the part of a page; `nil`: a document of its own.
+    func markup(title: String, summary: String, as name: String?) -> String {
+        var whole = SVGText()
+        let height = y + Self.margin
+        var attributes: [SVGText.Attribute] = [
+            .init("xmlns", "http://www.w3.org/2000/svg"),
+            .init("viewBox", "0 0 \(SVGText.number(width)) \(SVGText.number(height))"),
+            .init("width", width), .init("height", height), .init("role", "img"),
+        ]
+        if let name {
+            attributes.append(.init("class", name))
+        } else {
+            attributes.append(.init("font-family", ChartSheet.family))
+        }
+        whole.begin("svg", attributes)
+        whole.element("title", [], content: title)
+        whole.element("desc", [], content: summary)
+        if name == nil {
+            whole.add("<style>\(ChartSheet.css)</style>")
+            whole.rectangle(ChartBox(left: 0, top: 0, right: width, bottom: height), "paper")
+        }
+        return whole.text + svg.text + "</svg>\n"
+    }
+}
+
+/// Text of pictures in lines.
+package enum ChartText {
+    package static func lines(_ text: String, width: Double, _ style: ChartSheet.Text) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in PrintableText.line(text).split(separator: " ") {
+            let longer = line.isEmpty ? String(word) : line + " " + word
+            let isWider =
+                FontMetrics.width(of: longer, size: style.size, isBold: style.isBold) > width
+            if isWider, !line.isEmpty {
+                lines.append(line)
+                line = String(word)
+            } else {
+                line = longer
+            }
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// A value of an axis: without what rounding leaves of a multiple of 0.1, thousands apart.
+    package static func tick(_ value: Double) -> String {
+        if value.magnitude >= 1000, value == value.rounded(), value.magnitude < 1e12 {
+            return ReadableNumber.text(value, decimals: 0)
+        }
+        return NumberText.text(
+            (1e-3..<1e6).contains(value.magnitude) ? (value * 1e9).rounded() / 1e9 : value)
+    }
+}

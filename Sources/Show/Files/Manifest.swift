@@ -1,0 +1,267 @@
+import Foundation
+
+/// What a folder of results was made from, as its `manifest.json` says: enough to make it again,
+/// byte for byte.
+///
+/// Holds no clock, no host and no path of this machine, so that the same inputs give the same
+/// manifest.
+public struct Manifest: Equatable, Sendable {
+    /// A file that went into the results or is one of them, named by its content.
+    public struct File: Equatable, Sendable {
+        /// The file's name as the reader knows it.
+        public let name: String
+        /// The SHA-256 of its bytes, 64 hexadecimal digits.
+        public let sha256: String
+
+        public init(name: String, sha256: String) {
+            (self.name, self.sha256) = (name, sha256)
+        }
+
+        public init(name: String, bytes: [UInt8]) {
+            self.init(name: name, sha256: SHA256.hexadecimal(of: bytes))
+        }
+
+        /// A file whose bytes were hashed piece by piece.
+        public init(name: String, hash: consuming SHA256) {
+            self.init(name: name, sha256: hash.hexadecimal())
+        }
+    }
+
+    public var command: [String]
+    public var version: String
+    public var seed: UInt64
+    /// Whatever else decides the results, in the order to print: horizon, replications.
+    public var settings: [JSONValue.Member]
+    public var inputs: [File]
+    public var outputs: [File]
+
+    public init(
+        command: [String], version: String, seed: UInt64, settings: [JSONValue.Member] = [],
+        inputs: [File] = [], outputs: [File] = []
+    ) {
+        self.command = command
+        self.version = version
+        self.seed = seed
+        self.settings = settings
+        self.inputs = inputs
+        self.outputs = outputs
+    }
+
+    public func hash(of name: String) -> String? { outputs.first { $0.name == name }?.sha256 }
+
+    /// A setting in words; `nil` if there is none of that name, or one of another kind.
+    public func text(_ name: String) -> String? {
+        guard case .string(let text) = setting(name) else { return nil }
+        return text
+    }
+
+    /// A setting that is a whole number; `nil` if there is none, or one of another kind.
+    public func integer(_ name: String) -> Int? {
+        guard case .integer(let number) = setting(name) else { return nil }
+        return Int(number)
+    }
+
+    /// A setting that is a list of words; `nil` if there is none, or one of another kind.
+    public func texts(_ name: String) -> [String]? { setting(name)?.list(\.text) }
+
+    package func setting(_ name: String) -> JSONValue? { settings.first { $0.name == name }?.value }
+}
+
+// MARK: As a file
+
+extension Manifest {
+    public static let fileName = "manifest.json"
+    /// The most bytes that are read; one of ten thousand inputs has a tenth of them.
+    private static let sizeAtMost = 1 << 24
+
+    private enum Key: String, CaseIterable {
+        case command
+        case version
+        case seed
+        case inputs
+        case outputs
+    }
+
+    /// The manifest as JSON.
+    ///
+    /// The seed is a string: many readers hold numbers as doubles, which lose digits beyond 2⁵³.
+    public var json: JSONValue {
+        func member(_ key: Key, _ value: JSONValue) -> JSONValue.Member {
+            .init(key.rawValue, value)
+        }
+        let head = [
+            member(.command, .array(command.map(JSONValue.string))),
+            member(.version, .string(version)),
+            member(.seed, .string(String(seed))),
+        ]
+        let files = [
+            member(.inputs, .array(inputs.map(\.json))),
+            member(.outputs, .array(outputs.map(\.json))),
+        ]
+        return .object(head + settings + files)
+    }
+
+    /// The manifest of a folder; `nil` if it has none, or one that no command writes.
+    public init?(folder: String, within fence: FileFence? = FileOpening.fence) {
+        guard let manifest = try? Self.read(folder: folder, within: fence).manifest,
+            !manifest.command.isEmpty
+        else { return nil }
+        self = manifest
+    }
+
+    /// The manifest of a folder, and the manifest's own file by the bytes that were read.
+    package static func read(
+        folder: String, within fence: FileFence? = FileOpening.fence
+    ) throws(Fault) -> (manifest: Manifest, file: File) {
+        guard let data = data(of: folder, within: fence) else { throw .missing }
+        guard let json = try? JSONDecoder().decode(JSONValue.self, from: data),
+            case .object(let members) = json
+        else { throw .malformed("it is no JSON") }
+        return (
+            try Manifest(members), File(name: "\(folder)/\(fileName)", bytes: [UInt8](data))
+        )
+    }
+
+    package enum Fault: Error, Equatable {
+        case missing
+        case malformed(String)
+    }
+
+    private init(_ members: [JSONValue.Member]) throws(Fault) {
+        func value<Value>(_ key: Key, _ read: (JSONValue) -> Value?) throws(Fault) -> Value {
+            guard let member = members.first(where: { $0.name == key.rawValue }) else {
+                throw .lacks(key.rawValue)
+            }
+            guard let value = read(member.value) else { throw .otherKind(key.rawValue) }
+            return value
+        }
+        command = try value(.command) { $0.list(\.text) }
+        version = try value(.version, \.text)
+        seed = try value(.seed) { $0.text.flatMap { UInt64($0) } }
+        settings = members.filter { Key(rawValue: $0.name) == nil }
+        inputs = try value(.inputs) { $0.list { File($0) } }
+        outputs = try value(.outputs) { $0.list { File($0) } }
+    }
+
+    /// The bytes of a folder's manifest; `nil` if there is no such regular file, or a huge one.
+    public static func data(
+        of folder: String, within fence: FileFence? = FileOpening.fence
+    ) -> Data? {
+        let path = "\(folder)/\(fileName)"
+        guard let file = try? FileOpening.open(path, patience: 0, within: fence) else {
+            return nil
+        }
+        let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: true)
+        guard let size = file.size, size <= sizeAtMost else { return nil }
+        return try? handle.readToEnd() ?? Data()
+    }
+}
+
+extension Manifest.Fault {
+    package static func lacks(_ name: String) -> Self { .malformed("it has no \"\(name)\"") }
+
+    package static func otherKind(_ name: String) -> Self {
+        .malformed("\"\(name)\" is of another kind")
+    }
+}
+
+extension Manifest.File {
+    fileprivate var json: JSONValue {
+        ["name": .string(name), "sha256": .string(sha256)]
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard case .object(let members) = json,
+            let name = members.first(where: { $0.name == "name" })?.value.text,
+            let hash = members.first(where: { $0.name == "sha256" })?.value.text
+        else { return nil }
+        self.init(name: name, sha256: hash)
+    }
+}
+
+extension JSONValue {
+    fileprivate var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    fileprivate func list<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
+        guard case .array(let values) = self else { return nil }
+        let elements = values.compactMap(element)
+        return elements.count == values.count ? elements : nil
+    }
+}
+
+/// Whether the files of a folder of results are those that its manifest vouches for.
+public struct ResultIntegrity: Sendable {
+    private let folder: String
+    private let manifest: Manifest
+
+    public init(of folder: String, by manifest: Manifest) {
+        (self.folder, self.manifest) = (folder, manifest)
+    }
+
+    /// Refuses a folder in which a file is not the one that was written. One that is not there any
+    /// more says nothing false.
+    ///
+    /// - Throws: for a file that is there and that the manifest does not vouch for, then for the
+    ///   first, in the manifest's order, that is there with other bytes.
+    public func check(reading names: [String]) throws(ResultIntegrityError) {
+        for name in names where manifest.hash(of: name) == nil && isThere(name) {
+            throw .notVouched(path(name), folder: folder)
+        }
+        for output in manifest.outputs where isThere(output.name) {
+            if FileContent.hash(path(output.name), within: FileOpening.fence) != output.sha256 {
+                throw .notAsWritten(path(output.name))
+            }
+        }
+    }
+
+    /// The bytes of a file of at most `limit` bytes, as they were written.
+    ///
+    /// - Throws: where there is no such file, or another.
+    public func bytes(of name: String, limit: Int) throws(ResultIntegrityError) -> [UInt8] {
+        let path = path(name)
+        guard isThere(name) else { throw .missing(path) }
+        guard let hash = manifest.hash(of: name) else { throw .notVouched(path, folder: folder) }
+        guard
+            let bytes = FileContent.bytes(
+                path, limit: limit, within: FileOpening.fence),
+            SHA256.hexadecimal(of: bytes) == hash
+        else { throw .notAsWritten(path) }
+        return bytes
+    }
+
+    private func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    private func isThere(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: path(name))
+    }
+}
+
+public enum ResultIntegrityError: Error, Equatable, Sendable {
+    case missing(_ path: String)
+    /// The manifest does not name the file.
+    case notVouched(_ path: String, folder: String)
+    /// The file's hash is not the manifest's.
+    case notAsWritten(_ path: String)
+
+    public var message: String {
+        switch self {
+        case .missing(let path): "there is no file \(path)"
+        case .notVouched(let path, let folder):
+            "\(path) is not vouched for: \(folder)/\(Manifest.fileName) does not name it"
+        case .notAsWritten(let path):
+            "\(path) is not what was written: its hash is not that of \(Manifest.fileName)"
+        }
+    }
+
+    public var advice: String {
+        switch self {
+        case .missing: "Run the command of the manifest again."
+        case .notVouched: "It was put there since: run the command of the manifest again."
+        case .notAsWritten:
+            "It was edited, cut off or replaced since: run the command of the manifest again."
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Kernel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Why results could not be written; whatever stood in the directory before still does.
+public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What happened, and on a second line what to do about it.
+    public let description: String
+    /// Of `sysexits.h`: EX_DATAERR, EX_CANTCREAT or EX_IOERR.
+    public let exitCode: Int32
+
+    private init(_ path: String, _ message: String, advice: String, _ exitCode: Int32) {
+        description = "\(PrintableText.line(path)): \(message)\n\(advice)"
+        self.exitCode = exitCode
+    }
+
+    /// The directory or a file in it could not be created.
+    public static func cannotCreate(path: String, reason: SystemReason) -> OutputError {
+        OutputError(path, "cannot be created: \(reason.text)", advice: reason.advice, 73)
+    }
+
+    /// A file was created, but its content could not be brought to the disk.
+    public static func cannotWrite(path: String, reason: SystemReason) -> OutputError {
+        OutputError(path, "cannot be written: \(reason.text)", advice: reason.advice, 74)
+    }
+
+    /// Something stands there that may not be replaced.
+    public static func inTheWay(path: String, _ obstacle: OutputObstacle) -> OutputError {
+        OutputError(path, obstacle.text, advice: obstacle.advice, 73)
+    }
+
+    /// It would have more bytes than a file of a run may have: at least `bytes`, if that is known.
+    public static func tooLong(path: String, bytes: Bytes?, most: Bytes) -> OutputError {
+        let excess =
+            bytes.map { "at least \($0), more than the \(most) there may be" }
+            ?? "more than the \(most) there may be"
+        return OutputError(
+            path, "would have \(excess)",
+            advice: "Choose a shorter horizon; for a track, a longer --track-step.", 65)
+    }
+}
+
+/// Why a file that stands there may not be replaced.
+public struct OutputObstacle: Equatable, Sendable {
+    fileprivate let text: String
+    fileprivate let advice: String
+
+    private static let another = "Write to another place, or replace it with --force."
+
+    /// The command reads it.
+    public static let input = OutputObstacle(
+        text: "would be written over, and is read",
+        advice: "Write to another place: an input is never replaced.")
+    public static let changed = OutputObstacle(
+        text: "is in the way: it was changed since it was written", advice: another)
+    /// A link, in a folder of results.
+    public static let link = OutputObstacle(
+        text: "is in the way: a link, where results are regular files",
+        advice: "Write to another place, or move it.")
+    public static let noFile = OutputObstacle(
+        text: "is in the way: a pipe, a device or a socket, where a file is to be",
+        advice: "Write to another place, or move it.")
+
+    /// Nothing proves that this command wrote it.
+    public static func foreign(_ work: String) -> OutputObstacle {
+        OutputObstacle(
+            text: "is in the way: nothing shows that tailwatt \(work) wrote it", advice: another)
+    }
+
+    /// The folder holds what another command wrote.
+    public static func otherWork(_ other: String, instead work: String) -> OutputObstacle {
+        OutputObstacle(
+            text: "is in the way: the folder holds a result of tailwatt \(other), not of "
+                + "tailwatt \(work)", advice: another)
+    }
+}
+
+/// The operating system's reason for refusing a call.
+public struct SystemReason: Equatable, Sendable {
+    public let code: Int32
+
+    public init(code: Int32) {
+        self.code = code
+    }
+
+    package static var latest: SystemReason { SystemReason(code: errno) }
+
+    package static let isDirectory = SystemReason(code: EISDIR)
+
+    public var text: String {
+        guard let words = strerror(code) else { return "error \(code)" }
+        return String(cString: words)
+    }
+
+    public var advice: String {
+        switch code {
+        case ENOSPC, EDQUOT:
+            "Free some space, or choose a directory on another disk."
+        case EFBIG:
+            "Raise the limit on the size of files, or choose a directory on another disk."
+        case EACCES, EPERM, EROFS:
+            "Choose a directory that you may write to."
+        case ENOTDIR, EEXIST:
+            "A file stands where a directory is needed: choose another path or move the file."
+        case EISDIR:
+            "A directory stands where a file is needed: choose another path or move it."
+        case ENAMETOOLONG:
+            "Choose a shorter path."
+        default:
+            "Choose another directory, or look into the disk's health."
+        }
+    }
+}

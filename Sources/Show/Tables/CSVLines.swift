@@ -1,0 +1,198 @@
+import Kernel
+
+/// The lines of a CSV file, whose form `Table.csv` says.
+///
+/// It knows nothing of what the rows are, and is never inlined: the compiler makes it once, and not
+/// once for each kind of table.
+struct CSVLines {
+    private let schema: TableSchema
+    private let dialect: CSVDialect
+    private var rowCount = 0
+    private(set) var bytes: [UInt8] = []
+
+    @inline(never)
+    init(_ schema: TableSchema, _ dialect: CSVDialect) {
+        (self.schema, self.dialect) = (schema, dialect)
+        bytes.append(contentsOf: dialect.mark)
+        appendLine(schema.columns.map { .text($0.header) })
+    }
+
+    @inline(never)
+    mutating func add(_ cells: [TableCell]) {
+        appendLine(cells)
+        rowCount += 1
+    }
+
+    mutating func removeBytes() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func appendLine(_ cells: [TableCell]) {
+        let start = bytes.count
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(dialect.delimiter) }
+            let place = bytes.count
+            append(cell, column: index)
+            switch cell {
+            case .number, .seconds: adapt(from: place)
+            case .text, .integer, .empty: break
+            }
+        }
+        // An empty line is no record to most readers; quotes make it one with an empty cell.
+        if bytes.count == start { bytes.append(contentsOf: [Ascii.quote, Ascii.quote]) }
+        bytes.append(Ascii.lineFeed)
+    }
+
+    /// Makes a number that was just appended one of the dialect.
+    private mutating func adapt(from place: Int) {
+        guard let point = bytes[place...].firstIndex(of: Ascii.point) else { return }
+        if bytes.count - point == 4, bytes.last.map({ 48...57 ~= $0 }) ?? false,
+            !bytes[point...].contains(Ascii.exponent)
+        {
+            bytes.append(Ascii.zero)
+        }
+        bytes[point] = dialect.decimal
+    }
+
+    private mutating func append(_ cell: TableCell, column: Int) {
+        switch cell {
+        case .text(let text):
+            CSVText.append(text, to: &bytes)
+        case .number(let value):
+            precondition(
+                value.isFinite,
+                """
+                \(schema.name), column '\(schema.columns[column].header)', row \(rowCount): \
+                \(value) is not a number; an undefined value is nil
+                """)
+            NumberText.append(value, to: &bytes)
+        case .integer(let value):
+            NumberText.append(value, to: &bytes)
+        case .seconds(let nanoseconds):
+            NumberText.appendSeconds(fromNanoseconds: nanoseconds, to: &bytes)
+        case .empty:
+            break
+        }
+    }
+}
+
+enum CSVText {
+    /// In every dialect, so that one can be made of another.
+    private static let quoted = [Ascii.comma, Ascii.semicolon, Ascii.quote]
+
+    /// Appends `text`, printable, guarded against formulas and quoted where a dialect asks for it.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        let content = PrintableText.line(text).utf8
+        let needsGuard = CSVDialect.needsGuard(content)
+        let needsQuotes = content.contains { quoted.contains($0) }
+        if needsQuotes { bytes.append(Ascii.quote) }
+        if needsGuard { bytes.append(Ascii.apostrophe) }
+        for byte in content {
+            if byte == Ascii.quote { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        if needsQuotes { bytes.append(Ascii.quote) }
+    }
+}
+
+/// The rows of a CSV file as this program writes them, read again.
+public enum CSVRows {
+    /// All lines but the first, each by its cells; `nil` if the file has other columns, or a row of
+    /// another width.
+    public static func rows(of bytes: [UInt8], as schema: TableSchema) -> [[String]]? {
+        guard let lines = lines(of: bytes), lines.first == schema.columns.map(\.header) else {
+            return nil
+        }
+        let rows = Array(lines.dropFirst())
+        return rows.allSatisfy { $0.count == schema.columns.count } ? rows : nil
+    }
+
+    /// The cells of the first line; `nil` if the file is no CSV, or empty.
+    public static func header(of bytes: [UInt8]) -> [String]? { lines(of: bytes)?.first }
+
+    /// - Returns: `nil` if a quote is never closed.
+    private static func lines(of bytes: [UInt8]) -> [[String]]? {
+        var lines: [[String]] = []
+        var (cells, cell, isQuoted) = ([String](), [UInt8](), false)
+        var index = 0
+        func next() -> UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
+        while index < bytes.count {
+            let byte = bytes[index]
+            if isQuoted, byte == Ascii.quote, next() == Ascii.quote {
+                cell.append(byte)
+                index += 1
+            } else if byte == Ascii.quote {
+                isQuoted.toggle()
+            } else if !isQuoted, byte == Ascii.comma || byte == Ascii.lineFeed {
+                cells.append(String(decoding: cell, as: UTF8.self))
+                cell = []
+                if byte == Ascii.lineFeed {
+                    lines.append(cells)
+                    cells = []
+                }
+            } else {
+                cell.append(byte)
+            }
+            index += 1
+        }
+        return isQuoted || !cell.isEmpty || !cells.isEmpty ? nil : lines
+    }
+}
+
+/// How tables are written for the program that will read them.
+public enum CSVDialect: String, CaseIterable, Sendable {
+    /// RFC 4180: commas, decimal points, no mark at the beginning.
+    case rfc
+    /// With a byte order mark, by which Excel knows UTF-8.
+    case excel
+    /// The same with semicolons and decimal commas, for locales that have these.
+    case excelEU = "excel-eu"
+
+    public var delimiter: UInt8 { UInt8(ascii: self == .excelEU ? ";" : ",") }
+
+    public var decimal: UInt8 { UInt8(ascii: self == .excelEU ? "," : ".") }
+
+    public var mark: [UInt8] { self == .rfc ? [] : [0xEF, 0xBB, 0xBF] }
+
+    /// The name of the option by which commands say it.
+    public static let option = "--csv"
+
+    /// The dialect of a command's tables, as the manifest has the command; `nil`: one that this
+    /// version does not know.
+    public init?(of command: [String]) {
+        guard let place = command.firstIndex(of: Self.option) else {
+            self = .rfc
+            return
+        }
+        guard command.indices.contains(place + 1) else { return nil }
+        self.init(rawValue: command[place + 1])
+    }
+
+    /// Whether a cell gets an apostrophe in front: a spreadsheet would run the text, or could not
+    /// tell the text's own apostrophe from that one.
+    public static func needsGuard(_ text: some Sequence<UInt8>) -> Bool {
+        let first = text.first { $0 != UInt8(ascii: "'") }
+        return first.map { "=+-@".utf8.contains($0) } ?? false
+    }
+
+    /// The text of a cell, without the apostrophe that keeps a spreadsheet from running it.
+    public static func unguarded(_ cell: String) -> String {
+        cell.first == "'" && needsGuard(cell.utf8) ? String(cell.dropFirst()) : cell
+    }
+
+    /// A table of this dialect as RFC 4180 has it, each line as long as before but for the mark.
+    ///
+    /// Text with a comma is quoted in every dialect, so that what stands outside quotes is known.
+    public func plain(_ bytes: [UInt8]) -> [UInt8] {
+        var rest = bytes[...]
+        if !mark.isEmpty, rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }
+        guard self == .excelEU else { return Array(rest) }
+        var isQuoted = false
+        return rest.map { byte in
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isQuoted { return byte }
+            if byte == delimiter { return UInt8(ascii: ",") }
+            return byte == decimal ? UInt8(ascii: ".") : byte
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// A table of a result as programs read it: with all digits, under the names that files have.
+public struct Dataset {
+    /// The name of its file without the ending: `summary`.
+    public let name: String
+    public let csv: () -> [UInt8]
+    /// A list of objects, one for each row: the columns by their names, without a value `null`.
+    public let json: () -> JSONValue
+
+    public init<Row>(_ table: Table<Row>) {
+        name = table.name
+        csv = { table.csv() }
+        json = { table.schema.json(table.rows.map(table.cells)) }
+    }
+}
+
+extension TableSchema {
+    fileprivate func json(_ rows: [[TableCell]]) -> JSONValue {
+        .array(
+            rows.map { cells in
+                .object(
+                    zip(columns, cells).map { JSONValue.Member($0.header, $1.json) })
+            })
+    }
+}
+
+extension TableCell {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .number(let value): .number(value)
+        case .integer(let value): .integer(value)
+        case .seconds(let nanoseconds): .number(Double(nanoseconds) / 1e9)
+        case .empty: .null
+        }
+    }
+}
+
+/// The forms in which results are printed.
+public enum PrintedForm: String, CaseIterable, Sendable {
+    case text
+    case md
+    case csv
+    case json
+}
+
+extension PrintedForm {
+    /// A result in this form, the leading table of `data` first: as JSON the answer, its notes and
+    /// that table, with details all tables; as CSV always that table.
+    public func bytes(
+        of screen: Screen, _ data: [Dataset], _ extent: Screen.Extent, width: Int,
+        isColoured: Bool
+    ) -> [UInt8] {
+        switch self {
+        case .text: Array(screen.text(within: width, extent, isColoured: isColoured).utf8)
+        case .md: Array(screen.markdown(extent).utf8)
+        case .csv: data.first?.csv() ?? []
+        case .json: JSONText.bytes(Self.json(of: screen, data, extent))
+        }
+    }
+
+    private static func json(
+        of screen: Screen, _ data: [Dataset], _ extent: Screen.Extent
+    ) -> JSONValue {
+        func lines(_ text: String) -> JSONValue {
+            .array(text.split(separator: "\n").map { .string(String($0)) })
+        }
+        let answer = JSONValue.Member("answer", lines(screen.answer))
+        if case .answer = extent { return .object([answer]) }
+        var shown = data.prefix(1)
+        if case .details = extent { shown = data[...] }
+        return .object([
+            answer, JSONValue.Member("notes", lines(screen.notes)),
+            JSONValue.Member(
+                "tables", .object(shown.map { JSONValue.Member($0.name, $0.json()) })),
+        ])
+    }
+}

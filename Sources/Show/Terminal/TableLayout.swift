@@ -1,0 +1,293 @@
+/// How a table comes to fit a terminal.
+///
+/// Where its columns do not fit as they are, headings are broken into several lines, then words in
+/// cells, then names at their hyphens. If that is not enough, columns go below the others, each
+/// part of the table with the first column again. Numbers are broken last of all.
+struct TableLayout {
+    private let columns: [TextTable.Column]
+    private let headers: [String]
+    private let rows: [TextTable.Row]
+    private let keys: Int
+    private let width: Int
+    private let isColoured: Bool
+
+    private static let gap = 2
+    /// No column is made narrower than this, whatever stands in it.
+    private static let narrowest = 8
+
+    /// What may be broken, from the gentlest on: each also breaks what those before it do.
+    private enum Breaks: Int, CaseIterable {
+        case headings
+        case words
+        case namesInHeadings
+        case names
+        case anything
+    }
+
+    init(_ table: TextTable, headers: [String], width: Int, isColoured: Bool) {
+        (columns, rows, self.headers) = (table.columns, table.rows, headers)
+        keys = table.keys
+        self.width = max(width, Screen.narrowest)
+        self.isColoured = isColoured
+    }
+
+    var text: String {
+        let all = Array(columns.indices)
+        let natural = all.map(naturalWidth)
+        var least: [[Int]] = []
+        for breaks in Breaks.allCases where breaks != .anything {
+            least.append(all.map { leastWidth($0, breaks) })
+            if let widths = fitted(all, natural, least) { return part(all, widths) }
+        }
+        least.removeLast(2)
+        for breaks in Breaks.allCases.dropFirst() {
+            if breaks.rawValue >= least.count { least.append(all.map { leastWidth($0, breaks) }) }
+            guard let parts = parts(least[least.count - 1]) else { continue }
+            return parts.map { shown in
+                part(shown, fitted(shown, natural, least) ?? shown.map { natural[$0] })
+            }.joined(separator: "\n")
+        }
+        return part(all, natural)
+    }
+
+    // MARK: Widths
+
+    private func cells(_ column: Int) -> [String] { rows.map { $0.cells[column] } }
+
+    private func naturalWidth(_ column: Int) -> Int {
+        ([headers[column]] + cells(column)).map(TextTable.width).max() ?? 0
+    }
+
+    private func leastWidth(_ column: Int, _ breaks: Breaks) -> Int {
+        func longest(_ texts: [String], atNames: Bool) -> Int {
+            texts.flatMap { BrokenText.words(of: $0, atNames: atNames) }.map(TextTable.width).max()
+                ?? 0
+        }
+        let heading = longest([headers[column]], atNames: breaks.rawValue > Breaks.words.rawValue)
+        let whole = cells(column).map(TextTable.width).max() ?? 0
+        let isText = columns[column].alignment == .left
+        switch breaks {
+        case .headings: return max(heading, whole)
+        case .words, .namesInHeadings:
+            return max(heading, isText ? longest(cells(column), atNames: false) : whole)
+        case .names: return max(heading, isText ? nameWidth(column) : whole)
+        case .anything: return min(leastWidth(column, .names), Self.narrowest)
+        }
+    }
+
+    /// With which no piece of a name is broken, and one that tells rows apart takes two lines at
+    /// most, since it is read as one.
+    private func nameWidth(_ column: Int) -> Int {
+        let cells = cells(column)
+        var width =
+            cells.flatMap { BrokenText.words(of: $0, atNames: true) }.map(TextTable.width).max()
+            ?? 0
+        let names = column < keys ? cells.filter { !$0.contains(" ") } : []
+        while names.contains(where: { BrokenText.lines(of: $0, within: width).count > 2 }) {
+            width += 1
+        }
+        return width
+    }
+
+    /// Widths of some columns with which they fit; `nil` if there are none.
+    ///
+    /// - Parameters:
+    ///   - shown: the columns.
+    ///   - natural: the width of each column as it is.
+    ///   - least: how narrow each may be, from the gentlest breaks on: what is gentler is done
+    ///     first, and then the widest is made narrower first.
+    private func fitted(_ shown: [Int], _ natural: [Int], _ least: [[Int]]) -> [Int]? {
+        let room = width - Self.gap * (shown.count - 1)
+        var widths = shown.map { natural[$0] }
+        var sum = widths.reduce(0, +)
+        for least in least {
+            while sum > room {
+                let places = shown.indices.filter { widths[$0] > least[shown[$0]] }
+                guard let widest = places.max(by: { widths[$0] < widths[$1] }) else { break }
+                widths[widest] -= 1
+                sum -= 1
+            }
+        }
+        return sum <= room ? widths : nil
+    }
+
+    /// The columns of each part of a table that stands in parts, about as many in each; `nil` if
+    /// one does not fit.
+    private func parts(_ least: [Int]) -> [[Int]]? {
+        guard let greedy = parts(least, of: columns.count) else { return nil }
+        let each = (columns.count - keys + greedy.count - 1) / greedy.count
+        let even = parts(least, of: each)
+        return even?.count == greedy.count ? even : greedy
+    }
+
+    /// - Parameter most: columns in a part, beside those that are repeated.
+    private func parts(_ least: [Int], of most: Int) -> [[Int]]? {
+        let repeated = Array(0..<keys)
+        let start = repeated.reduce(-Self.gap) { $0 + Self.gap + least[$1] }
+        if start > width { return nil }
+        var (parts, part, used) = ([[Int]](), repeated, start)
+        for column in columns.indices.dropFirst(keys) {
+            let more = Self.gap + least[column]
+            if used + more > width && part.count > keys || part.count == keys + most {
+                parts.append(part)
+                (part, used) = (repeated, start)
+            }
+            if used + more > width { return nil }
+            part.append(column)
+            used += more
+        }
+        return parts + [part]
+    }
+
+    // MARK: Lines
+
+    private func part(_ shown: [Int], _ widths: [Int]) -> String {
+        let rule = widths.map { String(repeating: "-", count: $0) }
+        let head = zip(shown, widths).map { BrokenText.lines(of: headers[$0], within: $1) }
+        let height = head.map(\.count).max() ?? 1
+        // A heading stands on the rule below it.
+        let padded = head.map { Array(repeating: "", count: height - $0.count) + $0 }
+        var text = lines(of: padded, shown, widths, tone: nil) + line(of: rule, shown, widths, nil)
+        for row in rows {
+            let cells = zip(shown, widths).map { BrokenText.lines(of: row.cells[$0], within: $1) }
+            text += lines(of: cells, shown, widths, tone: row.tone)
+        }
+        return text
+    }
+
+    private func lines(
+        of cells: [[String]], _ shown: [Int], _ widths: [Int], tone: TextTable.Tone?
+    ) -> String {
+        let count = cells.map(\.count).max() ?? 1
+        return (0..<max(1, count)).map { index -> String in
+            line(of: cells.map { index < $0.count ? $0[index] : "" }, shown, widths, tone)
+        }.joined()
+    }
+
+    private func line(
+        of cells: [String], _ shown: [Int], _ widths: [Int], _ tone: TextTable.Tone?
+    ) -> String {
+        var line = ""
+        var spaces = 0
+        for (place, cell) in cells.enumerated() {
+            if place > 0 { spaces += Self.gap }
+            let padding = max(0, widths[place] - TextTable.width(of: cell))
+            let isLeft = columns[shown[place]].alignment == .left
+            if !isLeft { spaces += padding }
+            if !cell.isEmpty {
+                line += String(repeating: " ", count: spaces) + coloured(cell, shown[place], tone)
+                spaces = 0
+            } else if !isLeft {
+                continue
+            }
+            if isLeft { spaces += cell.isEmpty ? widths[place] : padding }
+        }
+        return line + "\n"
+    }
+
+    private func coloured(_ cell: String, _ column: Int, _ tone: TextTable.Tone?) -> String {
+        guard isColoured, let tone, column == columns.count - 1 else { return cell }
+        return "\u{1B}[\(tone.code)m\(cell)\u{1B}[0m"
+    }
+}
+
+extension TextTable.Tone {
+    /// As terminals have it (ECMA-48, SGR).
+    fileprivate var code: String {
+        switch self {
+        case .good: "32"
+        case .bad: "31"
+        case .open: "33"
+        }
+    }
+}
+
+/// A text in lines of a width.
+enum BrokenText {
+    /// What cannot be broken, from one place to the next where it can: at spaces, and in names also
+    /// behind signs.
+    static func words(of text: String, atNames: Bool) -> [String] {
+        let words = glued(text)
+        return atNames ? words.flatMap(pieces) : words
+    }
+
+    /// The words of a text; a number with spaces in it is one, with the unit behind it.
+    private static func glued(_ text: String) -> [String] {
+        var words: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = words.last, let digit = last.last, digit.isNumber, continues(word) {
+                words[words.count - 1] = last + " " + word
+            } else {
+                words.append(String(word))
+            }
+        }
+        return words
+    }
+
+    /// Whether a word belongs to the number before it.
+    private static func continues(_ word: Substring) -> Bool {
+        let digits = word.prefix { $0.isNumber }.count
+        if digits > 0 { return digits == 3 }
+        return units.contains(word.filter { !".,;:)*?".contains($0) })
+    }
+
+    private static let units: Set<String> = [
+        "%", "J", "kJ", "J/s", "W", "mW", "mAh", "s", "ms", "min", "h", "d", "m", "km", "B", "kB",
+        "MB", "GB",
+    ]
+
+    /// A name in pieces, each with the sign that it may be broken behind.
+    private static func pieces(of word: String) -> [String] {
+        var (pieces, piece) = ([String](), "")
+        for character in word {
+            piece.append(character)
+            if "-_./,;=".contains(character), piece.count > 1 {
+                pieces.append(piece)
+                piece = ""
+            }
+        }
+        return pieces + (piece.isEmpty ? [] : [piece])
+    }
+
+    /// The text in lines, each within the width: broken at spaces; a word that is longer than a
+    /// line behind signs; what is longer still, anywhere.
+    static func lines(of text: String, within width: Int) -> [String] {
+        if TextTable.width(of: text) <= width { return [text] }
+        var (lines, line) = ([String](), "")
+        func put(_ word: String, after gap: String) {
+            let longer = line.isEmpty ? word : line + gap + word
+            if TextTable.width(of: longer) <= width {
+                line = longer
+            } else {
+                if !line.isEmpty { lines.append(line) }
+                line = word
+            }
+        }
+        for word in glued(text) {
+            guard TextTable.width(of: word) > width else {
+                put(word, after: " ")
+                continue
+            }
+            for (number, piece) in pieces(of: word).enumerated() {
+                for (part, slice) in slices(of: piece, width).enumerated() {
+                    put(slice, after: number == 0 && part == 0 ? " " : "")
+                }
+            }
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    private static func slices(of piece: String, _ width: Int) -> [String] {
+        var (slices, slice, used) = ([String](), "", 0)
+        for character in piece {
+            let size = TextTable.width(of: character)
+            if used + size > width, !slice.isEmpty {
+                slices.append(slice)
+                (slice, used) = ("", 0)
+            }
+            slice.append(character)
+            used += size
+        }
+        return slices + (slice.isEmpty ? [] : [slice])
+    }
+}

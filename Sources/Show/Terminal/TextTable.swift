@@ -1,0 +1,137 @@
+import Kernel
+
+/// A table for people to read in a terminal: columns as wide as their widest cell, or narrower
+/// where the terminal is (`TableLayout`).
+///
+///     policy         energy [J]
+///     -------------  ----------
+///     keep-alive-10     1 234.5
+public struct TextTable: Sendable {
+    public enum Alignment: Sendable {
+        case left
+        /// For numbers, so that their last digits stand below each other.
+        case right
+    }
+
+    public struct Column: Sendable {
+        public let header: String
+        public let alignment: Alignment
+
+        public init(_ header: String, _ alignment: Alignment = .left) {
+            self.header = header
+            self.alignment = alignment
+        }
+    }
+
+    /// What a verdict means to its reader, for terminals that have colours.
+    public enum Tone: Sendable {
+        case good
+        case bad
+        case open
+    }
+
+    /// A row, and the tone of its last cell.
+    package struct Row: Sendable {
+        package let cells: [String]
+        package let tone: Tone?
+    }
+
+    public let columns: [Column]
+    package private(set) var rows: [Row] = []
+    /// How many of the first columns tell rows apart.
+    package let keys: Int
+
+    /// The first `keys` columns tell rows apart: they stand again in each part of a table that the
+    /// terminal is too narrow for.
+    public init(columns: [Column], keys: Int = 1) {
+        precondition(!columns.isEmpty, "a table needs columns")
+        precondition((1...columns.count).contains(keys), "\(keys) keys of \(columns.count) columns")
+        (self.columns, self.keys) = (columns, keys)
+    }
+
+    /// Adds a row with a cell for every column; `tone` is of the last of them, a verdict.
+    public mutating func add(_ cells: [String], tone: Tone? = nil) {
+        precondition(
+            cells.count == columns.count, "\(cells.count) cells for \(columns.count) columns")
+        rows.append(Row(cells: cells.map(Self.printable), tone: tone))
+    }
+
+    package var cells: [[String]] { rows.map(\.cells) }
+
+    /// The lines of the table for the narrowest terminal, each ended by a line feed, none with
+    /// spaces at its end.
+    public var text: String { text(within: Screen.narrow) }
+
+    /// The same, no line longer than `width`.
+    public func text(within width: Int, isColoured: Bool = false) -> String {
+        let headers = columns.map { Self.printable($0.header) }
+        return TableLayout(self, headers: headers, width: width, isColoured: isColoured).text
+    }
+
+    public var markdown: String {
+        func line(_ cells: [String]) -> String {
+            "| " + cells.map(MarkdownText.line).joined(separator: " | ") + " |\n"
+        }
+        let rule = columns.map { $0.alignment == .left ? "---" : "---:" }
+        return line(columns.map(\.header))
+            + "|" + rule.joined(separator: "|") + "|\n" + rows.map { line($0.cells) }.joined()
+    }
+
+    /// The text as a cell or a part of a line shows it.
+    public static func printable(_ text: String) -> String { PrintableText.line(text) }
+
+    /// How many columns of a terminal the text takes: one for each character as a reader sees
+    /// it, two for East Asian wide characters and pictographs.
+    package static func width(of text: String) -> Int {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        return text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    package static func width(of character: Character) -> Int { isWide(character) ? 2 : 1 }
+
+    /// The main blocks of Unicode Standard Annex 11 (East Asian Width) whose characters are wide.
+    private static func isWide(_ character: Character) -> Bool {
+        guard let first = character.unicodeScalars.first else { return false }
+        switch first.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return true
+        default:
+            return false
+        }
+    }
+}
+
+/// Sentences for a terminal, broken between words.
+public enum WrappedText {
+    /// Longer lines are hard to read, however wide the terminal is.
+    package static let most = 100
+
+    /// `text` in lines of at most `width` columns, each ended by a line feed; control characters
+    /// are replaced, and spaces run together. No lines for no words.
+    public static func text(
+        _ text: String, indent: String, within width: Int = Screen.narrow
+    ) -> String {
+        let words = TextTable.printable(text).split(separator: " ").joined(separator: " ")
+        if words.isEmpty { return "" }
+        let room = max(1, min(width, most) - TextTable.width(of: indent))
+        return BrokenText.lines(of: words, within: room).map { indent + $0 + "\n" }.joined()
+    }
+
+    /// Lines of our own: each that is too long is broken by itself, with the indent that it begins
+    /// with.
+    package static func lines(_ text: String, within width: Int) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+            text.isEmpty || text.hasSuffix("\n") ? 1 : 0
+        ).map { line in
+            let whole = TextTable.printable(String(line))
+            if TextTable.width(of: whole) <= min(width, most) { return whole + "\n" }
+            return Self.text(whole, indent: String(line.prefix { $0 == " " }), within: width)
+        }.joined()
+    }
+
+    /// One line of our own with words that are not: a screen breaks it where it is shown.
+    public static func line(_ words: String, indent: String = "") -> String {
+        words.isEmpty ? "" : indent + TextTable.printable(words) + "\n"
+    }
+}

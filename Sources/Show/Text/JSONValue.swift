@@ -1,0 +1,188 @@
+import Kernel
+
+/// A JSON value whose members keep the order in which they were given.
+///
+/// Files of results are compared byte for byte, so nothing here depends on a hash's order.
+public enum JSONValue: Equatable, Sendable {
+    public struct Member: Equatable, Sendable {
+        public let name: String
+        public let value: JSONValue
+
+        public init(_ name: String, _ value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    case object([Member])
+    case array([JSONValue])
+    case string(String)
+    /// A finite number, printed with twelve significant digits.
+    case number(Double)
+    /// A whole number. Many readers hold numbers as doubles: beyond 2⁵³ use a string.
+    case integer(Int64)
+    case boolean(Bool)
+    case null
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral
+{
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(members.map { Member($0.0, $0.1) })
+    }
+
+    public init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+
+    public init(booleanLiteral value: Bool) {
+        self = .boolean(value)
+    }
+
+    public init(integerLiteral value: Int64) {
+        self = .integer(value)
+    }
+
+    public init(floatLiteral value: Double) {
+        self = .number(value)
+    }
+}
+
+extension JSONValue: Decodable {
+    /// What a file holds; members of an object are in alphabetical order, for a decoder tells none.
+    public init(from decoder: any Decoder) throws {
+        if let members = try? decoder.container(keyedBy: MemberName.self) {
+            self = .object(
+                try members.allKeys.sorted { $0.stringValue < $1.stringValue }.map { key in
+                    Member(key.stringValue, try members.decode(JSONValue.self, forKey: key))
+                })
+            return
+        }
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let truth = try? value.decode(Bool.self) {
+            self = .boolean(truth)
+        } else if let number = try? value.decode(Int64.self) {
+            self = .integer(number)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .array(try value.decode([JSONValue].self))
+        }
+    }
+
+    private struct MemberName: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+/// Writes JSON (RFC 8259): UTF-8, two spaces for each level, members in their order, and a line
+/// feed at the end. The same value gives the same bytes everywhere.
+public enum JSONText {
+    public static func bytes(_ value: JSONValue) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(value, level: 0, to: &bytes)
+        bytes.append(Ascii.lineFeed)
+        return bytes
+    }
+
+    private static func append(_ value: JSONValue, level: Int, to bytes: inout [UInt8]) {
+        switch value {
+        case .object(let members):
+            appendObject(members, level: level, to: &bytes)
+        case .array(let elements):
+            appendList(elements, between: "[", "]", level: level, to: &bytes) { element, bytes in
+                append(element, level: level + 1, to: &bytes)
+            }
+        case .string(let text):
+            appendString(text, to: &bytes)
+        case .number(let number):
+            precondition(number.isFinite, "JSON has no \(number); an undefined value is null")
+            NumberText.append(number, to: &bytes)
+        case .integer(let number):
+            NumberText.append(number, to: &bytes)
+        case .boolean(let truth):
+            bytes.append(contentsOf: (truth ? "true" : "false").utf8)
+        case .null:
+            bytes.append(contentsOf: "null".utf8)
+        }
+    }
+
+    private static func appendObject(
+        _ members: [JSONValue.Member], level: Int, to bytes: inout [UInt8]
+    ) {
+        var names: Set<String> = []
+        for member in members {
+            precondition(names.insert(member.name).inserted, "'\(member.name)' stands twice")
+        }
+        appendList(members, between: "{", "}", level: level, to: &bytes) { member, bytes in
+            appendString(member.name, to: &bytes)
+            bytes.append(contentsOf: ": ".utf8)
+            append(member.value, level: level + 1, to: &bytes)
+        }
+    }
+
+    /// Appends one element a line; a list without elements takes no lines.
+    private static func appendList<Element>(
+        _ elements: [Element], between open: String, _ close: String, level: Int,
+        to bytes: inout [UInt8], _ write: (Element, inout [UInt8]) -> Void
+    ) {
+        bytes.append(contentsOf: open.utf8)
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(Ascii.comma) }
+            appendLineBreak(level: level + 1, to: &bytes)
+            write(element, &bytes)
+        }
+        if !elements.isEmpty { appendLineBreak(level: level, to: &bytes) }
+        bytes.append(contentsOf: close.utf8)
+    }
+
+    private static func appendLineBreak(level: Int, to bytes: inout [UInt8]) {
+        bytes.append(Ascii.lineFeed)
+        bytes.append(contentsOf: repeatElement(Ascii.space, count: 2 * level))
+    }
+
+    /// Appends a string with `"`, `\` and all that is not printable escaped, so that nothing is
+    /// lost and the file can be shown; the rest stays UTF-8.
+    private static func appendString(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(Ascii.quote)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": bytes.append(contentsOf: "\\\"".utf8)
+            case "\\": bytes.append(contentsOf: "\\\\".utf8)
+            case "\n": bytes.append(contentsOf: "\\n".utf8)
+            case "\r": bytes.append(contentsOf: "\\r".utf8)
+            case "\t": bytes.append(contentsOf: "\\t".utf8)
+            default:
+                if PrintableText.isUnsafe(scalar) {
+                    appendEscape(scalar, to: &bytes)
+                } else {
+                    bytes.append(contentsOf: String(scalar).utf8)
+                }
+            }
+        }
+        bytes.append(Ascii.quote)
+    }
+
+    /// Appends `\uXXXX` for each UTF-16 unit, as RFC 8259 has it.
+    private static func appendEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        for unit in String(scalar).utf16 {
+            bytes.append(contentsOf: "\\u".utf8)
+            bytes.append(contentsOf: Ascii.hexadecimal(UInt8(truncatingIfNeeded: unit >> 8)))
+            bytes.append(contentsOf: Ascii.hexadecimal(UInt8(truncatingIfNeeded: unit)))
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Show
+import Studies
+
+extension ParsableCommand {
+    /// The command without its shard, as a manifest has it: what decides the result, not where it
+    /// is written.
+    var words: [String] { words() }
+
+    /// The command with all that the parser has put into its properties: the arguments, then the
+    /// options in the order in which they are declared.
+    ///
+    /// - Parameters:
+    ///   - parent: The command that this one is a part of.
+    ///   - left: Further options that are left out, beside `OptionName.unrecorded`.
+    ///   - standing: What is recorded of options that the user does not give.
+    func words(
+        below parent: String? = nil, without left: [OptionName] = [],
+        standing: [OptionName: String] = [:]
+    ) -> [String] {
+        var words = RecordedWords(without: left, standing: standing)
+        words.add(self)
+        return [parent, Self.configuration.commandName].compactMap { $0 } + words.arguments
+            + words.options
+    }
+}
+
+extension ParsableArguments {
+    /// The options of a group, as a manifest has them.
+    var optionWords: [String] {
+        var words = RecordedWords()
+        words.add(self)
+        return words.options
+    }
+}
+
+/// Words from the properties that the parser has filled. The name of an option is that of its
+/// property, as the parser has it.
+private struct RecordedWords {
+    var arguments: [String] = []
+    var options: [String] = []
+    private let left: Set<OptionName>
+    private let standing: [OptionName: String]
+
+    init(without left: [OptionName] = [], standing: [OptionName: String] = [:]) {
+        (self.left, self.standing) = (OptionName.unrecorded.union(left), standing)
+    }
+
+    mutating func add(_ group: some ParsableArguments) {
+        for (label, property) in Mirror(reflecting: group).children {
+            switch property {
+            case let inner as any ParsedGroup: add(inner.group)
+            case let argument as any ParsedArgument: arguments += Self.texts(argument.value)
+            case let option as any ParsedOption: add(option.value, of: Self.name(label ?? ""))
+            default: continue
+            }
+        }
+    }
+
+    private mutating func add(_ value: Any, of name: OptionName) {
+        if left.contains(name) { return }
+        if let isSet = value as? Bool {
+            options += name.words(if: isSet)
+        } else {
+            let texts = Self.texts(value)
+            for text in texts.isEmpty ? standing[name].map { [$0] } ?? [] : texts {
+                options += name.words(text)
+            }
+        }
+    }
+
+    /// `_wiFiRadio`, which holds `--wi-fi-radio`.
+    private static func name(_ label: String) -> OptionName {
+        let words = label.drop { $0 == "_" }.map {
+            $0.isUppercase ? "-\($0.lowercased())" : "\($0)"
+        }
+        guard let name = OptionName(rawValue: words.joined()) else {
+            preconditionFailure("the property \(label) is named after no option")
+        }
+        return name
+    }
+
+    /// The values as a user writes them; none for `nil`.
+    private static func texts(_ value: Any) -> [String] {
+        switch value {
+        case let texts as any RecordedValue: [texts.recorded]
+        case let raw as any RawRepresentable<String>: [raw.rawValue]
+        default:
+            switch Mirror(reflecting: value) {
+            case let mirror where mirror.displayStyle == .optional:
+                mirror.children.flatMap { texts($0.value) }
+            case let mirror where mirror.displayStyle == .collection:
+                mirror.children.flatMap { texts($0.value) }
+            default: ["\(value)"]
+            }
+        }
+    }
+}
+
+extension OptionName {
+    /// Options that say where a result goes, how it is shown or how fast it is made; or what else
+    /// is made beside it.
+    fileprivate static let unrecorded: Set<OptionName> = [
+        .activity, .benchmarkJson, .benchmarkJsonBigger, .csv, .details, .floor, .force, .format,
+        .fragment, .jobs, .junit, .link, .markdown, .network, .out, .profile, .quiet, .shard,
+        .sqlite, .template, .within,
+    ]
+}
+
+/// A value that is written otherwise than it describes itself.
+private protocol RecordedValue { var recorded: String { get } }
+
+extension ValueEdit: RecordedValue { fileprivate var recorded: String { "\(path)=\(text)" } }
+extension Factor: RecordedValue { fileprivate var recorded: String { text } }
+
+private protocol ParsedGroup { var group: any ParsableArguments { get } }
+private protocol ParsedArgument { var value: Any { get } }
+private protocol ParsedOption { var value: Any { get } }
+
+extension OptionGroup: ParsedGroup { fileprivate var group: any ParsableArguments { wrappedValue } }
+extension Argument: ParsedArgument { fileprivate var value: Any { wrappedValue } }
+extension Option: ParsedOption { fileprivate var value: Any { wrappedValue } }
+extension Flag: ParsedOption { fileprivate var value: Any { wrappedValue } }

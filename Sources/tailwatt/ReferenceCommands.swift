@@ -1,0 +1,68 @@
+import ArgumentParser
+import Profiles
+import Reports
+import Show
+
+/// The options of policies, from the forms that files are read with.
+struct BehavioursCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "behaviours",
+        abstract: "What every option of every behaviour means, as Markdown.")
+
+    func run() async throws {
+        try await reportingFailures {
+            let apps = try ProfilesFolder.library.shippedApps()
+            try StandardOutput.write(BehaviourPage.markdown(with: apps))
+        }
+    }
+}
+
+/// The column dictionary, from the declarations that the files themselves are written from.
+struct ColumnsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "columns",
+        abstract: "What every column of every file means, as Markdown.")
+
+    func run() async throws {
+        try await reportingFailures {
+            try StandardOutput.write(
+                "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
+                    + ColumnDictionary.markdown(ResultCatalogue.all.compactMap(\.schema)))
+        }
+    }
+}
+
+/// The JSON Schemas of the files that people write.
+struct SchemaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "The JSON Schema of a kind of file, for editors.",
+        discussion: """
+            Editors that know JSON Schema complete keys and underline mistakes as you type. The \
+            shipped files name theirs in the first line; see docs/guide/profiles.md.
+            """)
+
+    @Argument(help: "What the file describes.")
+    var kind: ProfileKind?
+
+    @Flag(help: "Every option of every kind, as Markdown, instead of a schema.")
+    var table = false
+
+    func validate() throws {
+        if table == (kind != nil) {
+            let kinds = ProfileKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("Give either a kind (\(kinds)) or --table.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            guard let kind else { return try StandardOutput.write(OptionsPage.markdown) }
+            // Only scenarios name apps.
+            let apps = kind == .scenario ? try ProfilesFolder.library.shippedApps() : []
+            try StandardOutput.write(kind.schema(with: apps))
+        }
+    }
+}
+
+extension ProfileKind: ExpressibleByArgument {}
