@@ -11,7 +11,7 @@ let package = Package(
             name: "TailwattLibrary",
             targets: [
                 "Kernel", "Forms", "DeviceModel", "Studies", "Traces",
-                "Profiles", "Statistics", "Experiments", "Published", "Reports",
+                "Profiles", "Statistics", "Experiments", "Reports",
             ])
     ],
     dependencies: [
@@ -50,22 +50,24 @@ let package = Package(
                 "DeviceModel", "Kernel", "Statistics", "Studies", "Traces",
             ]),
         .target(
-            name: "Published",
-            dependencies: [
-                "DeviceModel", "Kernel", "Experiments", "Profiles", "Studies",
-                "Traces",
-            ]),
-        .target(
             name: "Reports",
             dependencies: [
-                "CSQLite", "DeviceModel", "Kernel", "Experiments", "Published",
-                "Statistics", "Studies", "Traces",
+                "CSQLite", "DeviceModel", "Kernel", "Experiments", "Statistics", "Studies",
+                "Traces",
             ]),
+        // Tries the program where the truth is known; nothing else rests on it.
+        .target(
+            name: "Lab",
+            dependencies: [
+                "DeviceModel", "Kernel", "Experiments", "Profiles", "Reports", "Statistics",
+                "Studies", "Traces",
+            ],
+            path: "Lab"),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
-                "DeviceModel", "Kernel", "Experiments", "Profiles", "Published",
-                "Reports", "Statistics", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles", "Reports",
+                "Statistics", "Studies", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -74,7 +76,8 @@ let package = Package(
             name: "ModelFixtures",
             dependencies: ["DeviceModel", "Kernel", "Studies", "TestSupport"],
             path: "Tests/ModelFixtures"),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["CGSL", "Statistics"], path: "Tests/TestSupport"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "TestSupport"]),
         .testTarget(name: "FormsTests", dependencies: ["Kernel", "Forms"]),
         .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel", "ModelFixtures"]),
@@ -96,13 +99,16 @@ let package = Package(
             exclude: ["StRD", "SciPy"]),
         .testTarget(
             name: "ExperimentsTests",
-            dependencies: ["Experiments", "ModelFixtures", "TestSupport"]),
+            dependencies: ["Experiments", "Lab", "ModelFixtures", "TestSupport"]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "CSQLite", "Experiments", "ModelFixtures", "Profiles", "Reports", "TestSupport",
-                "Traces",
+                "CSQLite", "Experiments", "Lab", "ModelFixtures", "Profiles", "Reports",
+                "TestSupport", "Traces",
             ]),
+        .testTarget(
+            name: "LabTests",
+            dependencies: ["Experiments", "Lab", "ModelFixtures", "TestSupport"]),
         .testTarget(
             name: "PropertyTests",
             dependencies: [
@@ -112,7 +118,7 @@ let package = Package(
         .testTarget(
             name: "StatisticalTests",
             dependencies: [
-                "Kernel", "Experiments", "ModelFixtures", "Statistics", "Traces",
+                "Kernel", "Experiments", "ModelFixtures", "Statistics", "TestSupport", "Traces",
             ]),
         .testTarget(
             name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles", "TestSupport"],
@@ -120,7 +126,7 @@ let package = Package(
         .testTarget(
             name: "ValidationTests",
             dependencies: [
-                "Experiments", "ModelFixtures", "Profiles", "Published", "TestSupport", "Traces",
+                "Experiments", "Lab", "ModelFixtures", "Profiles", "TestSupport", "Traces",
             ],
             exclude: ["Peers"]),
         .testTarget(
@@ -149,7 +155,7 @@ for target in package.targets where target.type == .test {
 // scripts/fuzz asks for these targets. What runs simulations is as it always is.
 if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
     let watching = "-sanitize=\(sanitizers)"
-    let readers: Set = ["Traces", "Profiles", "Experiments", "Reports"]
+    let readers: Set = ["Traces", "Profiles", "Experiments", "Reports", "Lab"]
     for target in package.targets where readers.contains(target.name) {
         target.swiftSettings = [.unsafeFlags([watching])]
     }
@@ -167,7 +173,7 @@ if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
             dependencies: ["DeviceModel", "Kernel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/GPX", linkerSettings: linking),
         .executableTarget(
-            name: "FuzzLogs", dependencies: ["FuzzDriver", "Kernel", "Traces"],
+            name: "FuzzLogs", dependencies: ["FuzzDriver", "Kernel", "Lab", "Traces"],
             path: "Tests/Fuzz/Logs", linkerSettings: linking),
         .executableTarget(
             name: "FuzzPower", dependencies: ["FuzzDriver", "Traces"],

@@ -29,6 +29,13 @@ public struct ExperimentResult: Sendable {
         case exceeded(RunFailure)
     }
 
+    package init(
+        scenario: Scenario, policies: [PolicyResult], end: End, variants: [Variant] = []
+    ) {
+        (self.scenario, self.policies, self.end) = (scenario, policies, end)
+        self.variants = variants
+    }
+
     /// Stops where a run was cut short.
     ///
     /// - Throws: what it would have taken.

@@ -33,7 +33,7 @@ public struct PolicyResult: Sendable {
     ///   - policy: whose results these will be.
     ///   - books: of its runs.
     ///   - group: 2 for antithetic pairs.
-    init(_ policy: NamedPolicy, books: LedgerPlan, group: Int = 1) {
+    package init(_ policy: NamedPolicy, books: LedgerPlan, group: Int = 1) {
         self.policy = policy
         self.group = group
         table = LedgerTable(books)
@@ -61,7 +61,7 @@ public struct PolicyResult: Sendable {
     }
 
     /// Adds the metrics of a replication, without its books.
-    mutating func add(_ metrics: MetricValues) {
+    package mutating func add(_ metrics: MetricValues) {
         PooledDurations.add(metrics.durations, to: &durations)
         replications.append(metrics)
         replications[replications.count - 1].durations = MeasuredDurations()

@@ -6,7 +6,7 @@ public struct ReplicationPiece: Sendable {
     /// From 0, without a gap.
     public let replications: Range<Int>
     /// In the order of the scenario's policies.
-    let results: [PolicyResult]
+    package let results: [PolicyResult]
 
     init(_ replications: Range<Int>, _ results: [PolicyResult]) {
         (self.replications, self.results) = (replications, results)

@@ -28,16 +28,15 @@ struct DependencyTidyTests {
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(
             ["DeviceModel", "Kernel", "Statistics", "Studies", "Traces"]),
-        "Published": system.union([
-            "DeviceModel", "Kernel", "Experiments", "Profiles", "Studies",
+        "Reports": system.union([
+            "CSQLite", "DeviceModel", "Kernel", "Experiments", "Statistics", "Studies", "Traces",
+        ]),
+        "Lab": system.union([
+            "DeviceModel", "Kernel", "Experiments", "Profiles", "Reports", "Statistics", "Studies",
             "Traces",
         ]),
-        "Reports": system.union([
-            "CSQLite", "DeviceModel", "Kernel", "Experiments", "Published",
-            "Statistics", "Studies", "Traces",
-        ]),
         "tailwatt": system.union([
-            "ArgumentParser", "DeviceModel", "Kernel", "Experiments", "Profiles", "Published",
+            "ArgumentParser", "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles",
             "Reports", "Statistics", "Studies", "Traces",
         ]),
     ]

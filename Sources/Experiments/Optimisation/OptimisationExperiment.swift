@@ -42,7 +42,7 @@ public struct OptimisationExperiment: Sendable {
     }
 
     /// The same on replications from elsewhere.
-    init(
+    package init(
         _ problem: OptimisationProblem,
         sample: @escaping @Sendable (Double, Range<Int>) async throws -> SampledRuns?
     ) {

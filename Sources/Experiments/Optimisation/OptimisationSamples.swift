@@ -3,13 +3,17 @@ import Statistics
 import Studies
 
 /// What replications yielded at one value.
-struct SampledRuns: Sendable {
+package struct SampledRuns: Sendable {
     let scenario: Scenario
     /// The name of the one that was looked at.
     let policy: String
     /// As a profile has it.
     let value: String
     let runs: [MetricValues]
+
+    package init(scenario: Scenario, policy: String, value: String, runs: [MetricValues]) {
+        (self.scenario, self.policy, self.value, self.runs) = (scenario, policy, value, runs)
+    }
 }
 
 /// What the replications yielded at one point.
@@ -50,13 +54,13 @@ public struct SampledPoint: Sendable {
     }
 
     /// Of the goal.
-    var mean: Double { goal.mean ?? 0 }
+    package var mean: Double { goal.mean ?? 0 }
     /// Whether every constraint is shown to be kept.
     public var isKept: Bool { constraints.allSatisfy { $0.state == .kept } }
     /// Whether one is shown to be broken.
     public var isBroken: Bool { constraints.contains { $0.state == .broken } }
     /// Whether the estimates are on the right side.
-    var seemsKept: Bool { constraints.allSatisfy { $0.excess <= 0 } }
+    package var seemsKept: Bool { constraints.allSatisfy { $0.excess <= 0 } }
 }
 
 /// The points that have been simulated, by rising value.

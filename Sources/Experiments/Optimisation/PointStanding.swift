@@ -67,5 +67,5 @@ struct PointStandings: Sendable {
 
 extension OptimisationGoal {
     /// Turns the goal so that less is better.
-    var sign: Double { better == .smaller ? 1 : -1 }
+    package var sign: Double { better == .smaller ? 1 : -1 }
 }

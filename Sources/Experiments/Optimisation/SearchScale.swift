@@ -6,21 +6,21 @@ import Kernel
 /// What a time, a rate or a size does depends on its ratio to others: from 30 s to an hour the
 /// cost of a connection every T changes most within the first minutes, of which equal steps see
 /// none.
-struct SearchScale: Equatable, Sendable {
+package struct SearchScale: Equatable, Sendable {
     let range: ClosedRange<Double>
     let isLogarithmic: Bool
 
     /// From here on the two differ by more than the steps of a grid.
     static let wideRatio = 3.0
 
-    init(_ range: ClosedRange<Double>) {
+    package init(_ range: ClosedRange<Double>) {
         self.range = range
         isLogarithmic =
             range.lowerBound > 0 && range.upperBound / Self.wideRatio >= range.lowerBound
     }
 
     /// From 0 at the lower end to 1 at the upper one.
-    func share(of x: Double) -> Double {
+    package func share(of x: Double) -> Double {
         let (low, high) = (range.lowerBound, range.upperBound)
         if x <= low { return 0 }
         if x >= high { return 1 }

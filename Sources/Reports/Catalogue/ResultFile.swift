@@ -25,7 +25,7 @@ public struct ResultFile<Result> {
     ///   - columns: all that it can have; their rows do not count.
     ///   - option: without which the command does not write it; `nil`: it needs none.
     ///   - table: of a result; `nil`: that has none.
-    static func table<Row>(
+    package static func table<Row>(
         _ columns: Table<Row>, with option: OptionName? = nil,
         _ table: @escaping (Result) -> Table<Row>?
     ) -> Self {
@@ -104,7 +104,7 @@ public struct ResultFile<Result> {
     /// The page that says it all.
     ///
     /// - Parameter page: of a result, and of how it was made.
-    static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
+    package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
         Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
             .bytes(page($0, $1))
         }

@@ -4,16 +4,16 @@
 /// even one, as C's `printf` does. Most values are settled by one multiplication with a power of
 /// ten, whose error is known; the few too close to a tie to be sure of are compared in whole
 /// numbers of any length. Only IEEE arithmetic is used, so that every processor agrees.
-struct RoundedDecimal: Equatable {
+package struct RoundedDecimal: Equatable {
     /// The most digits that one multiplication leaves enough bits for.
     static let digitsAtMost = 12
 
-    var coefficient: UInt64
-    var scale: Int
+    package var coefficient: UInt64
+    package var scale: Int
 
     /// Rounds `value`, finite and > 0, to 1…12 significant digits; the coefficient has exactly
     /// as many.
-    init(_ value: Double, significantDigits digits: Int) {
+    package init(_ value: Double, significantDigits digits: Int) {
         precondition(value.isFinite && value > 0, "\(value) has no first digit")
         precondition((1...Self.digitsAtMost).contains(digits), "\(digits) significant digits")
         // log10(2) in 32 binary digits: the decade of the power of two at or below the value,

@@ -1,11 +1,11 @@
 import Kernel
 
 /// A page in HTML, piece by piece; all words in it are escaped on their way in.
-struct PageText {
+package struct PageText {
     private var body = ""
 
     /// - Parameter level: from 1 for the page's own.
-    mutating func heading(_ words: String, level: Int = 2) {
+    package mutating func heading(_ words: String, level: Int = 2) {
         add("<h\(level)>\(Self.escaped(words))</h\(level)>")
     }
 
@@ -53,7 +53,7 @@ struct PageText {
     /// - Parameters:
     ///   - table: with the first column naming the rows.
     ///   - caption: what it shows.
-    mutating func table(_ table: TextTable, caption: String) {
+    package mutating func table(_ table: TextTable, caption: String) {
         self.table(
             caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
     }
@@ -92,7 +92,7 @@ struct PageText {
     /// - Parameters:
     ///   - table: of the file.
     ///   - most: how many rows are shown.
-    mutating func table<Row>(_ table: Table<Row>, most: Int = 40) {
+    package mutating func table<Row>(_ table: Table<Row>, most: Int = 40) {
         self.table(
             table.schema, table.rows.prefix(most).map(table.cells), of: table.rows.count)
     }

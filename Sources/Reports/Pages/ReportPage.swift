@@ -2,20 +2,20 @@ import Traces
 
 /// The frame that all pages have: the question and its answer on top, at the end what is assumed
 /// and how to repeat it.
-struct ReportPage {
+package struct ReportPage {
     /// Of every folder of results.
     static let fileName = "report.html"
 
     private let title: String
     private let context: PageContext
-    var text = PageText()
+    package var text = PageText()
 
     /// - Parameters:
     ///   - title: the question, or what else the page is about.
     ///   - answer: in a sentence or two; `nil`: there is none.
     ///   - facts: of what kind of phone and run the figures are.
     ///   - context: how the result was made.
-    init(title: String, answer: String?, facts: String, _ context: PageContext) {
+    package init(title: String, answer: String?, facts: String, _ context: PageContext) {
         (self.title, self.context) = (title, context)
         text.heading(title, level: 1)
         if let answer {
@@ -29,7 +29,7 @@ struct ReportPage {
     /// The whole page.
     ///
     /// - Parameter notes: what a reader must know beside the figures, a line each.
-    func document(notes: [String] = []) -> [UInt8] {
+    package func document(notes: [String] = []) -> [UInt8] {
         var text = text
         // What compares results rests on no numbers but theirs.
         if !notes.isEmpty || !context.assumptions.isEmpty { text.heading("What is assumed") }

@@ -5,11 +5,11 @@ import Foundation
 /// Columns are found by name and may stand in any order; those not asked for are ignored, and so
 /// are blank lines. A power log has millions of lines, so cells stay bytes until a caller asks for
 /// a number.
-struct LogText: Sendable {
-    let path: String
+package struct LogText: Sendable {
+    package let path: String
     let bytes: [UInt8]
     /// The names of the header, without spaces around them.
-    let header: [String]
+    package let header: [String]
     /// Where the first line after the header begins.
     private let bodyStart: Int
     /// The number of the header's line, from 1.
@@ -22,7 +22,7 @@ struct LogText: Sendable {
     ///   - bytes: of the file.
     ///   - first: where the header begins; `nil`: where the file does.
     ///   - line: the number of the header's line.
-    init(
+    package init(
         path: String, bytes: [UInt8], from first: Int? = nil, line: Int = 1
     ) throws(LogError) {
         self.path = path
@@ -47,7 +47,7 @@ struct LogText: Sendable {
     }
 
     /// The number of the first column whose name is one of `names`, whatever the case.
-    func column(_ names: [String]) -> Int? {
+    package func column(_ names: [String]) -> Int? {
         for name in names {
             if let place = header.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
                 return place
@@ -57,7 +57,7 @@ struct LogText: Sendable {
     }
 
     /// The same for a column that must be there.
-    func column(_ names: [String], meaning: String) throws(LogError) -> Int {
+    package func column(_ names: [String], meaning: String) throws(LogError) -> Int {
         guard let place = column(names) else {
             let fault = LogError.Fault.noColumn(names: names, meaning: meaning)
             throw LogError(fault, path: path, line: headerLine)
@@ -72,7 +72,7 @@ struct LogText: Sendable {
     ///   - mayBeCut: whether the last line may have fewer where no line's end follows it: its
     ///     writer was stopped. It is left out.
     /// - Returns: the number of the line that was left out.
-    @discardableResult func forEachLine(
+    @discardableResult package func forEachLine(
         needed: Int, mayBeCut: Bool = false, _ body: (LogLine) throws(LogError) -> Void
     ) throws(LogError) -> Int? {
         var failure: LogError?
