@@ -5,9 +5,6 @@ public struct PeerRows: Equatable, Sendable {
     /// In the order of the file; at least one.
     public let rows: [PeerRow]
 
-    /// - Parameters:
-    ///   - path: of the file, for messages.
-    ///   - bytes: of the file.
     /// - Throws: ``LogError`` where it is no such file, and where it has no row.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)

@@ -56,10 +56,6 @@ public struct MeasuredCurrents: Sendable {
 
     public let rows: [Row]
 
-    /// - Parameters:
-    ///   - name: of a file in the library's folder `published`.
-    ///   - column: in which the currents stand.
-    ///   - library: where the file is.
     /// - Throws: `LogError` where there is no such file or column, or it holds something else.
     public init(
         shipped name: String, column: String, in library: ProfileLibrary
@@ -76,10 +72,6 @@ public struct NumberColumns: Equatable, Sendable {
     /// By line, in the order of the names.
     public let rows: [[Double]]
 
-    /// - Parameters:
-    ///   - path: of the file, for messages.
-    ///   - bytes: of the file.
-    ///   - names: of the columns.
     /// - Throws: ``LogError`` where a column is missing or a cell is no such number.
     public init(path: String, bytes: [UInt8], names: [String]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)

@@ -54,12 +54,6 @@ public struct PublishedRow: Equatable, Sendable {
     public let measure: Measure?
 
     /// That the measure, or one of its arguments, is none that there can be.
-    ///
-    /// - Parameters:
-    ///   - text: what was found.
-    ///   - meaning: what it is none of.
-    ///   - possible: what there can be.
-    ///   - column: where it stands.
     public func error(
         _ text: String, isNo meaning: String, possible: [String], column: Column
     ) -> LogError {

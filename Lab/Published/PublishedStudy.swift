@@ -11,9 +11,6 @@ public struct PublishedStudy: Sendable {
     private let work: [(row: PublishedRow, measure: (Measure, MeasureArguments)?)]
     private let library: ProfileLibrary
 
-    /// - Parameters:
-    ///   - rows: what was published.
-    ///   - library: where profiles are found by their names.
     /// - Throws: `LogError` where a row names a measure or an argument that there is not.
     public init(_ rows: [PublishedRow], library: ProfileLibrary) throws(LogError) {
         var work: [(PublishedRow, (Measure, MeasureArguments)?)] = []

@@ -72,8 +72,6 @@ public struct CutCoverage: CutWork {
     }
 
     /// What one run of both studies would have given.
-    ///
-    /// - Parameter read: a piece by its number; what it throws ends the work.
     public func results(
         _ read: (Int) throws -> Piece
     ) rethrows -> (coverage: [CoverageStudy.Combination], power: [PowerStudy.Situation]) {

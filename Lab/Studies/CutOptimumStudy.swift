@@ -8,9 +8,6 @@ public struct CutOptimumStudy: CutWork {
     /// No more experiments in a piece than these: each piece is kept as soon as it is done.
     private static let longest = 50
 
-    /// - Parameters:
-    ///   - study: whose experiments are shared out.
-    ///   - shards: how many there are.
     public init(_ study: OptimumStudy, for shards: Int) {
         self.study = study
         let size = min(Self.longest, (study.experiments + shards - 1) / shards)
@@ -48,8 +45,6 @@ public struct CutOptimumStudy: CutWork {
     }
 
     /// What one run of the study would have given.
-    ///
-    /// - Parameter read: a piece by its number; what it throws ends the work.
     public func results(
         _ read: (Int) throws -> [OptimumStudy.Trial]
     ) rethrows -> [OptimumStudy.CurveTrials] {

@@ -22,9 +22,6 @@ public struct CutStoppingStudy: CutWork {
     /// No more experiments in a piece than these: each piece is kept as soon as it is done.
     private static let longest = 10
 
-    /// - Parameters:
-    ///   - study: whose truth and experiments are shared out.
-    ///   - shards: how many there are.
     public init(_ study: StoppingStudy, for shards: Int) {
         self.study = study
         let numbers = study.numbers
@@ -79,8 +76,6 @@ public struct CutStoppingStudy: CutWork {
     }
 
     /// What one run of the study would have given.
-    ///
-    /// - Parameter read: a piece by its number; what it throws ends the work.
     public func results(_ read: (Int) throws -> Piece) rethrows -> [StoppingStudy.Row] {
         var answers = StoppingStudy.Answers(study)
         for number in pieces.indices {

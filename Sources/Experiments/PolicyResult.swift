@@ -29,10 +29,6 @@ public struct PolicyResult: Sendable {
         bytesPerReplication + policy.errandRules.count * RuleErrands.bytesPerReplication
     }
 
-    /// - Parameters:
-    ///   - policy: whose results these will be.
-    ///   - books: of its runs.
-    ///   - group: 2 for antithetic pairs.
     package init(_ policy: NamedPolicy, books: LedgerPlan, group: Int = 1) {
         self.policy = policy
         self.group = group
@@ -100,10 +96,6 @@ public struct PolicyResult: Sendable {
     }
 
     /// Takes replications as they were put in place of none.
-    ///
-    /// - Parameters:
-    ///   - reader: stands where they begin.
-    ///   - count: how many replications there are.
     mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
         replications = Array(repeating: MetricValues(), count: count)
         for metric in Metric.allCases {

@@ -37,12 +37,10 @@ package struct NumberWriter {
 package struct NumberReader {
     private var rest: ArraySlice<UInt8>
 
-    /// - Parameter bytes: of a ``NumberWriter``, or anything else.
     package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// - Parameter range: what the number can be.
     /// - Throws: where there is no number, or another.
     package mutating func whole<Number: FixedWidthInteger>(
         _ range: ClosedRange<Number>

@@ -14,10 +14,6 @@ package enum GSL {
     static func switchErrorsToValues() { _ = errorsAreReturned }
 
     /// The value of a GSL function, checked to be finite.
-    ///
-    /// - Parameters:
-    ///   - name: The function and its arguments, for the message if the value is not finite.
-    ///   - compute: Calls GSL.
     package static func value(_ name: @autoclosure () -> String, _ compute: () -> Double) -> Double
     {
         _ = errorsAreReturned

@@ -57,9 +57,6 @@ struct GPXParser {
     private var remarks = 0
     private static let remarkLimit = 100_000
 
-    /// - Parameters:
-    ///   - source: the document.
-    ///   - path: what messages call it.
     static func points(
         of source: XMLSource, path: String
     ) throws(GPXError) -> GPXPoints {

@@ -48,8 +48,6 @@ public enum FileOpening {
     public static let standardInput = "-"
 
     /// The path by which the system knows a file.
-    ///
-    /// - Parameter path: as the user named it.
     public static func systemPath(of path: String) -> String {
         path == standardInput ? "/dev/stdin" : path
     }
