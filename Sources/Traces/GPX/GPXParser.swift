@@ -61,7 +61,7 @@ struct GPXParser {
         of source: XMLSource, path: String
     ) throws(GPXError) -> GPXPoints {
         guard let walk = XMLWalk(source), let names = Names(walk) else {
-            throw GPXError(.cannotOpen(reason: "out of memory"), path: path)
+            throw GPXError(.init(.cannotOpen(reason: "out of memory")), path: path)
         }
         var parser = GPXParser(walk: walk, path: path, names: names)
         try parser.run()

@@ -169,6 +169,27 @@ public enum XMLFault: Error, Hashable, Sendable {
     case malformed(reason: String)
     /// The file has no bytes.
     case empty
+
+    var message: String {
+        switch self {
+        case .cannotOpen(let reason): "the file cannot be read: \(reason)"
+        case .isDirectory: "this is a directory, not a file"
+        case .tooLarge(let limit): "the file has more than the \(limit) bytes that are read"
+        case .malformed(let reason): "this is no well-formed XML: \(reason)"
+        case .empty: "the file is empty"
+        }
+    }
+
+    /// Whether there is no file to read, rather than a file with something wrong in it.
+    var isAboutMissingInput: Bool {
+        switch self {
+        case .cannotOpen, .isDirectory: true
+        case .tooLarge, .malformed, .empty: false
+        }
+    }
+
+    static let openingAdvice = "Check the path and the file's permissions."
+    static let documentType = "there is a document type declaration (<!DOCTYPE ...>)"
 }
 
 /// Where a document's bytes come from, and how many of them came: libxml2 asks for one block after
