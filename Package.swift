@@ -11,7 +11,7 @@ let package = Package(
             name: "TailwattLibrary",
             targets: [
                 "Kernel", "Forms", "Show", "DeviceModel", "Studies", "Traces",
-                "Profiles", "Statistics", "Experiments", "Published", "Reports",
+                "Profiles", "Statistics", "Experiments", "Reports",
             ])
     ],
     dependencies: [
@@ -51,22 +51,23 @@ let package = Package(
                 "DeviceModel", "Kernel", "Show", "Statistics", "Studies", "Traces",
             ]),
         .target(
-            name: "Published",
-            dependencies: [
-                "DeviceModel", "Kernel", "Experiments", "Profiles", "Studies",
-                "Traces",
-            ]),
-        .target(
             name: "Reports",
             dependencies: [
-                "DeviceModel", "Kernel", "Experiments", "Published", "Show",
-                "Statistics", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Experiments", "Show", "Statistics", "Studies", "Traces",
             ]),
+        // Tries the program where the truth is known; nothing else rests on it.
+        .target(
+            name: "Lab",
+            dependencies: [
+                "DeviceModel", "Kernel", "Experiments", "Profiles", "Reports", "Show", "Statistics",
+                "Studies", "Traces",
+            ],
+            path: "Lab"),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
-                "DeviceModel", "Kernel", "Experiments", "Profiles", "Published",
-                "Reports", "Show", "Statistics", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles", "Reports", "Show",
+                "Statistics", "Studies", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -74,8 +75,10 @@ let package = Package(
         // What tests share, and how they make values: it looks into modules as they do.
         .testTarget(
             name: "ModelFixtures",
-            dependencies: ["DeviceModel", "Kernel", "Studies", "TestSupport"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+            dependencies: ["DeviceModel", "Kernel", "Studies", "TestSupport"],
+            path: "Tests/ModelFixtures"),
+        .target(
+            name: "TestSupport", dependencies: ["CGSL", "Statistics"], path: "Tests/TestSupport"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "TestSupport"]),
         .testTarget(name: "FormsTests", dependencies: ["Kernel", "Forms"]),
         .testTarget(name: "ShowTests", dependencies: ["Kernel", "Show", "TestSupport"]),
@@ -98,13 +101,16 @@ let package = Package(
             exclude: ["StRD", "SciPy"]),
         .testTarget(
             name: "ExperimentsTests",
-            dependencies: ["Experiments", "ModelFixtures", "TestSupport"]),
+            dependencies: ["Experiments", "Lab", "ModelFixtures", "TestSupport"]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "CSQLite", "Experiments", "ModelFixtures", "Profiles", "Reports", "Show",
+                "CSQLite", "Experiments", "Lab", "ModelFixtures", "Profiles", "Reports", "Show",
                 "TestSupport", "Traces",
             ]),
+        .testTarget(
+            name: "LabTests",
+            dependencies: ["Experiments", "Lab", "ModelFixtures", "TestSupport"]),
         .testTarget(
             name: "PropertyTests",
             dependencies: [
@@ -114,7 +120,7 @@ let package = Package(
         .testTarget(
             name: "StatisticalTests",
             dependencies: [
-                "Kernel", "Experiments", "ModelFixtures", "Statistics", "Traces",
+                "Kernel", "Experiments", "ModelFixtures", "Statistics", "TestSupport", "Traces",
             ]),
         .testTarget(
             name: "FingerprintTests", dependencies: ["ModelFixtures", "Profiles", "TestSupport"],
@@ -122,7 +128,7 @@ let package = Package(
         .testTarget(
             name: "ValidationTests",
             dependencies: [
-                "Experiments", "ModelFixtures", "Profiles", "Published", "TestSupport", "Traces",
+                "Experiments", "Lab", "ModelFixtures", "Profiles", "TestSupport", "Traces",
             ],
             exclude: ["Peers"]),
         .testTarget(
@@ -151,7 +157,7 @@ for target in package.targets where target.type == .test {
 // scripts/fuzz asks for these targets. What runs simulations is as it always is.
 if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
     let watching = "-sanitize=\(sanitizers)"
-    let readers: Set = ["Show", "Traces", "Profiles", "Experiments", "Reports"]
+    let readers: Set = ["Show", "Traces", "Profiles", "Experiments", "Reports", "Lab"]
     for target in package.targets where readers.contains(target.name) {
         target.swiftSettings = [.unsafeFlags([watching])]
     }
@@ -169,7 +175,7 @@ if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
             dependencies: ["DeviceModel", "Kernel", "FuzzDriver", "Traces"],
             path: "Tests/Fuzz/GPX", linkerSettings: linking),
         .executableTarget(
-            name: "FuzzLogs", dependencies: ["FuzzDriver", "Kernel", "Traces"],
+            name: "FuzzLogs", dependencies: ["FuzzDriver", "Kernel", "Lab", "Traces"],
             path: "Tests/Fuzz/Logs", linkerSettings: linking),
         .executableTarget(
             name: "FuzzPower", dependencies: ["FuzzDriver", "Traces"],

@@ -35,9 +35,6 @@ public struct CutExperiments: CutWork {
     private let ranges: [[Range<Int>]]
     private let pieces: [(experiment: Experiment, replications: Range<Int>)]
 
-    /// - Parameters:
-    ///   - experiments: whose replications are shared out.
-    ///   - shards: how many there are.
     public init(_ experiments: [Experiment], for shards: Int) {
         self.experiments = experiments
         ranges = experiments.map { $0.pieces(for: shards) }
@@ -65,7 +62,6 @@ public struct CutExperiments: CutWork {
 
     /// What one run of each experiment would have given.
     ///
-    /// - Parameter read: a piece by its number; what it throws ends the work.
     /// - Throws: what a run that was cut short would have taken, too.
     public func results(
         _ read: (Int) throws -> ReplicationPiece

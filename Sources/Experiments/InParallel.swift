@@ -4,7 +4,7 @@
 ///   - numbers: what is computed from, in chunks of neighbours.
 ///   - jobs: how many chunks at the same time, from 1.
 ///   - compute: the value of a number.
-func inParallel<Value: Sendable>(
+package func inParallel<Value: Sendable>(
     _ numbers: Range<Int>, jobs: Int, _ compute: @escaping @Sendable (Int) -> Value
 ) async -> [Value]? {
     let size = max(1, (numbers.count + 4 * jobs - 1) / (4 * jobs))
@@ -25,7 +25,7 @@ func inParallel<Value: Sendable>(
 ///   - goesOn: whether more items are begun after a value; without it all are.
 ///   - compute: the value of an item; `nil`: there is none.
 /// - Returns: `nil` for items without a value, and for those that were not begun.
-func inParallel<Item: Sendable, Value: Sendable>(
+package func inParallel<Item: Sendable, Value: Sendable>(
     _ items: [Item], jobs: Int, while goesOn: (Value?) -> Bool = { _ in true },
     _ compute: @escaping @Sendable (Item) async -> Value?
 ) async -> [Value?] {

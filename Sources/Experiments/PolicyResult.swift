@@ -29,11 +29,7 @@ public struct PolicyResult: Sendable {
         bytesPerReplication + policy.errandRules.count * RuleErrands.bytesPerReplication
     }
 
-    /// - Parameters:
-    ///   - policy: whose results these will be.
-    ///   - books: of its runs.
-    ///   - group: 2 for antithetic pairs.
-    init(_ policy: NamedPolicy, books: LedgerPlan, group: Int = 1) {
+    package init(_ policy: NamedPolicy, books: LedgerPlan, group: Int = 1) {
         self.policy = policy
         self.group = group
         table = LedgerTable(books)
@@ -61,7 +57,7 @@ public struct PolicyResult: Sendable {
     }
 
     /// Adds the metrics of a replication, without its books.
-    mutating func add(_ metrics: MetricValues) {
+    package mutating func add(_ metrics: MetricValues) {
         PooledDurations.add(metrics.durations, to: &durations)
         replications.append(metrics)
         replications[replications.count - 1].durations = MeasuredDurations()
@@ -100,10 +96,6 @@ public struct PolicyResult: Sendable {
     }
 
     /// Takes replications as they were put in place of none.
-    ///
-    /// - Parameters:
-    ///   - reader: stands where they begin.
-    ///   - count: how many replications there are.
     mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
         replications = Array(repeating: MetricValues(), count: count)
         for metric in Metric.allCases {

@@ -279,9 +279,6 @@ extension PooledDurations {
 
     /// Durations as they were put.
     ///
-    /// - Parameters:
-    ///   - kind: of which they are.
-    ///   - reader: stands where they begin.
     /// - Throws: for what no runs add up to.
     init(
         _ kind: MeasuredDuration, reading reader: inout NumberReader

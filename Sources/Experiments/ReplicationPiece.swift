@@ -6,7 +6,7 @@ public struct ReplicationPiece: Sendable {
     /// From 0, without a gap.
     public let replications: Range<Int>
     /// In the order of the scenario's policies.
-    let results: [PolicyResult]
+    package let results: [PolicyResult]
 
     init(_ replications: Range<Int>, _ results: [PolicyResult]) {
         (self.replications, self.results) = (replications, results)
@@ -92,10 +92,6 @@ extension Experiment {
 
     /// What one run would have given: replications beyond the number at which it would have been
     /// precise enough do not count.
-    ///
-    /// - Parameters:
-    ///   - pieces: all ``pieces(for:)`` as many shards as there were.
-    ///   - read: a piece, by its place among them; what it throws ends the work.
     public func result(
         of pieces: [Range<Int>], _ read: (Int) throws -> ReplicationPiece
     ) async rethrows -> ExperimentResult {
@@ -103,6 +99,19 @@ extension Experiment {
             try pieces.indices.filter { stage.contains(pieces[$0].lowerBound) }.map { index in
                 ReplicationChunk(results: try read(index).results)
             }
+        }
+    }
+}
+
+/// What one job yields: replications by policy, and why there are no more of them.
+package struct ReplicationChunk: Sendable {
+    var results: [PolicyResult]
+    var failure: RunFailure?
+
+    /// Parts of `replications`, in order, of which only the last may be shorter than `size`.
+    package static func parts(of replications: Range<Int>, _ size: Int) -> [Range<Int>] {
+        stride(from: replications.lowerBound, to: replications.upperBound, by: size).map {
+            $0..<min($0 + size, replications.upperBound)
         }
     }
 }

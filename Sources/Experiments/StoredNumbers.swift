@@ -1,12 +1,14 @@
 import Kernel
 
 /// Numbers as bytes, one after the other: what is near zero takes few.
-struct NumberWriter {
-    private(set) var bytes: [UInt8] = []
+package struct NumberWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
 
     /// Seven bits a byte, the least first. The sign is the last bit, so that a number a little
     /// below zero is as short as one above it.
-    mutating func put(_ number: some BinaryInteger) {
+    package mutating func put(_ number: some BinaryInteger) {
         let wide = Int128(number)
         var rest = UInt128(bitPattern: (wide << 1) ^ (wide >> 127))
         while rest > 127 {
@@ -17,32 +19,30 @@ struct NumberWriter {
     }
 
     /// Which items follow.
-    mutating func put(_ items: Range<Int>) {
+    package mutating func put(_ items: Range<Int>) {
         put(items.lowerBound)
         put(items.count)
     }
 
     /// The bytes of another writer.
-    mutating func put(_ bytes: [UInt8]) { self.bytes += bytes }
+    package mutating func put(_ bytes: [UInt8]) { self.bytes += bytes }
 
     /// All bits, so that the same number comes back.
-    mutating func put(_ number: Double) {
+    package mutating func put(_ number: Double) {
         withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
 }
 
 /// The same numbers, read again. What stands there is believed no further than its bounds.
-struct NumberReader {
+package struct NumberReader {
     private var rest: ArraySlice<UInt8>
 
-    /// - Parameter bytes: of a ``NumberWriter``, or anything else.
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
+    package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    package var isAtEnd: Bool { rest.isEmpty }
 
-    /// - Parameter range: what the number can be.
     /// - Throws: where there is no number, or another.
-    mutating func whole<Number: FixedWidthInteger>(
+    package mutating func whole<Number: FixedWidthInteger>(
         _ range: ClosedRange<Number>
     ) throws(UnreadableNumbers) -> Number {
         var (folded, shift) = (UInt128(0), 0)
@@ -60,20 +60,20 @@ struct NumberReader {
     }
 
     /// - Throws: unless these items follow.
-    mutating func require(_ items: Range<Int>) throws(UnreadableNumbers) {
+    package mutating func require(_ items: Range<Int>) throws(UnreadableNumbers) {
         let first = try whole(StoredBounds.count)
         let count = try whole(StoredBounds.count)
         guard first == items.lowerBound, count == items.count else { throw UnreadableNumbers() }
     }
 
     /// - Throws: unless all has been read.
-    func requireEnd() throws(UnreadableNumbers) {
+    package func requireEnd() throws(UnreadableNumbers) {
         guard isAtEnd else { throw UnreadableNumbers() }
     }
 
     /// - Returns: `nil` for what is not a number, as writers put it where there is none.
     /// - Throws: at the end, and for what is beyond all that a run measures.
-    mutating func double() throws(UnreadableNumbers) -> Double? {
+    package mutating func double() throws(UnreadableNumbers) -> Double? {
         guard rest.count >= 8 else { throw UnreadableNumbers() }
         var bits: UInt64 = 0
         for place in 0..<8 { bits |= UInt64(rest.removeFirst()) << (8 * place) }
@@ -84,24 +84,26 @@ struct NumberReader {
     }
 
     /// - Throws: also for what is not a number.
-    mutating func number() throws(UnreadableNumbers) -> Double {
+    package mutating func number() throws(UnreadableNumbers) -> Double {
         guard let number = try double() else { throw UnreadableNumbers() }
         return number
     }
 
     /// What has not been read yet.
-    var remainder: [UInt8] { Array(rest) }
+    package var remainder: [UInt8] { Array(rest) }
 }
 
 /// Bytes that no writer of this version has made.
-public struct UnreadableNumbers: Error, Equatable, Sendable {}
+public struct UnreadableNumbers: Error, Equatable, Sendable {
+    package init() {}
+}
 
 /// Between what a number of a piece can be: so many pieces as an experiment can have add up without
 /// an overflow.
-enum StoredBounds {
-    static let count = 0...(Int.max / 20_000_000)
-    static let sum = -(Int128(1) << 100)...(Int128(1) << 100)
+package enum StoredBounds {
+    package static let count = 0...(Int.max / 20_000_000)
+    package static let sum = -(Int128(1) << 100)...(Int128(1) << 100)
     /// A sum of as many squares as can be has room.
-    static let largest = 1e140
-    static let span = -TimeSpan.longest.nanoseconds...TimeSpan.longest.nanoseconds
+    package static let largest = 1e140
+    package static let span = -TimeSpan.longest.nanoseconds...TimeSpan.longest.nanoseconds
 }

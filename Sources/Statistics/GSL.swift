@@ -6,7 +6,7 @@ import CGSL
 /// estimators have no status to return, only a value, and with the handler switched off
 /// a bad argument comes back as NaN. So every value is checked here: statistics are only asked
 /// for where they exist, and a value that is not finite is an error of this program.
-enum GSL {
+package enum GSL {
     /// Switches GSL's aborting error handler off, once per process, before the first use.
     private static let errorsAreReturned: Void = { _ = gsl_set_error_handler_off() }()
 
@@ -14,11 +14,8 @@ enum GSL {
     static func switchErrorsToValues() { _ = errorsAreReturned }
 
     /// The value of a GSL function, checked to be finite.
-    ///
-    /// - Parameters:
-    ///   - name: The function and its arguments, for the message if the value is not finite.
-    ///   - compute: Calls GSL.
-    static func value(_ name: @autoclosure () -> String, _ compute: () -> Double) -> Double {
+    package static func value(_ name: @autoclosure () -> String, _ compute: () -> Double) -> Double
+    {
         _ = errorsAreReturned
         let value = compute()
         precondition(value.isFinite, "GSL gave \(value) for \(name())")
@@ -26,19 +23,19 @@ enum GSL {
     }
 
     /// The arithmetic mean; `values` must not be empty.
-    static func mean(_ values: [Double]) -> Double {
+    package static func mean(_ values: [Double]) -> Double {
         value("the mean of \(values.count) values") { gsl_stats_mean(values, 1, values.count) }
     }
 
     /// The sample variance with divisor n − 1, about a `mean` already computed; n ≥ 2.
-    static func variance(_ values: [Double], about mean: Double) -> Double {
+    package static func variance(_ values: [Double], about mean: Double) -> Double {
         value("the variance of \(values.count) values about \(mean)") {
             gsl_stats_variance_m(values, 1, values.count, mean)
         }
     }
 
     /// The sample covariance with divisor n − 1, about means already computed; n ≥ 2.
-    static func covariance(
+    package static func covariance(
         _ first: [Double], about firstMean: Double, _ second: [Double], about secondMean: Double
     ) -> Double {
         value("the covariance of \(first.count) pairs") {
@@ -55,7 +52,7 @@ enum GSL {
 }
 
 /// Traps on the first value that is not finite, naming it and its place.
-func requireFinite(_ values: [Double], _ what: String) {
+package func requireFinite(_ values: [Double], _ what: String) {
     for (index, value) in values.enumerated() {
         precondition(value.isFinite, "\(what): value \(index) is \(value), not a finite number")
     }

@@ -106,3 +106,109 @@ public struct PairedDifference: Equatable, Sendable {
         return StudentT(degreesOfFreedom: differences.count - 1).twoSidedPValue(statistic)
     }
 }
+
+/// Replications that a treatment and a baseline both have a value for, in their order.
+///
+/// What all paired statistics start from, so that they agree on which pairs there are and on which
+/// of them differ.
+public struct PairedSample: Equatable, Sendable {
+    /// The treatment's values; equal to the baseline's where the two agree to
+    /// ``PairedDifference/resolution``.
+    public let treatment: [Double]
+    /// The baseline's values, pair by pair.
+    public let baseline: [Double]
+    /// Treatment − baseline, pair by pair.
+    public let differences: [Double]
+    /// Replications in which only one side has a value: they are left out.
+    public let unpaired: Int
+
+    /// Keeps the pairs in which both values are defined.
+    ///
+    /// - Parameters:
+    ///   - treatment: One value for each replication, `nil` where there is none; finite.
+    ///   - baseline: As many, of the same replications.
+    public init(treatment: [Double?], baseline: [Double?]) {
+        precondition(
+            treatment.count == baseline.count,
+            "\(treatment.count) treatments cannot be paired with \(baseline.count) baselines")
+        var defined: (treatment: [Double], baseline: [Double]) = ([], [])
+        var unpaired = 0
+        for (left, right) in zip(treatment, baseline) {
+            if let left, let right {
+                defined.treatment.append(PairedDifference.resolved(left, from: right))
+                defined.baseline.append(right)
+            } else if left != nil || right != nil {
+                unpaired += 1
+            }
+        }
+        requireFinite(defined.treatment, "a treatment")
+        requireFinite(defined.baseline, "a baseline")
+        self.treatment = defined.treatment
+        self.baseline = defined.baseline
+        self.differences = zip(defined.treatment, defined.baseline).map { $0 - $1 }
+        self.unpaired = unpaired
+    }
+
+    /// The number of pairs, *n*.
+    public var count: Int { differences.count }
+}
+
+/// The ratio of two paired means, with the interval of Fieller's theorem.
+///
+/// E. C. Fieller, "Some problems in interval estimation", Journal of the Royal Statistical
+/// Society B 16 (1954): the interval holds every ratio ρ for which the pairs' x − ρy do not
+/// differ from 0 by a *t* test. Exact for normal pairs, however they are correlated.
+struct RatioOfMeans {
+    private let count: Int
+    private let numerator: [Double]
+    private let denominator: [Double]
+    private let denominatorMean: Double
+    /// The mean of the numerators over the mean of the denominators.
+    let ratio: Double
+
+    /// - Returns: `nil` for no pairs and for a denominator whose mean is 0.
+    init?(numerator: [Double], denominator: [Double]) {
+        guard !numerator.isEmpty else { return nil }
+        let denominatorMean = GSL.mean(denominator)
+        guard denominatorMean != 0 else { return nil }
+        let ratio = GSL.mean(numerator) / denominatorMean
+        guard ratio.isFinite else { return nil }
+        self.count = numerator.count
+        self.numerator = numerator
+        self.denominator = denominator
+        self.denominatorMean = denominatorMean
+        self.ratio = ratio
+    }
+
+    /// Fieller's interval at `level`.
+    ///
+    /// With r = x − ρ̂y the theorem's quadratic in ρ, shifted to ρ̂, has the solutions
+    ///
+    ///     ρ̂ − k·c / (1 − g) ± (t / |ȳ|) · √(v·(1 − g) + k·c²) / (1 − g)
+    ///
+    /// where v, w and c are the variances of r̄ and ȳ and their covariance, k = t² / ȳ² and
+    /// g = k·w. Written with the residuals r, no term cancels another, so that pairs that hardly
+    /// differ keep their digits.
+    /// - Returns: `nil` for fewer than two pairs, and for g ≥ 1, where the denominator's mean
+    ///   does not differ from 0 at this level and the set of ratios has no two ends.
+    func interval(level: Double) -> ConfidenceInterval? {
+        guard count >= 2 else { return nil }
+        let residuals = zip(numerator, denominator).map { $0 - ratio * $1 }
+        let mean = GSL.mean(residuals)
+        let size = Double(count)
+        let v = GSL.variance(residuals, about: mean) / size
+        let w = GSL.variance(denominator, about: denominatorMean) / size
+        let c =
+            GSL.covariance(residuals, about: mean, denominator, about: denominatorMean) / size
+        let t = StudentT(degreesOfFreedom: count - 1).factor(forLevel: level)
+        let k = t * t / (denominatorMean * denominatorMean)
+        let remainder = 1 - k * w
+        guard remainder > 0 else { return nil }
+        let centre = ratio - k * c / remainder
+        let spread = (v * remainder + k * c * c).squareRoot() / remainder
+        let halfWidth = t / denominatorMean.magnitude * spread
+        guard centre.isFinite, halfWidth.isFinite else { return nil }
+        return ConfidenceInterval(
+            level: level, low: centre - halfWidth, high: centre + halfWidth)
+    }
+}

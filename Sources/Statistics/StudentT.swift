@@ -45,3 +45,138 @@ public struct StudentT: Equatable, Sendable {
         return min(1, 2 * tail)
     }
 }
+
+/// The normal distribution with mean 0 and standard deviation 1, by GSL.
+public enum StandardNormal {
+    /// Φ, the probability of a value of at most `value`.
+    public static func cdf(_ value: Double) -> Double {
+        GSL.value("the normal distribution at \(value)") { gsl_cdf_ugaussian_P(value) }
+    }
+
+    /// Φ⁻¹, the value below which a variate stays with `probability`, strictly between 0 and 1.
+    public static func quantile(_ probability: Double) -> Double {
+        precondition(
+            probability > 0 && probability < 1, "a quantile at \(probability) is not finite")
+        return GSL.value("the normal quantile at \(probability)") {
+            gsl_cdf_ugaussian_Pinv(probability)
+        }
+    }
+}
+
+/// The regularized incomplete beta function: the beta distribution's probability below a value.
+///
+/// By the continued fraction of DLMF 8.17.22 (https://dlmf.nist.gov/8.17#E22), evaluated with the
+/// modified Lentz method (W. J. Lentz, Applied Optics 15, 1976). GSL has the same function, but
+/// gives up after 512 terms, which is too few from some hundred thousand on.
+enum IncompleteBeta {
+    /// The probability below `x`.
+    ///
+    /// - Parameters:
+    ///   - x: from 0 to 1.
+    ///   - a: above 0.
+    ///   - b: above 0.
+    /// - Complexity: O(√max(a, b)).
+    static func below(_ x: Double, _ a: Double, _ b: Double) -> Double {
+        if x <= 0 { return 0 }
+        if x >= 1 { return 1 }
+        return x < (a + 1) / (a + b + 2) ? tail(x, a, b) : 1 - tail(1 - x, b, a)
+    }
+
+    /// The probability above `x`.
+    static func above(_ x: Double, _ a: Double, _ b: Double) -> Double {
+        if x <= 0 { return 1 }
+        if x >= 1 { return 0 }
+        return x < (a + 1) / (a + b + 2) ? 1 - tail(x, a, b) : tail(1 - x, b, a)
+    }
+
+    /// The probability below `x` on the side where the fraction converges fast.
+    private static func tail(_ x: Double, _ a: Double, _ b: Double) -> Double {
+        let factor = GSL.value("the beta density at \(x), \(a), \(b)") {
+            exp(-gsl_sf_lnbeta(a, b) + a * log(x) + b * gsl_log1p(-x))
+        }
+        return factor / a * fraction(x, a, b)
+    }
+
+    private static func fraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
+        let tiny = 1e-300
+        func kept(_ value: Double) -> Double { value.magnitude < tiny ? tiny : value }
+        var numerator = 1.0
+        var denominator = 1 / kept(1 - (a + b) * x / (a + 1))
+        var product = denominator
+        var term = 1.0
+        while true {
+            let even = term * (b - term) * x / ((a + 2 * term - 1) * (a + 2 * term))
+            let odd = -(a + term) * (a + b + term) * x / ((a + 2 * term) * (a + 2 * term + 1))
+            let before = product
+            for coefficient in [even, odd] {
+                denominator = 1 / kept(1 + coefficient * denominator)
+                numerator = kept(1 + coefficient / numerator)
+                product *= denominator * numerator
+            }
+            if (product - before).magnitude <= 1e-15 * product.magnitude { return product }
+            term += 1
+        }
+    }
+}
+
+/// Quantiles by halving: GSL's own inverses of the beta, the F and the chi-squared distribution do
+/// not converge for some parameters from some hundred on.
+///
+/// - Complexity: some 60 evaluations of the distribution each, more for values near 0.
+enum QuantileSearch {
+    /// Where the beta distribution has the probability `tail` below; `a`, `b` above 0, `tail`
+    /// strictly between 0 and 1.
+    static func betaLower(_ tail: Double, _ a: Double, _ b: Double) -> Double {
+        halving(below: 1) { IncompleteBeta.below($0, a, b) < tail }
+    }
+
+    /// Where it has the probability `tail` above: to more digits than 1 less a lower quantile.
+    static func betaUpper(_ tail: Double, _ a: Double, _ b: Double) -> Double {
+        halving(below: 1) { IncompleteBeta.above($0, a, b) > tail }
+    }
+
+    /// Where the F distribution has the probability `tail` above; both degrees of freedom above 0.
+    ///
+    /// Of F, d₁F / (d₁F + d₂) has the beta distribution of d₁/2 and d₂/2.
+    static func fUpper(_ tail: Double, _ upper: Double, _ lower: Double) -> Double {
+        let share = betaUpper(tail, upper / 2, lower / 2)
+        return lower * share / (upper * (1 - share))
+    }
+
+    /// Where the chi-squared distribution has the probability `tail` below; `degrees` above 0.
+    static func chiSquaredLower(_ tail: Double, _ degrees: Double) -> Double {
+        let isBelow = { (x: Double) in
+            GSL.value("the chi-squared distribution at \(x), \(degrees)") {
+                gsl_cdf_chisq_P(x, degrees)
+            } < tail
+        }
+        return halving(below: border(from: degrees, isBelow), isBelow)
+    }
+
+    /// Where it has the probability `tail` above.
+    static func chiSquaredUpper(_ tail: Double, _ degrees: Double) -> Double {
+        let isBelow = { (x: Double) in
+            GSL.value("the chi-squared distribution above \(x), \(degrees)") {
+                gsl_cdf_chisq_Q(x, degrees)
+            } > tail
+        }
+        return halving(below: border(from: degrees, isBelow), isBelow)
+    }
+
+    /// A value that the quantile is below.
+    private static func border(from start: Double, _ isBelow: (Double) -> Bool) -> Double {
+        var border = start
+        while isBelow(border) { border *= 2 }
+        return border
+    }
+
+    /// The border between 0 and `high` below which `isBelow` holds, to the last digit.
+    private static func halving(below high: Double, _ isBelow: (Double) -> Bool) -> Double {
+        var (low, high) = (0.0, high)
+        while true {
+            let middle = (low + high) / 2
+            guard middle > low && middle < high else { return middle }
+            if isBelow(middle) { low = middle } else { high = middle }
+        }
+    }
+}

@@ -27,7 +27,7 @@ struct ColumnsCommand: AsyncParsableCommand {
         try await reportingFailures {
             try StandardOutput.write(
                 "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
-                    + ColumnDictionary.markdown(ResultCatalogue.all.compactMap(\.schema)))
+                    + ColumnDictionary.markdown(ResultCatalogue.all(ResultKind.all).compactMap(\.schema)))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Lab
 import Profiles
 import Reports
 import Show
@@ -132,7 +133,7 @@ struct ResultFolder {
         (self.path, self.dialect, self.hasDatabase) = (path, dialect, hasDatabase)
         self.words = words
         let names =
-            ResultCatalogue.all.map(\.name) + ResultCatalogue.descriptions
+            ResultCatalogue.all(ResultKind.all).map(\.name) + ResultCatalogue.descriptions
             + [ResultDatabase.fileName]
         claim = OutputClaim(
             command: words, inputs: inputs, names: Set(names), isForced: isForced)
@@ -142,7 +143,13 @@ struct ResultFolder {
     /// over what they are made from or over what is not theirs.
     func probe() throws {
         let names =
-            ResultCatalogue.names(of: words) + (hasDatabase ? [ResultDatabase.fileName] : [])
+            ResultCatalogue.names(of: words, in: ResultKind.all)
+            + (hasDatabase ? [ResultDatabase.fileName] : [])
         try OutputDirectory(path: path, claim: claim).probe(names)
     }
+}
+
+extension ResultKind {
+    /// Of all commands.
+    static let all = ResultCatalogue.kinds + LabCatalogue.kinds
 }

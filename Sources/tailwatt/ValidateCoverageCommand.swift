@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Lab
 import Profiles
 import Reports
 import Show
@@ -63,7 +64,7 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
             let (coverage, power) = (await intervals.run(), await verdicts.run())
             if let folder { try publish(CoverageFiles(coverage, power), to: folder) }
             try printing.print(
-                CoverageText(coverage, power).screen, ResultCatalogue.coverage,
+                CoverageText(coverage, power).screen, LabCatalogue.coverage,
                 of: CoverageFiles(coverage, power),
                 leading: "coverage")
         }
@@ -97,7 +98,7 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
 
     private func publish(_ files: CoverageFiles, to folder: ResultFolder) throws {
         try ResultFiles(
-            ResultCatalogue.coverage, of: files, study: "coverage", words: words, seed: seed
+            LabCatalogue.coverage, of: files, study: "coverage", words: words, seed: seed
         ).publish(to: folder)
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Lab
 import Profiles
 import Reports
 import Show
@@ -62,7 +63,7 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
             let curves = try await study.run()
             if let folder { try publish(curves, to: folder) }
             try printing.print(
-                OptimumStudyText(curves).screen, ResultCatalogue.optimumStudy, of: curves,
+                OptimumStudyText(curves).screen, LabCatalogue.optimumStudy, of: curves,
                 leading: "optimum-study")
         }
     }
@@ -88,7 +89,7 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
 
     private func publish(_ curves: [OptimumStudy.CurveTrials], to folder: ResultFolder) throws {
         try ResultFiles(
-            ResultCatalogue.optimumStudy, of: curves, study: "optimum", words: words, seed: seed
+            LabCatalogue.optimumStudy, of: curves, study: "optimum", words: words, seed: seed
         ).publish(to: folder)
     }
 

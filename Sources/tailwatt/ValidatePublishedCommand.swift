@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import Lab
 import Profiles
-import Published
 import Reports
 import Show
 import Traces
@@ -64,14 +64,14 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
             progress.clear()
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.published, of: results, package: "validate-published",
+                    LabCatalogue.published, of: results, package: "validate-published",
                     manifest: Manifest(
                         command: words, version: Version.number, seed: 1,
                         inputs: tables + study.files.map(\.manifestFile))
                 ).publish(to: folder)
             }
             try printing.print(
-                PublishedText(results).screen, ResultCatalogue.published, of: results,
+                PublishedText(results).screen, LabCatalogue.published, of: results,
                 leading: "validation")
         }
     }

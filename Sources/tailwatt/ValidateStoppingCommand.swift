@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Lab
 import Profiles
 import Reports
 import Show
@@ -70,7 +71,7 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
             let rows = try await study.run()
             if let folder { try publish(rows, of: loaded, to: folder) }
             try printing.print(
-                StoppingText(rows).screen, ResultCatalogue.stopping, of: rows,
+                StoppingText(rows).screen, LabCatalogue.stopping, of: rows,
                 leading: "stopping-coverage")
         }
     }
@@ -99,7 +100,7 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
         _ rows: [StoppingStudy.Row], of loaded: LoadedScenario, to folder: ResultFolder
     ) throws {
         try ResultFiles(
-            ResultCatalogue.stopping, of: rows, study: "stopping", words: words,
+            LabCatalogue.stopping, of: rows, study: "stopping", words: words,
             seed: loaded.scenario.seed
         ).publish(to: folder)
     }

@@ -7,6 +7,7 @@ import Testing
 
 @testable import DeviceModel
 @testable import Experiments
+@testable import Lab
 
 /// Searches whose replications are simulated piece by piece beforehand.
 @Suite struct CutSearchTests {

@@ -1,3 +1,4 @@
+import Lab
 import Testing
 import Traces
 
@@ -89,7 +90,7 @@ import Traces
 
     @Test("Names of columns are names in R, SQL and data frames")
     func names() {
-        for file in ResultCatalogue.all {
+        for file in ResultCatalogue.all(ResultCatalogue.kinds + LabCatalogue.kinds) {
             for column in file.schema?.columns ?? [] {
                 let name = column.header
                 #expect(name.wholeMatch(of: /[A-Za-z][A-Za-z0-9._]*/) != nil, "\(name)")

@@ -1,14 +1,17 @@
+import Lab
 import Testing
 
 @testable import Reports
 
 /// What can be written, as the catalogue of all files of results says.
 @Suite struct ResultCatalogueTests {
+    private static let kinds = ResultCatalogue.kinds + LabCatalogue.kinds
+
     @Test("A file has one name, and is listed once")
     func unique() {
-        let names = ResultCatalogue.all.map(\.name)
+        let names = ResultCatalogue.all(Self.kinds).map(\.name)
         #expect(Set(names).count == names.count && names.count > 40)
-        for file in ResultCatalogue.all where file.schema == nil {
+        for file in ResultCatalogue.all(Self.kinds) where file.schema == nil {
             let isSeen = [".svg", ".vl.json", ".html", ".perfetto-trace", ".bin"].contains {
                 file.name.hasSuffix($0)
             }
@@ -82,6 +85,8 @@ import Testing
             ),
         ])
     func possible(words: [String], names: [String]) {
-        #expect(ResultCatalogue.names(of: words) == names + ["datapackage.json", "manifest.json"])
+        #expect(
+            ResultCatalogue.names(of: words, in: Self.kinds)
+                == names + ["datapackage.json", "manifest.json"])
     }
 }

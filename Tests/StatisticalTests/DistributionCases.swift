@@ -1,5 +1,6 @@
 import Kernel
 import Statistics
+import TestSupport
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,6 @@
 import Kernel
 import Statistics
+import TestSupport
 import Testing
 
 /// Does what is drawn follow the distribution that it is said to follow? GSL is the judge.

@@ -1,5 +1,6 @@
 import Kernel
 import Statistics
+import TestSupport
 import Testing
 
 /// Are all 64 bits of every word as good as coins, and are keys mixed into all of them?

@@ -1,5 +1,6 @@
 import Kernel
 import Statistics
+import TestSupport
 import Testing
 
 /// Does one draw tell anything of another, in the same stream or in a neighbouring one?

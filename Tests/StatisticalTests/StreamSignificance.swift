@@ -1,5 +1,6 @@
 import Kernel
 import Statistics
+import TestSupport
 
 /// How unlikely a result must be to count as a fault, chosen before any test was run.
 ///

@@ -29,16 +29,15 @@ struct DependencyTidyTests {
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(
             ["DeviceModel", "Kernel", "Show", "Statistics", "Studies", "Traces"]),
-        "Published": system.union([
-            "DeviceModel", "Kernel", "Experiments", "Profiles", "Studies",
-            "Traces",
-        ]),
         "Reports": system.union([
-            "DeviceModel", "Kernel", "Experiments", "Published", "Show", "Statistics",
+            "DeviceModel", "Kernel", "Experiments", "Show", "Statistics", "Studies", "Traces",
+        ]),
+        "Lab": system.union([
+            "DeviceModel", "Kernel", "Experiments", "Profiles", "Reports", "Show", "Statistics",
             "Studies", "Traces",
         ]),
         "tailwatt": system.union([
-            "ArgumentParser", "DeviceModel", "Kernel", "Experiments", "Profiles", "Published",
+            "ArgumentParser", "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles",
             "Reports", "Show", "Statistics", "Studies", "Traces",
         ]),
     ]

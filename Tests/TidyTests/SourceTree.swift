@@ -16,8 +16,11 @@ enum SourceTree {
             lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         }
 
-        /// The target's folder, for a file in `Sources` or `Tests`.
-        var target: String { String(path.split(separator: "/")[1]) }
+        /// The target's folder, for a file in `Sources`, `Lab` or `Tests`.
+        var target: String {
+            let parts = path.split(separator: "/")
+            return String(parts[0] == "Lab" ? parts[0] : parts[1])
+        }
 
         /// `path:line` of every line for which `isWrong`.
         func places(where isWrong: (Substring) -> Bool) -> [String] {
@@ -25,13 +28,14 @@ enum SourceTree {
         }
     }
 
-    static let sources = files(in: "Sources", withExtension: "swift")
+    static let sources = ["Sources", "Lab"].flatMap { files(in: $0, withExtension: "swift") }
     static let tests = files(in: "Tests", withExtension: "swift")
     static let benchmarks = files(in: "Benchmarks/Suite", withExtension: "swift")
 
     /// The folders of the targets, C modules included.
-    static let targets = ((try? folder("Sources").children()) ?? [])
-        .filter { $0.hasDirectoryPath }.map(\.lastPathComponent).sorted()
+    static let targets =
+        ((try? folder("Sources").children()) ?? [])
+        .filter { $0.hasDirectoryPath }.map(\.lastPathComponent).sorted() + ["Lab"]
 
     /// The text files under `path` (a folder or one file) in the order of their paths; none if
     /// there is no such thing.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import DeviceModel
-@testable import Published
+@testable import Lab
 
 /// Checks of arithmetic, not validation: published powers, times and currents are inputs of the
 /// shipped profiles, and come out again multiplied. They show that a profile is read as it is

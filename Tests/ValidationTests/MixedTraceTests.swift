@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import DeviceModel
-@testable import Published
+@testable import Lab
 
 /// Traces in which both directions come mixed and close together, as real captures have them: the
 /// places where a peer's rule is more than its first sentence. The figures follow from the rules by

@@ -1,7 +1,7 @@
 import Foundation
 import Kernel
+import Lab
 import Profiles
-import Published
 import TestSupport
 import Testing
 

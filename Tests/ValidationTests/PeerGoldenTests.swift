@@ -6,7 +6,7 @@ import Testing
 import Traces
 
 @testable import DeviceModel
-@testable import Published
+@testable import Lab
 
 /// Every answer of EnergyBox, ARO 4.1.1 and SmartDiet again, by a profile alone: state seconds
 /// within 1e-5 s, energy within 1e-5 relative, promotions exactly.

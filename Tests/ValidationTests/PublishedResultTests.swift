@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Traces
 
-@testable import Published
+@testable import Lab
 
 /// Every published result that the collections hold, beside ours.
 @Suite struct PublishedResultTests {

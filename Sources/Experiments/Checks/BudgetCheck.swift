@@ -20,10 +20,6 @@ public struct BudgetCheck: Sendable {
     public internal(set) var comparison: CheckComparison?
 
     /// Checks every limit.
-    ///
-    /// - Parameters:
-    ///   - budget: Whose policies the scenario has.
-    ///   - result: Of that scenario.
     public init(_ budget: Budget, _ result: ExperimentResult) {
         self.budget = budget
         self.result = result
@@ -31,10 +27,6 @@ public struct BudgetCheck: Sendable {
     }
 
     /// What some values say about limits that are checked together.
-    ///
-    /// - Parameters:
-    ///   - limits: at least one.
-    ///   - values: of a metric under a policy, by replication.
     static func outcomes(
         of limits: [BudgetLimit], _ values: (Metric, String) -> [Double?]
     ) -> [LimitOutcome] {

@@ -14,9 +14,6 @@ public struct CheckComparison: Sendable {
     /// Limits that only the earlier result has.
     public let gone: [String]
 
-    /// - Parameters:
-    ///   - base: the earlier result.
-    ///   - figures: of the new one, in the order of its outcomes.
     fileprivate init(_ base: RecordedCheck, _ figures: [RecordedCheck.Figure]) {
         self.base = base
         changes = figures.map { figure in

@@ -21,10 +21,6 @@ struct ProbeDelays {
     /// See ``ProbeFit/roundTrip``.
     let roundTrip: Double
 
-    /// - Parameters:
-    ///   - series: The probes.
-    ///   - boundaries: The first silence after every step.
-    ///   - drawn: The indices of the round trips to look at in place of the series' own.
     init(_ series: ProbeSeries, _ boundaries: [Int], drawn: [Int]? = nil) {
         let values = drawn.map { $0.map { series.roundTrips[$0] } } ?? series.roundTrips
         let states = ChangePoints(count: series.silences.count, boundaries: boundaries).segments

@@ -42,10 +42,6 @@ struct ProbeTransition {
     }
 
     /// From the last silence that is surely before a step to the first that is surely after it.
-    ///
-    /// - Parameters:
-    ///   - index: Which step.
-    ///   - boundaries: The first silence after every step.
     func span(of index: Int, in boundaries: [Int]) -> (low: Double, high: Double) {
         let start = index > 0 ? boundaries[index - 1] : 0
         let end = index + 1 < boundaries.count ? boundaries[index + 1] : spreads.count
@@ -129,7 +125,6 @@ struct ProbeTransition {
             && Self.chance(ofAtMost: probes.slow, of: probes.count, each: usual) > Self.unusual
     }
 
-    /// - Parameters: As of ``isAfter(_:usual:)``.
     private func isStillBefore(_ probes: (slow: Int, count: Int), usual: Double) -> Bool {
         2 * probes.slow < probes.count
             && Self.chance(ofAtMost: probes.slow, of: probes.count, each: usual)

@@ -102,3 +102,101 @@ struct TailStates {
         return counts.max { ($0.1, -$0.0) < ($1.1, -$1.0) }?.0
     }
 }
+
+/// The states of a log: groups of segments of nearly one power.
+///
+/// Levels sorted by power are cut where neighbours are far apart (single linkage), so that a
+/// state that drifts stays one as long as its levels lie closer to each other than to the next
+/// state's.
+struct PowerLevels: Equatable {
+    /// The states' boundaries in mW: a level above the k-th boundary is in state k + 1 or above.
+    let boundaries: [Double]
+
+    /// Cuts `levels` at gaps.
+    ///
+    /// - Parameters:
+    ///   - levels: In mW, at least one.
+    ///   - count: How many states; `nil` for as many as gaps of `step` make.
+    ///   - step: The least distance of neighbouring states in mW; by default a tenth of the range,
+    ///     and no less than twice the noise.
+    ///   - noise: The standard deviation of a cell, in mW.
+    init(_ levels: [Double], count: Int?, step: Double?, noise: Double) throws(FitError) {
+        let sorted = levels.sorted()
+        let gaps = zip(sorted, sorted.dropFirst()).map { (size: $1 - $0, middle: ($0 + $1) / 2) }
+        guard let count else {
+            let range = sorted[sorted.count - 1] - sorted[0]
+            let least = step ?? max(range / 10, 2 * noise)
+            boundaries = gaps.filter { $0.size >= least && $0.size > 0 }.map(\.middle)
+            return
+        }
+        let widest = gaps.filter { $0.size > 0 }
+            .sorted { ($0.size, $0.middle) > ($1.size, $1.middle) }
+        guard widest.count >= count - 1 else {
+            throw .tooFewLevels(found: widest.count + 1, asked: count)
+        }
+        boundaries = widest.prefix(count - 1).map(\.middle).sorted()
+    }
+
+    /// The number of states.
+    var count: Int { boundaries.count + 1 }
+
+    /// The state of a level, 0 being the lowest power.
+    func state(of level: Double) -> Int { boundaries.count { $0 < level } }
+}
+
+/// A segment of a power log in one state.
+public struct PowerStay: Equatable, Sendable {
+    /// What comes before and after a stay says what it is.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Between two deeper states: work, and a timer that runs out after it.
+        case peak
+        /// From a higher into a deeper state: a timer.
+        case tail
+        /// From a deeper into a higher state: a promotion, or a timer that was cut short.
+        case rise
+        /// Between two higher states: rest.
+        case rest
+        /// Cut by the log's start or end, or by a gap in it.
+        case cut
+    }
+
+    /// The number of the state, 0 being the lowest power.
+    public let state: Int
+    /// In the log's own time.
+    public let from: Seconds
+    /// In the log's own time, after ``from``.
+    public let until: Seconds
+    /// The mean power, less the log's drift.
+    public let power: Milliwatts
+    /// What it is.
+    public let kind: Kind
+
+    /// How long it took.
+    public var duration: Seconds { until - from }
+}
+
+/// A state of a power log.
+public struct PowerState: Equatable, Sendable {
+    /// 0 being the lowest power.
+    public let number: Int
+    /// `IDLE` for the lowest, then `LEVEL_1` and so on.
+    public let name: String
+    /// The mean over all time in the state, less the log's drift.
+    public let power: FittedQuantity
+    /// The mean length of its tails, or of its peaks where it has no tail, in s; `nil` for
+    /// neither. A peak holds the activity too: its timer is shorter by that.
+    public let timer: FittedQuantity?
+    /// Whether ``timer`` comes from peaks.
+    public let timerHoldsActivity: Bool
+    /// The mean length of its rises, in s; `nil` for none.
+    public let rise: FittedQuantity?
+    /// The state that most of its timed stays led to; `nil` without a timer.
+    public let next: Int?
+    /// The state that most of its rises came from; `nil` without a rise.
+    public let riseFrom: Int?
+    /// The state that most of its rises led to; `nil` without a rise.
+    public let riseTo: Int?
+
+    /// Whether the state is only passed through on the way up: a promotion, not a state to be in.
+    public var isPromotion: Bool { timer == nil && rise != nil }
+}

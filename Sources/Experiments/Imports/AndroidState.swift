@@ -32,11 +32,6 @@ public enum AndroidState: String, CaseIterable, Hashable, Sendable {
 
     /// What Android's calculators add up for this long in the state; `nil` where the file has
     /// nothing by which they count.
-    ///
-    /// - Parameters:
-    ///   - time: in the state.
-    ///   - profile: the file.
-    ///   - point: where the processor runs, for ``cpuBackground``.
     public func charge(
         for time: Seconds, in profile: PowerProfile, at point: OperatingPoint?
     ) -> MilliampereHours? {

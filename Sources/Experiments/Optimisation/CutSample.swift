@@ -74,8 +74,6 @@ public struct CutSample: CutWork {
     }
 
     /// All pieces together.
-    ///
-    /// - Parameter read: a piece by its number; what it throws ends the work.
     public func whole(_ read: (Int) throws -> KeptSample) rethrows -> KeptSample {
         let columns = policies * metrics.count
         var whole = KeptSample(

@@ -42,7 +42,7 @@ public struct OptimisationExperiment: Sendable {
     }
 
     /// The same on replications from elsewhere.
-    init(
+    package init(
         _ problem: OptimisationProblem,
         sample: @escaping @Sendable (Double, Range<Int>) async throws -> SampledRuns?
     ) {
@@ -51,10 +51,6 @@ public struct OptimisationExperiment: Sendable {
 
     /// What the search begins with whatever it finds, its grid or all values of a list, cut for
     /// shards.
-    ///
-    /// - Parameters:
-    ///   - scenario: as it is without what varies.
-    ///   - shards: how many there are.
     public func cut(_ scenario: Scenario, for shards: Int) -> CutSample {
         let (grid, sample) = (problem.grid, sample)
         return CutSample(
@@ -65,7 +61,6 @@ public struct OptimisationExperiment: Sendable {
 
     /// Searches, and judges what it found.
     ///
-    /// - Parameter progress: called with the number of points that have been simulated.
     /// - Throws: what loading a point throws; ``OptimisationError`` otherwise.
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -126,9 +121,6 @@ public struct OptimisationExperiment: Sendable {
     /// Screening and race may each be wrong with half the probability.
     private var stageLevel: Double { (1 + problem.level) / 2 }
 
-    /// - Parameters:
-    ///   - standing: the places of the points that race; not empty.
-    ///   - samples: all points.
     private func raced(
         _ standing: [Int], among samples: OptimisationSamples
     ) async throws -> OptimisationRace {
@@ -166,10 +158,6 @@ public struct OptimisationPoint: Sendable {
     /// The value, as a profile has it.
     public let value: String
 
-    /// - Parameters:
-    ///   - scenario: with the value.
-    ///   - policy: the place of the policy that is looked at.
-    ///   - value: as a profile has it.
     public init(scenario: Scenario, policy: Int, value: String) {
         (self.scenario, self.policy, self.value) = (scenario, policy, value)
     }

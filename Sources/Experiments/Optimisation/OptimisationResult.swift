@@ -131,9 +131,6 @@ public struct OptimisationRace: Sendable {
         public let replications: Int
     }
 
-    /// - Parameters:
-    ///   - procedure: the race.
-    ///   - points: the places of its systems among the points.
     init(_ procedure: KimNelson, of points: [Int]) {
         best = procedure.best.map { points[$0] }
         eliminations = procedure.eliminations.map {

@@ -35,14 +35,6 @@ public struct PolicySelection: Sendable {
         public var leastReplications: Int { needsPilot ? 3 : 2 }
     }
 
-    /// - Parameters:
-    ///   - scenario: the policies with their world.
-    ///   - policies: those that take part, by place.
-    ///   - objective: what decides.
-    ///   - indifference: the smallest difference that matters.
-    ///   - level: the probability of a correct selection, above one half and below 1.
-    ///   - jobs: threads, at least one.
-    ///   - kept: what shards simulated of ``cut(atMost:for:)``, which is not simulated again.
     public init(
         _ scenario: Scenario, policies: [Int], objective: Objective, indifference: Indifference,
         level: Double = Experiment.level, jobs: Int, kept: KeptSample? = nil
@@ -109,10 +101,6 @@ public struct PolicySelection: Sendable {
     }
 
     /// All that a selection may ask for, its pilot included, cut for shards.
-    ///
-    /// - Parameters:
-    ///   - most: of replications.
-    ///   - shards: how many there are.
     public func cut(atMost most: Int, for shards: Int) -> CutSample {
         let sampler = ReplicationSampler(
             scenario, policies: policies, metrics: [objective.metric], jobs: jobs)

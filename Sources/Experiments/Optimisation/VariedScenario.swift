@@ -7,11 +7,6 @@ public struct VariedScenario: Sendable {
     private let factor: Factor
     private let source: any ScenarioSource
 
-    /// - Parameters:
-    ///   - factor: what varies.
-    ///   - named: the policy, where the caller names it.
-    ///   - scenario: as it is without the factor.
-    ///   - source: makes the scenario with each value.
     /// - Throws: if it is not clear which policy is meant.
     public init(
         _ factor: Factor, policy named: String?, of scenario: Scenario,

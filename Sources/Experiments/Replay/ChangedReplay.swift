@@ -18,9 +18,6 @@ public final class ChangedReplay {
     private var number = 0
     private var cut = BurstCut()
 
-    /// - Parameters:
-    ///   - original: the replay of the trace as it was.
-    ///   - change: what is otherwise.
     public init(_ original: TraceReplayResult, change: TraceChange) {
         self.original = original.radio
         packets = original.flows.reduce(0) { $0 + $1.traffic.packets }

@@ -54,7 +54,6 @@ public struct AssumptionScreening: Sendable {
             ?? [0.05, 0.95].map { number.parameter.law.value(at: $0) }
     }
 
-    /// - Parameter progress: called with the number of experiments that are done.
     /// - Returns: `nil` if the task was cancelled.
     /// - Throws: if a run takes more than it may.
     public func run(
@@ -147,10 +146,6 @@ public struct AssumptionEffect: Sendable {
         public let mean: Double
     }
 
-    /// - Parameters:
-    ///   - number: that moves.
-    ///   - base: with all numbers as they are.
-    ///   - runs: other values, with their experiments.
     /// - Returns: `nil` if there are none, or nothing is known of them.
     init?(
         _ number: AssumedNumber, from base: ExperimentResult,

@@ -16,11 +16,6 @@ public struct UncertainComparison: Sendable {
     /// replications show how the mean depends on the phone.
     private static let sobolReplications = 10
 
-    /// - Parameters:
-    ///   - parameters: what is not known; at least one.
-    ///   - central: the scenario with all values central.
-    ///   - source: makes the scenario with each draw.
-    ///   - jobs: threads.
     public init(
         _ parameters: [UncertainParameter], of central: Scenario, from source: any ScenarioSource,
         jobs: Int
@@ -55,10 +50,6 @@ public struct UncertainComparison: Sendable {
     // MARK: Running
 
     /// How many experiments there are.
-    ///
-    /// - Parameters:
-    ///   - draws: profiles.
-    ///   - basePoints: of the Sobol' indices; `nil`: there are none.
     public func count(_ draws: Int, _ basePoints: Int?) -> Int {
         let sobol = (basePoints ?? 0) * (min(parameters.count, SobolDesign.mostFactors) + 2)
         return 1 + draws + ends.count + sobol
@@ -83,10 +74,6 @@ public struct UncertainComparison: Sendable {
         public let central: Double
     }
 
-    /// - Parameters:
-    ///   - draws: profiles.
-    ///   - basePoints: of the Sobol' indices; `nil`: there are none.
-    ///   - progress: called with the number of experiments that are done.
     /// - Returns: `nil` if the task was cancelled.
     public func run(
         draws: Int, basePoints: Int?, progress: @escaping @Sendable (Int) -> Void

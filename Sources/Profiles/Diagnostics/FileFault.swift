@@ -80,13 +80,7 @@ extension DataFileFault: Fault {
     var message: String {
         switch self {
         case .track(let error): error.message
-        case .towers(let error):
-            if case .tooFewRows(_, _, let unwanted) = error.fault {
-                "none of the list's \(unwanted) cells is wanted"
-            } else {
-                error.column.map { "column \($0): \(error.message)" } ?? error.message
-            }
-        case .activity(let error):
+        case .towers(let error), .activity(let error):
             error.column.map { "column \($0): \(error.message)" } ?? error.message
         case .capture(let failure): failure.fault.message
         }
@@ -95,13 +89,7 @@ extension DataFileFault: Fault {
     var advice: String {
         switch self {
         case .track(let error): error.advice
-        case .towers(let error):
-            if case .tooFewRows = error.fault {
-                "Leave out radio, mcc or net, or write them as the list does."
-            } else {
-                error.advice
-            }
-        case .activity(let error): error.advice
+        case .towers(let error), .activity(let error): error.advice
         case .capture(let failure): failure.fault.advice
         }
     }

@@ -1,7 +1,7 @@
 import DeviceModel
 import Experiments
-import Published
 import Show
+import Traces
 
 /// Every file of every kind of result. What a command may write, what it writes, the columns page
 /// and `datapackage.json` follow from it.
@@ -209,56 +209,6 @@ public enum ResultCatalogue {
             },
         ]
     }
-
-    public static var coverage: [ResultFile<CoverageFiles>] {
-        [
-            .table(listing: ValidationTables.emptyCoverage) {
-                ValidationTables.coverage($0.coverage)
-            },
-            .table(listing: ValidationTables.emptyPower) { ValidationTables.power($0.power) },
-            .page { result, context in
-                OtherPages.plain(
-                    "How often intervals hold the truth, and tests find what is there", context
-                ) {
-                    $0.table(ValidationTables.coverage(result.coverage))
-                    $0.table(ValidationTables.power(result.power))
-                }
-            },
-        ]
-    }
-
-    public static var stopping: [ResultFile<[StoppingStudy.Row]>] {
-        [
-            .table(listing: ValidationTables.emptyStopping, ValidationTables.stopping),
-            .page { result, context in
-                OtherPages.plain(
-                    "How often intervals hold the truth where a rule ends the experiment", context
-                ) {
-                    $0.table(ValidationTables.stopping(result))
-                }
-            },
-        ]
-    }
-
-    public static var optimumStudy: [ResultFile<[OptimumStudy.CurveTrials]>] {
-        [
-            .table(listing: OptimumStudyTable.empty, OptimumStudyTable.optimum),
-            .page { result, context in
-                OtherPages.plain("How often the answer of optimize holds the optimum", context) {
-                    $0.table(OptimumStudyTable.optimum(result))
-                }
-            },
-        ]
-    }
-}
-
-extension ResultCatalogue {
-    public static var published: [ResultFile<[PublishedResult]>] {
-        [
-            .table(listing: PublishedTables.empty, PublishedTables.results),
-            .page(OtherPages.published),
-        ]
-    }
 }
 
 extension ResultFile where Result == ComparisonFiles {
@@ -274,104 +224,93 @@ extension ResultFile where Result == ComparisonFiles {
 
 // MARK: What can be written
 
+/// A kind of result: what one command, or one part of it, yields.
+public struct ResultKind: Sendable {
+    /// Whether a command yields it, by its words as the manifest has them.
+    let isOf: @Sendable (_ words: [String]) -> Bool
+    let files: @Sendable () -> [ListedFile]
+
+    package init<Result>(
+        where isOf: @escaping @Sendable (_ words: [String]) -> Bool,
+        _ files: @escaping @Sendable () -> [ResultFile<Result>]
+    ) {
+        self.isOf = isOf
+        self.files = { files().map(\.listing) }
+    }
+
+    /// What a command yields by the words that it begins with.
+    package init<Result>(
+        _ command: String..., files: @escaping @Sendable () -> [ResultFile<Result>]
+    ) {
+        self.init(where: { $0.starts(with: command) }, files)
+    }
+}
+
 extension ResultCatalogue {
     /// The files that describe the others; every folder of results has them.
     public static let descriptions = [DataPackage.fileName, Manifest.fileName]
 
-    public static var all: [ListedFile] {
+    /// In the order of the columns page. Several may be of one command, as a budget's words do not
+    /// say what it is for.
+    public static let kinds = [
+        ResultKind(where: isComparison) { comparison },
+        ResultKind(where: isShard) { replicationShard },
+        ResultKind("run") { run },
+        ResultKind("frontier") { frontier },
+        ResultKind("replay") { replay },
+        ResultKind("fit") { fit },
+        ResultKind("sweep") { sweep },
+        ResultKind(where: isUncertain) { uncertainty },
+        ResultKind("assumptions") { assumptions },
+        ResultKind(where: isFamily) { family },
+        ResultKind("select") { selection },
+        ResultKind("optimize") { optimum },
+        ResultKind("check") { check },
+        ResultKind("check") { traceCheck },
+        ResultKind("diff") { diff },
+        ResultKind("diff") { replayDiff },
+    ]
+
+    /// The files of all kinds of results, each once.
+    public static func all(_ kinds: [ResultKind]) -> [ListedFile] {
         var names: Set<String> = []
-        return Kind.allCases.flatMap(\.files).filter { names.insert($0.name).inserted }
+        return kinds.flatMap { $0.files() }.filter { names.insert($0.name).inserted }
     }
 
-    /// The names of the files that a command can write.
-    public static func names(of words: [String]) -> [String] {
-        let files = Kind(words)?.files ?? all
+    /// The names of the files that a command can write; those of all kinds if it is unknown.
+    ///
+    /// - Parameters:
+    ///   - words: the command, as the manifest has it.
+    ///   - kinds: of results that there are.
+    public static func names(of words: [String], in kinds: [ResultKind]) -> [String] {
+        let own =
+            isShard(words)
+            ? replicationShard.map(\.listing)
+            : all(kinds.filter { $0.isOf(words) })
+        let files = own.isEmpty ? all(kinds) : own
         let possible = files.filter { file in file.option.map { words.contains($0.flag) } ?? true }
-        var names: Set<String> = []
-        return possible.map(\.name).filter { names.insert($0).inserted } + descriptions
+        return possible.map(\.name) + descriptions
     }
 
-    /// A kind of result: what one command, or one part of it, yields.
-    private enum Kind: CaseIterable {
-        case comparison
-        case replicationShard
-        case run
-        case frontier
-        case replay
-        case fit
-        case sweep
-        case uncertainty
-        case assumptions
-        case family
-        case selection
-        case optimum
-        case check
-        case diff
-        case coverage
-        case stopping
-        case optimumStudy
-        case published
+    /// Whether pieces for the merge are written; the shards of a sweep have its tables.
+    private static func isShard(_ words: [String]) -> Bool {
+        words.first != "sweep" && words.contains(OptionName.shard.flag)
+    }
 
-        var files: [ListedFile] {
-            switch self {
-            case .comparison: ResultCatalogue.comparison.map(\.listing)
-            case .replicationShard: ResultCatalogue.replicationShard.map(\.listing)
-            case .run: ResultCatalogue.run.map(\.listing)
-            case .frontier: ResultCatalogue.frontier.map(\.listing)
-            case .replay: ResultCatalogue.replay.map(\.listing)
-            case .fit: ResultCatalogue.fit.map(\.listing)
-            case .sweep: ResultCatalogue.sweep.map(\.listing)
-            case .uncertainty: ResultCatalogue.uncertainty.map(\.listing)
-            case .assumptions: ResultCatalogue.assumptions.map(\.listing)
-            case .family: ResultCatalogue.family.map(\.listing)
-            case .selection: ResultCatalogue.selection.map(\.listing)
-            case .optimum: ResultCatalogue.optimum.map(\.listing)
-            // The words of the command do not say what the budget is for.
-            case .check:
-                ResultCatalogue.check.map(\.listing) + ResultCatalogue.traceCheck.map(\.listing)
-            case .diff:
-                ResultCatalogue.diff.map(\.listing) + ResultCatalogue.replayDiff.map(\.listing)
-            case .coverage: ResultCatalogue.coverage.map(\.listing)
-            case .stopping: ResultCatalogue.stopping.map(\.listing)
-            case .optimumStudy: ResultCatalogue.optimumStudy.map(\.listing)
-            case .published: ResultCatalogue.published.map(\.listing)
-            }
-        }
+    private static func isComparison(_ words: [String]) -> Bool {
+        words.first == "compare" && !isUncertain(words) && !isFamily(words)
+    }
 
-        init?(_ words: [String]) {
-            switch words.first {
-            // The shards of a sweep have its tables.
-            case let command where command != "sweep" && words.contains(OptionName.shard.flag):
-                self = .replicationShard
-            case "compare":
-                let drawing: [OptionName] = [.uncertain, .uncertainRadio, .draws, .sobol]
-                if drawing.contains(where: { words.contains($0.flag) }) {
-                    self = .uncertainty
-                } else {
-                    self = Self.isFamily(words) ? .family : .comparison
-                }
-            case "assumptions": self = .assumptions
-            case "run": self = .run
-            case "frontier": self = .frontier
-            case "replay": self = .replay
-            case "fit": self = .fit
-            case "sweep": self = .sweep
-            case "select": self = .selection
-            case "optimize": self = .optimum
-            case "check": self = .check
-            case "diff": self = .diff
-            case "validate" where words.dropFirst().first == "coverage": self = .coverage
-            case "validate" where words.dropFirst().first == "stopping": self = .stopping
-            case "validate" where words.dropFirst().first == "optimum": self = .optimumStudy
-            case "validate" where words.dropFirst().first == "published": self = .published
-            default: return nil
-            }
-        }
+    private static func isUncertain(_ words: [String]) -> Bool {
+        let drawing: [OptionName] = [.uncertain, .uncertainRadio, .draws, .sobol]
+        return words.first == "compare" && drawing.contains { words.contains($0.flag) }
+    }
 
-        /// Whether `--radio` names a kind of radio, or several with commas between.
-        private static func isFamily(_ words: [String]) -> Bool {
-            guard let radio = OptionName.radio.value(in: words) else { return false }
-            return radio.contains(",") || RadioProfile.Family(word: radio) != nil
-        }
+    /// Whether `--radio` names a kind of radio, or several with commas between.
+    private static func isFamily(_ words: [String]) -> Bool {
+        guard words.first == "compare", !isUncertain(words),
+            let radio = OptionName.radio.value(in: words)
+        else { return false }
+        return radio.contains(",") || RadioProfile.Family(word: radio) != nil
     }
 }

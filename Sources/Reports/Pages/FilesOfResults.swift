@@ -166,16 +166,6 @@ public struct OptimumFiles {
     }
 }
 
-/// What a study of intervals and tests has for files.
-public struct CoverageFiles {
-    let coverage: [CoverageStudy.Combination]
-    let power: [PowerStudy.Situation]
-
-    public init(_ coverage: [CoverageStudy.Combination], _ power: [PowerStudy.Situation]) {
-        (self.coverage, self.power) = (coverage, power)
-    }
-}
-
 /// A scenario on several radios, in the same worlds.
 public struct FamilyFiles: Sendable {
     /// One result for each radio, in the order in which they were asked for.

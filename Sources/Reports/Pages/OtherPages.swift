@@ -1,10 +1,10 @@
 import DeviceModel
 import Kernel
-import Published
 import Show
+import Studies
 
 /// The pages of results that are no comparison of policies in one scenario.
-enum OtherPages {
+package enum OtherPages {
     static func run(_ files: RunFiles, _ context: PageContext) -> [UInt8] {
         let (run, scenario) = (files.run, files.run.books.scenario)
         let energy = run.result.metrics[.energy].map { FigureText.text($0, unit: "J") }
@@ -157,21 +157,7 @@ enum OtherPages {
     }
 
     /// Of tables alone.
-    static func published(_ results: [PublishedResult], _ context: PageContext) -> [UInt8] {
-        let text = PublishedText(results)
-        var page = ReportPage(
-            title: "Published results beside ours", answer: text.answer, facts: "", context)
-        for part in text.tables {
-            page.text.heading(part.caption)
-            if part.isCompared {
-                page.text.table(part.figures, caption: "What was published, and ours")
-            }
-            page.text.table(part.reasons, caption: "Who published it, and what ours rests on")
-        }
-        return page.document()
-    }
-
-    static func plain(
+    package static func plain(
         _ title: String, _ context: PageContext, _ tables: (inout PageText) -> Void
     ) -> [UInt8] {
         var page = ReportPage(title: title, answer: nil, facts: "", context)

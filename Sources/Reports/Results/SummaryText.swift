@@ -206,7 +206,7 @@ extension ConfidenceInterval {
 
 extension Metric {
     /// The unit, or `nil` for a count.
-    var unitText: String? { unit == .count ? nil : unit.rawValue }
+    package var unitText: String? { unit == .count ? nil : unit.rawValue }
 
     /// The name of the metric in a sentence: `calls missed`.
     var words: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }

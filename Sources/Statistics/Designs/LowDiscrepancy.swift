@@ -50,3 +50,107 @@ public enum LowDiscrepancy: Hashable, Sendable {
         }
     }
 }
+
+/// Plans of experiments whose factors take listed levels.
+///
+/// A point is the index of a level for each factor, counted from 0.
+public enum FactorialDesign {
+    /// Every combination of the levels, the last factor varying fastest (full factorial).
+    ///
+    /// Shows every interaction, at the price of the product of all counts.
+    /// - Parameters:
+    ///   - levels: how many levels each factor has, one or more; no factor gives one point.
+    ///   - most: the most points.
+    /// - Returns: `nil` where there are more than `most` points.
+    public static func full(_ levels: [Int], most: Int = .max) -> [[Int]]? {
+        requireLevels(levels)
+        guard let count = count(of: levels), count <= most else { return nil }
+        return (0..<count).map { number in
+            var rest = number
+            var point = [Int](repeating: 0, count: levels.count)
+            for factor in levels.indices.reversed() {
+                point[factor] = rest % levels[factor]
+                rest /= levels[factor]
+            }
+            return point
+        }
+    }
+
+    /// How many points a full factorial has; `nil` for more than can be counted.
+    public static func count(of levels: [Int]) -> Int? {
+        var product = 1
+        for level in levels {
+            let (next, overflows) = product.multipliedReportingOverflow(by: level)
+            if overflows { return nil }
+            product = next
+        }
+        return product
+    }
+
+    /// One factor at a time: a first point with every factor at its base, then each factor through
+    /// its levels while the others stay at theirs.
+    ///
+    /// Cheap, and blind to interactions: an effect that shows only where two factors move together
+    /// is missed.
+    /// - Parameter levels: how many levels each factor has beside its base.
+    /// - Returns: for each factor the index of its level, `nil` for its base.
+    public static func oneAtATime(_ levels: [Int]) -> [[Int?]] {
+        requireLevels(levels)
+        let base = [Int?](repeating: nil, count: levels.count)
+        return [base]
+            + levels.indices.flatMap { factor in
+                (0..<levels[factor]).map { level in
+                    var point = base
+                    point[factor] = level
+                    return point
+                }
+            }
+    }
+
+    private static func requireLevels(_ levels: [Int]) {
+        precondition(levels.allSatisfy { $0 >= 1 }, "factors without levels: \(levels)")
+    }
+}
+
+/// Latin hypercube samples: of n points, each n-th part of each factor's range holds exactly one.
+///
+/// M. D. McKay, R. J. Beckman, W. J. Conover, "A comparison of three methods for selecting values
+/// of input variables in the analysis of output from a computer code", Technometrics 21 (1979).
+/// The mean over such a sample has no larger variance than over independent points for functions
+/// that are monotone in each factor, and much less where the factors' effects add up.
+public enum LatinHypercube {
+    /// Points of the unit cube, each coordinate from 0 up to but not including 1.
+    ///
+    /// Within its part a coordinate is uniform; the parts of each factor are permuted by Fisher and
+    /// Yates. The words alone decide the points, so that a seed gives the same design everywhere.
+    /// - Parameters:
+    ///   - count: how many points, one or more.
+    ///   - dimensions: how many factors, one or more.
+    ///   - word: 64 random bits.
+    /// - Complexity: O(count · dimensions).
+    public static func points(
+        count: Int, dimensions: Int, _ word: () -> UInt64
+    ) -> [[Double]] {
+        precondition(count >= 1 && dimensions >= 1, "\(count) points of \(dimensions) factors")
+        var points = [[Double]](
+            repeating: [Double](repeating: 0, count: dimensions), count: count)
+        for dimension in 0..<dimensions {
+            let parts = permutation(of: count, word)
+            for point in 0..<count {
+                let offset = Double(word() >> 11) * 0x1p-53
+                let value = (Double(parts[point]) + offset) / Double(count)
+                points[point][dimension] = min(value, 1.0.nextDown)
+            }
+        }
+        return points
+    }
+
+    private static func permutation(of count: Int, _ word: () -> UInt64) -> [Int] {
+        var order = Array(0..<count)
+        for last in stride(from: count - 1, to: 0, by: -1) {
+            let other = Int(word().multipliedFullWidth(by: UInt64(last + 1)).high)
+            order.swapAt(last, other)
+        }
+        return order
+    }
+}

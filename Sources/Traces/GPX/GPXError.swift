@@ -2,41 +2,10 @@
 /// possible.
 public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public enum Fault: Hashable, Sendable {
-        /// The file cannot be opened or read; the system's own words.
-        case cannotOpen(reason: String)
-        /// The path leads to a directory.
-        case isDirectory
-        /// More bytes than are read.
-        case tooLarge(limit: Int)
-        /// More points than are read.
-        case tooManyPoints(limit: Int)
-        /// More comments than any author writes; the parser keeps them.
-        case tooManyRemarks(limit: Int)
-        /// Elements within elements, deeper than any track.
-        case tooDeep(limit: Int)
-        /// No XML, or broken XML; the parser's own words.
-        case malformed(reason: String)
-        /// The file has no bytes.
-        case empty
-        /// A document type, with which entities and references to other files would come.
-        case documentType
-        /// The document is of another kind.
-        case notGPX
-        /// A version that this reader does not know.
-        case unknownVersion(found: String)
-        /// Neither tracks nor routes nor waypoints.
-        case noPoints
-        /// Points, but fewer than two that have a usable time and position.
-        case noTimes(points: Int)
-        /// Points with times, of which no two ascend.
-        case standingTime(points: Int)
-        /// A speed for points of which no two have different positions.
-        case onePlace(points: Int)
-        /// A speed for points that have times.
-        case hasTimes
-        /// A way that takes longer at a speed than any clock counts.
-        case tooSlow(limit: Int)
+    public struct Fault: Hashable, Sendable {
+        let message: String
+        let advice: String
+        var isAboutMissingInput = false
     }
 
     /// The file as it was named.
@@ -50,15 +19,7 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether there is no file to read, rather than a file with something wrong in it.
-    public var isAboutMissingInput: Bool {
-        switch fault {
-        case .cannotOpen, .isDirectory: true
-        case .tooLarge, .tooManyPoints, .tooManyRemarks, .tooDeep, .malformed, .empty,
-            .documentType, .notGPX,
-            .unknownVersion, .noPoints, .noTimes, .standingTime, .onePlace, .hasTimes, .tooSlow:
-            false
-        }
-    }
+    public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
     /// What was found, without its place.
     public var message: String { fault.message }
@@ -68,68 +29,95 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The place and what was found there, and on a second line what is possible.
     public var description: String {
-        "\(path)\(line.map { ":\($0)" } ?? ""): \(fault.message)\n\(fault.advice)"
+        "\(path)\(line.map { ":\($0)" } ?? ""): \(message)\n\(advice)"
     }
 }
 
 extension GPXError.Fault {
     /// What is wrong with the document whatever it is about.
     init(_ fault: XMLFault) {
+        message = fault.message
+        isAboutMissingInput = fault.isAboutMissingInput
         switch fault {
-        case .cannotOpen(let reason): self = .cannotOpen(reason: reason)
-        case .isDirectory: self = .isDirectory
-        case .tooLarge(let limit): self = .tooLarge(limit: limit)
-        case .malformed(let reason): self = .malformed(reason: reason)
-        case .empty: self = .empty
+        case .cannotOpen: advice = XMLFault.openingAdvice
+        case .isDirectory: advice = "Name a GPX file in it."
+        case .tooLarge: advice = "Cut the track into parts."
+        case .malformed, .empty:
+            advice = "Export the track again, as GPX 1.0 or 1.1 without compression."
         }
     }
 
-    fileprivate var message: String {
-        switch self {
-        case .cannotOpen(let reason): "the file cannot be read: \(reason)"
-        case .isDirectory: "this is a directory, not a file"
-        case .tooLarge(let limit): "the file has more than the \(limit) bytes that are read"
-        case .tooManyPoints(let limit): "there are more than the \(limit) points that are read"
-        case .tooManyRemarks(let limit):
-            "there are more than \(limit) comments and processing instructions"
-        case .tooDeep(let limit): "elements are nested more than \(limit) deep"
-        case .malformed(let reason): "this is no well-formed XML: \(reason)"
-        case .empty: "the file is empty"
-        case .documentType: "there is a document type declaration (<!DOCTYPE ...>)"
-        case .notGPX: "the document does not begin with <gpx>"
-        case .unknownVersion(let found): "this is GPX \"\(found)\""
-        case .noPoints: "there is no point of a track, a route or waypoints"
-        case .noTimes(let points):
-            "of \(points) points fewer than two have a position and a time"
-        case .standingTime(let points):
-            "of \(points) points with a position and a time no two have times that ascend"
-        case .onePlace(let points): "of \(points) points no two have positions that differ"
-        case .hasTimes: "the points have times of their own, and a speed was given"
-        case .tooSlow(let limit): "at this speed the way takes more than \(limit) years"
-        }
+    static func tooManyPoints(limit: Int) -> Self {
+        Self(
+            message: "there are more than the \(limit) points that are read",
+            advice: "Cut the track into parts.")
+    }
+
+    /// More comments than any author writes; the parser keeps them.
+    static func tooManyRemarks(limit: Int) -> Self {
+        Self(
+            message: "there are more than \(limit) comments and processing instructions",
+            advice: "Export the track again, without extensions and comments.")
+    }
+
+    static func tooDeep(limit: Int) -> Self {
+        Self(
+            message: "elements are nested more than \(limit) deep",
+            advice: "Export the track again, without extensions and comments.")
+    }
+
+    /// With it entities and references to other files would come.
+    static let documentType = Self(
+        message: XMLFault.documentType,
+        advice: "Remove it: a track needs no entities and no other files.")
+
+    static let notGPX = Self(
+        message: "the document does not begin with <gpx>",
+        advice: "Convert the track to GPX 1.0 or 1.1, with gpsbabel for instance.")
+
+    static func unknownVersion(found: String) -> Self {
+        Self(message: "this is GPX \"\(found)\"", advice: "Possible are the versions 1.0 and 1.1.")
+    }
+
+    static let noPoints = Self(
+        message: "there is no point of a track, a route or waypoints",
+        advice: "Record a track (<trk>), or write waypoints (<wpt>) with times.")
+
+    /// Points, but fewer than two that have a usable time and position.
+    static func noTimes(points: Int) -> Self {
+        Self(
+            message: "of \(points) points fewer than two have a position and a time",
+            advice: "Write <time>2012-06-01T08:00:00Z</time> in each point, or give \(speed).")
+    }
+
+    static func standingTime(points: Int) -> Self {
+        Self(
+            message:
+                "of \(points) points with a position and a time no two have times that ascend",
+            advice: "Write the time of each point, or give \(speed).")
+    }
+
+    /// A speed for points of which no two have different positions.
+    static func onePlace(points: Int) -> Self {
+        Self(
+            message: "of \(points) points no two have positions that differ",
+            advice: "Name a way of two places or more, or use still: for a phone that stays.")
+    }
+
+    static let hasTimes = Self(
+        message: "the points have times of their own, and a speed was given",
+        advice: "Leave the speed out.")
+
+    /// A way that takes longer at a speed than any clock counts.
+    ///
+    /// - Parameter limit: in years.
+    static func tooSlow(limit: Int) -> Self {
+        Self(
+            message: "at this speed the way takes more than \(limit) years",
+            advice: "Give a greater speed, such as 5 km/h.")
     }
 
     /// Where a speed is given for a planned way.
     private static let speed =
         "a speed: tailwatt gpx FILE --speed 5km/h, or speed: 5 km/h beside track:"
-
-    fileprivate var advice: String {
-        switch self {
-        case .cannotOpen: "Check the path and the file's permissions."
-        case .isDirectory: "Name a GPX file in it."
-        case .tooLarge, .tooManyPoints: "Cut the track into parts."
-        case .tooManyRemarks, .tooDeep: "Export the track again, without extensions and comments."
-        case .malformed, .empty: "Export the track again, as GPX 1.0 or 1.1 without compression."
-        case .documentType: "Remove it: a track needs no entities and no other files."
-        case .notGPX: "Convert the track to GPX 1.0 or 1.1, with gpsbabel for instance."
-        case .unknownVersion: "Possible are the versions 1.0 and 1.1."
-        case .noPoints: "Record a track (<trk>), or write waypoints (<wpt>) with times."
-        case .noTimes:
-            "Write <time>2012-06-01T08:00:00Z</time> in each point, or give \(Self.speed)."
-        case .standingTime: "Write the time of each point, or give \(Self.speed)."
-        case .onePlace: "Name a way of two places or more, or use still: for a phone that stays."
-        case .hasTimes: "Leave the speed out."
-        case .tooSlow: "Give a greater speed, such as 5 km/h."
-        }
-    }
 }

@@ -57,14 +57,11 @@ struct GPXParser {
     private var remarks = 0
     private static let remarkLimit = 100_000
 
-    /// - Parameters:
-    ///   - source: the document.
-    ///   - path: what messages call it.
     static func points(
         of source: XMLSource, path: String
     ) throws(GPXError) -> GPXPoints {
         guard let walk = XMLWalk(source), let names = Names(walk) else {
-            throw GPXError(.cannotOpen(reason: "out of memory"), path: path)
+            throw GPXError(.init(.cannotOpen(reason: "out of memory")), path: path)
         }
         var parser = GPXParser(walk: walk, path: path, names: names)
         try parser.run()

@@ -24,22 +24,22 @@ struct LogCell: Sendable {
 }
 
 /// One line of a log: its number and its cells.
-struct LogLine {
-    let text: LogText
+package struct LogLine {
+    package let text: LogText
     let buffer: UnsafeBufferPointer<UInt8>
     /// Counted from 1, the header being the first.
-    let number: Int
+    package let number: Int
     let cells: [LogCell]
 
     /// The cell as text.
-    func word(_ column: Int) -> String {
+    package func word(_ column: Int) -> String {
         String(decoding: buffer[cells[column].start..<cells[column].end], as: UTF8.self)
     }
 
     /// The cell as a number.
     ///
     /// - Throws: if it is none, or not in `range`, which `possible` describes.
-    func number(
+    package func number(
         _ column: Int, _ meaning: String, in range: ClosedRange<Double>, possible: String
     ) throws(LogError) -> Double {
         guard let value = DecimalText.value(buffer, cells[column]) else {

@@ -5,11 +5,11 @@ import Foundation
 /// Columns are found by name and may stand in any order; those not asked for are ignored, and so
 /// are blank lines. A power log has millions of lines, so cells stay bytes until a caller asks for
 /// a number.
-struct LogText: Sendable {
-    let path: String
+package struct LogText: Sendable {
+    package let path: String
     let bytes: [UInt8]
     /// The names of the header, without spaces around them.
-    let header: [String]
+    package let header: [String]
     /// Where the first line after the header begins.
     private let bodyStart: Int
     /// The number of the header's line, from 1.
@@ -22,7 +22,7 @@ struct LogText: Sendable {
     ///   - bytes: of the file.
     ///   - first: where the header begins; `nil`: where the file does.
     ///   - line: the number of the header's line.
-    init(
+    package init(
         path: String, bytes: [UInt8], from first: Int? = nil, line: Int = 1
     ) throws(LogError) {
         self.path = path
@@ -47,7 +47,7 @@ struct LogText: Sendable {
     }
 
     /// The number of the first column whose name is one of `names`, whatever the case.
-    func column(_ names: [String]) -> Int? {
+    package func column(_ names: [String]) -> Int? {
         for name in names {
             if let place = header.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
                 return place
@@ -57,7 +57,7 @@ struct LogText: Sendable {
     }
 
     /// The same for a column that must be there.
-    func column(_ names: [String], meaning: String) throws(LogError) -> Int {
+    package func column(_ names: [String], meaning: String) throws(LogError) -> Int {
         guard let place = column(names) else {
             let fault = LogError.Fault.noColumn(names: names, meaning: meaning)
             throw LogError(fault, path: path, line: headerLine)
@@ -72,7 +72,7 @@ struct LogText: Sendable {
     ///   - mayBeCut: whether the last line may have fewer where no line's end follows it: its
     ///     writer was stopped. It is left out.
     /// - Returns: the number of the line that was left out.
-    @discardableResult func forEachLine(
+    @discardableResult package func forEachLine(
         needed: Int, mayBeCut: Bool = false, _ body: (LogLine) throws(LogError) -> Void
     ) throws(LogError) -> Int? {
         var failure: LogError?
@@ -160,5 +160,52 @@ struct LogText: Sendable {
             place += 1
         }
         return nil
+    }
+}
+
+/// A file of measurements as bytes, for a reader, and for a caller that names it by its content.
+public enum LogFile {
+    /// No more is read into memory at once: 1 GiB.
+    public static let sizeLimit = 1 << 30
+
+    /// The bytes of the file at `path`, which may be a pipe.
+    ///
+    /// - Throws: ``LogError`` if there is no such file, it is a directory, or it is too large.
+    public static func bytes(of path: String) throws(LogError) -> [UInt8] {
+        let (descriptor, size) = try open(path)
+        defer { close(descriptor) }
+        if let size, size > sizeLimit {
+            throw LogError(.tooLarge(bytes: size, limit: sizeLimit), path: path)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity((size ?? 0) + 1)
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            guard count > 0 || errno == EINTR else { throw failure(path) }
+            bytes += chunk[..<max(0, count)]
+            if bytes.count > sizeLimit {
+                throw LogError(.tooLarge(bytes: bytes.count, limit: sizeLimit), path: path)
+            }
+        }
+    }
+
+    private static func open(
+        _ path: String
+    ) throws(LogError) -> (descriptor: Int32, size: Int?) {
+        do throws(FileOpening.Fault) {
+            return try FileOpening.open(path)
+        } catch {
+            switch error {
+            case .isDirectory: throw LogError(.isDirectory, path: path)
+            case .noSuchFile, .outside, .unreadable:
+                throw LogError(.cannotOpen(reason: error.reason), path: path)
+            }
+        }
+    }
+
+    private static func failure(_ path: String) -> LogError {
+        LogError(.cannotOpen(reason: String(cString: strerror(errno))), path: path)
     }
 }

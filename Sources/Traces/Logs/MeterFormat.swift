@@ -145,10 +145,6 @@ enum MeterSheet {
 
     /// The text of a log as ``LogText`` reads it: remarks before the header are left out; where
     /// semicolons or tabs part the cells, they become commas and decimal commas points.
-    ///
-    /// - Parameters:
-    ///   - path: of the log.
-    ///   - bytes: as they were read.
     static func text(path: String, bytes: [UInt8]) throws(LogError) -> LogText {
         let found = header(in: bytes)
         guard let found else { return try LogText(path: path, bytes: bytes) }

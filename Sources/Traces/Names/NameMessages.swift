@@ -75,7 +75,6 @@ enum ServerName: Equatable {
     /// The greeting goes on after these bytes.
     case incomplete
 
-    /// - Parameter bytes: The first data of a connection.
     static func read(_ bytes: [UInt8]) -> ServerName {
         guard bytes.count >= 6 else {
             let start: [UInt8] = [22, 3]
@@ -167,10 +166,6 @@ public struct HostPattern: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether a host is one of them.
-    ///
-    /// - Parameters:
-    ///   - host: Its name, where it is known.
-    ///   - remote: Its address.
     public func matches(_ host: String?, _ remote: IPAddress) -> Bool {
         if let address { return address == remote }
         guard let host else { return false }

@@ -109,3 +109,128 @@ public struct PowerProfile: Hashable, Sendable {
     /// The value of an item, or the first of an array.
     public func number(_ name: String) -> Double? { element(name)?.values.first }
 }
+
+/// The names of elements that Android's framework reads from a power profile, old ones included.
+///
+/// From the comments of AOSP's default profile and `PowerProfile.java`.
+enum PowerElementName {
+    /// Whether a name means something to Android: others are a vendor's own.
+    static func isKnown(_ name: String) -> Bool {
+        names.contains(name) || numbered.contains { isNumbered(name, $0) }
+    }
+
+    /// `cpu.core_power.cluster0`: a prefix and a number.
+    private static func isNumbered(_ name: String, _ prefix: String) -> Bool {
+        guard name.hasPrefix(prefix) else { return false }
+        let number = name.dropFirst(prefix.count)
+        return !number.isEmpty && number.count <= 3 && number.allSatisfy { "0"..."9" ~= $0 }
+    }
+
+    private static let numbered = [
+        "cpu.cluster_power.cluster", "cpu.core_speeds.cluster", "cpu.core_power.cluster",
+        "cpu.scaling_policy_power.policy", "cpu.scaling_step_power.policy", "cpu.speeds.cluster",
+        "cpu.active.cluster", "screen.on.display", "screen.full.display", "ambient.on.display",
+    ]
+
+    private static let names: Set = [
+        "none", "battery.capacity", "cpu.suspend", "cpu.idle", "cpu.awake", "cpu.active",
+        "cpu.speeds", "cpu.clusters.cores", "modem.controller.sleep", "modem.controller.idle",
+        "modem.controller.rx", "modem.controller.tx", "modem.controller.voltage", "radio.on",
+        "radio.scanning", "radio.active", "wifi.on", "wifi.active", "wifi.scan",
+        "wifi.batchedscan", "wifi.controller.idle", "wifi.controller.rx", "wifi.controller.tx",
+        "wifi.controller.tx_levels", "wifi.controller.voltage", "bluetooth.on",
+        "bluetooth.active", "bluetooth.at", "bluetooth.controller.idle",
+        "bluetooth.controller.rx", "bluetooth.controller.tx", "bluetooth.controller.voltage",
+        "gps.on", "gps.signalqualitybased", "gps.voltage", "screen.on", "screen.full",
+        "ambient.on", "audio", "video", "dsp.audio", "dsp.video", "camera.avg",
+        "camera.flashlight", "memory.bandwidths",
+    ]
+}
+
+/// Why a file could not be read as an Android power profile: which file, where in it, what was
+/// found and what is possible.
+public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public struct Fault: Hashable, Sendable {
+        let message: String
+        let advice: String
+        var isAboutMissingInput = false
+    }
+
+    /// The file as it was named.
+    public let path: String
+    /// Counted from 1; `nil` where the fault has no place.
+    public let line: Int?
+    public let fault: Fault
+
+    public init(_ fault: Fault, path: String, line: Int? = nil) {
+        (self.fault, self.path, self.line) = (fault, path, line)
+    }
+
+    /// Whether there is no file to read, rather than a file with something wrong in it.
+    public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
+
+    /// The place and what was found there, and on a second line what is possible.
+    public var description: String {
+        "\(path)\(line.map { ":\($0)" } ?? ""): \(fault.message)\n\(fault.advice)"
+    }
+}
+
+extension PowerProfileError.Fault {
+    static func xml(_ fault: XMLFault) -> Self {
+        let advice =
+            switch fault {
+            case .cannotOpen: XMLFault.openingAdvice
+            case .isDirectory: "Name the power_profile.xml in it."
+            case .tooLarge: otherFile
+            case .malformed, .empty:
+                "Take power_profile.xml as it stands in a device tree, not as a package packs it."
+            }
+        return Self(
+            message: fault.message, advice: advice,
+            isAboutMissingInput: fault.isAboutMissingInput)
+    }
+
+    private static let otherFile = "Is it a power_profile.xml at all?"
+
+    /// With it entities and references to other files would come.
+    static let documentType = Self(
+        message: XMLFault.documentType,
+        advice: "Remove it: a power profile needs no entities and no other files.")
+
+    private static let form =
+        "A power profile is <device name=\"Android\"> with <item name=\"cpu.idle\"> and others."
+
+    static let notDevice = Self(
+        message: "the document does not begin with <device>", advice: form)
+
+    /// No element of the file has a name that Android knows.
+    static let nothingKnown = Self(
+        message: "no element has a name that Android's power profiles know", advice: form)
+
+    static func tooDeep(limit: Int) -> Self {
+        Self(message: "elements are nested more than \(limit) deep", advice: otherFile)
+    }
+
+    static func tooMany(limit: Int) -> Self {
+        Self(
+            message: "there are more than \(limit) elements, values and comments",
+            advice: otherFile)
+    }
+
+    static func noName(element: String) -> Self {
+        Self(
+            message: "this <\(element)> has no name",
+            advice: "Write name=\"cpu.idle\", for example, or remove the element.")
+    }
+
+    private static let number = "Write a number from 0 on with a point, as in 12.5."
+
+    static func noNumber(text: String, element: String) -> Self {
+        Self(message: "\"\(text)\" is no number for \(element)", advice: number)
+    }
+
+    static func negative(text: String, element: String) -> Self {
+        Self(message: "\(element) cannot be \(text)", advice: number)
+    }
+}

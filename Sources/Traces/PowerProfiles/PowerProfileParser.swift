@@ -32,9 +32,6 @@ struct PowerProfileParser {
         let line: Int
     }
 
-    /// - Parameters:
-    ///   - source: the document.
-    ///   - path: what messages call it.
     static func profile(
         of source: XMLSource, path: String
     ) throws(PowerProfileError) -> PowerProfile {

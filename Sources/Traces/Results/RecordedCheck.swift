@@ -56,7 +56,6 @@ public struct RecordedCheck: Sendable {
         /// As the table has it: `met`, `exceeded` or `undecided`.
         public let outcome: String
 
-        /// - Parameters: as the members.
         public init(
             limit: String, radio: String?, subject: [String], allowed: Double, tolerance: Double,
             measured: Double?, low: Double?, high: Double?, outcome: String
@@ -70,7 +69,6 @@ public struct RecordedCheck: Sendable {
 
     /// Reads an earlier result.
     ///
-    /// - Parameter path: of a folder or of a file of JSON.
     /// - Throws: ``RecordedResultError`` where it is no result of a check.
     public init(path: String) throws(RecordedResultError) {
         var isDirectory: ObjCBool = false

@@ -62,7 +62,6 @@ public struct RecordedReplay: Sendable {
 
     /// Reads `manifest.json`, `radios.csv` and, where it is there, `hosts.csv`.
     ///
-    /// - Parameter folder: The path of the folder.
     /// - Throws: ``RecordedResultError`` where it is no folder of a replay, or a file in it cannot
     ///   be read.
     public init(folder: String) throws(RecordedResultError) {

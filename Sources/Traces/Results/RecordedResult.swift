@@ -27,7 +27,6 @@ public struct RecordedResult: Sendable {
 
     /// Reads `manifest.json`, and of `replications.csv` and `summary.csv` what is there.
     ///
-    /// - Parameter folder: The path of the folder.
     /// - Throws: ``RecordedResultError`` where it is no folder of a comparison, a file in it is
     ///   not as the manifest says, or cannot be read.
     public init(folder: String) throws(RecordedResultError) {

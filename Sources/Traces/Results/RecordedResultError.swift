@@ -4,31 +4,13 @@ import Show
 /// Why a folder or a file cannot be read as an earlier result.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public enum Fault: Hashable, Sendable {
-        case noFolder
-        case notFolder
-        /// A folder without `manifest.json`.
-        case noManifest
-        /// What the manifest lacks, or why it is none.
-        case badManifest(String)
-        /// A result of another command, and of which it should be.
-        case otherCommand(String, wanted: String)
-        /// A file that `check --format json` has not printed, and why.
-        case noPrintedCheck(String)
-        /// Its tables are in a dialect that this version does not know.
-        case unknownDialect
-        /// Neither `replications.csv` nor `summary.csv`; of a replay no `radios.csv`.
-        case noTables
-        /// A table whose hash is not the manifest's.
-        case notAsWritten
-        /// A table without any row.
-        case noRows
-        /// A table that cannot be read, with line and column.
-        case table(LogError)
+    public struct Fault: Hashable, Sendable {
+        let message: String
+        let advice: String
+        var isAboutMissingInput = false
+        /// Of a table, whose reader has a place of its own.
+        var table: LogError?
     }
-
-    /// The command whose results have messages of their own.
-    private static let check = "check"
 
     public let fault: Fault
     /// The folder, or the file in it.
@@ -39,56 +21,70 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
     }
 
     /// Whether there is nothing to read, rather than something wrong.
-    public var isAboutMissingInput: Bool {
-        switch fault {
-        case .noFolder: true
-        case .table(let error): error.isAboutMissingInput
-        case .notFolder, .noManifest, .badManifest, .otherCommand, .noPrintedCheck,
-            .unknownDialect, .noTables, .notAsWritten, .noRows:
-            false
-        }
-    }
+    public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
     /// The place and what was found there, and on a second line what is possible.
     public var description: String {
-        if case .table(let error) = fault { return error.description }
-        return [path + ": " + message, advice].map { PrintableText.line($0) }
+        fault.table?.description
+            ?? [path + ": " + fault.message, fault.advice].map { PrintableText.line($0) }
             .joined(separator: "\n")
     }
+}
 
-    private var message: String {
-        switch fault {
-        case .noFolder: "there is no such folder"
-        case .notFolder: "this is a file, not a folder"
-        case .noManifest: "this is no folder of results: it has no manifest.json"
-        case .badManifest(let reason): "this is no manifest of a result: \(reason)"
-        case .otherCommand(let command, let wanted):
-            "this is a result of \"\(command)\", not of "
-                + (wanted == Self.check ? wanted : "compare or replay as the other")
-        case .noPrintedCheck(let reason):
-            "this is not what tailwatt check --format json prints: \(reason)"
-        case .unknownDialect: "this version does not know the dialect that --csv names"
-        case .noTables: "there is none of the tables that are compared"
-        case .notAsWritten:
-            "this is not what was written: its hash is not that of \(Manifest.fileName)"
-        case .noRows: "the tables have no rows"
-        case .table(let error): error.message
-        }
+extension RecordedResultError.Fault {
+    static let noFolder = Self(
+        message: "there is no such folder", advice: "Check the path.", isAboutMissingInput: true)
+
+    private static let compared =
+        "Name a folder that tailwatt compare --out wrote, or folders of tailwatt replay --out; "
+        + "the base of a check is one of tailwatt check --out."
+    private static let checked =
+        "Name a folder that tailwatt check --out wrote, or a file of check --format json."
+
+    static let notFolder = Self(message: "this is a file, not a folder", advice: compared)
+
+    static let noManifest = Self(
+        message: "this is no folder of results: it has no manifest.json", advice: compared)
+
+    /// - Parameter reason: what the manifest lacks, or why it is none.
+    static func badManifest(_ reason: String) -> Self {
+        Self(message: "this is no manifest of a result: \(reason)", advice: compared)
     }
 
-    private var advice: String {
-        switch fault {
-        case .noFolder: "Check the path."
-        case .unknownDialect:
-            "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", "))."
-        case .notAsWritten:
-            "It was edited, cut off or replaced since: run the command of the manifest again."
-        case .otherCommand(_, wanted: Self.check), .noPrintedCheck:
-            "Name a folder that tailwatt check --out wrote, or a file of check --format json."
-        case .notFolder, .noManifest, .badManifest, .otherCommand, .noTables, .noRows:
-            "Name a folder that tailwatt compare --out wrote, or folders of tailwatt replay --out; "
-                + "the base of a check is one of tailwatt check --out."
-        case .table(let error): error.advice
-        }
+    /// A result of another command, and of which it should be.
+    static func otherCommand(_ command: String, wanted: String) -> Self {
+        let isCheck = wanted == "check"
+        return Self(
+            message: "this is a result of \"\(command)\", not of "
+                + (isCheck ? wanted : "compare or replay as the other"),
+            advice: isCheck ? checked : compared)
+    }
+
+    static func noPrintedCheck(_ reason: String) -> Self {
+        Self(
+            message: "this is not what tailwatt check --format json prints: \(reason)",
+            advice: checked)
+    }
+
+    static let unknownDialect = Self(
+        message: "this version does not know the dialect that --csv names",
+        advice: "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", ")).")
+
+    /// Neither `replications.csv` nor `summary.csv`; of a replay no `radios.csv`.
+    static let noTables = Self(
+        message: "there is none of the tables that are compared", advice: compared)
+
+    /// A table whose hash is not the manifest's.
+    static let notAsWritten = Self(
+        message: "this is not what was written: its hash is not that of \(Manifest.fileName)",
+        advice: "It was edited, cut off or replaced since: run the command of the manifest again.")
+
+    static let noRows = Self(message: "the tables have no rows", advice: compared)
+
+    /// A table that cannot be read, with line and column.
+    static func table(_ error: LogError) -> Self {
+        Self(
+            message: error.message, advice: error.advice,
+            isAboutMissingInput: error.isAboutMissingInput, table: error)
     }
 }

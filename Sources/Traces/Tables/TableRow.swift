@@ -92,3 +92,153 @@ extension TraceFailure {
         self.init(error.fault, path: path, place: place)
     }
 }
+
+/// Which column of a packet CSV file is which, as its first line says.
+struct TableColumns {
+    /// In the order of the file.
+    let roles: [Role]
+    /// The names of the others, in the order of the file.
+    let ignored: [String]
+
+    enum Role: String, CaseIterable, Hashable {
+        case time = "t"
+        case bytes
+        case direction
+        case ignored = ""
+
+        /// The columns that every file has.
+        static let needed: [Role] = [.time, .bytes, .direction]
+    }
+
+    /// The columns that the line in `line` of `text` names.
+    ///
+    /// - Parameter line: Without its line break.
+    /// - Throws: unless each column that is needed is there once.
+    init(_ text: Span<UInt8>, line: Range<Int>) throws(TableRowFault) {
+        var roles: [Role] = []
+        var ignored: [String] = []
+        var place = line.lowerBound
+        while let field = try TableField.next(
+            in: text, from: place, limit: line.upperBound, isAtEnd: true)
+        {
+            let name = field.string(in: text)
+            let role = Role(rawValue: name) ?? .ignored
+            if role != .ignored, roles.contains(role) {
+                throw TableRowFault(.table(.repeatedColumn(name)), field.content)
+            }
+            roles.append(role)
+            if role == .ignored { ignored.append(name) }
+            place = field.end + 1
+            if field.end == line.upperBound { break }
+        }
+        let missing = Role.needed.filter { !roles.contains($0) }.map(\.rawValue)
+        if !missing.isEmpty {
+            let separator = roles.count == 1 ? Self.separator(in: text, line) : nil
+            let fault = separator.map(TableFault.otherSeparator) ?? .missingColumns(missing)
+            throw TableRowFault(.table(fault), line)
+        }
+        self.roles = roles
+        self.ignored = ignored
+    }
+
+    /// What spreadsheets write where the comma is the decimal point.
+    private static func separator(in text: Span<UInt8>, _ line: Range<Int>) -> String? {
+        if line.contains(where: { text[$0] == UInt8(ascii: ";") }) { return "semicolons" }
+        return line.contains(where: { text[$0] == .tab }) ? "tabs" : nil
+    }
+}
+
+/// One field of a CSV file (RFC 4180), as places in a block of it.
+struct TableField {
+    /// Without quotes, and without spaces around it.
+    var content: Range<Int>
+    /// Where its comma or line break is, or the end of the file.
+    var end: Int
+
+    /// The field that begins at `start`, or `nil` if it goes on beyond `limit` and the file too.
+    ///
+    /// - Parameters:
+    ///   - text: A block of the file.
+    ///   - start: Where it begins: after a comma, a line break, or the file's beginning.
+    ///   - limit: Where the bytes at hand end.
+    ///   - isAtEnd: Whether the file ends there.
+    /// - Throws: if a quote is not closed, or not where the field ends.
+    static func next(
+        in text: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool
+    ) throws(TableRowFault) -> TableField? {
+        let first = skippingSpaces(in: text, from: start, limit: limit)
+        if first < limit, text[first] == .quote {
+            return try quoted(in: text, from: first, limit: limit, isAtEnd: isAtEnd)
+        }
+        var place = first
+        while place < limit, !text[place].endsField { place += 1 }
+        guard place < limit || isAtEnd else { return nil }
+        let end = place
+        while place > first, text[place - 1].isSpace { place -= 1 }
+        return TableField(content: first..<place, end: end)
+    }
+
+    /// A field in quotes, the first of which is at `start`. Its content keeps doubled quotes.
+    private static func quoted(
+        in text: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool
+    ) throws(TableRowFault) -> TableField? {
+        var place = start + 1
+        while place < limit {
+            if text[place] != .quote {
+                place += 1
+            } else if place + 1 < limit, text[place + 1] == .quote {
+                place += 2
+            } else {
+                break
+            }
+        }
+        guard place < limit || isAtEnd else { return nil }
+        guard place < limit else { throw TableRowFault(.table(.openQuote), start..<start + 1) }
+        let end = skippingSpaces(in: text, from: place + 1, limit: limit)
+        guard end < limit || isAtEnd else { return nil }
+        guard end == limit || text[end].endsField else {
+            throw TableRowFault(.table(.textAfterQuote), end..<end + 1)
+        }
+        return TableField(content: (start + 1)..<place, end: end)
+    }
+
+    private static func skippingSpaces(
+        in text: Span<UInt8>, from start: Int, limit: Int
+    ) -> Int {
+        var place = start
+        while place < limit, text[place].isSpace { place += 1 }
+        return place
+    }
+
+    /// The content as text, for messages.
+    func string(in text: Span<UInt8>) -> String {
+        String(decoding: content.map { text[$0] }, as: UTF8.self)
+    }
+}
+
+/// What is wrong with a row, and with which bytes of the block that it was read from.
+struct TableRowFault: Error {
+    let fault: TraceFault
+    let word: Range<Int>
+
+    init(_ fault: TraceFault, _ word: Range<Int>) {
+        self.fault = fault
+        self.word = word
+    }
+}
+
+extension UInt8 {
+    static let comma = UInt8(ascii: ",")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let quote = UInt8(ascii: "\"")
+    static let space = UInt8(ascii: " ")
+    static let tab = UInt8(ascii: "\t")
+
+    var isSpace: Bool { self == .space || self == .tab }
+    var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
+    var endsField: Bool { self == .comma || endsLine }
+
+    /// The digit that this character is; 10 or more for any other.
+    var digit: UInt8 { self &- UInt8(ascii: "0") }
+}

@@ -96,8 +96,7 @@ public struct TowerList: Equatable, Sendable {
             }
         }
         if towers.isEmpty {
-            let fault = LogError.Fault.tooFewRows(found: 0, needed: 1, dropped: unwanted)
-            throw LogError(fault, path: text.path)
+            throw LogError(.noneWanted(of: unwanted), path: text.path)
         }
         (self.towers, self.unwanted, self.withoutRange) = (towers, unwanted, withoutRange)
     }

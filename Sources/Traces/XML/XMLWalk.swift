@@ -1,4 +1,5 @@
 import CXML2
+import Foundation
 import Kernel
 
 /// A walk through an XML document, node by node, by libxml2's text reader.
@@ -153,5 +154,113 @@ final class XMLWalk {
         var length = 0
         while text[length] != 0 { length += 1 }
         return UnsafeBufferPointer(start: text, count: length)
+    }
+}
+
+/// Why an XML document cannot be walked through, whatever it is about.
+public enum XMLFault: Error, Hashable, Sendable {
+    /// The file cannot be opened or read; the system's own words.
+    case cannotOpen(reason: String)
+    /// The path leads to a directory.
+    case isDirectory
+    /// More bytes than are read.
+    case tooLarge(limit: Int)
+    /// No XML, or broken XML; the parser's own words.
+    case malformed(reason: String)
+    /// The file has no bytes.
+    case empty
+
+    var message: String {
+        switch self {
+        case .cannotOpen(let reason): "the file cannot be read: \(reason)"
+        case .isDirectory: "this is a directory, not a file"
+        case .tooLarge(let limit): "the file has more than the \(limit) bytes that are read"
+        case .malformed(let reason): "this is no well-formed XML: \(reason)"
+        case .empty: "the file is empty"
+        }
+    }
+
+    /// Whether there is no file to read, rather than a file with something wrong in it.
+    var isAboutMissingInput: Bool {
+        switch self {
+        case .cannotOpen, .isDirectory: true
+        case .tooLarge, .malformed, .empty: false
+        }
+    }
+
+    static let openingAdvice = "Check the path and the file's permissions."
+    static let documentType = "there is a document type declaration (<!DOCTYPE ...>)"
+}
+
+/// Where a document's bytes come from, and how many of them came: libxml2 asks for one block after
+/// another, so that a file need not fit into memory.
+///
+/// A class, for libxml2 holds on to it by address.
+final class XMLSource {
+    private let bytes: [UInt8]
+    /// `nil` for a document that is in memory.
+    private let descriptor: Int32?
+    private let limit: Int
+    private var count = 0
+    /// Whether no byte has come yet.
+    var isEmpty: Bool { count == 0 }
+    /// Why no more bytes could be given.
+    private(set) var fault: XMLFault?
+
+    /// - Parameter limit: no more bytes are read.
+    init(bytes: [UInt8], limit: Int = LogFile.sizeLimit) {
+        (self.bytes, descriptor, self.limit) = (bytes, nil, limit)
+    }
+
+    init(path: String, limit: Int = LogFile.sizeLimit) throws(XMLFault) {
+        let descriptor: Int32
+        do throws(FileOpening.Fault) {
+            descriptor = try FileOpening.open(path).descriptor
+        } catch {
+            switch error {
+            case .isDirectory: throw .isDirectory
+            case .noSuchFile, .outside, .unreadable: throw .cannotOpen(reason: error.reason)
+            }
+        }
+        (bytes, self.descriptor, self.limit) = ([], descriptor, limit)
+    }
+
+    deinit {
+        if let descriptor { close(descriptor) }
+    }
+
+    /// Fills `buffer`.
+    ///
+    /// - Returns: how many bytes it got; 0 at the end, −1 for a fault.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let got = next(into: buffer)
+        if got > 0 { count += got }
+        if count > limit {
+            fault = .tooLarge(limit: limit)
+            return -1
+        }
+        return got
+    }
+
+    private func next(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard let descriptor else {
+            let size = min(buffer.count, bytes.count - count)
+            buffer.copyBytes(from: bytes[count..<(count + size)])
+            return size
+        }
+        while true {
+            #if canImport(Darwin)
+                let got = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let got = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if got >= 0 { return got }
+            if errno != EINTR {
+                fault = .cannotOpen(reason: String(cString: strerror(errno)))
+                return -1
+            }
+        }
     }
 }

@@ -1,0 +1,58 @@
+import Traces
+
+/// A table of what another tool answered, or of what it was asked: CSV with a header.
+public struct PeerRows: Equatable, Sendable {
+    /// In the order of the file; at least one.
+    public let rows: [PeerRow]
+
+    /// - Throws: ``LogError`` where it is no such file, and where it has no row.
+    public init(path: String, bytes: [UInt8]) throws(LogError) {
+        let text = try LogText(path: path, bytes: bytes)
+        var rows: [PeerRow] = []
+        try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+            let words = text.header.indices.map { line.word($0) }
+            rows.append(
+                PeerRow(
+                    path: path, line: line.number,
+                    words: Dictionary(zip(text.header, words)) { first, _ in first }))
+        }
+        if rows.isEmpty {
+            throw LogError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
+        }
+        self.rows = rows
+    }
+}
+
+/// One row of it.
+public struct PeerRow: Equatable, Sendable {
+    /// Where it stands, for messages.
+    let path: String
+    let line: Int
+    /// By column.
+    let words: [String: String]
+
+    public func word(_ column: String) throws(LogError) -> String {
+        if let word = words[column] { return word }
+        throw LogError(.noColumn(names: [column], meaning: column), path: path)
+    }
+
+    /// A number; `nil` where the tool gave none.
+    public func figure(_ column: String) throws(LogError) -> Double? {
+        let word = try word(column)
+        if word.isEmpty { return nil }
+        if let value = Double(word), value.magnitude <= 1e9 { return value }
+        throw error(word, column, possible: "-1e9 to 1e9, or nothing")
+    }
+
+    /// A number from zero.
+    public func number(_ column: String) throws(LogError) -> Double {
+        if let value = try figure(column), value >= 0 { return value }
+        throw error(try word(column), column, possible: "0 to 1e9")
+    }
+
+    private func error(_ word: String, _ column: String, possible: String) -> LogError {
+        LogError(
+            .outOfRange(text: word, meaning: column, possible: possible), path: path, line: line,
+            column: column)
+    }
+}

@@ -1,0 +1,173 @@
+import DeviceModel
+import Kernel
+import Profiles
+import Studies
+
+/// A radio without a phone, and what it draws for transfers.
+struct LoneRadio {
+    let profile: RadioProfile
+
+    /// When, in seconds, and the bytes up and down of a round trip.
+    typealias Sent = (time: Double, up: Int64, down: Int64)
+
+    /// So many round trips of 200 B up, one every so many seconds.
+    static func pings(every interval: Double, count: Int) -> [Sent] {
+        (0..<count).map { (1 + interval * Double($0), 200, 0) }
+    }
+
+    /// What is booked until a horizon, in seconds; transfers are in the order of time.
+    func books(_ sent: [Sent], horizon: Double) -> LedgerTable<Int64> {
+        let transfers = sent.map { one in
+            (
+                Instant.start + TimeSpan(Seconds(one.time)),
+                Transfer(
+                    roundTrips: 1, uplink: one.up, downlink: one.down, cause: Cause(activity: 2))
+            )
+        }
+        return RadioAlone(
+            profile, activities: ["keep-alive"], transfers,
+            horizon: Instant.start + TimeSpan(Seconds(horizon))
+        ).table
+    }
+
+    /// What is drawn until a horizon, in joules.
+    func joules(_ sent: [Sent], horizon: Double) -> Double {
+        books(sent, horizon: horizon).totalEnergy.magnitude / 1000
+    }
+}
+
+/// Which share of the time a connected radio sleeps by its discontinuous reception, whatever it
+/// draws meanwhile.
+public struct SleepShare {
+    /// One watt awake and none asleep: the mean power is the share of the time awake.
+    private let radio: RadioProfile
+    private let cycle: TimeSpan
+
+    /// - Returns: `nil` for a radio without discontinuous reception.
+    public init?(_ radio: RadioProfile) throws(RadioProfileError) {
+        guard let cycle = radio.states.lazy.compactMap(\.reception?.long).first else { return nil }
+        self.cycle = cycle
+        self.radio = try RadioProfile(
+            name: radio.name, technology: radio.technology,
+            states: radio.states.map(Self.plain), initial: radio.initial,
+            promotions: radio.promotions.map { promotion in
+                var promotion = promotion
+                promotion.power = Self.awake
+                return promotion
+            }, roundTrip: radio.roundTrip, transferPower: nil)
+    }
+
+    private static let awake = Milliwatts(1000)
+
+    private static func plain(_ state: RadioState) -> RadioState {
+        var state = state
+        state.draw = .constant(awake)
+        for level in [
+            \DiscontinuousReception.micro, \DiscontinuousReception.light,
+            \DiscontinuousReception.deep,
+        ] {
+            state.reception?[keyPath: level]?.power = .zero
+            state.reception?[keyPath: level]?.transition = .zero
+        }
+        return state
+    }
+
+    /// From 0 to 1, under packets as ``PacketCurrents`` has them, after ten seconds in which the
+    /// radio is connected.
+    ///
+    /// - Parameter rate: packets a second each way; 0: none after the first, for ten long cycles
+    ///   from one second after it.
+    public func share(rate: Int) -> Double {
+        guard rate > 0 else {
+            let span = cycle.seconds.magnitude * 10
+            return 1 - awake(PacketCurrents.packets(1, seconds: 1e-9), from: 1, span: span)
+        }
+        let (from, span) = (10.0, 1000.0)
+        return 1 - awake(PacketCurrents.packets(rate, seconds: from + span), from: from, span: span)
+    }
+
+    /// The share of a span that it is awake.
+    private func awake(
+        _ packets: [(Instant, Transfer)], from: Double, span: Double
+    ) -> Double {
+        func joules(_ seconds: Double) -> Double {
+            let horizon = Instant.start + TimeSpan(Seconds(seconds))
+            return RadioAlone(radio, packets.filter { $0.0 < horizon }, horizon: horizon)
+                .table.totalEnergy.magnitude / 1000
+        }
+        return (joules(from + span) - joules(from)) / span
+    }
+}
+
+/// A phone that lies there under a shipped system, with one app of rules.
+struct StandbyPhone {
+    static let device = "pixel-6-2021"
+
+    let library: ProfileLibrary
+    var system: String
+    var radio = "pixel-6-2021-lte"
+    var hours: Double
+    /// Lines of an app, as a scenario has them.
+    var app: [String]
+    /// Whether it is on the way all the time, so that it never dozes deeply.
+    var isCarried = false
+
+    /// An app that exchanges something every so often, by an alarm.
+    static func keepAlive(seconds: Int, isExempt: Bool) -> [String] {
+        [
+            "unrestricted: \(isExempt)", "rules:", "  - name: ping",
+            "    on: { every: \(seconds) s, by: alarm }",
+            "    do: [ request: { up: 80 B, down: 120 B, round-trips: 1, time-out: 10 s } ]",
+        ]
+    }
+
+    /// A drive that outlasts every run.
+    private static let onTheWay =
+        "  movement: { wandering: { stay: 1 s, trips: [ { drive: "
+        + "{ distance: 5000 km, speed: 20 m/s, block: 400 km } } ] } }"
+
+    /// A job that works all the time that it is given, so that windows last to their limit.
+    static let busyJob = [
+        "rules:", "  - name: work", "    on: { every: 15 min, by: job, tolerance: 15 min }",
+        "    do: [ work: 10 min ]",
+    ]
+
+    func run() throws(ProfileFailure) -> DozeRecord {
+        let text =
+            """
+            kind: scenario
+            name: standby-phone
+            question: What happens?
+            device: \(Self.device)
+            radio: \(radio)
+            system: \(system)
+            hypothetical: true
+            horizon: \(Int((hours * 3600).rounded())) s
+            use: standby
+            world:
+              push-connection: true
+            \(isCarried ? Self.onTheWay : "")
+            policies:
+              - name: app
+                app:
+            \(app.map { "      " + $0 }.joined(separator: "\n"))
+
+            """
+        let scenario = try library.scenario("standby-phone", text).scenario
+        return RunPlan(scenario, policy: scenario.policies[0].options).dozing(replication: 0)
+    }
+
+    /// When deep Doze begins, in minutes: by runs that end sooner and later, to a second.
+    ///
+    /// - Parameter before: in minutes, within the first idle period.
+    func deepIdle(before: Int) throws(ProfileFailure) -> Double {
+        var (earliest, latest) = (0, 60 * before)
+        while latest - earliest > 1 {
+            let middle = (earliest + latest) / 2
+            var phone = self
+            phone.hours = Double(middle) / 3600
+            if try phone.run().isDeepIdle { latest = middle } else { earliest = middle }
+        }
+        return Double(latest) / 60
+    }
+}

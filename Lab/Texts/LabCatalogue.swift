@@ -1,0 +1,84 @@
+import Experiments
+import Reports
+import Show
+
+/// The files of the program's trials of itself.
+public enum LabCatalogue {
+    /// In the order of the columns page.
+    public static let kinds = [
+        ResultKind("validate", "coverage") { coverage },
+        ResultKind("validate", "stopping") { stopping },
+        ResultKind("validate", "optimum") { optimumStudy },
+        ResultKind("validate", "published") { published },
+    ]
+
+    public static var coverage: [ResultFile<CoverageFiles>] {
+        [
+            .table(listing: ValidationTables.emptyCoverage) { ValidationTables.coverage($0.coverage) },
+            .table(listing: ValidationTables.emptyPower) { ValidationTables.power($0.power) },
+            .page { result, context in
+                OtherPages.plain(
+                    "How often intervals hold the truth, and tests find what is there", context
+                ) {
+                    $0.table(listing: ValidationTables.coverage(result.coverage))
+                    $0.table(listing: ValidationTables.power(result.power))
+                }
+            },
+        ]
+    }
+
+    public static var stopping: [ResultFile<[StoppingStudy.Row]>] {
+        [
+            .table(listing: ValidationTables.emptyStopping, ValidationTables.stopping),
+            .page { result, context in
+                OtherPages.plain(
+                    "How often intervals hold the truth where a rule ends the experiment", context
+                ) {
+                    $0.table(listing: ValidationTables.stopping(result))
+                }
+            },
+        ]
+    }
+
+    public static var optimumStudy: [ResultFile<[OptimumStudy.CurveTrials]>] {
+        [
+            .table(listing: OptimumStudyTable.empty, OptimumStudyTable.optimum),
+            .page { result, context in
+                OtherPages.plain("How often the answer of optimize holds the optimum", context) {
+                    $0.table(OptimumStudyTable.optimum(result))
+                }
+            },
+        ]
+    }
+
+    public static var published: [ResultFile<[PublishedResult]>] {
+        [
+            .table(listing: PublishedTables.empty, PublishedTables.results),
+            .page(page),
+        ]
+    }
+
+    private static func page(_ results: [PublishedResult], _ context: PageContext) -> [UInt8] {
+        let text = PublishedText(results)
+        var page = ReportPage(
+            title: "Published results beside ours", answer: text.answer, facts: "", context)
+        for part in text.tables {
+            page.text.heading(part.caption)
+            if part.isCompared {
+                page.text.table(part.figures, caption: "What was published, and ours")
+            }
+            page.text.table(part.reasons, caption: "Who published it, and what ours rests on")
+        }
+        return page.document()
+    }
+}
+
+/// What a study of intervals and tests has for files.
+public struct CoverageFiles {
+    let coverage: [CoverageStudy.Combination]
+    let power: [PowerStudy.Situation]
+
+    public init(_ coverage: [CoverageStudy.Combination], _ power: [PowerStudy.Situation]) {
+        (self.coverage, self.power) = (coverage, power)
+    }
+}

@@ -1,0 +1,138 @@
+import Reports
+import Show
+import Traces
+
+/// Published results beside ours, on the screen.
+public struct PublishedText {
+    private let results: [PublishedResult]
+
+    public init(_ results: [PublishedResult]) { self.results = results }
+
+    /// How many agree, what was compared with independent data, and all the rest behind it.
+    public var screen: Screen {
+        let leading = tables.first { $0.isCompared }
+        return Screen(
+            answer: answer + "\n", table: leading.map { .table($0.figures) }, notes: notes,
+            details: tables.flatMap { part in
+                let figures: [Screen.Part] =
+                    part.isCompared && part.caption != leading?.caption
+                    ? [.table(part.figures)] : []
+                return [.words("\n\(part.caption)\n")] + figures + [.table(part.reasons)]
+            })
+    }
+
+    /// Results of one kind of evidence.
+    struct Part {
+        let caption: String
+        let isCompared: Bool
+        /// What was published, and ours.
+        let figures: TextTable
+        /// Who published it, and what ours rests on.
+        let reasons: TextTable
+    }
+
+    /// Validations first, and what is not compared last.
+    var tables: [Part] {
+        PublishedRow.Evidence.allCases.compactMap { evidence in
+            let results = of(evidence)
+            guard !results.isEmpty else { return nil }
+            return Part(
+                caption: evidence.rawValue.prefix(1).uppercased() + evidence.rawValue.dropFirst(),
+                isCompared: evidence.isCompared, figures: figures(results),
+                reasons: reasons(results))
+        }
+    }
+
+    private func of(_ evidence: PublishedRow.Evidence) -> [PublishedResult] {
+        results.filter { $0.row.evidence == evidence }
+    }
+
+    /// How many of each kind agree.
+    var answer: String {
+        let (validations, checks) = (of(.validation), of(.arithmetic))
+        let kept = validations.count { $0.isKept == true }
+        let again = checks.count { $0.isKept == true }
+        var sentences: [String] = []
+        if !validations.isEmpty {
+            sentences.append(
+                "Published results from which no number of ours was taken: \(validations.count); "
+                    + "within the bound that was set before: \(kept).")
+        }
+        if !checks.isEmpty {
+            sentences.append(
+                "Checks of arithmetic, which show nothing of phones: \(checks.count); "
+                    + "they come out again: \(again).")
+        }
+        if sentences.isEmpty { sentences = ["Nothing of this is compared."] }
+        return sentences.joined(separator: " ")
+    }
+
+    private var notes: String {
+        let rest = results.count { !$0.row.evidence.isCompared }
+        if rest == 0 { return "" }
+        return rest == 1
+            ? "1 further result is not compared; --details says why.\n"
+            : "\(rest) further results are not compared; --details says why.\n"
+    }
+
+    private func figures(_ results: [PublishedResult]) -> TextTable {
+        var table = TextTable(columns: [
+            .init("result"), .init("published", .right), .init("ours", .right), .init("unit"),
+            .init("bound", .right), .init("kept"),
+        ])
+        for result in results {
+            let isKept = result.isKept ?? false
+            table.add(
+                [
+                    result.row.result, number(result.row.published), number(result.ours),
+                    result.row.unit, result.row.bound?.text ?? "", isKept ? "yes" : "no",
+                ], tone: isKept ? .good : .bad)
+        }
+        return table
+    }
+
+    private func number(_ value: Double?) -> String {
+        value.map { ReadableNumber.text($0, significantDigits: 4) } ?? "-"
+    }
+
+    private func reasons(_ results: [PublishedResult]) -> TextTable {
+        var table = TextTable(columns: [
+            .init("result"), .init("source"), .init("what ours rests on"),
+        ])
+        for result in results {
+            table.add([result.row.result, result.row.source, result.row.because])
+        }
+        return table
+    }
+}
+
+/// What can be found for a row of a table of published results.
+public enum MeasureText {
+    /// Each measure with its arguments and what it finds.
+    public static func screen(_ measures: [PublishedMeasure]) -> Screen {
+        var table = TextTable(columns: [.init("measure"), .init("with"), .init("what is found")])
+        for measure in measures {
+            table.add([
+                measure.name, measure.arguments.joined(separator: "; "), measure.meaning,
+            ])
+        }
+        return Screen(
+            answer: "\(measures.count) measures find a figure of ours for a published one.\n",
+            table: .table(table))
+    }
+
+    /// The same for programs.
+    public static func dataset(_ measures: [PublishedMeasure]) -> Dataset {
+        Dataset(
+            Table<PublishedMeasure>(
+                name: "measures",
+                columns: [
+                    .text("measure", "Its name.", \.name),
+                    .text("with", "Its arguments; those in brackets can be left out.") {
+                        $0.arguments.joined(separator: "; ")
+                    },
+                    .text("meaning", "What is found.", \.meaning),
+                ]
+            ).with(measures))
+    }
+}

@@ -1,0 +1,74 @@
+import Experiments
+import Reports
+import Show
+
+/// How the intervals of whole experiments fare, as a file and on the screen.
+extension ValidationTables {
+    /// One row for each mean and each difference.
+    public static func stopping(_ rows: [StoppingStudy.Row]) -> Table<StoppingStudy.Row> {
+        emptyStopping.with(rows)
+    }
+
+    static var emptyStopping: Table<StoppingStudy.Row> {
+        Table(
+            name: "stopping-coverage",
+            columns: [
+                .text("scenario", "The scenario's name.", \.scenario),
+                .text("policy", "The policy's name.", \.policy),
+                .text("baseline", "What it is less; empty: the policy by itself.", \.baseline),
+                .text("metric", "What was measured.", \.metric.columnName),
+                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .number("truth", "The mean of very many replications.", \.truth),
+                .number("truth_se", "Its standard error.", \.truthError),
+                .integer("experiments", "Experiments, each with a seed of its own.", \.experiments),
+                .number("n", "Their replications, on average.", \.meanReplications),
+                .integer("claimed", "Those that gave an interval as one of 95 %.", \.claimed),
+                .number("coverage", "The share of these that hold the truth.", \.coverage),
+                .number(
+                    "coverage_se", "Its standard error, sqrt(p (1 - p) / claimed).",
+                    \.standardError),
+                .number(
+                    "student_coverage",
+                    "The share of all experiments in which Student's interval would have held it.",
+                    \.studentCoverage),
+                .text(
+                    "short",
+                    "yes where the coverage is below 95 % by more than three standard errors of "
+                        + "a coverage of 95 %."
+                ) { $0.isShort ? "yes" : "no" },
+            ])
+    }
+}
+
+/// What falls short, and what is not claimed any more.
+public struct StoppingText {
+    private let rows: [StoppingStudy.Row]
+
+    public init(_ rows: [StoppingStudy.Row]) { self.rows = rows }
+
+    /// How many fall short, and which.
+    public var screen: Screen {
+        var table = TextTable(columns: [
+            .init("policy"), .init("less"), .init("metric"), .init("claimed", .right),
+            .init("coverage [%]", .right), .init("Student's [%]", .right), .init("short"),
+        ])
+        let shown = rows.filter { $0.isShort || $0.claimed < $0.experiments }
+        for row in shown {
+            table.add([
+                row.policy, row.baseline ?? "", row.metric.columnName,
+                "\(row.claimed) of \(row.experiments)", percent(row.coverage),
+                percent(row.studentCoverage), row.isShort ? "yes" : "no",
+            ])
+        }
+        let short = rows.count { $0.isShort }
+        return Screen(
+            answer: "\(rows.count) means and differences; the intervals of \(short) hold the truth "
+                + "in less than 95 %, by more than three standard errors.", table: .table(table),
+            notes: shown.isEmpty
+                ? "" : "Shown: those, and what has no interval in every experiment.\n")
+    }
+
+    private func percent(_ share: Double?) -> String {
+        share.map { ReadableNumber.text($0 * 100, decimals: 1) } ?? "-"
+    }
+}

@@ -1,0 +1,18 @@
+/// Bytes that something has happened to.
+public enum Damage {
+    /// One to three bytes changed, lost or put in between.
+    public static func some(
+        of good: [UInt8], _ draws: inout some RandomNumberGenerator
+    ) -> [UInt8] {
+        var bytes = good
+        for _ in 0..<Int.random(in: 1...3, using: &draws) {
+            let place = Int.random(in: 0..<bytes.count, using: &draws)
+            switch Int.random(in: 0..<3, using: &draws) {
+            case 0: bytes[place] = UInt8.random(in: 0...255, using: &draws)
+            case 1: bytes.remove(at: place)
+            default: bytes.insert(UInt8.random(in: 0...255, using: &draws), at: place)
+            }
+        }
+        return bytes
+    }
+}
