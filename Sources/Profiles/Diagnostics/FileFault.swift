@@ -1,4 +1,5 @@
 import Show
+import Traces
 
 /// Why a file is not text that can be read.
 public enum FileFault: Error, Hashable, Sendable {

@@ -2,6 +2,7 @@ import DeviceModel
 import Forms
 import Kernel
 import Show
+import Traces
 
 extension MappingReader {
     /// The values in the file that `node` names: the word `value`, then one quantity in each line.

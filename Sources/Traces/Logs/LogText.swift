@@ -1,4 +1,5 @@
 import Foundation
+import Show
 
 /// A CSV file of measurements, line by line: RFC 4180 with a header, LF or CR LF, UTF-8.
 ///

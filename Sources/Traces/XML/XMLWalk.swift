@@ -1,6 +1,7 @@
 import CXML2
 import Foundation
 import Kernel
+import Show
 
 /// A walk through an XML document, node by node, by libxml2's text reader.
 ///
