@@ -32,7 +32,7 @@ struct RecordedWordsTests {
             CompareCommand.self,
             ["keep-alive", "--replications", "8", "--uncertain", "--draws", "3"]
                 + ["--uncertain-radio", "lte,wifi", "--sobol", "4"],
-            unrecorded: ["--format", "json", "--quiet", "--within", "."])
+            unrecorded: ["--format", "json", "--quiet"])
         try check(FrontierCommand.self, Self.scenario + Self.sampling + ["--days", "a,b"])
         try check(
             OptimizeCommand.self,
@@ -64,7 +64,7 @@ struct RecordedWordsTests {
     func files() throws {
         try check(
             ReplayCommand.self,
-            ["a.pcap", "--radio", "umts", "--horizon", "1 h", "--promotion", "shift"]
+            ["a.pcap", "--radio", "lte-huang-2012", "--horizon", "1 h", "--promotion", "shift"]
                 + ["--device-ip", "10.0.0.1", "--device-ip", "fe80::1", "--interface", "wlan0"]
                 + ["--origin", "first-packet", "--device", "iphone-4", "--perfetto"],
             unrecorded: ["--out", "x"])

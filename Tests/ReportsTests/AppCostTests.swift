@@ -49,14 +49,14 @@ import Testing
     @Test("The file has a row for each app and for the rest of the world, and adds up")
     func table() async throws {
         let result = await Self.result(Self.all)
-        let table = try #require(ResultTables.appRows(of: result))
+        let rows = try #require(ResultTables.appRows(of: result))
         #expect(
-            table.rows.map(\.app) == [
+            rows.map(\.app) == [
                 "chat", "mail", "nobody", "other apps",
                 "network signalling",
             ])
         let energy = try #require(result.policies[0].summary(of: .energy).mean)
-        let sum = table.rows.reduce(0) { $0 + $1.booked }
+        let sum = rows.reduce(0) { $0 + $1.booked }
         #expect(abs(sum - energy) <= 1e-9 * energy)
     }
 

@@ -113,12 +113,13 @@ struct FrontierChart: Chart {
         }
         func axis(_ scale: ChartScale, _ objective: Objective) -> VegaLite.Axis {
             VegaLite.Axis(
-                title: objective.metric.words + objective.metric.unitInBrackets,
-                isLogarithmic: scale.isLogarithmic, isReversed: objective.better == .larger)
+                objective.metric.words + objective.metric.unitInBrackets, scale,
+                isReversed: objective.better == .larger)
         }
         let cost = axis(cost, days[0].cost)
         let error = axis(error, days[0].error)
         let (x, y) = (cost.channel("cost"), error.channel("error"))
+        let verdict = VegaLite.channel("verdict", "nominal")
         return VegaLite(
             words: 3,
             columns: [
@@ -128,32 +129,18 @@ struct FrontierChart: Chart {
             view: VegaLite.panels(
                 "day", size: (560, 360),
                 layers: [
-                    [
-                        "mark": ["type": "rule", "opacity": 0.5],
-                        "encoding": [
-                            "x": cost.channel("cost_low"), "x2": ["field": "cost_high"], "y": y,
-                        ],
-                    ],
-                    [
-                        "mark": ["type": "rule", "opacity": 0.5],
-                        "encoding": [
-                            "x": x, "y": error.channel("error_low"), "y2": ["field": "error_high"],
-                        ],
-                    ],
-                    [
-                        "mark": ["type": "point", "tooltip": ["content": "data"]],
-                        "encoding": [
-                            "x": x, "y": y, "color": VegaLite.channel("verdict", "nominal"),
-                            "shape": VegaLite.channel("verdict", "nominal"),
-                        ],
-                    ],
-                    [
-                        "mark": ["type": "text", "align": "left", "dx": 7],
-                        "encoding": [
-                            "x": x, "y": y, "text": ["field": "policy"],
-                            "color": VegaLite.channel("verdict", "nominal"),
-                        ],
-                    ],
+                    VegaLite.layer(
+                        ["type": "rule", "opacity": 0.5],
+                        ["x": cost.channel("cost_low"), "x2": ["field": "cost_high"], "y": y]),
+                    VegaLite.layer(
+                        ["type": "rule", "opacity": 0.5],
+                        ["x": x, "y": error.channel("error_low"), "y2": ["field": "error_high"]]),
+                    VegaLite.layer(
+                        ["type": "point", "tooltip": ["content": "data"]],
+                        ["x": x, "y": y, "color": verdict, "shape": verdict]),
+                    VegaLite.layer(
+                        ["type": "text", "align": "left", "dx": 7],
+                        ["x": x, "y": y, "text": ["field": "policy"], "color": verdict]),
                 ]))
     }
 

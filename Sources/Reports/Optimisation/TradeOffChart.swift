@@ -111,30 +111,27 @@ struct TradeOffChart: Chart {
                     .map(VegaLite.number)
             }
         }
-        let x = VegaLite.Axis(title: axis, isLogarithmic: across.isLogarithmic).channel("x")
-        let up = VegaLite.Axis(title: "", isLogarithmic: false)
+        let x = VegaLite.Axis(axis, across).channel("x")
+        let up = VegaLite.Axis("", ChartScale(linear: []))
         return VegaLite(
             words: 3,
             columns: ["panel", "value", "kept", "x", "mean", "low", "high", "limit"], rows: rows,
             view: VegaLite.panels(
                 "panel", size: (560, 220), hasOwnScales: true,
                 layers: [
-                    [
-                        "mark": ["type": "rule", "opacity": 0.5],
-                        "encoding": ["x": x, "y": up.channel("low"), "y2": ["field": "high"]],
-                    ],
-                    ["mark": "line", "encoding": ["x": x, "y": up.channel("mean")]],
-                    [
-                        "mark": ["type": "point", "tooltip": ["content": "data"]],
-                        "encoding": [
+                    VegaLite.layer(
+                        ["type": "rule", "opacity": 0.5],
+                        ["x": x, "y": up.channel("low"), "y2": ["field": "high"]]),
+                    VegaLite.layer("line", ["x": x, "y": up.channel("mean")]),
+                    VegaLite.layer(
+                        ["type": "point", "tooltip": ["content": "data"]],
+                        [
                             "x": x, "y": up.channel("mean"),
                             "fill": VegaLite.channel("kept", "nominal"),
-                        ],
-                    ],
-                    [
-                        "mark": ["type": "line", "strokeDash": [6, 3]],
-                        "encoding": ["x": x, "y": up.channel("limit")],
-                    ],
+                        ]),
+                    VegaLite.layer(
+                        ["type": "line", "strokeDash": [6, 3]],
+                        ["x": x, "y": up.channel("limit")]),
                 ]))
     }
 }

@@ -72,16 +72,23 @@ struct BoughtChart: Chart {
             + "\(half) and the \(side). Lines: 95 % intervals"
     }
 
+    private var up: ChartScale {
+        ChartScale(
+            linear: points.map(\.service) + points.flatMap { Self.ends($0.serviceInterval) })
+    }
+
+    private var across: ChartScale {
+        ChartScale(linear: points.map(\.cost) + points.flatMap { Self.ends($0.costInterval) })
+    }
+
+    private static func ends(_ interval: ConfidenceInterval?) -> [Double] {
+        interval.map { [$0.low, $0.high] } ?? []
+    }
+
     func draw(width: Double) -> ChartCanvas {
         var canvas = ChartCanvas(width: width)
         canvas.heading(title, note: note)
-        func ends(_ interval: ConfidenceInterval?) -> [Double] {
-            interval.map { [$0.low, $0.high] } ?? []
-        }
-        let up = ChartScale(
-            linear: points.map(\.service) + points.flatMap { ends($0.serviceInterval) })
-        let across = ChartScale(
-            linear: points.map(\.cost) + points.flatMap { ends($0.costInterval) })
+        let (up, across) = (up, across)
         let top = canvas.y + 8
         let box = ChartBox(
             left: canvas.left + ChartAxis.widest(up) + 8, top: top, right: canvas.right - 4,
@@ -141,12 +148,9 @@ struct BoughtChart: Chart {
         func ends(_ interval: ConfidenceInterval?) -> [String] {
             [VegaLite.number(interval?.low), VegaLite.number(interval?.high)]
         }
-        let x = VegaLite.channel(
-            "cost", "quantitative", title: cost.words + cost.unitInBrackets,
-            [.init("scale", ["zero": false])])
-        let y = VegaLite.channel(
-            "service", "quantitative", title: service.words + service.unitInBrackets,
-            [.init("scale", ["zero": false])])
+        let across = VegaLite.Axis(cost.words + cost.unitInBrackets, across)
+        let up = VegaLite.Axis(service.words + service.unitInBrackets, up)
+        let (x, y) = (across.channel("cost"), up.channel("service"))
         return VegaLite(
             words: 1,
             columns: [
@@ -162,30 +166,23 @@ struct BoughtChart: Chart {
                 .init(
                     "layer",
                     [
-                        [
-                            "mark": "rule",
-                            "encoding": [
-                                "x": VegaLite.channel("cost_low", "quantitative"), "y": y,
+                        VegaLite.layer(
+                            "rule",
+                            [
+                                "x": across.channel("cost_low"), "y": y,
                                 "x2": ["field": "cost_high"],
-                            ],
-                        ],
-                        [
-                            "mark": "rule",
-                            "encoding": [
-                                "x": x, "y": VegaLite.channel("service_low", "quantitative"),
+                            ]),
+                        VegaLite.layer(
+                            "rule",
+                            [
+                                "x": x, "y": up.channel("service_low"),
                                 "y2": ["field": "service_high"],
-                            ],
-                        ],
-                        [
-                            "mark": ["type": "point", "filled": true, "size": 60],
-                            "encoding": ["x": x, "y": y],
-                        ],
-                        [
-                            "mark": ["type": "text", "align": "left", "dx": 8],
-                            "encoding": [
-                                "x": x, "y": y, "text": VegaLite.channel("policy", "nominal"),
-                            ],
-                        ],
+                            ]),
+                        VegaLite.layer(
+                            ["type": "point", "filled": true, "size": 60], ["x": x, "y": y]),
+                        VegaLite.layer(
+                            ["type": "text", "align": "left", "dx": 8],
+                            ["x": x, "y": y, "text": VegaLite.channel("policy", "nominal")]),
                     ]),
             ])
     }

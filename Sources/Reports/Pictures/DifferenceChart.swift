@@ -179,9 +179,9 @@ struct DifferenceChart: Chart {
                     [
                         "width": 560, "height": 70,
                         "layer": [
-                            [
-                                "mark": ["type": "bar", "opacity": 0.5],
-                                "encoding": [
+                            VegaLite.layer(
+                                ["type": "bar", "opacity": 0.5],
+                                [
                                     "x": VegaLite.channel(
                                         "from", "quantitative", title: title,
                                         [
@@ -190,12 +190,9 @@ struct DifferenceChart: Chart {
                                         ]),
                                     "x2": ["field": "to"],
                                     "y": VegaLite.channel("runs", "quantitative", title: "runs"),
-                                ],
-                            ],
-                            [
-                                "mark": "rule",
-                                "encoding": ["x": VegaLite.channel("mean", "quantitative")],
-                            ],
+                                ]),
+                            VegaLite.layer(
+                                "rule", ["x": VegaLite.channel("mean", "quantitative")]),
                         ],
                     ]),
             ])

@@ -104,36 +104,36 @@ struct IntervalChart: Chart {
 
     var vega: VegaLite {
         let rows = bars.flatMap { bar in
-            bar.parts.map { part in
-                [
-                    bar.name, part.name, VegaLite.number(part.value), VegaLite.number(bar.end),
-                    VegaLite.number(bar.interval?.low), VegaLite.number(bar.interval?.high),
-                ]
+            bar.parts.indices.map { index in
+                let from = bar.parts[..<index].reduce(0) { $0 + $1.value }
+                let part = bar.parts[index]
+                return [bar.name, part.name]
+                    + [from, from + part.value, bar.interval?.low, bar.interval?.high]
+                    .map(VegaLite.number)
             }
         }
         let name = VegaLite.channel("name", "nominal", [.init("sort", .null)])
         return VegaLite(
-            words: 2, columns: ["name", "part", "value", "end", "low", "high"], rows: rows,
+            words: 2, columns: ["name", "part", "from", "until", "low", "high"], rows: rows,
             view: [
                 .init("width", 560),
                 .init(
                     "layer",
                     [
-                        [
-                            "mark": "bar",
-                            "encoding": [
+                        VegaLite.layer(
+                            "bar",
+                            [
                                 "y": name,
-                                "x": VegaLite.channel("value", "quantitative", title: title),
+                                "x": VegaLite.channel("from", "quantitative", title: title),
+                                "x2": ["field": "until"],
                                 "color": VegaLite.channel("part", "nominal"),
-                            ],
-                        ],
-                        [
-                            "mark": ["type": "rule", "strokeWidth": 2],
-                            "encoding": [
+                            ]),
+                        VegaLite.layer(
+                            ["type": "rule", "strokeWidth": 2],
+                            [
                                 "y": name, "x": VegaLite.channel("low", "quantitative"),
                                 "x2": ["field": "high"],
-                            ],
-                        ],
+                            ]),
                     ]),
             ])
     }

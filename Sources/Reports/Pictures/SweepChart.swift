@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 import Show
 
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for
@@ -24,6 +25,8 @@ struct SweepChart: Chart {
     private let names: [String]
     private let isBySetting: Bool
     private let panels: [Panel]
+    private let up: ChartScale
+    private let across: ChartScale
     /// Whether the points of a panel differ in nothing but the factor.
     private let hasCurves: Bool
 
@@ -92,6 +95,9 @@ struct SweepChart: Chart {
             for curve in curveNames.indices { panels[panel].curves[curve].sort { $0.x < $1.x } }
         }
         self.panels = panels
+        let points = panels.flatMap(\.curves).flatMap { $0 }
+        up = ChartScale(showing: points.flatMap { [$0.y, $0.low, $0.high] })
+        across = ChartScale(showing: points.map(\.x))
     }
 
     /// A value as a reader knows it: a profile by its name, not by where its file lies.
@@ -124,9 +130,6 @@ struct SweepChart: Chart {
 
     func draw(width: Double) -> ChartCanvas {
         var canvas = ChartCanvas(width: width)
-        let points = panels.flatMap(\.curves).flatMap { $0 }
-        let up = ChartScale(showing: points.flatMap { [$0.y, $0.low, $0.high] })
-        let across = ChartScale(showing: points.map(\.x))
         let kind = up.isLogarithmic ? "logarithmic; " : ""
         canvas.heading(
             title,
@@ -227,28 +230,21 @@ struct SweepChart: Chart {
             }
         }
         let x = VegaLite.Axis(
-            title: factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"),
-            isLogarithmic: false
+            factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"), across
         ).channel("x")
-        let y = VegaLite.Axis(title: metric.words + metric.unitInBrackets, isLogarithmic: false)
-            .channel("mean")
+        let y = VegaLite.Axis(metric.words + metric.unitInBrackets, up)
         let color = VegaLite.channel(isBySetting ? "setting" : "policy", "nominal")
         return VegaLite(
             words: 2, columns: ["setting", "policy", "x", "mean", "low", "high"], rows: rows,
             view: VegaLite.panels(
                 isBySetting ? "policy" : "setting", size: (560, 220),
                 layers: [
-                    [
-                        "mark": ["type": "area", "opacity": 0.2],
-                        "encoding": [
-                            "x": x, "y": VegaLite.channel("low", "quantitative"),
-                            "y2": ["field": "high"], "color": color,
-                        ],
-                    ],
-                    [
-                        "mark": ["type": hasCurves ? "line" : "point", "point": true],
-                        "encoding": ["x": x, "y": y, "color": color],
-                    ],
+                    VegaLite.layer(
+                        ["type": "area", "opacity": 0.2],
+                        ["x": x, "y": y.channel("low"), "y2": ["field": "high"], "color": color]),
+                    VegaLite.layer(
+                        ["type": hasCurves ? "line" : "point", "point": true],
+                        ["x": x, "y": y.channel("mean"), "color": color]),
                 ]))
     }
 }

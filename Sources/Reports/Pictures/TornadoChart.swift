@@ -154,15 +154,14 @@ struct TornadoChart: Chart {
         }
         let y = VegaLite.channel("parameter", "nominal", [.init("sort", .null)])
         func part(_ end: String, _ opacity: JSONValue) -> JSONValue {
-            [
-                "mark": ["type": "bar", "opacity": opacity],
-                "encoding": [
+            VegaLite.layer(
+                ["type": "bar", "opacity": opacity],
+                [
                     "y": y,
                     "x": VegaLite.channel(
                         "central", "quantitative", title: title, [.init("scale", ["zero": false])]),
                     "x2": ["field": .string(end)],
-                ],
-            ]
+                ])
         }
         return VegaLite(
             words: 3,

@@ -97,8 +97,12 @@ package struct VegaLite {
         /// Whether larger values are nearer to the lower left.
         package var isReversed = false
 
-        package init(title: String, isLogarithmic: Bool, isReversed: Bool = false) {
-            (self.title, self.isLogarithmic) = (title, isLogarithmic)
+        /// - Parameters:
+        ///   - title: with the unit.
+        ///   - scale: the one that the picture is drawn with.
+        ///   - isReversed: whether larger values are nearer to the lower left.
+        package init(_ title: String, _ scale: ChartScale, isReversed: Bool = false) {
+            (self.title, isLogarithmic) = (title, scale.isLogarithmic)
             self.isReversed = isReversed
         }
 
@@ -154,6 +158,15 @@ package struct VegaLite {
                     ],
                 ]),
         ]
+    }
+
+    /// A mark for each datum.
+    ///
+    /// - Parameters:
+    ///   - mark: its kind, perhaps with its looks.
+    ///   - channels: what shows which column.
+    package static func layer(_ mark: JSONValue, _ channels: JSONValue) -> JSONValue {
+        ["mark": mark, "encoding": channels]
     }
 
     /// Dots and brackets in names of columns lead into nested values unless they are escaped.

@@ -1,5 +1,5 @@
-/// The name of an option of the command line, for messages and manifests. The parser has it from the
-/// property, which is named the same.
+/// The name of an option of the command line, for messages and manifests. The parser has it from
+/// the property, which is named the same.
 public enum OptionName: String, CaseIterable, Sendable {
     case activity
     case add
