@@ -23,12 +23,10 @@ enum KeepAliveRuns {
         every interval: Double, handlerTime: Double = 0,
         _ extras: KeepAliveOptions.Extras = KeepAliveOptions.Extras()
     ) -> KeepAliveOptions {
-        KeepAliveOptions(
-            interval: seconds(interval), handlerTime: seconds(handlerTime),
-            message: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(0)),
-            reconnect: TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000)),
-            ring: TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500)),
-            extras: extras)
+        var options = KeepAliveOptions(
+            interval: seconds(interval), handlerTime: seconds(handlerTime))
+        options.extras = extras
+        return options
     }
 
     static func run(

@@ -199,11 +199,7 @@ public enum Fixtures {
     public static func keepAlive(minutes: Double, handlerTime: Double = 5) -> PolicyOptions {
         .keepAlive(
             KeepAliveOptions(
-                interval: seconds(minutes * 60), handlerTime: seconds(handlerTime),
-                message: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(0)),
-                reconnect: TransferShape(
-                    roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000)),
-                ring: TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))))
+                interval: seconds(minutes * 60), handlerTime: seconds(handlerTime)))
     }
 
     public static func streaming(

@@ -6,7 +6,7 @@ extension KeepAliveOptions: Formed {
     /// An interval that stays.
     public static let form: Form<KeepAliveOptions> = Form(
         "An app that keeps a connection to its server open: VoIP, messages, mail.",
-        standard: standard,
+        standard: KeepAliveOptions(),
         fields: [
             .span(
                 "interval", \.interval, "The time-out that the handler is installed with.",
@@ -28,21 +28,15 @@ extension KeepAliveOptions: Formed {
                 isRequired: true),
         ] + connection + extras)
 
-    private static let standard = KeepAliveOptions(
-        interval: .zero, handlerTime: TimeSpan(Seconds(5)),
-        message: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero),
-        reconnect: TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000)),
-        ring: TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500)))
-
     private static var adaptive: KeepAliveOptions {
-        var options = standard
-        options.extras.search = Search(factor: 0, atMost: .zero)
+        var options = KeepAliveOptions()
+        options.extras.search = Search()
         return options
     }
 
     /// Of an interval that is searched for.
     private var searched: Search {
-        get { extras.search ?? Search(factor: 0, atMost: .zero) }
+        get { extras.search ?? Search() }
         set { extras.search = newValue }
     }
 

@@ -5,32 +5,23 @@ public struct KeepAliveOptions: Hashable, Sendable {
     /// The time-out that the handler is installed with; at least the system's minimum. Where the
     /// interval is searched for, the first one.
     public var interval: TimeSpan
-    /// How long the handler keeps the processor awake, beside the transfer.
     public var handlerTime: TimeSpan
-    /// The message that keeps the mapping alive, and its answer.
-    public var message: TransferShape
+    public var message = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero)
     /// TCP, TLS and login after the connection was lost.
-    public var reconnect: TransferShape
+    public var reconnect = TransferShape(
+        roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
     /// What an incoming call's signalling brings before the phone rings.
-    public var ring: TransferShape
+    public var ring = TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))
     /// What the app can do beside.
-    public var extras: Extras
+    public var extras = Extras()
 
-    public init(
-        interval: TimeSpan, handlerTime: TimeSpan, message: TransferShape,
-        reconnect: TransferShape, ring: TransferShape, extras: Extras = Extras()
-    ) {
-        self.interval = interval
-        self.handlerTime = handlerTime
-        self.message = message
-        self.reconnect = reconnect
-        self.ring = ring
-        self.extras = extras
+    public init(interval: TimeSpan = .zero, handlerTime: TimeSpan = TimeSpan(Seconds(5))) {
+        (self.interval, self.handlerTime) = (interval, handlerTime)
     }
 
     /// What not every app that keeps a connection does.
     public struct Extras: Hashable, Sendable {
-        public var transport: Transport
+        public var transport = Transport.tcp
         /// The interval while the phone is on Wi-Fi; `nil`: the same as elsewhere.
         public var intervalOnWiFi: TimeSpan?
         /// How the longest interval that survives is looked for; `nil`: it is not.
@@ -45,23 +36,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
         public var retry: Retry?
         /// The sound of calls that are answered; `nil`: the app only rings.
         public var call: CallAudio?
-
-        public init(
-            transport: Transport = .tcp, intervalOnWiFi: TimeSpan? = nil, search: Search? = nil,
-            piggyBack: PiggyBack? = nil, serverMessages: ServerMessages? = nil,
-            delivery: Delivery? = nil, retry: Retry? = nil, call: CallAudio? = nil
-        ) {
-            self.transport = transport
-            self.intervalOnWiFi = intervalOnWiFi
-            self.search = search
-            self.piggyBack = piggyBack
-            self.serverMessages = serverMessages
-            self.delivery = delivery
-            self.retry = retry
-            self.call = call
-        }
     }
-
 }
 
 extension KeepAliveOptions {
@@ -76,13 +51,8 @@ extension KeepAliveOptions {
     /// back to the longest that did once it does not.
     public struct Search: Hashable, Sendable {
         /// How much longer the next interval is; above one.
-        public var factor: Double
-        public var atMost: TimeSpan
-
-        public init(factor: Double, atMost: TimeSpan) {
-            self.factor = factor
-            self.atMost = atMost
-        }
+        public var factor = 0.0
+        public var atMost = TimeSpan.zero
     }
 
     /// Keep-alives on the back of other traffic: the interval counts from the last packet of the
@@ -90,54 +60,31 @@ extension KeepAliveOptions {
     public struct PiggyBack: Hashable, Sendable {
         /// The last part of the interval in which other apps' traffic does so, if the system allows
         /// no larger one.
-        public var window: Fraction
-
-        public init(window: Fraction) { self.window = window }
+        public var window = Fraction.zero
     }
 
     /// What a server sends again and again, for the client to see that it is there.
     public struct ServerMessages: Hashable, Sendable {
-        public var every: TimeSpan
-        public var shape: TransferShape
+        public var every = TimeSpan.zero
+        public var shape = TransferShape(roundTrips: 1, uplink: Bytes(52), downlink: Bytes(100))
         /// How long the app keeps the processor awake to look at one.
-        public var time: TimeSpan
-
-        public init(every: TimeSpan, shape: TransferShape, time: TimeSpan) {
-            self.every = every
-            self.shape = shape
-            self.time = time
-        }
+        public var time = TimeSpan(Seconds(1))
     }
 
     /// How a message for the user comes over the connection.
     public struct Delivery: Hashable, Sendable {
         /// Beside the bytes of the message itself.
-        public var shape: TransferShape
-        /// How long the app keeps the processor awake for it.
-        public var time: TimeSpan
-
-        public init(shape: TransferShape, time: TimeSpan) {
-            self.shape = shape
-            self.time = time
-        }
+        public var shape = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200))
+        public var time = TimeSpan(Seconds(1))
     }
 
     /// Attempts to connect after one that got no answer.
     public struct Retry: Hashable, Sendable {
-        /// From the first failure to the next attempt.
-        public var first: TimeSpan
+        public var first = TimeSpan.zero
         /// How much longer each further wait is; at least one.
-        public var factor: Double
-        public var atMost: TimeSpan
-        /// How long an attempt waits for an answer.
-        public var giveUpAfter: TimeSpan
-
-        public init(first: TimeSpan, factor: Double, atMost: TimeSpan, giveUpAfter: TimeSpan) {
-            self.first = first
-            self.factor = factor
-            self.atMost = atMost
-            self.giveUpAfter = giveUpAfter
-        }
+        public var factor = 1.0
+        public var atMost = TimeSpan.zero
+        public var giveUpAfter = usualPatience
 
         /// Where nothing is said about attempts: the time that the shortest handler has (IO-002).
         static let usualPatience = TimeSpan(Seconds(10))
@@ -146,14 +93,8 @@ extension KeepAliveOptions {
     /// The sound of a call, in packets both ways.
     public struct CallAudio: Hashable, Sendable {
         /// Each way, headers included; greater than zero.
-        public var bitRate: BitsPerSecond
-        /// From one packet to the next.
-        public var every: TimeSpan
-
-        public init(bitRate: BitsPerSecond, every: TimeSpan) {
-            self.bitRate = bitRate
-            self.every = every
-        }
+        public var bitRate = BitsPerSecond.zero
+        public var every = TimeSpan(Seconds(0.06))
 
         /// Bytes of one packet each way.
         var packet: Int64 {

@@ -4,7 +4,7 @@ import Kernel
 extension KeepAliveOptions.PiggyBack: Formed {
     public static let form: Form<KeepAliveOptions.PiggyBack> = Form(
         "Keep-alives on the back of other traffic.",
-        standard: KeepAliveOptions.PiggyBack(window: .zero),
+        standard: KeepAliveOptions.PiggyBack(),
         fields: [
             .quantity(
                 "window", \.window,
@@ -16,10 +16,7 @@ extension KeepAliveOptions.PiggyBack: Formed {
 extension KeepAliveOptions.ServerMessages: Formed {
     public static let form: Form<KeepAliveOptions.ServerMessages> = Form(
         "What a server sends again and again.",
-        standard: KeepAliveOptions.ServerMessages(
-            every: .zero,
-            shape: TransferShape(roundTrips: 1, uplink: Bytes(52), downlink: Bytes(100)),
-            time: TimeSpan(Seconds(1))),
+        standard: KeepAliveOptions.ServerMessages(),
         fields: [
             .span("every", \.every, "From one to the next.", .aboveZero, isRequired: true),
             .part("message", \.shape, "One of them, and its answer."),
@@ -30,9 +27,7 @@ extension KeepAliveOptions.ServerMessages: Formed {
 extension KeepAliveOptions.Delivery: Formed {
     public static let form: Form<KeepAliveOptions.Delivery> = Form(
         "How a message for the user comes over the connection.",
-        standard: KeepAliveOptions.Delivery(
-            shape: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200)),
-            time: TimeSpan(Seconds(1))),
+        standard: KeepAliveOptions.Delivery(),
         fields: [
             .part("transfer", \.shape, "What is carried beside the message itself."),
             .span("time", \.time, "How long the app keeps the processor awake for it."),
@@ -42,8 +37,7 @@ extension KeepAliveOptions.Delivery: Formed {
 extension KeepAliveOptions.Retry: Formed {
     public static let form: Form<KeepAliveOptions.Retry> = Form(
         "Attempts to connect after one that got no answer.",
-        standard: KeepAliveOptions.Retry(
-            first: .zero, factor: 1, atMost: .zero, giveUpAfter: usualPatience),
+        standard: KeepAliveOptions.Retry(),
         alternatives: [["every"], ["first", "factor", "at-most"]],
         fields: [
             .span(
@@ -71,7 +65,7 @@ extension KeepAliveOptions.Retry: Formed {
 extension KeepAliveOptions.CallAudio: Formed {
     public static let form: Form<KeepAliveOptions.CallAudio> = Form(
         "The sound of a call, in packets both ways.",
-        standard: KeepAliveOptions.CallAudio(bitRate: .zero, every: TimeSpan(Seconds(0.06))),
+        standard: KeepAliveOptions.CallAudio(),
         fields: [
             .quantity(
                 "bit-rate", \.bitRate, "Each way, headers included.", .aboveZero,

@@ -10,31 +10,17 @@ public struct RegionOptions: Hashable, Sendable {
         case region
     }
 
-    public var regions: WatchedRegions
-    public var report: Report
+    public var regions = WatchedRegions()
+    public var report = Report.cell
     /// Whether the app is told of significant changes too, and reports the cell that it is then in.
-    public var significantChanges: Bool
-    /// Whether it calls its user when it is told of a region.
-    public var alerts: Bool
+    public var significantChanges = false
+    public var alerts = false
     /// What the app sends on each event.
-    public var upload: TransferShape
+    public var upload = TransferShape.positionUpload
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
-    public var terminated: Fraction
+    public var terminated = Fraction.zero
     /// Whether it does its work under task completion, and so has more than an event's time.
     public var asksForTime = true
-
-    public init(
-        regions: WatchedRegions = WatchedRegions(), report: Report,
-        significantChanges: Bool = false, alerts: Bool = false, upload: TransferShape,
-        terminated: Fraction = .zero
-    ) {
-        self.regions = regions
-        self.report = report
-        self.significantChanges = significantChanges
-        self.alerts = alerts
-        self.upload = upload
-        self.terminated = terminated
-    }
 }
 
 /// Which of the world's regions an app registers, and how large.
@@ -43,10 +29,6 @@ public struct WatchedRegions: Hashable, Sendable {
     public var names: [String]?
     /// Instead of their own; `nil` for their own.
     public var radius: Meters?
-
-    public init(names: [String]? = nil, radius: Meters? = nil) {
-        (self.names, self.radius) = (names, radius)
-    }
 
     /// The regions with their places in the world's list.
     func placed(in world: borrowing World) -> [(index: Int, region: PlacedRegion)] {

@@ -10,27 +10,15 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
         case inside
     }
 
-    public var regions: WatchedRegions
-    public var track: Tracked
+    public var regions = WatchedRegions()
+    public var track = Tracked.outside
     /// From one upload to the next while the app follows the phone, from the first fix on.
-    public var uploadEvery: TimeSpan
+    public var uploadEvery = TimeSpan(Seconds(60))
     /// How long the app waits for its one fix at the start, if it does not follow the phone then.
-    public var timeout: TimeSpan
-    public var upload: TransferShape
+    public var timeout = TimeSpan(Seconds(60))
+    public var upload = TransferShape.positionUpload
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
-    public var terminated: Fraction
-
-    public init(
-        regions: WatchedRegions = WatchedRegions(), track: Tracked, uploadEvery: TimeSpan,
-        timeout: TimeSpan, upload: TransferShape, terminated: Fraction = .zero
-    ) {
-        self.regions = regions
-        self.track = track
-        self.uploadEvery = uploadEvery
-        self.timeout = timeout
-        self.upload = upload
-        self.terminated = terminated
-    }
+    public var terminated = Fraction.zero
 }
 
 /// A tracker that keeps the satellite receiver on only while the phone is outside its regions, such

@@ -13,7 +13,7 @@ extension SignificantChangeOptions: Formed {
 extension RegionOptions: Formed {
     public static let form: Form<RegionOptions> = Form(
         "Reports that the phone has entered or left regions of the world.",
-        standard: RegionOptions(report: .cell, upload: .positionUpload),
+        standard: RegionOptions(),
         fields: [
             .regions(\.regions.names), .radius(\.regions.radius),
             .choice(
@@ -30,7 +30,7 @@ extension RegionOptions: Formed {
 extension HybridOptions: Formed {
     public static let form: Form<HybridOptions> = Form(
         "Looks for one fix on each significant change, and uploads it.",
-        standard: HybridOptions(timeout: TimeSpan(Seconds(60)), upload: .positionUpload),
+        standard: HybridOptions(),
         fields: [
             .choice(
                 "accuracy", \.accuracy, what: "an accuracy", "What the fix must be good for."),
@@ -44,9 +44,7 @@ extension RegionTriggeredOptions: Formed {
     public static let form: Form<RegionTriggeredOptions> = Form(
         "Keeps the satellite receiver on outside its regions, or inside them, and uploads "
             + "positions.",
-        standard: RegionTriggeredOptions(
-            track: .outside, uploadEvery: TimeSpan(Seconds(60)), timeout: TimeSpan(Seconds(60)),
-            upload: .positionUpload),
+        standard: RegionTriggeredOptions(),
         fields: [
             .regions(\.regions.names), .radius(\.regions.radius),
             .choice("track", \.track, what: "where to track", "Where the receiver is on."),

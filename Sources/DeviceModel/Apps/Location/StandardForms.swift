@@ -118,7 +118,7 @@ extension StandardOptions: Formed {
 extension StandardOptions.Deferral: Formed {
     public static let form: Form<StandardOptions.Deferral> = Form(
         "How far and how long positions are kept back.",
-        standard: StandardOptions.Deferral(distance: .zero, timeout: .zero),
+        standard: StandardOptions.Deferral(),
         fields: [
             .quantity(
                 "distance", \.distance, "In a straight line.", .aboveZero, isRequired: true),

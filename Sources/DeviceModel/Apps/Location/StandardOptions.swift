@@ -36,13 +36,8 @@ public struct StandardOptions: Hashable, Sendable {
     /// The receiver keeps positions, and the processor sleeps, until the phone has gone so far or
     /// so long has passed.
     public struct Deferral: Hashable, Sendable {
-        public var distance: Meters
-        public var timeout: TimeSpan
-
-        public init(distance: Meters, timeout: TimeSpan) {
-            self.distance = distance
-            self.timeout = timeout
-        }
+        public var distance = Meters.zero
+        public var timeout = TimeSpan.zero
     }
 
     public init(

@@ -1,24 +1,20 @@
+import Forms
 import Kernel
 
 /// Options of `navigation`.
 public struct NavigationOptions: Hashable, Sendable {
     /// What is spoken on the way; `nil`: nothing.
     public var prompt: Prompt?
-    public var stops: Stops
+    public var stops = Stops.atDestination
     /// The route, fetched at each departure.
-    public var route: TransferShape
+    public var route = TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(50_000))
 
     /// Spoken prompts.
     public struct Prompt: Hashable, Sendable {
         /// From the beginning of one to the next; the first comes after one such time.
-        public var every: TimeSpan
+        public var every = TimeSpan.zero
         /// Shorter than `every`.
-        public var duration: TimeSpan
-
-        public init(every: TimeSpan, duration: TimeSpan) {
-            self.every = every
-            self.duration = duration
-        }
+        public var duration = TimeSpan.zero
     }
 
     /// When updates of the position end (SR-022).
@@ -26,12 +22,6 @@ public struct NavigationOptions: Hashable, Sendable {
         case atDestination = "at-destination"
         /// They go on until the user opens the app and sees it.
         case forgotten
-    }
-
-    public init(prompt: Prompt?, stops: Stops, route: TransferShape) {
-        self.prompt = prompt
-        self.stops = stops
-        self.route = route
     }
 
     func check(in setting: PolicySetting) throws(Refusal) {
@@ -48,5 +38,43 @@ public struct NavigationOptions: Hashable, Sendable {
             }
         }
         if !world.movement.hasDrives { throw .nobodyDrives }
+    }
+}
+
+extension NavigationOptions: Formed {
+    public static let form: Form<NavigationOptions> = Form(
+        "Shows drivers the way.",
+        standard: NavigationOptions(),
+        fields: [
+            .part("prompt", \.prompt, "What is spoken on the way.", without: "nothing"),
+            .choice(
+                "stops", \.stops, what: "when updates end",
+                "When updates of the position end."),
+            .part("route", \.route, "Fetched at each departure."),
+        ])
+}
+
+extension NavigationOptions.Prompt: Formed {
+    public static let form: Form<NavigationOptions.Prompt> = Form(
+        "Spoken prompts.", standard: NavigationOptions.Prompt(),
+        fields: [
+            .span(
+                "every", \.every, "From the beginning of one to the next.", .aboveZero,
+                isRequired: true),
+            .span("duration", \.duration, "How long one is.", .aboveZero, isRequired: true),
+        ])
+}
+
+extension Refusal {
+    static let nobodyDrives = Refusal(
+        "the policy shows the way to drivers, but nobody drives in this world",
+        advice: "Choose a movement with trips by car, such as office-by-car.")
+
+    /// The next prompt would begin before the last one has ended.
+    static func promptTooLong(duration: TimeSpan, every: TimeSpan) -> Refusal {
+        Refusal(
+            option: "prompt",
+            "a prompt lasts \(duration.seconds), and the next one comes after \(every.seconds)",
+            advice: "Set it below \(every.seconds).")
     }
 }

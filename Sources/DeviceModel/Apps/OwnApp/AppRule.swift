@@ -15,9 +15,7 @@ public struct AppRule: Hashable, Sendable {
     public var steps: [RuleStep]
     /// Whether an errand begins while another one of the rule is under way.
     public var isParallel: Bool
-    /// Whether one begins then if the other has waited for a time, and waits for none now.
     public var isAfterWait: Bool
-    /// Whether one that fires while its errand is under way runs once more after it.
     public var isAgain: Bool
 
     public init(
@@ -109,7 +107,6 @@ public struct RulePush: BitwiseCopyable, Hashable, Sendable {
     /// Whether a push says what has come: the user knows it by that, and a fetch gets only what
     /// belongs to it.
     public var tells: Bool
-    /// Whether the system calls the user when it shows one.
     public var alerts: Bool
     public var moment: PushMoment
 
@@ -128,10 +125,7 @@ public enum PushMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
 /// A device near the phone, to which an app listens.
 public struct RuleAccessory: Hashable, Sendable {
     public var link: AccessoryOptions.Link
-    /// From one event to the next.
     public var every: TimeSpan
-    /// From one event of the connection, or from one time that the phone makes itself known, to the
-    /// next; greater than zero.
     public var interval: TimeSpan
 
     public init(

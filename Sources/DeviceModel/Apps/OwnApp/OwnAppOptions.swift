@@ -7,9 +7,7 @@ public struct OwnAppOptions: Sendable {
     public var rules: [AppRule] { didSet { program = RuleProgram(rules) } }
     /// Ready-made behaviours that it has beside its rules.
     public var parts: [AppPart]
-    /// What keeps it running in the background.
     public var kept: KeptRunning
-    /// Whether it plays silence all the time so as not to be suspended; what that costs is counted.
     public var playsSilence: Bool
     /// The rules, compiled once for all runs.
     private(set) var program: RuleProgram

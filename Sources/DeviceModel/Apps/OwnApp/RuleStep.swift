@@ -59,8 +59,6 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     public var timeout: TimeSpan?
     /// How often it is tried again.
     public var retries: Int32
-    /// What the processor computes meanwhile, from the beginning on; the step ends when that is
-    /// done, too.
     public var work: TimeSpan
     /// What goes at once: between two pieces others have their turn. `nil`: what is usual of the
     /// step, all of it or ``usualPiece``.
@@ -94,7 +92,6 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
 /// What the system carries for an app.
 public struct RuleHandOver: Hashable, Sendable {
     public var shape: TransferShape
-    /// Whether the system may wait for Wi-Fi and a charger.
     public var isDiscretionary: Bool
     /// What it carries beside the shape, which each thing of the outbox has to itself then.
     public var outbox: HandedOutbox

@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// Options of `recording`.
@@ -8,13 +9,7 @@ public struct RecordingOptions: Hashable, Sendable {
     /// memory.
     public var uploadEvery: TimeSpan?
     /// Of each upload, beside the sound itself.
-    public var roundTrips: Int
-
-    public init(bitRate: BitsPerSecond, uploadEvery: TimeSpan? = nil, roundTrips: Int = 2) {
-        self.bitRate = bitRate
-        self.uploadEvery = uploadEvery
-        self.roundTrips = roundTrips
-    }
+    public var roundTrips = 2
 
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, world) = (setting.system, setting.device, setting.world)
@@ -26,4 +21,22 @@ public struct RecordingOptions: Hashable, Sendable {
         if let uploadEvery { try atLeast(Seconds(1), uploadEvery.seconds, "upload-every") }
         if world.apps.allSatisfy({ $0.recordings == nil }) { throw .nobodyRecords }
     }
+}
+
+extension RecordingOptions: Formed {
+    public static let form: Form<RecordingOptions> = Form(
+        "Records what its user says.",
+        standard: RecordingOptions(bitRate: .zero, roundTrips: 0),
+        fields: [
+            .span(
+                "upload-every", \.uploadEvery,
+                "From one upload of what has been recorded to the next.", .aboveZero,
+                otherwise: .without("it stays in memory")),
+            .quantity(
+                "bit-rate", \.bitRate, "Of the sound as it is written.", .aboveZero,
+                isRequired: true),
+            .count("round-trips", \.roundTrips, "Of each upload.", in: 0...1000)
+                .standing("2") { $0.roundTrips = 2 }
+                .asked(where: "with upload-every") { $0.uploadEvery != nil },
+        ])
 }

@@ -14,7 +14,6 @@ public struct StreamingOptions: Hashable, Sendable {
 
     /// What happens to the player outside of fetching.
     public struct Life: Hashable, Sendable {
-        /// So long from when listening begins the user has the app in front.
         public var foregroundFor: TimeSpan
         public var background: Background
         public var levelMeters: LevelMeters

@@ -1,27 +1,16 @@
+import Forms
 import Kernel
 
 /// Options of `tail-ender`: an app that has things to send which can wait, and sends them as the
 /// published algorithm of that name decides.
 public struct TailEnderOptions: Hashable, Sendable {
-    /// How long an item may wait.
-    public var deadline: TimeSpan
-    /// How long the app reckons that the radio stays up after a transfer.
-    public var tail: TimeSpan
-    /// The part of the tail in which items are sent at once.
-    public var share: Fraction
-    /// Whether other apps' traffic takes items along.
-    public var joins: Bool
+    public var deadline = TimeSpan.zero
+    public var tail = TimeSpan.zero
+    public var share = Fraction(0.62)
+    public var joins = false
     /// What every sending carries beside the items: one request and its answer.
-    public var request: TransferShape
-    public var kept: KeptRunning
-
-    public init(
-        deadline: TimeSpan, tail: TimeSpan, share: Fraction, joins: Bool = false,
-        request: TransferShape, kept: KeptRunning
-    ) {
-        (self.deadline, self.tail, self.share, self.joins) = (deadline, tail, share, joins)
-        (self.request, self.kept) = (request, kept)
-    }
+    public var request = TransferShape(roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
+    public var kept = KeptRunning.nothing
 
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
@@ -36,4 +25,26 @@ public struct TailEnderOptions: Hashable, Sendable {
             throw .neverSends(system: system.name)
         }
     }
+}
+
+extension TailEnderOptions: Formed {
+    public static let form: Form<TailEnderOptions> = Form(
+        "Holds items until their deadline; sends at once those that come within a share of the "
+            + "tail after it.",
+        standard: TailEnderOptions(),
+        fields: [
+            .span(
+                "deadline", \.deadline, "How long an item may wait.", .aboveZero,
+                isRequired: true),
+            .span(
+                "tail", \.tail,
+                "How long the app reckons that the radio stays up after a transfer.", .aboveZero,
+                isRequired: true),
+            .quantity("share", \.share, "Of the tail, in which items are sent at once."),
+            .flag("joins-others", \.joins, "Whether other traffic takes items along."),
+            .part("request", \.request, "What every sending carries beside the items."),
+            .choice(
+                "kept-by", \.kept, what: "what keeps an app running",
+                "What keeps the app running in the background."),
+        ])
 }

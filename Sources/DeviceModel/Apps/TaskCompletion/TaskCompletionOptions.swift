@@ -1,22 +1,19 @@
+import Forms
 import Kernel
 
 /// Options of `task-completion`: an app that uploads what is in its outbox, and has some left when
 /// its user leaves it.
 public struct TaskCompletionOptions: Hashable, Sendable {
-    public var behaviour: Behaviour
-    /// Items that are uploaded side by side, each as a task of its own; at least 1.
-    public var atOnce: Int
+    public var behaviour = Behaviour.finish
+    public var atOnce = 1
     /// The largest piece of an item that is sent at once: what is on its way when a task is broken
     /// off cannot be called back.
-    public var request: Bytes
-    /// To begin an item, and to go on with one that was broken off.
-    public var roundTrips: Int
-    /// Whether it has something open that others share, while it has an item in its hands.
+    public var request = Bytes(65_536)
+    public var roundTrips = 2
     public var holdsSharedResource = false
-    /// Work of the processor on each item before it is sent.
-    public var prepare: TimeSpan
+    public var prepare = TimeSpan.zero
     /// How long the expiration handler takes to save how far the app has come; only `resume` saves.
-    public var save: TimeSpan
+    public var save = TimeSpan(Seconds(1))
 
     /// What the app does with what is left when its user leaves it.
     public enum Behaviour: String, CaseIterable, Hashable, Sendable {
@@ -32,18 +29,6 @@ public struct TaskCompletionOptions: Hashable, Sendable {
         case ignoreLimit = "ignore-limit"
         /// It declares no task, and is suspended at once. What was broken off begins anew.
         case foregroundOnly = "foreground-only"
-    }
-
-    public init(
-        behaviour: Behaviour, atOnce: Int = 1, request: Bytes = Bytes(65_536),
-        roundTrips: Int = 2, prepare: TimeSpan = .zero, save: TimeSpan = TimeSpan(Seconds(1))
-    ) {
-        self.behaviour = behaviour
-        self.atOnce = atOnce
-        self.request = request
-        self.roundTrips = roundTrips
-        self.prepare = prepare
-        self.save = save
     }
 
     func check(in setting: PolicySetting) throws(Refusal) {
@@ -80,4 +65,33 @@ extension Refusal {
     static let neverInFront = Refusal(
         "the policy begins when its user opens the app, who never does",
         advice: "Say under world: sessions when the app is in front.")
+}
+
+extension TaskCompletionOptions: Formed {
+    public static let form: Form<TaskCompletionOptions> = Form(
+        "Uploads its outbox in front, and goes on under task completion when it is left.",
+        standard: TaskCompletionOptions(),
+        fields: [
+            .choice(
+                "behaviour", \.behaviour, what: "a behaviour",
+                "What becomes of what is left when the user leaves the app.", isRequired: true),
+            .count(
+                "at-once", \.atOnce,
+                "Items that are uploaded side by side, each as a task of its own.", in: 1...1000),
+            .quantity(
+                "request", \.request, "The largest piece that is sent at once.", .aboveZero
+            ).spelled("64 KiB"),
+            .count(
+                "round-trips", \.roundTrips,
+                "To begin an item, and to go on with one that was broken off.", in: 0...1000),
+            .span("prepare", \.prepare, "Work of the processor on each item before it is sent."),
+            .flag(
+                "holds-shared-resource", \.holdsSharedResource,
+                "Whether it has something open that others share, such as the address book, while "
+                    + "it has an item in its hands."
+            ).without("no"),
+            .span(
+                "save", \.save,
+                "How long the expiration handler takes to save how far the app has come."),
+        ])
 }

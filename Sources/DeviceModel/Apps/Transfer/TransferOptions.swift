@@ -1,35 +1,22 @@
+import Forms
 import Kernel
 
 /// Options of `newsstand`: a paper that the system downloads.
 public struct NewsstandOptions: Hashable, Sendable {
     /// The message that there is a new issue.
-    public var push: TransferShape
-    /// What the download costs beside the issue.
-    public var request: TransferShape
-    /// How long the app works when it is launched, and when an issue is there.
-    public var work: TimeSpan
+    public var push = TransferShape.pushMessage
+    public var request = TransferShape.request
+    public var work = TimeSpan(Seconds(1))
     /// The largest piece that is asked for at once; greater than zero.
-    public var piece: Bytes
-
-    public init(push: TransferShape, request: TransferShape, work: TimeSpan, piece: Bytes) {
-        self.push = push
-        self.request = request
-        self.work = work
-        self.piece = piece
-    }
+    public var piece = Bytes(65_536)
 }
 
 /// Options of `accessory`: an app that listens to a device near the phone.
 public struct AccessoryOptions: Hashable, Sendable {
-    public var link: Link
-    /// From one event to the next.
-    public var every: TimeSpan
-    /// How long the app works on an event.
-    public var work: TimeSpan
-    /// From one event of the connection to the next, or from one time that the phone makes itself
-    /// known to the next; greater than zero.
+    public var link = Link.external
+    public var every = TimeSpan.zero
+    public var work = TimeSpan(Seconds(0.1))
     public var interval = usualInterval
-    /// Whether the app asks for the time of task completion beyond what an event gives it.
     public var asksForTime = false
 
     /// Of accessories that say something each second or less often; an assumption.
@@ -46,12 +33,6 @@ public struct AccessoryOptions: Hashable, Sendable {
         /// Bluetooth LE, the phone looking for devices: what it finds while the app is suspended is
         /// coalesced.
         case scan
-    }
-
-    public init(link: Link, every: TimeSpan, work: TimeSpan) {
-        self.link = link
-        self.every = every
-        self.work = work
     }
 }
 
@@ -101,5 +82,61 @@ private func checkWork(
 ) throws(Refusal) {
     if let limit, work > limit {
         throw .workTooLong(work, allowed: limit, system: system.name)
+    }
+}
+
+extension NewsstandOptions: Formed {
+    public static let form: Form<NewsstandOptions> = Form(
+        "A paper whose issues, the world's messages, the system downloads.",
+        standard: NewsstandOptions(),
+        fields: [
+            .part("push", \.push, "The server's message through the system's connection."),
+            .part("request", \.request, "What the download costs beside the issue."),
+            .span(
+                "work", \.work,
+                "How long the app works when it is launched, and when an issue is there."),
+            .quantity(
+                "piece", \.piece, "The largest piece that is asked for at once.", .aboveZero
+            ).spelled("64 KiB"),
+        ])
+}
+
+extension AccessoryOptions: Formed {
+    public static let form: Form<AccessoryOptions> = Form(
+        "Listens to a device near the phone.",
+        standard: AccessoryOptions(),
+        fields: [
+            .choice(
+                "link", \.link, what: "a link to a device", "How the device talks to the phone.",
+                isRequired: true),
+            .span("every", \.every, "From one event to the next.", .aboveZero, isRequired: true),
+            .span("work", \.work, "How long the app works on an event."),
+            .span(
+                "interval", \.interval,
+                "From one event of the connection to the next, or from one time that the phone "
+                    + "makes itself known to the next: each is paid for.", .aboveZero
+            ).standing("1 s") { $0.interval = usualInterval }
+                .asked(where: "with link: central or link: peripheral") {
+                    $0.link == .central || $0.link == .peripheral
+                },
+            .flag(
+                "asks-for-time", \.asksForTime,
+                "Whether the app asks for the time of task completion beyond what an event gives "
+                    + "it."
+            ).without("no"),
+        ])
+}
+
+extension Refusal {
+    static let noIssues = Refusal(
+        "no issue comes out in this world",
+        advice: "Describe the issues under world: messages.")
+
+    /// External accessories are lost to an app in the background.
+    static func closesOnSuspension(system: String) -> Refusal {
+        Refusal(
+            "\(system) closes an accessory's session when the app is suspended, and nobody opens "
+                + "it in this world",
+            advice: "Say when it is opened under world: sessions.")
     }
 }
