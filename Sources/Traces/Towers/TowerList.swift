@@ -96,7 +96,10 @@ public struct TowerList: Equatable, Sendable {
             }
         }
         if towers.isEmpty {
-            throw LogError(.noneWanted(of: unwanted), path: text.path)
+            throw LogError(
+                unwanted == 0
+                    ? .tooFewRows(found: 0, needed: 1, dropped: 0) : .noneWanted(of: unwanted),
+                path: text.path)
         }
         (self.towers, self.unwanted, self.withoutRange) = (towers, unwanted, withoutRange)
     }
