@@ -20,8 +20,8 @@ public enum LabCatalogue {
                 OtherPages.plain(
                     "How often intervals hold the truth, and tests find what is there", context
                 ) {
-                    $0.table(listing: ValidationTables.coverage(result.coverage))
-                    $0.table(listing: ValidationTables.power(result.power))
+                    $0.table(ValidationTables.coverage(result.coverage))
+                    $0.table(ValidationTables.power(result.power))
                 }
             },
         ]
@@ -34,7 +34,7 @@ public enum LabCatalogue {
                 OtherPages.plain(
                     "How often intervals hold the truth where a rule ends the experiment", context
                 ) {
-                    $0.table(listing: ValidationTables.stopping(result))
+                    $0.table(ValidationTables.stopping(result))
                 }
             },
         ]
