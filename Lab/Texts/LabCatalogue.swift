@@ -14,7 +14,9 @@ public enum LabCatalogue {
 
     public static var coverage: [ResultFile<CoverageFiles>] {
         [
-            .table(listing: ValidationTables.emptyCoverage) { ValidationTables.coverage($0.coverage) },
+            .table(listing: ValidationTables.emptyCoverage) {
+                ValidationTables.coverage($0.coverage)
+            },
             .table(listing: ValidationTables.emptyPower) { ValidationTables.power($0.power) },
             .page { result, context in
                 OtherPages.plain(

@@ -25,9 +25,10 @@ struct ColumnsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            let files = ResultCatalogue.all(ResultKind.all)
             try StandardOutput.write(
                 "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
-                    + ColumnDictionary.markdown(ResultCatalogue.all(ResultKind.all).compactMap(\.schema)))
+                    + ColumnDictionary.markdown(files.compactMap(\.schema)))
         }
     }
 }

@@ -74,7 +74,9 @@ struct RecordedWordsTests {
                 "base", "new", "newer", "--tolerance", "2 %", "--metric", "energy", "--metric",
                 "fixes",
             ],
-            unrecorded: ["--junit", "a.xml", "--benchmark-json", "b.json", "--link", "x"])
+            unrecorded: [
+                "--junit", "a.xml", "--benchmark-json", "b.json", "--format", "md", "--link", "x",
+            ])
         try check(
             CheckCommand.self,
             ["b.yaml", "--trace", "a.pcap", "--allow-partial", "--base", "x"] + Self.sampling)

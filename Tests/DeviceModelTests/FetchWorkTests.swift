@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "IO-018, IO-019: work beyond the run time ends the app, and what it had got is not delivered",
+        "IO-018, IO-019: work beyond the run time ends the app, and its answer is not delivered",
         arguments: Mode.allCases, [false, true])
     func limit(_ mode: Mode, isTask: Bool) throws {
         let step = Self.asking(600)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// The table of docs/reference/app-life.md: given the state of an app, when a rule's mechanism comes,
-/// then what becomes of its errand. Something comes at 2 000 s of an hour, and not again.
+/// The table of docs/reference/app-life.md: given the state of an app, when a rule's mechanism
+/// comes, then what becomes of its errand. Something comes at 2 000 s of an hour, and not again.
 @Suite struct OwnAppTableTests {
     enum State: String, CaseIterable, Sendable {
         case inFront, keptRunning, suspended, endedBySystem, endedByUser, thenRestarted, phoneOff

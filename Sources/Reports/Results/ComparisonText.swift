@@ -10,10 +10,13 @@ public struct ComparisonText {
     private let result: ExperimentResult
     private let comparisons: [PolicyComparison]
     private let changes: String
+    /// Whether every replication has the same energy. Tables ask in every row.
+    private let isExact: Bool
 
     public init(_ result: ExperimentResult, changes: String = "") {
         self.result = result
         self.changes = changes
+        isExact = result.policies.allSatisfy { $0.summary(of: .energy).standardDeviation == 0 }
         comparisons = result.comparisons(
             of: [result.leadingMetric, .drain, .energyPerSecondPlayed], hasRanks: false)
     }
@@ -232,11 +235,6 @@ public struct ComparisonText {
                 + "\(ReadableNumber.text(hours, decimals: 1)) h; the run goes on.\n"
         }
         return notes
-    }
-
-    /// Whether every replication has the same energy.
-    private var isExact: Bool {
-        result.policies.allSatisfy { $0.summary(of: .energy).standardDeviation == 0 }
     }
 
     private func figure(_ value: Double, signed: Bool = false) -> String {
