@@ -42,10 +42,16 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// The folder, after making sure that the results can be written there; `nil`: none is wanted.
-    func folder(for words: [String], reading inputs: [String]) throws -> ResultFolder? {
+    ///
+    /// - Parameters:
+    ///   - words: Collected only for a folder: that takes a sixth of the start of a comparison.
+    ///   - inputs: The paths of files that must not be replaced.
+    func folder(
+        for words: @autoclosure () -> [String], reading inputs: [String]
+    ) throws -> ResultFolder? {
         guard let out else { return nil }
         let folder = ResultFolder(
-            path: out, words: words, inputs: inputs, dialect: csv, hasDatabase: sqlite,
+            path: out, words: words(), inputs: inputs, dialect: csv, hasDatabase: sqlite,
             isForced: replacing.force)
         try folder.probe()
         return folder

@@ -70,8 +70,10 @@ struct ScenarioOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     /// The folder of results, after making sure that they can be written; `nil`: none is wanted.
-    func folder(for words: [String], reading files: [InputFile]) throws -> ResultFolder? {
-        try output.folder(for: words, reading: files.map(\.path))
+    func folder(
+        for words: @autoclosure () -> [String], reading files: [InputFile]
+    ) throws -> ResultFolder? {
+        try output.folder(for: words(), reading: files.map(\.path))
     }
 
     func load(
