@@ -5,7 +5,7 @@ public struct PeerRows: Equatable, Sendable {
     /// In the order of the file; at least one.
     public let rows: [PeerRow]
 
-    /// - Throws: ``LogError`` where it is no such file, and where it has no row.
+    /// - Throws: `LogError` where it is no such file, and where it has no row.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         var rows: [PeerRow] = []

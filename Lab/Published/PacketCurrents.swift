@@ -72,7 +72,7 @@ public struct NumberColumns: Equatable, Sendable {
     /// By line, in the order of the names.
     public let rows: [[Double]]
 
-    /// - Throws: ``LogError`` where a column is missing or a cell is no such number.
+    /// - Throws: `LogError` where a column is missing or a cell is no such number.
     public init(path: String, bytes: [UInt8], names: [String]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         var places: [Int] = []

@@ -86,7 +86,7 @@ public struct PublishedRows: Equatable, Sendable {
 
     /// Reads the file at `path`.
     ///
-    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and where it
+    /// - Throws: `LogError` where the file, its header or a row is not as described, and where it
     ///   has no row.
     public init(contentsOf path: String) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path))

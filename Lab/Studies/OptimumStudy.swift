@@ -7,7 +7,7 @@ import Studies
 /// How often the search for an optimum holds the true one, and what it costs to follow it, by
 /// simulation.
 ///
-/// Each experiment is an ``OptimisationExperiment`` as `tailwatt optimize` makes it, grid, search,
+/// Each experiment is an `OptimisationExperiment` as `tailwatt optimize` makes it, grid, search,
 /// standings and judgement, whose replications are those of a ``SyntheticCurve``. A run adds to
 /// the curve what its world adds to all values (standard deviation 20), a tilt along the range
 /// (6 from end to end) and what is each value's own (3; of the noisy curve exponential and 30).

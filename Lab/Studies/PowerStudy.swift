@@ -6,7 +6,7 @@ import Studies
 
 /// How often a whole comparison finds what is there, and what is not, by simulation.
 ///
-/// Each experiment hands synthetic metrics of three policies to ``ExperimentResult``, and asks for
+/// Each experiment hands synthetic metrics of three policies to `ExperimentResult`, and asks for
 /// its comparisons as `tailwatt compare` does: pairing, tests, Holm's adjustment and verdict are
 /// those of a real result. The values are those of ``SyntheticDistribution``, standardised: every
 /// policy lives in the same worlds, `other` as the baseline does, `changed` with another mean.

@@ -60,7 +60,7 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
 
     /// Keeps a part.
     ///
-    /// - Throws: ``OutputError`` where it cannot be written.
+    /// - Throws: `OutputError` where it cannot be written.
     public func keep(_ part: Part, at number: Int) throws {
         // The folder's name holds a hash of all that decides the results: it is this work's own.
         let claim = OutputClaim(command: [Part.word], inputs: [], isForced: true)
