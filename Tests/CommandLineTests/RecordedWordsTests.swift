@@ -83,7 +83,7 @@ struct RecordedWordsTests {
         let fit = ["log.csv", "--confidence", "0.9"]
         try check(
             FitTailCommand.self, below: "fit",
-            fit + ["--voltage", "3.7 V", "--step", "40 mW", "--cell", "0.05 s"],
+            fit + ["--voltage", "3.7 V", "--step", "40 mW", "--cell", "50 ms"],
             unrecorded: ["--profile", "a", "--template", "b", "--activity", "1s", "--fragment"])
         try check(
             FitProbeCommand.self, below: "fit",
