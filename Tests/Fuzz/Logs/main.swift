@@ -1,5 +1,6 @@
 import FuzzDriver
 import Kernel
+import Lab
 import Traces
 
 let words = [
