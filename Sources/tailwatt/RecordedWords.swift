@@ -63,7 +63,7 @@ private struct RecordedWords {
             options += name.words(if: isSet)
         } else {
             let texts = Self.texts(value)
-            for text in texts.isEmpty ? standing[name].map { [$0] } ?? [] : texts {
+            for text in texts.isEmpty ? standing[name].map({ [$0] }) ?? [] : texts {
                 options += name.words(text)
             }
         }
