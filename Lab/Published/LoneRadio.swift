@@ -10,12 +10,12 @@ struct LoneRadio {
     /// When, in seconds, and the bytes up and down of a round trip.
     typealias Sent = (time: Double, up: Int64, down: Int64)
 
-    /// So many round trips of 200 B up, one every so many seconds.
+    /// As many round trips of 200 B up as `count`, one every `interval` seconds.
     static func pings(every interval: Double, count: Int) -> [Sent] {
         (0..<count).map { (1 + interval * Double($0), 200, 0) }
     }
 
-    /// What is booked until a horizon, in seconds; transfers are in the order of time.
+    /// The energy books up to a horizon, in seconds. Transfers are in the order of time.
     func books(_ sent: [Sent], horizon: Double) -> LedgerTable<Int64> {
         let transfers = sent.map { one in
             (
@@ -112,7 +112,7 @@ struct StandbyPhone {
     /// Whether it is on the way all the time, so that it never dozes deeply.
     var isCarried = false
 
-    /// An app that exchanges something every so often, by an alarm.
+    /// An app that makes an exchange by an alarm, every `seconds`.
     static func keepAlive(seconds: Int, isExempt: Bool) -> [String] {
         [
             "unrestricted: \(isExempt)", "rules:", "  - name: ping",

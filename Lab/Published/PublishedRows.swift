@@ -23,7 +23,7 @@ public struct PublishedRow: Equatable, Sendable {
 
     /// How far ours may be off; fixed before the run.
     public enum Bound: Equatable, Sendable {
-        /// Of the published value.
+        /// A percentage of the published value.
         case percent(Double)
         /// In its unit.
         case absolute(Double)
@@ -54,7 +54,7 @@ public struct PublishedRow: Equatable, Sendable {
     /// `nil` where nothing is computed.
     public let measure: Measure?
 
-    /// That the measure, or one of its arguments, is none that there can be.
+    /// The fault of an unknown measure, or of an unknown argument.
     public func error(
         _ text: String, isNo meaning: String, possible: [String], column: Column
     ) -> LogError {

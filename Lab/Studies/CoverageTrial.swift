@@ -225,7 +225,7 @@ public enum StudiedInterval: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it is tried on.
+    /// The distributions on which the trial runs.
     var sources: [SyntheticSource] {
         switch self {
         case .binomial: [.distribution(.rare)]

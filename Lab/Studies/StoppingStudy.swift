@@ -241,7 +241,7 @@ extension StoppingStudy {
     }
 }
 
-/// What a truth is made of.
+/// The sums from which a true mean follows.
 private struct Sum {
     let quantity: StoppingStudy.Quantity
     private var count = 0.0

@@ -116,7 +116,7 @@ public enum SyntheticDistribution: String, CaseIterable, Sendable {
     case normal
     /// Mean 1: skewness 2.
     case exponential
-    /// Of a standard normal: skewness 6.2.
+    /// The exponential of a standard normal: skewness 6.2.
     case lognormal = "lognormal-1"
     /// 1 with probability 0.02, else 0.
     case rare = "bernoulli-0.02"

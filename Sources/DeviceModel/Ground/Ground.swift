@@ -180,7 +180,7 @@ public struct Surroundings: Sendable {
         self.cells = cells
     }
 
-    /// The same, with the cells looked for beforehand, so that several runs need not do it again.
+    /// The surroundings with all cells searched beforehand, so that several runs share the search.
     func listed(until horizon: Instant) -> Surroundings {
         Surroundings(self, cells: cells?.listed(until: horizon))
     }

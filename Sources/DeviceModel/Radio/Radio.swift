@@ -67,7 +67,7 @@ public struct Radio: ~Copyable {
     /// What waits for a threshold, in states where it drains by a law of its own.
     var meter = QueueMeter()
     var delays: RandomStream
-    /// By promotion of the machine, how often it was begun; empty where nobody asks.
+    /// Counts of begun promotions, by promotion of the machine; empty unless a caller asks.
     var wayCounts: ContiguousArray<Int64> = []
 
     /// - Parameters:

@@ -141,7 +141,7 @@ public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
 
     /// Servers can be reached.
     public static let network = JobNeeds(rawValue: 1)
-    /// The same, over Wi-Fi.
+    /// A network without a charge for volume: Wi-Fi.
     public static let unmetered = JobNeeds(rawValue: 2)
     /// The phone is at a charger.
     public static let charging = JobNeeds(rawValue: 4)

@@ -121,7 +121,7 @@ extension RunPlan {
         drawn(replication).listed(until: Instant.start + conditions.horizon)
     }
 
-    /// The same for a single run, in which cells are looked for as the run goes on.
+    /// The surroundings of a single run, which searches cells while it runs.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
             world.movement, cells: world.profile.cells,

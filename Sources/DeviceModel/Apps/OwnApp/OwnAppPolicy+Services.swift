@@ -237,7 +237,7 @@ extension RegionMoment {
     }
 }
 
-/// Lets so many messages through in any hour.
+/// Limits the number of messages in any hour.
 struct PushThrottle: Sendable {
     private static let hour = TimeSpan(Seconds(3600))
 
