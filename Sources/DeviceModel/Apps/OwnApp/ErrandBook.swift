@@ -1,36 +1,36 @@
-/// A rule of an app, whose errands are counted by themselves.
+/// A rule of an app whose errands are counted separately.
 public struct ErrandRule: Hashable, Sendable {
-    /// What the app is called among several; empty for one that is alone.
+    /// The app's name among several apps; empty for a single app.
     public var app: String
     public var rule: String
 
     public init(app: String = "", rule: String) { (self.app, self.rule) = (app, rule) }
 }
 
-/// What the errands of one rule came to in a run.
+/// The errands of one rule in a run.
 public struct ErrandBook: Hashable, Sendable {
     public internal(set) var begun = 0
     public internal(set) var done = 0
-    /// Broken off: by the app's end, a limit, a request that failed, a position that was not found.
+    /// Errands broken off when the app ended, a limit was reached, a request failed or no position
+    /// was found.
     public internal(set) var cutOff = 0
-    /// Times that the rule fired, and the system did not let the app run.
+    /// How often the rule fired while the system did not let the app run.
     public internal(set) var refused = 0
-    /// Bytes carried for nothing: of requests that failed or were broken off, and of what was
-    /// handed over to the system and cancelled.
+    /// Bytes carried in vain: by requests that failed or were broken off, and by cancelled system
+    /// transfers.
     public internal(set) var wasted: Int64 = 0
-    /// From the trigger to the last step's end. Errands that are under way at the horizon have not
+    /// From the trigger to the end of the last step. Errands under way at the horizon count as not
     /// ended.
     public internal(set) var delays = DurationHistogram()
 
     init() {}
 
-    /// From the trigger to the last step's end, mean of the errands done in seconds; `nil`: none
-    /// was.
+    /// Mean delay of finished errands in seconds; `nil` if there are none.
     public var meanDelay: Double? { delays.meanSeconds }
 }
 
 extension MetricValues {
-    /// What all rules of an app came to together.
+    /// Reports the sums over all rules of an app.
     mutating func report(_ books: [ErrandBook]) {
         var (begun, done, cutOff, refused, wasted) = (0, 0, 0, 0, Int64(0))
         var delays = DurationHistogram()
@@ -53,7 +53,7 @@ extension MetricValues {
 }
 
 extension PolicyOptions {
-    /// The rules whose errands each run counts, in the order of its ``RunResult/errands``; none
-    /// where no app has rules.
+    /// The rules whose errands are counted, in the order of ``RunResult/errands``; empty if no app
+    /// has rules.
     public var errandRules: [ErrandRule] { behaviour.errandRules }
 }

@@ -1,20 +1,19 @@
 import Kernel
 
-/// Messages that are on their way over a connection of the app's own.
+/// Messages on their way over the app's own connection.
 struct RuleReceiving: Sendable {
     fileprivate var coming: [(number: Int32, things: Waiting)] = []
     fileprivate var count: Int32 = 0
-    /// Whether the system wakes a suspended app for what comes over its connection.
+    /// Whether the system wakes a suspended app for incoming data.
     var wakesApp = false
 
-    /// Messages that have not arrived.
+    /// How many messages have not arrived.
     var open: Int { coming.reduce(0) { $0 + $1.things.count } }
 }
 
-// What a server sends over a connection that the app keeps open: its requests make it
-// (`connecting`), and keep it.
+// Messages from the server over a connection that the app's requests make (`connecting`) and keep.
 extension OwnAppPolicy {
-    /// The server sends what it has for the app, if there is a connection.
+    /// Sends waiting messages, if there is a connection.
     mutating func send(on phone: inout Phone) {
         guard let shape = program.received, !waiting.isEmpty, isReachable, !phone.isOff,
             life.state != .notRunning, connection.isAlive(at: phone.now)
@@ -37,7 +36,7 @@ extension OwnAppPolicy {
         return cause(rule, receiving.count)
     }
 
-    /// A message has come, over the connection that is there still.
+    /// A message arrives, unless its connection has ended.
     mutating func received(_ number: Int32, on phone: inout Phone, in world: inout World) {
         guard let index = receiving.coming.firstIndex(where: { $0.number == number }) else {
             return
@@ -48,7 +47,7 @@ extension OwnAppPolicy {
             .received, receiving.wakesApp ? .connection : .running, on: &phone, in: &world)
     }
 
-    /// The connection is gone: what was on its way over it is at the server again.
+    /// Ends the connection; messages on their way over it return to the server.
     mutating func endConnection(on phone: inout Phone) {
         connection.end(at: phone.now)
         for index in receiving.coming.indices.reversed() {

@@ -1,19 +1,20 @@
 import Kernel
 
-/// The foreground service of an app, and when the system freezes the app.
+/// An app's foreground service, and when the system freezes the app.
 struct RuleKeeping: Sendable {
-    /// When the service is over; `nil`: it has no limit, or does not run in the background.
+    /// When the service ends; `nil` if it has no limit or does not run in the background.
     fileprivate var ends: EventKey?
-    /// Since when it runs in the background; `nil`: it does not.
+    /// Since when it runs in the background; `nil` if it does not.
     fileprivate var since: Instant?
-    /// When it ran in the background since the user had the app in front, in order.
+    /// When it ran in the background since the app was last in front, in order.
     fileprivate var times: [ClosedRange<Instant>] = []
-    /// When the app is frozen that has nothing left to do; `nil`: it has, or is suspended.
+    /// When an app with nothing to do is frozen; `nil` if it is busy or suspended.
     fileprivate var freeze: EventKey?
-    /// How long that takes; `nil`: no time.
+    /// How long an idle app waits before it is frozen; `nil` if it is suspended at once.
     var freezesAfter: TimeSpan?
 
-    /// For how long it ran in a span that ends now; `nil`: each service counts by itself.
+    /// Running time in the span that ends now; zero for a `nil` span, where each service counts by
+    /// itself.
     fileprivate func time(in span: TimeSpan?, at now: Instant) -> TimeSpan {
         guard let span else { return .zero }
         return times.reduce(.zero) { sum, time in
@@ -22,11 +23,11 @@ struct RuleKeeping: Sendable {
     }
 }
 
-// What keeps an app running in the background, and what becomes of one that nothing keeps.
+// What keeps an app running in the background, and what happens when nothing does.
 extension OwnAppPolicy {
     // MARK: The service
 
-    /// The start of the run: the user has just left the app, whose service runs.
+    /// At the start of the run the user has just left the app, and its service runs.
     mutating func beginService(on phone: inout Phone) {
         guard kept.isService, life.runs else { return }
         phone.noteService(true)
@@ -42,21 +43,21 @@ extension OwnAppPolicy {
         phone.noteService(true)
     }
 
-    /// From now on the service's time counts, where it has a limit.
+    /// Starts counting the service's time, where it has a limit.
     mutating func countService(on phone: inout Phone) {
         guard kept.isService, keeps, let left = serviceTimeLeft(on: phone) else { return }
         keeping.since = phone.now
         keeping.ends = phone.plan(RuleTicket.serviceEnds, at: phone.now + left)
     }
 
-    /// `nil`: as long as it likes.
+    /// `nil` if the time is not limited.
     private func serviceTimeLeft(on phone: borrowing Phone) -> TimeSpan? {
         phone.system.foregroundServices?.limit(of: kept).map {
             max(.zero, $0.time - keeping.time(in: $0.per, at: phone.now))
         }
     }
 
-    /// Its time is over, or its app is gone.
+    /// Ends the service: its time is over, or its app is gone.
     mutating func endService(on phone: inout Phone) {
         guard kept.isService, keeps else { return }
         phone.cancel(keeping.ends)
@@ -66,8 +67,8 @@ extension OwnAppPolicy {
         phone.noteService(false)
     }
 
-    /// An app that something has woken in the background starts its service again, where the
-    /// system lets it, and the service has time left.
+    /// Restarts the service of an app that was woken in the background, if the system allows it and
+    /// time is left.
     mutating func restartService(
         _ rule: Int, _ waking: RuleWaking, on phone: inout Phone
     ) {
@@ -83,7 +84,7 @@ extension OwnAppPolicy {
 
     // MARK: The freezer
 
-    /// An app with nothing left to do is frozen after a while, or suspended at once.
+    /// Freezes an app with nothing to do after a while, or suspends it at once.
     mutating func retire(on phone: inout Phone) {
         guard let span = keeping.freezesAfter else { return suspend(on: &phone) }
         if keeping.freeze == nil {
@@ -91,7 +92,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// It is not frozen yet: it has something to do, or is gone.
+    /// Cancels the freeze of an app that has something to do, or is gone.
     mutating func stayUnfrozen(on phone: inout Phone) {
         guard let freeze = keeping.freeze else { return }
         phone.cancel(freeze)
@@ -105,11 +106,11 @@ extension OwnAppPolicy {
 }
 
 extension RuleWaking {
-    /// Whether an app that is woken so may start a service although it is in the background.
+    /// Whether an app woken this way may start a service from the background.
     fileprivate func isExempt(_ trigger: RuleProgram.Trigger) -> Bool {
         switch self {
         case .push: true
-        // One that may come early is not exact.
+        // An alarm with a tolerance is not exact, and only exact alarms are exempt.
         case .alarm:
             if case .every(_, _, let tolerance, _) = trigger { tolerance == .zero } else { true }
         case .code, .running, .mode, .connection, .recorded, .job, .widget: false

@@ -2,7 +2,7 @@ import Kernel
 
 // What an errand sends and receives.
 extension OwnAppPolicy {
-    /// Begins a request, for which the processor has to be awake.
+    /// Begins a request; the processor has to be awake for it.
     mutating func ask(
         _ errand: Int, _ request: RuleRequest, on phone: inout Phone,
         in world: inout World
@@ -34,7 +34,7 @@ extension OwnAppPolicy {
         send(errand, on: &phone)
     }
 
-    /// What the errand takes along: all that lies in the outbox, or at the server.
+    /// Takes all that waits at the server for a fetch, or in the outbox for a flush.
     private mutating func take(_ errand: Int) {
         guard cargo[errand].isEmpty else { return }
         if isFetching(errand) {
@@ -52,7 +52,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether what the errand has taken along comes from the server.
+    /// Whether the errand's cargo comes from the server.
     @inline(__always)
     func isFetching(_ errand: Int) -> Bool {
         if case .fetch = program.code[Int(errands[errand].place)] { true } else { false }
@@ -67,7 +67,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Hands over what is left, or the next piece of it.
+    /// Hands the rest of the request, or its next piece, to the phone.
     private mutating func send(_ errand: Int, on phone: inout Phone) {
         guard isReachable, !phone.isCutOff else { return sendInVain(errand, on: &phone) }
         let most = errands[errand].piece
@@ -101,8 +101,8 @@ extension OwnAppPolicy {
         return isFetching(errand)
     }
 
-    /// Tells the present transfer of an errand from all others: an errand has up to 2 048 in a row
-    /// before numbers come again.
+    /// Identifies an errand's current transfer; the number repeats after 2,048 transfers of the
+    /// errand.
     @inline(__always)
     private func ticket(_ errand: Int) -> Ticket {
         let generation = (errands[errand].generation & 0x7FF) << 20
@@ -111,7 +111,7 @@ extension OwnAppPolicy {
             index: generation | Int32(truncatingIfNeeded: errand))
     }
 
-    /// A server that cannot be reached does not answer.
+    /// Sends to a server that cannot be reached, and so does not answer.
     private mutating func sendInVain(_ errand: Int, on phone: inout Phone) {
         errands[errand].wait = .silence
         errands[errand].generation &+= 1
@@ -122,13 +122,13 @@ extension OwnAppPolicy {
         if errands[errand].timeout == nil { planTimeout(errand, on: &phone) }
     }
 
-    /// The errand waits for an answer no longer, nor for its first packet to be sent.
+    /// Stops waiting for an answer, and withdraws a first packet that is not sent yet.
     mutating func fallStill(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         phone.cutOffTransfers(ticket(errand), isAlone: true)
     }
 
-    /// Servers cannot be reached any more: what is on the air gets no answer.
+    /// Servers become unreachable: transfers on the air get no answer.
     mutating func fallSilent(on phone: inout Phone) {
         for errand in errands.indices {
             guard errands[errand].isActive, errands[errand].wait == .carry,
@@ -140,7 +140,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Servers can be reached again: requests that have got no answer go on.
+    /// Servers can be reached again: resumes requests without an answer.
     mutating func breakSilence(on phone: inout Phone) {
         for errand in errands.indices {
             guard errands[errand].isActive, errands[errand].wait == .silence,
@@ -150,8 +150,8 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Hands over what is left of a request, from the beginning where nothing of it was carried. A
-    /// connection that has ended meanwhile is made anew.
+    /// Sends the rest of a request, or all of it if nothing was carried. Reconnects if its
+    /// connection has ended.
     private mutating func goOnSending(_ errand: Int, on phone: inout Phone) {
         if let request = program.code[Int(errands[errand].place)].request, request.connecting > 0,
             errands[errand].connection != connection.number
@@ -200,7 +200,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The answer is there, and what the app computes for it is done.
+    /// The answer has arrived, and the work that belongs to the request is done.
     mutating func exchanged(_ errand: Int, on phone: inout Phone, in world: inout World) {
         errands[errand].carried = 0
         if isFetching(errand) {
@@ -215,7 +215,6 @@ extension OwnAppPolicy {
         goToNext(errand, on: &phone, in: &world)
     }
 
-    /// The request's time is over.
     mutating func timedOut(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard errands[errand].isActive else { return }
         errands[errand].timeout = nil
@@ -237,7 +236,7 @@ extension OwnAppPolicy {
         run(errand, on: &phone, in: &world)
     }
 
-    /// Takes back what the errand has on the air; what has been carried of it counts.
+    /// Cuts off the errand's transfer; bytes already carried count.
     mutating func takeOffAir(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         let handed = errands[errand].handed
@@ -246,11 +245,11 @@ extension OwnAppPolicy {
         if carried > 0 { errands[errand].roundTrips = 0 }
         let up = min(carried, handed.uplink)
         account(errand, uplink: up, carried - up)
-        // Its end, of which the app is told yet, means nothing any more.
+        // Makes the transfer's end, which is still reported, meaningless.
         errands[errand].generation &+= 1
     }
 
-    /// The app runs again: what stood still goes on, unless it has failed by now.
+    /// Resumes a frozen request, or fails it if its deadline has passed.
     mutating func carryOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         if phone.now > errands[errand].deadline {
             return fail(errand, on: &phone, in: &world)
@@ -260,7 +259,7 @@ extension OwnAppPolicy {
 }
 
 extension RuleCode {
-    /// What it exchanges with the server; `nil`: nothing, or what a log says.
+    /// The exchange with the server; `nil` if there is none, or a log describes it.
     var request: RuleRequest? {
         switch self {
         case .request(let request), .transfer(let request), .fetch(let request),

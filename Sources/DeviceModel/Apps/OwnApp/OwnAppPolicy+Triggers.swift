@@ -2,26 +2,23 @@ import Kernel
 
 /// How a trigger reaches an app.
 enum RuleWaking: Hashable, Sendable {
-    /// The app's own code does what fires the rule, and runs.
+    /// The app's own code fires the rule while it runs.
     case code
-    /// An app that runs is told; a suspended one when it runs again, once.
+    /// Reaches a running app at once, and a suspended one once when it next runs.
     case running
     case alarm
     case push
-    /// An event of a mode wakes it, or launches it.
+    /// An event of a mode wakes or launches the app.
     case mode(WakeMode)
-    /// Something has come over a connection that the app keeps open.
+    /// Data arrives over the app's own connection.
     case connection
     /// A log says that the app ran.
     case recorded
     case job(RuleScheduler)
-    /// The system renews the app's widget.
     case widget
 }
 
-// When rules fire.
 extension OwnAppPolicy {
-    /// Fires all rules with this trigger.
     mutating func comeAll(
         _ trigger: RuleProgram.Trigger, _ waking: RuleWaking, on phone: inout Phone,
         in world: inout World
@@ -31,7 +28,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// A rule fires: an errand begins, if the app runs or is let run.
+    /// Fires a rule: an errand begins if the app runs or the system lets it run.
     @inline(__always)
     mutating func come(
         _ rule: Int, _ waking: RuleWaking, moment: Int32 = 0, on phone: inout Phone,
@@ -43,7 +40,7 @@ extension OwnAppPolicy {
         let (state, launches) = (life.state, life.launchCount)
         guard let start = start(rule, waking, cause, on: &phone) else { return }
         if kept.isService, !keeps { restartService(rule, waking, on: &phone) }
-        // The time of a job ends, whatever else lets the app run.
+        // A job's time ends, whatever else lets the app run.
         let isFree = (life.isInFront || isKept) && !isJob(rule)
         let until = isFree ? nil : time(for: waking, on: phone).map { start + $0 }
         let isWindow = waking.isWindow(on: phone)
@@ -59,19 +56,19 @@ extension OwnAppPolicy {
             isAwake: waking != .code, moment: moment, on: &phone, in: &world)
     }
 
-    /// The rule's errands are those of the first of its triggers.
+    /// The first of a rule's entries, which owns its errands.
     @inline(__always)
     func own(_ rule: Int) -> Int { Int(program.rules[rule].all.first) }
 
-    /// An event comes while the rule's errand is under way: if that stands still, it goes on in the
-    /// time that the event gives the app; or the rule runs once more after it.
+    /// Handles an event while the rule's errand is under way. A frozen errand resumes in the time
+    /// that the event gives; a running one may be repeated afterwards.
     private mutating func comeBeside(
         _ rule: Int, _ waking: RuleWaking, on phone: inout Phone, in world: inout World
     ) {
         let errand = own(rule)
         if life.runs {
             beginIntervals(beside: rule, on: &phone)
-            // One that has not begun does all of it anyway.
+            // An errand that has not begun covers this event as well.
             guard program.rules[errand].isAgain, errands[errand].isBegun,
                 let start = start(rule, waking, cause(errand), on: &phone)
             else { return }
@@ -90,16 +87,16 @@ extension OwnAppPolicy {
         planThaw(at: start, on: &phone, in: &world)
     }
 
-    /// The rule has fired while its errand was under way, which is done now.
+    /// Runs a rule once more that fired during its errand, which is now done.
     ///
-    /// - Parameter until: how long the app could run for that.
+    /// - Parameter until: How long the app could run for that errand.
     @inline(never)
     mutating func runAgain(
         _ rule: Int, until before: Instant?, on phone: inout Phone, in world: inout World
     ) {
         guard let again = states[rule].again else { return }
         states[rule].again = nil
-        // The app has got by now what a push told of.
+        // The app has already fetched what a push announced.
         let isMessage = program.rules[Int(again.rule)].trigger.isMessage
         guard life.runs, !(isMessage && program.uses.fetches && waiting.isEmpty) else { return }
         let times = life.isInFront || isKept ? [] : [before, again.until].compactMap { $0 }
@@ -107,8 +104,8 @@ extension OwnAppPolicy {
             rule, since: again.since, at: phone.now, until: times.max(), on: &phone, in: &world)
     }
 
-    /// One of a rule's triggers has fired: the intervals of the others begin anew, and what of them
-    /// has fallen due while the app was suspended is done with.
+    /// Restarts the intervals of a rule's other triggers, and forgets those that fell due during
+    /// suspension.
     @inline(__always)
     mutating func beginIntervals(beside rule: Int, on phone: inout Phone) {
         if program.rules[rule].all.count > 1 { beginOthers(beside: rule, on: &phone) }
@@ -124,7 +121,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// When the app's code runs for a trigger; `nil`: the system does not let it, or not yet.
+    /// When the app's code runs for a trigger; `nil` if the system does not let it, or not yet.
     private mutating func start(
         _ rule: Int, _ waking: RuleWaking, _ cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -157,8 +154,8 @@ extension OwnAppPolicy {
         return start
     }
 
-    /// How long the system lets an app run in the background that is woken so; `nil`: no longer
-    /// than for what else it is doing.
+    /// How long the app may run in the background after this kind of wake-up; `nil` if that gives
+    /// it no time.
     @inline(__always)
     private func time(for waking: RuleWaking, on phone: borrowing Phone) -> TimeSpan? {
         switch waking {
@@ -182,14 +179,14 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether an errand of the rule can begin beside those that are under way.
+    /// Whether another errand of the rule may begin now.
     @inline(__always)
     private func mayBegin(_ rule: Int) -> Bool {
         !errands[rule].isActive || program.rules[rule].isParallel
             || program.rules[rule].isAfterWait && !isWaiting(rule)
     }
 
-    /// Whether an errand of the rule waits for a time, or has not come to its first step.
+    /// Whether an errand of the rule waits for a time, or has not reached its first step.
     private func isWaiting(_ rule: Int) -> Bool {
         errands.contains {
             $0.isActive && Int($0.rule) == rule
@@ -200,12 +197,12 @@ extension OwnAppPolicy {
     /// Begins an errand.
     ///
     /// - Parameters:
-    ///   - since: when its trigger came.
-    ///   - start: when the app's code runs.
-    ///   - until: how long the app may run for it in the background; `nil`: it need not be let.
-    ///   - isWindow: whether the system suspends it then, and does not end it.
-    ///   - isAwake: whether the processor has been woken for it.
-    ///   - moment: the line of the rule's log.
+    ///   - since: When its trigger fired.
+    ///   - start: When the app's code runs.
+    ///   - until: How long the app may run for it in the background; `nil`: no grant is needed.
+    ///   - isWindow: Whether the system suspends the app at `until`, instead of ending it.
+    ///   - isAwake: Whether the processor has been woken for it.
+    ///   - moment: The line of the rule's log.
     mutating func begin(
         _ rule: Int, since: Instant, at start: Instant, until: Instant?, isWindow: Bool = false,
         isAwake: Bool = true, moment: Int32 = 0, on phone: inout Phone, in world: inout World
@@ -230,7 +227,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// A place for one more errand of a rule.
+    /// A free slot for another errand of a rule.
     private mutating func freeErrand(_ rule: Int) -> Int {
         let number = Int32(rule)
         if let free = errands.firstIndex(where: { $0.rule == number && !$0.isActive }) {
@@ -259,7 +256,7 @@ extension OwnAppPolicy {
         run(errand, on: &phone, in: &world)
     }
 
-    /// What an errand waited for has come: its code runs.
+    /// Runs the code of an errand whose wait is over.
     @inline(__always)
     mutating func goOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard errands[errand].isActive else { return }
@@ -296,7 +293,6 @@ extension OwnAppPolicy {
 
     // MARK: Conditions
 
-    /// Whether all of them hold.
     mutating func holds(
         _ part: RuleProgram.Part, _ rule: Int, on phone: inout Phone
     ) -> Bool {
@@ -330,7 +326,7 @@ extension OwnAppPolicy {
 
     // MARK: Booking
 
-    /// What an errand's doing is booked to.
+    /// The activity and serial to which an errand's energy is booked.
     @inline(__always)
     func cause(_ errand: Int) -> Cause {
         cause(Int(errands[errand].rule), errands[errand].serial)
@@ -343,12 +339,12 @@ extension OwnAppPolicy {
             serial: Int(serial))
     }
 
-    /// What the app does as such is booked to its first rule.
+    /// What belongs to no rule is booked to the app's first rule.
     var causeOfApp: Cause { Cause(activity: LedgerPlan.firstPolicyActivity) }
 }
 
 extension RuleWaking {
-    /// Whether the system suspends the app when its time for the event is over, and does not end
+    /// Whether the system suspends the app when its time for the event is over, instead of ending
     /// it.
     fileprivate func isWindow(on phone: borrowing Phone) -> Bool {
         switch self {

@@ -1,9 +1,9 @@
 import Kernel
 
 extension Refusal {
-    /// The system does not have a mode that the app declares, or a rule needs.
+    /// The system lacks a mode that the app declares, or a rule needs.
     ///
-    /// - Parameter what: the trigger or step that needs it; `nil`: the app declares it.
+    /// - Parameter what: The trigger or step that needs the mode; `nil` if the app declares it.
     static func noMode(
         _ mode: AppMode, for what: String? = nil, in system: SystemRules
     ) -> Refusal {
@@ -70,9 +70,7 @@ extension Refusal {
                 + "as kept-by: audio\(alarm).")
     }
 
-    /// What the app waits for does not happen.
-    ///
-    /// - Parameter idle: its rules, and why each never fires.
+    /// - Parameter idle: The app's rules, and why each never fires.
     static func nothingFires(_ idle: [(rule: String, why: String)]) -> Refusal {
         let reasons = idle.map { "\($0.rule): \($0.why)" }.joined(separator: "; ")
         return Refusal(
@@ -81,7 +79,7 @@ extension Refusal {
                 + "on: { every: 15 min }.")
     }
 
-    /// The same of a ready-made behaviour of an app, at which its file is wrong.
+    /// Names the ready-made behaviour that the refusal is about.
     func of(part key: String) -> Refusal {
         var refusal = self
         refusal.option = "behaviours"
@@ -89,7 +87,7 @@ extension Refusal {
         return refusal
     }
 
-    /// The same of one rule of an app.
+    /// Names the rule that the refusal is about.
     func of(rule name: String) -> Refusal {
         var refusal = self
         refusal.appRule = name
@@ -97,7 +95,7 @@ extension Refusal {
     }
 }
 
-/// AM-066.
+/// Checks an alarm's interval against the system's least interval (AM-066).
 func checkAlarm(every interval: TimeSpan, _ system: SystemRules) throws(Refusal) {
     guard let rules = system.alarms, interval < rules.leastInterval else { return }
     throw Refusal(

@@ -1,10 +1,10 @@
 import Kernel
 
-/// What an app has handed over to the system, which carries it whatever becomes of the app
+/// Transfers that an app has handed to the system, which carries them whatever happens to the app
 /// (SR-047).
 ///
-/// What the app hands over in the background waits for a delay that doubles with each time that the
-/// system wakes the app for what is carried (IO-032). A forced quit cancels what is not carried.
+/// Background transfers wait for a delay that doubles with each wake-up for them (IO-032). A force
+/// quit cancels what is not carried.
 struct SystemTransfers: Sendable {
     private var carrier = PiecewiseTransfer(
         piece: Bytes(Double(RuleRequest.usualPiece)), step: RuleTicket.systemPiece)
@@ -17,11 +17,11 @@ struct SystemTransfers: Sendable {
     private struct Task: Sendable {
         var transfer: RuleCode.TransferCode
         var cause: Cause
-        /// What of the outbox it carries, one thing or none.
+        /// The outbox item that it carries, or nothing.
         var thing: Waiting
     }
 
-    /// Things of the outbox that are not carried.
+    /// Outbox items that are not carried yet.
     var thingCount: Int { tasks.reduce(0) { $0 + $1.thing.count } }
 
     mutating func begin(on phone: borrowing Phone) {
@@ -29,9 +29,7 @@ struct SystemTransfers: Sendable {
             first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
     }
 
-    /// The app hands something over.
-    ///
-    /// - Parameter thing: of the outbox, that it carries.
+    /// - Parameter thing: The outbox item to carry.
     mutating func handOver(
         _ transfer: RuleCode.TransferCode, _ thing: Waiting = Waiting(), cause: Cause,
         inFront: Bool, on phone: inout Phone
@@ -41,7 +39,7 @@ struct SystemTransfers: Sendable {
         send(on: &phone)
     }
 
-    /// The user has opened the app: nothing waits any more.
+    /// The user has opened the app, which ends the delay.
     mutating func opened(on phone: inout Phone) {
         delay.reset()
         mayBeginAt = phone.now
@@ -50,7 +48,7 @@ struct SystemTransfers: Sendable {
         send(on: &phone)
     }
 
-    /// Carries the next thing, if there is one and it may be carried now.
+    /// Carries the next transfer, if it may be carried now.
     mutating func send(on phone: inout Phone) {
         guard let task = tasks.first, !carrier.isUnderWay || carrier.isPaused,
             isItsTime(task, on: phone)
@@ -73,10 +71,11 @@ struct SystemTransfers: Sendable {
         isReachable && (!task.transfer.isDiscretionary || phone.isForTransfersAtDiscretion)
     }
 
-    /// Servers can be reached from now on, or not any more: then the piece on the air is carried
-    /// again when they can.
+    /// Servers become reachable or unreachable; a piece on the air is carried again once they are
+    /// reachable.
     ///
-    /// - Returns: the bytes of that piece that were carried, and for what; `nil`: there is none.
+    /// - Returns: The carried bytes of the cut-off piece, and their cause; `nil` if nothing was cut
+    ///   off.
     mutating func reach(
         _ isReachable: Bool, on phone: inout Phone
     ) -> (cause: Cause, wasted: Int64)? {
@@ -88,9 +87,9 @@ struct SystemTransfers: Sendable {
         return fail(on: &phone)
     }
 
-    /// The phone is in another network: the piece on the air is carried again there.
+    /// The phone has changed networks: the piece on the air is carried again.
     ///
-    /// - Returns: as of servers that cannot be reached.
+    /// - Returns: As for ``reach(_:on:)``.
     mutating func changeNetwork(on phone: inout Phone) -> (cause: Cause, wasted: Int64)? {
         let wasted = fail(on: &phone)
         send(on: &phone)
@@ -106,9 +105,9 @@ struct SystemTransfers: Sendable {
     /// A piece has been carried.
     ///
     /// - Parameters:
-    ///   - inFront: whether the user has the app in front, so that nothing wakes it.
-    ///   - sent: takes what of the outbox is carried by that.
-    /// - Returns: whether that was the last of all, so that the app is told.
+    ///   - inFront: Whether the app is in front, so that nothing has to wake it.
+    ///   - sent: Receives the outbox item that is now carried.
+    /// - Returns: Whether that was the last piece of all, of which the app is told.
     mutating func pieceEnded(
         inFront: Bool, sent: inout Arrived, on phone: inout Phone
     ) -> Bool {
@@ -123,10 +122,10 @@ struct SystemTransfers: Sendable {
         return true
     }
 
-    /// The user has forced the app to quit: what is not carried is cancelled.
+    /// The user has force-quit the app: cancels what is not carried.
     ///
-    /// - Parameter held: the outbox, where its things lie again.
-    /// - Returns: the bytes that were carried for nothing, and for what; `nil`: none were.
+    /// - Parameter held: The outbox, to which its items return.
+    /// - Returns: The bytes carried in vain, and their cause; `nil` if nothing was handed over.
     mutating func cancel(
         into held: inout Waiting, on phone: inout Phone
     ) -> (cause: Cause, wasted: Int64)? {
@@ -146,7 +145,7 @@ struct SystemTransfers: Sendable {
 }
 
 extension OwnAppPolicy {
-    /// An errand hands something over, or each thing that lies in the outbox.
+    /// Hands over one transfer, or one for each outbox item.
     mutating func handOver(
         _ transfer: RuleCode.TransferCode, _ errand: Int, on phone: inout Phone
     ) {
@@ -159,7 +158,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// What was carried for nothing is the rule's that handed it over.
+    /// Bytes carried in vain count for the rule that handed them over.
     mutating func cancelTransfers(on phone: inout Phone) {
         waste(system.cancel(into: &held, on: &phone))
     }
@@ -168,7 +167,6 @@ extension OwnAppPolicy {
         waste(system.changeNetwork(on: &phone))
     }
 
-    /// Servers can be reached from now on, or not any more.
     mutating func reachForTransfers(_ isReachable: Bool, on phone: inout Phone) {
         waste(system.reach(isReachable, on: &phone))
     }
@@ -184,18 +182,16 @@ extension OwnAppPolicy {
 /// How long tasks wait that an app creates in the background (IO-032).
 struct RelaunchDelay: Sendable {
     private let first: TimeSpan
-    /// Since the last wake-up; zero while there was none since the app was in front.
+    /// The delay since the last wake-up; zero if the app has been in front since.
     private(set) var current = TimeSpan.zero
     private var elapses: Instant = .start
     private var isUsed = false
 
-    /// - Parameter first: after the first wake-up.
+    /// - Parameter first: The delay after the first wake-up.
     init(first: TimeSpan) { self.first = first }
 
-    /// The app has come to the front.
     mutating func reset() { (current, elapses, isUsed) = (.zero, .start, false) }
 
-    /// The system has woken the app.
     mutating func relaunched(at time: Instant) {
         if !isUsed && time >= elapses { current = .zero }
         current = current == .zero ? first : current + current
@@ -205,7 +201,7 @@ struct RelaunchDelay: Sendable {
 
     /// The app creates a task in the background.
     ///
-    /// - Returns: when it may begin.
+    /// - Returns: When it may begin.
     mutating func taskCreated() -> Instant {
         isUsed = true
         return elapses
@@ -213,6 +209,6 @@ struct RelaunchDelay: Sendable {
 }
 
 extension Phone {
-    /// Whether the system carries transfers now whose time it may choose: on Wi-Fi, and with power.
+    /// Whether the system carries discretionary transfers now: on Wi-Fi and a charger.
     var isForTransfersAtDiscretion: Bool { isOnWiFi && isCharging }
 }

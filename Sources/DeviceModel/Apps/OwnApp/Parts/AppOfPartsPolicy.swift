@@ -1,11 +1,10 @@
 import Kernel
 
-/// An app of rules that has ready-made behaviours too: one app to its user and to the phone, each
-/// of whose parts acts by itself.
+/// An app of rules and ready-made behaviours, which user and phone see as one app.
 ///
-/// The user opens, leaves and ends all parts together; so does the system, which counts their
-/// memory, the launch and what they compute once. A part that keeps the app running lets its rules
-/// run on. For its own events the system wakes each part by itself.
+/// User and system open, leave and end all parts together; memory, launch and work count once. The
+/// system wakes each part separately for its own events. A part that keeps the app running lets the
+/// rules run on.
 struct AppOfPartsPolicy: Policy {
     private struct Part: Sendable {
         var policy: any Policy
@@ -14,7 +13,7 @@ struct AppOfPartsPolicy: Policy {
 
     private var rules: OwnAppPolicy
     private var parts: [Part] = []
-    /// `nil`: the run has not begun, or the phone has it while the parts are told of something.
+    /// `nil` before the run, and while the phone holds it during a notice.
     private var together: PartsTogether?
     private var (launchCount, endCount) = (0, 0)
 
@@ -72,16 +71,16 @@ struct AppOfPartsPolicy: Policy {
         if wasInMemory, !isInMemory || isEnded && isLaunched { endCount += 1 }
     }
 
-    /// Whether any part of it is: then the app is.
+    /// The app is in memory if any part is.
     private var isInMemory: Bool {
         (0...parts.count).contains { part in
             state(of: part).map { $0 != .notRunning } ?? false
         }
     }
 
-    /// Tells one part, and the others that the app has ended where the system has ended it.
+    /// Tells one part of a notice, and the others if the system ended the app for it.
     ///
-    /// - Parameter part: 0: the rules.
+    /// - Parameter part: 0 for the rules.
     private mutating func tell(
         _ notice: Notice, _ part: Int, on phone: inout Phone, in world: inout World
     ) {
@@ -105,7 +104,7 @@ struct AppOfPartsPolicy: Policy {
         phone.app = app
     }
 
-    /// - Returns: the app's slot, to go back to.
+    /// - Returns: The app's slot, to be restored afterwards.
     private func enter(_ index: Int, on phone: inout Phone) -> AppSlot {
         let app = phone.app
         phone.app.part = UInt8(index + 1)
@@ -113,7 +112,7 @@ struct AppOfPartsPolicy: Policy {
         return app
     }
 
-    /// Rules run on while a behaviour keeps the app running.
+    /// Lets rules run on while a behaviour keeps the app running.
     private mutating func carry(on phone: inout Phone, in world: inout World) {
         let isCarried = parts.contains { $0.policy.state == .background }
         rules.carry(isCarried, on: &phone, in: &world)
@@ -123,7 +122,7 @@ struct AppOfPartsPolicy: Policy {
         part == 0 ? rules.life.state : parts[part - 1].policy.state
     }
 
-    /// Of the part that does most.
+    /// The state of the most active part.
     var state: AppState? {
         let order: [AppState] = [.active, .inactive, .background, .suspended, .notRunning]
         let states = (0...parts.count).compactMap { state(of: $0) }
@@ -149,7 +148,7 @@ struct AppOfPartsPolicy: Policy {
 }
 
 extension Notice {
-    /// Whether it is of one part, which the system may end for it, and the app with it.
+    /// Whether the notice concerns one part, for which the system may end the whole app.
     fileprivate var endsParts: Bool {
         switch self {
         case .own, .phone(.work): true

@@ -1,27 +1,28 @@
 import Forms
 
-/// A ready-made behaviour of an app, beside the app's rules.
+/// A ready-made behaviour of an app, in addition to its rules.
 public struct AppPart: Hashable, Sendable {
-    /// As files spell the behaviour.
+    /// The behaviour's key in files.
     public var key: String
     public var options: PolicyOptions
 
     public init(key: String, options: PolicyOptions) { (self.key, self.options) = (key, options) }
 
-    /// Its energy is booked under the behaviour's key, and what the behaviour calls it.
+    /// Energy is booked under the behaviour's key, followed by the behaviour's own name for the
+    /// activity.
     var activities: [String] {
         options.behaviour.activities.map { $0 == key ? key : "\(key): \($0)" }
     }
 
-    /// The regions that it registers; `nil`: none.
+    /// The regions that the behaviour registers; `nil` if it registers none.
     var watched: WatchedRegions? { (options.behaviour as? any LocatingOptions)?.watched }
 
-    /// What can be a part: what is one app, and no list of rules itself.
+    /// The behaviours that can be parts: all but `none` and `app`.
     static let possible = Behaviour.all.filter { ![Behaviour.app.key, "none"].contains($0.key) }
 }
 
 extension AppPart {
-    /// The behaviour that a text names by its one key, with its options.
+    /// Reads a behaviour, named by its one key, with its options.
     static func read(_ reader: any FieldReader) -> AppPart? {
         guard let key = reader.givenOne(of: possible.map(\.key)),
             let behaviour = Behaviour.named(key)
@@ -31,7 +32,6 @@ extension AppPart {
         }
     }
 
-    /// What can stand in a list of behaviours.
     static let shape = FormShape(
         "A ready-made behaviour: one of these, with its options.", name: "appBehaviour",
         alternatives: possible.map { [$0.key] },
@@ -39,7 +39,7 @@ extension AppPart {
 }
 
 extension OwnAppOptions {
-    /// What is wrong with the parts by themselves.
+    /// Faults of the parts themselves.
     var partFault: FormFault? {
         for part in parts where part.options.traits != part.options.behaviour.usualTraits {
             return FormFault(
@@ -60,6 +60,6 @@ extension OwnAppOptions {
 }
 
 extension BehaviourOptions {
-    /// Of an app that says nothing of itself.
+    /// The traits of an app that states none.
     fileprivate var usualTraits: AppTraits { AppTraits(memory: Self.usualMemory) }
 }

@@ -82,7 +82,7 @@ extension AppRule: Formed {
 private let mostTriggers = 1...16
 
 extension RuleTrigger {
-    /// Whether what it begins is no errand like another trigger's.
+    /// Whether its errands differ from those of other triggers, so that it cannot share a rule.
     var standsAlone: Bool {
         if case .job = self { return true }
         return isRecorded || isLocalNotification

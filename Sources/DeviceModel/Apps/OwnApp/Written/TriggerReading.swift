@@ -1,7 +1,6 @@
 import Forms
 import Kernel
 
-/// What a trigger can be.
 enum TriggerKey: String, OneKey {
     case launched, opened, left, every, at, message, item, network, charging
     case lowPower = "low-power"
@@ -72,7 +71,7 @@ enum TriggerKey: String, OneKey {
         }
     }
 
-    /// The keys that may stand beside it.
+    /// The keys that may stand beside this one.
     var companions: [String] {
         switch self {
         case .every: ["by", "tolerance", "jitter", "needs"]
@@ -88,7 +87,6 @@ enum TriggerKey: String, OneKey {
     }
 }
 
-/// What a server's push is.
 struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
@@ -138,7 +136,7 @@ extension RuleAccessory: Formed {
 }
 
 extension RuleTrigger {
-    /// What a text says under the one key of a trigger, and beside it.
+    /// Reads a trigger, named by its one key, with its companion keys.
     static func read(_ reader: any FieldReader) -> RuleTrigger? {
         guard let key = TriggerKey.chosen(in: reader) else { return nil }
         let name = key.rawValue
@@ -243,7 +241,6 @@ extension RuleTrigger {
         return reader.givenWord(key, of: words, what: what).flatMap(Choice.init)
     }
 
-    /// What can stand behind `on:`.
     static let shape = FormShape(
         "A trigger: one of these.", name: "appTrigger",
         alternatives: TriggerKey.allCases.map { [$0.rawValue] + $0.companions },
